@@ -1,0 +1,161 @@
+/**
+ * What the explorer, the oracles and the proof know of a target. There is no page, selector or address in it: the same
+ * loop drives a browser through Playwright, another browser or an Android app through WebdriverIO.
+ */
+
+/** What a user could do to an element. */
+export type Affordance = 'activate' | 'type' | 'choose' | 'toggle' | 'upload' | 'scroll' | 'drag' | 'hover';
+
+/** A way to find an element again, in another session: by what a user sees first, by structure as a fallback. */
+export type ElementTarget = {
+  role: string;
+  name: string;
+  /** Which of the elements of equal role and name, in reading order, from 0. */
+  nth: number;
+  /** Structural path; opaque to everything but the driver. */
+  path: string;
+};
+
+/** What is known of a field that takes input. */
+export type FieldHints = {
+  input_type: string;
+  label: string;
+  field_name: string;
+  placeholder: string;
+  autocomplete: string;
+  pattern: string;
+  required: boolean;
+  max_length: number | null;
+  min: string;
+  max: string;
+  options: string[];
+  value: string;
+  validation_message: string;
+};
+
+/** An element that a user could act on now. Boxes are in CSS or density-independent pixels of the viewport. */
+export type ElementView = {
+  target: ElementTarget;
+  affordance: Affordance;
+  enabled: boolean;
+  /** Elements of one form or dialog share a group; '' when alone. */
+  group: string;
+  /** Part of a list of like items: elements with one `collection` are interchangeable for novelty. */
+  collection: string;
+  /** Where it leads, when that can be told beforehand ('' otherwise). */
+  leads_to: string;
+  box: { x: number; y: number; width: number; height: number };
+  field: FieldHints | null;
+  submits: boolean;
+};
+
+/** One look at the target. `structure` is the normalised skeleton from which states are told apart. */
+export type Observation = {
+  place: string;
+  title: string;
+  structure: string;
+  /** Visible text in reading order, cut at `text_max` characters of the driver. */
+  text: string;
+  dialogs: number;
+  elements: ElementView[];
+  /** True when the target shows nothing a user could see. */
+  blank: boolean;
+  /** How long the look took, in milliseconds. */
+  took_ms: number;
+};
+
+export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string };
+
+/** Something that a user does. `fill` with `submit` is one composite action: a whole form. */
+export type Action =
+  | { kind: 'activate'; target: ElementTarget }
+  | { kind: 'fill'; fields: FieldValue[]; submit: ElementTarget | 'enter' | null }
+  | { kind: 'hover'; target: ElementTarget }
+  | { kind: 'scroll'; target: ElementTarget | null; direction: 'down' | 'up' }
+  | { kind: 'press'; key: string }
+  | { kind: 'open'; place: string }
+  | { kind: 'back' }
+  | { kind: 'reload' };
+
+/** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. */
+export type ActionResult = {
+  status: 'done' | 'missing' | 'blocked' | 'failed';
+  /** Whether anything was seen to change or to be sent: structure, place, network, storage, focus, dialog, new window. */
+  effect: boolean;
+  detail: string;
+  took_ms: number;
+};
+
+/** Something the target did by itself or in answer to an action, for the oracles to judge. */
+export type Signal =
+  | { kind: 'exception'; message: string; stack: string; place: string }
+  | { kind: 'rejection'; message: string; stack: string; place: string }
+  | { kind: 'console_error'; message: string; place: string }
+  | {
+      kind: 'response';
+      method: string;
+      address: string;
+      status: number;
+      resource: string;
+      headers: Record<string, string>;
+      duration_ms: number;
+      same_site: boolean;
+      main_document: boolean;
+      place: string;
+    }
+  | {
+      kind: 'request_failed';
+      method: string;
+      address: string;
+      reason: string;
+      resource: string;
+      same_site: boolean;
+      place: string;
+    }
+  | { kind: 'dialog'; message: string; dialog_type: string; place: string }
+  | { kind: 'crash'; message: string; place: string };
+
+/** Checks that need the target's own insides; each driver offers what its kind can give. */
+export type ProbeName = 'accessibility' | 'images' | 'vitals' | 'cookies' | 'links' | 'placeholders';
+
+export type Capabilities = {
+  browser: boolean;
+  can_reload: boolean;
+  can_open_places: boolean;
+  probes: readonly ProbeName[];
+};
+
+/** One session with a target: opened fresh or from a stored session, closed on every path. */
+export interface Driver {
+  readonly capabilities: Capabilities;
+  readonly environment: { browser: string; os: string; device: string };
+  /** Goes to a place and waits until it is calm. Rejects with an AppError `TARGET_*` when it cannot be reached. */
+  open(place: string): Promise<void>;
+  observe(): Promise<Observation>;
+  perform(action: Action): Promise<ActionResult>;
+  /** Signals since the last call, in order. */
+  drain(): Signal[];
+  /** Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. */
+  probe(name: ProbeName): Promise<unknown>;
+  /** PNG or JPEG bytes of what is shown now; `mark` draws a frame around that element. */
+  screenshot(options?: { mark?: ElementTarget }): Promise<Uint8Array>;
+  /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
+  session(): Promise<unknown>;
+  /** Calls `onFrame` with JPEG bytes as the picture changes, until the returned function is called. */
+  cast(onFrame: (jpeg: Uint8Array, at_ms: number) => void): Promise<() => Promise<void>>;
+  /** Ends the session and every process and folder it started. Never rejects. */
+  close(): Promise<void>;
+}
+
+export type OpenOptions = {
+  run_id: string;
+  /** Proxy that all traffic takes, with this run's own credentials in it. */
+  proxy_url: string | null;
+  viewport: { width: number; height: number };
+  mode: 'read_only' | 'interact' | 'active';
+  session: unknown;
+  seed: number;
+  signal: AbortSignal;
+};
+
+export type OpenDriver = (options: OpenOptions) => Promise<Driver>;

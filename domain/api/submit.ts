@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { runConfigSchema, testTypeSchema } from '../test-run/run-spec.ts';
+
+const MESSAGES = {
+  name: 'Test name is required',
+  url: 'Application URL is required',
+  scheme: 'The address must start with http:// or https://',
+};
+
+/** A signed-in account of the app under test. Sealed as soon as it arrives, never part of an event. */
+export const credentialSchema = z.object({
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(500),
+  totp_secret: z.string().max(200).optional(),
+  label: z.string().max(60).optional(),
+});
+export type Credential = z.infer<typeof credentialSchema>;
+
+/** Whether a text is an absolute http or https address with a host. */
+export function isWebAddress(text: string): boolean {
+  try {
+    const url = new URL(text);
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The one submit command that web, API and command line share (spec sections 3 and 5). Durations are minutes. */
+export const submitSchema = z
+  .object({
+    name: z.string().trim().min(1, MESSAGES.name).max(200),
+    test_type: testTypeSchema,
+    duration: z.coerce.number().int().min(1),
+    url: z.string().trim().max(2000).optional(),
+    bundle_key: z.string().optional(),
+    config: runConfigSchema.prefault({}),
+    credentials: z.array(credentialSchema).max(2).default([]),
+  })
+  .superRefine((input, ctx) => {
+    if (input.test_type !== 'web_url') return;
+    if (!input.url) ctx.addIssue({ code: 'custom', path: ['url'], message: MESSAGES.url });
+    else if (!isWebAddress(input.url))
+      ctx.addIssue({ code: 'custom', path: ['url'], message: MESSAGES.scheme });
+  });
+export type SubmitInput = z.input<typeof submitSchema>;
+export type SubmitTest = z.output<typeof submitSchema>;

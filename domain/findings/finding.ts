@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+export const severitySchema = z.enum(['critical', 'major', 'minor']);
+export type Severity = z.infer<typeof severitySchema>;
+
+export const categorySchema = z.enum(['functional', 'performance', 'accessibility', 'security']);
+export type Category = z.infer<typeof categorySchema>;
+
+/** A file in the blob store: `key` is stable, `size` in bytes. */
+export const blobRefSchema = z.object({
+  key: z.string(),
+  sha256: z.string().length(64),
+  size: z.int().nonnegative(),
+  media_type: z.string(),
+});
+export type BlobRef = z.infer<typeof blobRefSchema>;
+
+/** How often the replay showed the bug again, and how far the way to it was cut. */
+export const proofSchema = z.object({
+  attempts: z.int().nonnegative(),
+  reproduced: z.int().nonnegative(),
+  steps_before: z.int().nonnegative(),
+  steps_after: z.int().nonnegative(),
+});
+export type Proof = z.infer<typeof proofSchema>;
+
+export const findingSchema = z.object({
+  bug_id: z.string(),
+  fingerprint: z.string(),
+  oracle: z.string(),
+  title: z.string(),
+  severity: severitySchema,
+  category: categorySchema,
+  description: z.string(),
+  url: z.string(),
+  places: z.array(z.string()),
+  reproduction_steps: z.array(z.string()),
+  screenshots: z.array(blobRefSchema),
+  bug_video: blobRefSchema.nullable(),
+  additional_context: z.record(z.string(), z.string()),
+  proof: proofSchema,
+  proved: z.boolean(),
+  found_at_ms: z.number().nonnegative(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+export type BugCounts = { critical: number; major: number; minor: number };
+
+/** Counts findings by severity. */
+export function countBySeverity(findings: readonly { severity: Severity }[]): BugCounts {
+  const counts = { critical: 0, major: 0, minor: 0 };
+  for (const finding of findings) counts[finding.severity] += 1;
+  return counts;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { actionLineSchema } from '../test-run/events.ts';
+
+/** An event as it goes over the wire: `seq` is its dense global position, `prev` the one before it in the client's view. */
+export const eventFrameSchema = z.object({
+  kind: z.literal('event'),
+  seq: z.int().positive(),
+  prev: z.int().nonnegative(),
+  test_id: z.string(),
+  version: z.int().positive(),
+  type: z.string(),
+  recorded_at: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type EventFrame = z.infer<typeof eventFrameSchema>;
+
+/** What the server sends to a client that gave `since`. The live picture itself comes as binary frames (JPEG). */
+export const serverFrameSchema = z.discriminatedUnion('kind', [
+  eventFrameSchema,
+  z.object({ kind: z.literal('caught_up'), seq: z.int().nonnegative() }),
+  z.object({ kind: z.literal('step'), test_id: z.string(), line: actionLineSchema }),
+]);
+export type ServerFrame = z.infer<typeof serverFrameSchema>;
+
+/** What a client sends: ask for, or stop, the live picture and steps of one run. */
+export const clientFrameSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('watch'), test_id: z.uuid() }),
+  z.object({ kind: z.literal('unwatch'), test_id: z.uuid() }),
+]);
+export type ClientFrame = z.infer<typeof clientFrameSchema>;
+
+/** Named closes of the websocket; 4000 and above are the application's own (RFC 6455 section 7.4.2). */
+export const CLOSES = {
+  AuthExpired: 4401,
+  FutureCursor: 4409,
+  OutdatedCursor: 4410,
+  ConsumerTooSlow: 4429,
+  BadFrame: 4400,
+} as const;
+
+/** NATS subjects. Events are durable (JetStream); live ones are plain and may be lost. */
+export const SUBJECTS = {
+  events: 'ev.>',
+  event: (owner: string, stream: string, type: string) => {
+    const [aggregate = 'unknown', name = 'unknown'] = type.split('.');
+    return `ev.${owner}.${aggregate}.${stream}.${name}`;
+  },
+  liveFrame: (testId: string) => `live.${testId}.frame`,
+  liveStep: (testId: string) => `live.${testId}.step`,
+  /** Sent every second by gateways while somebody watches; the worker sends frames only while it hears it. */
+  liveWatch: (testId: string) => `live.${testId}.watch`,
+} as const;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { blobRefSchema, findingSchema } from '../findings/finding.ts';
+import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
+
+/** The report of a run: the specification's fields (section 3), and Rove's proof and coverage beside them. */
+export const reportSchema = z.object({
+  schema_version: z.literal(1),
+  test_id: z.string(),
+  test_name: z.string(),
+  status: z.enum(['completed', 'failed']),
+  test_type: testTypeSchema,
+  url: z.string(),
+  submitted_at: z.string(),
+  started_at: z.string(),
+  duration_seconds: z.number(),
+  mode: runModeSchema,
+  seed: z.int(),
+  environment_info: z.object({
+    browser: z.string(),
+    os: z.string(),
+    device: z.string(),
+    android_version: z.string().nullable(),
+    device_model: z.string().nullable(),
+  }),
+  total_bugs_found: z.object({ critical: z.int(), major: z.int(), minor: z.int() }),
+  report_download_link: z.string().nullable(),
+  bugs: z.array(findingSchema),
+  unproved: z.array(findingSchema),
+  performance_metrics: z.object({
+    page_load_time_ms: z.number().nullable(),
+    avg_fps: z.number().nullable(),
+    max_memory_mb: z.number().nullable(),
+    cpu_usage_percent: z.number().nullable(),
+    network_latency_ms: z.number().nullable(),
+  }),
+  security_findings: z.array(
+    z.object({ type: z.string(), description: z.string(), affected_area: z.string() }),
+  ),
+  coverage: z.object({
+    actions: z.int(),
+    states: z.int(),
+    urls: z.array(z.string()),
+    actions_per_second: z.number(),
+    stop_reason: z.string(),
+  }),
+  video: blobRefSchema.nullable(),
+  step_log: blobRefSchema.nullable(),
+});
+export type Report = z.infer<typeof reportSchema>;

@@ -1,0 +1,67 @@
+import { AppError } from '../kernel/errors.ts';
+import type { TestRunCommand } from './commands.ts';
+import type { TestRunEvent } from './events.ts';
+import { hasEnded, type TestRunState } from './state.ts';
+
+/**
+ * Says which events a command leads to, given the state. Repeating a command that has been carried out gives no
+ * event; one that comes after the end, or out of order, is refused with `RUN_ENDED` or `VERSION_CONFLICT`.
+ */
+export function decide(state: TestRunState, command: TestRunCommand): TestRunEvent[] {
+  if (command.kind === 'QueueTestRun') {
+    return state.status === 'none' ? [{ type: 'test_run.queued', data: command.data }] : [];
+  }
+  if (state.status === 'none') throw new AppError('NOT_FOUND');
+  if (hasEnded(state)) {
+    if (repeatsItsEnd(state, command)) return [];
+    throw new AppError('RUN_ENDED');
+  }
+  return decideLive(state, command);
+}
+
+function decideLive(
+  state: TestRunState,
+  command: Exclude<TestRunCommand, { kind: 'QueueTestRun' }>,
+): TestRunEvent[] {
+  switch (command.kind) {
+    case 'RecordProvisioned':
+      return state.status === 'queued' ? [{ type: 'test_run.provisioned', data: command.data }] : [];
+    case 'RecordProgress':
+      if (state.status !== 'running' || command.data.checkpoint <= state.checkpoint) return [];
+      return [
+        {
+          type: 'test_run.progressed',
+          data: { ...command.data, progress: Math.max(state.progress, command.data.progress) },
+        },
+      ];
+    case 'RecordProvedFinding':
+      if (state.bugs.some((bug) => bug.fingerprint === command.data.fingerprint)) return [];
+      return [{ type: 'finding.proved', data: command.data }];
+    case 'EndExploration':
+      if (state.status === 'processing_results') return [];
+      requireStatus(state, 'running');
+      return [{ type: 'test_run.exploration_ended', data: command.data }];
+    case 'RequestCancel':
+      return state.cancel_requested ? [] : [{ type: 'test_run.cancel_requested', data: command.data }];
+    case 'CompleteTestRun':
+      requireStatus(state, 'processing_results');
+      return [{ type: 'test_run.completed', data: command.data }];
+    case 'FailTestRun':
+      return [{ type: 'test_run.failed', data: command.data }];
+    case 'CancelTestRun':
+      return [{ type: 'test_run.cancelled', data: command.data }];
+  }
+}
+
+function repeatsItsEnd(state: TestRunState, command: TestRunCommand): boolean {
+  return (
+    (command.kind === 'CompleteTestRun' && state.status === 'completed') ||
+    (command.kind === 'FailTestRun' && state.status === 'failed') ||
+    (command.kind === 'CancelTestRun' && state.status === 'cancelled')
+  );
+}
+
+function requireStatus(state: TestRunState, status: TestRunState['status']): void {
+  if (state.status !== status)
+    throw new AppError('VERSION_CONFLICT', `The test is ${state.status}, not ${status}`);
+}

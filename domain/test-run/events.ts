@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { blobRefSchema, categorySchema, proofSchema, severitySchema } from '../findings/finding.ts';
+import { planTypeSchema } from '../plans/plans.ts';
+import { runConfigSchema, testTypeSchema } from './run-spec.ts';
+
+/** Whose fault a failed run is, told to the user. */
+export const faultSchema = z.enum(['target', 'platform', 'operator', 'user']);
+export type Fault = z.infer<typeof faultSchema>;
+
+/** One action of the explorer in the words of the live log; `at_ms` counts from the start of exploration. */
+export const actionLineSchema = z.object({
+  n: z.int().positive(),
+  at_ms: z.int().nonnegative(),
+  text: z.string().max(300),
+  why: z.string().max(200),
+  place: z.string().max(500),
+  outcome: z.enum(['new_state', 'known_state', 'no_change', 'failed']),
+});
+export type ActionLine = z.infer<typeof actionLineSchema>;
+
+const queued = z.object({
+  test_name: z.string(),
+  test_type: testTypeSchema,
+  url: z.string().optional(),
+  bundle_key: z.string().optional(),
+  requested_duration_minutes: z.int().positive(),
+  plan_type_at_submission: planTypeSchema,
+  config: runConfigSchema,
+  has_credentials: z.boolean(),
+  submitted_via: z.enum(['web', 'api', 'cli']),
+});
+
+const provisioned = z.object({
+  environment: z.object({ browser: z.string(), os: z.string(), device: z.string() }),
+  start_place: z.string(),
+});
+
+const progressed = z.object({
+  checkpoint: z.int().positive(),
+  progress: z.int().min(0).max(100),
+  elapsed_ms: z.int().nonnegative(),
+  actions: z.int().nonnegative(),
+  states: z.int().nonnegative(),
+  places: z.int().nonnegative(),
+  recent_actions: z.array(actionLineSchema).max(40),
+});
+
+const explorationEnded = z.object({
+  reason: z.enum(['duration', 'max_actions', 'exhausted', 'stopped']),
+  elapsed_ms: z.int().nonnegative(),
+  actions: z.int().nonnegative(),
+  states: z.int().nonnegative(),
+  places: z.int().nonnegative(),
+});
+
+const findingProved = z.object({
+  bug_id: z.string(),
+  fingerprint: z.string(),
+  oracle: z.string(),
+  title: z.string(),
+  severity: severitySchema,
+  category: categorySchema,
+  place: z.string(),
+  proof: proofSchema,
+  screenshot: blobRefSchema.nullable(),
+});
+
+const completed = z.object({
+  report: blobRefSchema,
+  bug_count: z.int().nonnegative(),
+  bugs: z.object({ critical: z.int(), major: z.int(), minor: z.int() }),
+  unproved: z.int().nonnegative(),
+});
+
+const failed = z.object({ fault: faultSchema, code: z.string(), message: z.string() });
+
+/** The types and present versions of a test run's events. Older versions are lifted by the upcasters at read. */
+export const TEST_RUN_EVENTS = {
+  'test_run.queued': { v: 1, data: queued },
+  'test_run.provisioned': { v: 1, data: provisioned },
+  'test_run.progressed': { v: 1, data: progressed },
+  'finding.proved': { v: 1, data: findingProved },
+  'test_run.exploration_ended': { v: 1, data: explorationEnded },
+  'test_run.cancel_requested': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },
+  'test_run.completed': { v: 1, data: completed },
+  'test_run.failed': { v: 1, data: failed },
+  'test_run.cancelled': { v: 1, data: z.object({ files_deleted: z.int().nonnegative() }) },
+} as const;
+
+export type TestRunEventType = keyof typeof TEST_RUN_EVENTS;
+type EventOf<T extends TestRunEventType> = {
+  type: T;
+  data: z.infer<(typeof TEST_RUN_EVENTS)[T]['data']>;
+};
+/** A decided event, before the store gives it an id, a version and an owner. */
+export type TestRunEvent = { [T in TestRunEventType]: EventOf<T> }[TestRunEventType];
+
+/** Fields that hold personal data, sealed with the owner's key in the store, per event type. */
+export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
+  'test_run.queued': ['test_name', 'url'],
+  'test_run.provisioned': ['start_place'],
+};

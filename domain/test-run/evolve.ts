@@ -1,0 +1,55 @@
+import type { TestRunEvent } from './events.ts';
+import type { TestRunState } from './state.ts';
+
+/** How many lines of the action log a folded state keeps; the whole log is in the report's evidence. */
+const LOG_LINES_MAX = 200;
+
+/**
+ * Folds one event into the state. Total: an event of an unknown type leaves the state as it is, so that an older
+ * reader survives a newer writer.
+ */
+export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
+  switch (event.type) {
+    case 'test_run.queued': {
+      const { test_name, url, bundle_key, has_credentials: _, submitted_via: __, ...rest } = event.data;
+      return { ...state, status: 'queued', test_name, spec: { ...rest, target: targetOf(url, bundle_key) } };
+    }
+    case 'test_run.provisioned':
+      return { ...state, status: 'running', environment: event.data.environment };
+    case 'test_run.progressed': {
+      const { recent_actions, ...counts } = event.data;
+      const known = state.recent_actions.at(-1)?.n ?? 0;
+      const fresh = recent_actions.filter((line) => line.n > known);
+      return {
+        ...state,
+        ...counts,
+        recent_actions: [...state.recent_actions, ...fresh].slice(-LOG_LINES_MAX),
+      };
+    }
+    case 'finding.proved':
+      return { ...state, bugs: [...state.bugs, event.data] };
+    case 'test_run.exploration_ended': {
+      const { reason: _, ...counts } = event.data;
+      return { ...state, ...counts, status: 'processing_results' };
+    }
+    case 'test_run.cancel_requested':
+      return { ...state, cancel_requested: true };
+    case 'test_run.completed':
+      return {
+        ...state,
+        status: 'completed',
+        progress: 100,
+        report: { key: event.data.report.key, bugs: event.data.bugs },
+      };
+    case 'test_run.failed':
+      return { ...state, status: 'failed', progress: 100, failure: event.data };
+    case 'test_run.cancelled':
+      return { ...state, status: 'cancelled', progress: 100 };
+    default:
+      return state;
+  }
+}
+
+function targetOf(url: string | undefined, bundleKey: string | undefined) {
+  return { ...(url ? { url } : {}), ...(bundleKey ? { bundle_key: bundleKey } : {}) };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { planTypeSchema, type TestKind } from '../plans/plans.ts';
+
+export const testTypeSchema = z.enum(['web_url', 'web_bundle', 'android_apk']);
+export type TestType = z.infer<typeof testTypeSchema>;
+
+export const runStatusSchema = z.enum([
+  'queued',
+  'running',
+  'processing_results',
+  'completed',
+  'failed',
+  'cancelled',
+]);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+export const LIVE_STATUSES: readonly RunStatus[] = ['queued', 'running', 'processing_results'];
+
+/** Whether the run still has something to do. */
+export function isLive(status: RunStatus): boolean {
+  return LIVE_STATUSES.includes(status);
+}
+
+/** How far a run may go (see the safety modes in the documentation): look only, use forms, or probe. */
+export const runModeSchema = z.enum(['read_only', 'interact', 'active']);
+export type RunMode = z.infer<typeof runModeSchema>;
+
+export const browserSchema = z.enum(['chrome', 'firefox', 'safari']);
+
+export const viewportSchema = z.object({
+  width: z.int().min(320).max(3840),
+  height: z.int().min(240).max(2160),
+});
+
+/** What is public of a run's settings. Test credentials are kept apart, sealed. `max_actions` bounds tests. */
+export const runConfigSchema = z.object({
+  mode: runModeSchema.default('interact'),
+  authority: z.boolean().default(false),
+  seed: z.int().min(0).max(2_147_483_647).default(1),
+  max_pages: z.int().min(1).max(1000).default(25),
+  max_actions: z.int().min(1).max(1_000_000).optional(),
+  browser: browserSchema.default('chrome'),
+  viewport: viewportSchema.default({ width: 1280, height: 800 }),
+});
+export type RunConfig = z.infer<typeof runConfigSchema>;
+
+/** Everything a workflow needs to know of a run; no secret in it. `requested_duration_minutes` counts exploration. */
+export const runSpecSchema = z.object({
+  test_id: z.uuid(),
+  owner: z.uuid(),
+  test_type: testTypeSchema,
+  target: z.object({ url: z.string().optional(), bundle_key: z.string().optional() }),
+  requested_duration_minutes: z.int(),
+  plan_type_at_submission: planTypeSchema,
+  config: runConfigSchema,
+});
+export type RunSpec = z.infer<typeof runSpecSchema>;
+
+/** Which kind of slot a test type takes. */
+export function kindOf(type: TestType): TestKind {
+  return type === 'android_apk' ? 'app' : 'web';
+}

@@ -1,0 +1,50 @@
+import type { BugCounts } from '../findings/finding.ts';
+import type { ActionLine, Fault, TestRunEvent } from './events.ts';
+import type { RunSpec, RunStatus } from './run-spec.ts';
+
+export type ProvedBug = Extract<TestRunEvent, { type: 'finding.proved' }>['data'];
+
+/** A run as folded from its events. `progress` is 0 to 100; times are milliseconds of exploration. */
+export type TestRunState = {
+  status: RunStatus | 'none';
+  test_name: string;
+  spec: Pick<
+    RunSpec,
+    'test_type' | 'target' | 'requested_duration_minutes' | 'plan_type_at_submission' | 'config'
+  > | null;
+  environment: { browser: string; os: string; device: string } | null;
+  progress: number;
+  checkpoint: number;
+  elapsed_ms: number;
+  actions: number;
+  states: number;
+  places: number;
+  recent_actions: ActionLine[];
+  bugs: ProvedBug[];
+  cancel_requested: boolean;
+  failure: { fault: Fault; code: string; message: string } | null;
+  report: { key: string; bugs: BugCounts } | null;
+};
+
+export const initialTestRun: TestRunState = {
+  status: 'none',
+  test_name: '',
+  spec: null,
+  environment: null,
+  progress: 0,
+  checkpoint: 0,
+  elapsed_ms: 0,
+  actions: 0,
+  states: 0,
+  places: 0,
+  recent_actions: [],
+  bugs: [],
+  cancel_requested: false,
+  failure: null,
+  report: null,
+};
+
+/** Whether the run has had its one terminal event. */
+export function hasEnded(state: TestRunState): boolean {
+  return state.status === 'completed' || state.status === 'failed' || state.status === 'cancelled';
+}
