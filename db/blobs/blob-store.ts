@@ -1,0 +1,55 @@
+import type { BlobRef } from '#domain/findings/finding.ts';
+
+/**
+ * Where evidence lives. Bytes are content-addressed within a scope (one run of one user): equal bytes are kept once,
+ * and a scope is deleted as a whole. A pointer is a small named value of a scope that can be replaced, fenced so that
+ * an older writer never overwrites a newer one.
+ */
+export interface BlobStore {
+  /** Keeps bytes and gives their reference. @throws AppError STORAGE_FULL; nothing of a failed write stays. */
+  put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<BlobRef>;
+  /** The bytes behind a key, or null when there are none. */
+  get(key: string): Promise<Buffer | null>;
+  /** Opens a file on this host with the bytes behind a key, for streaming and range requests; null when absent. */
+  path(key: string): Promise<string | null>;
+  /** Writes a pointer when `fence` is not below the one it has. Gives false when a newer writer was there. */
+  setPointer(scope: Scope, name: string, fence: number, value: unknown): Promise<boolean>;
+  getPointer(scope: Scope, name: string): Promise<{ fence: number; value: unknown } | null>;
+  /** Deletes everything of a scope and gives the number of files. */
+  deleteScope(scope: Scope): Promise<number>;
+}
+
+export type Scope = { owner: string; testId: string };
+
+/** Media types that evidence may have; anything else is refused at the door. */
+export const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/json': 'json',
+  'application/x-ndjson': 'ndjson',
+  'application/zip': 'zip',
+  'text/plain': 'txt',
+  'text/html': 'html',
+};
+
+const KEY = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/([0-9a-f]{64})\.([a-z0-9]{2,6})$/;
+
+/** Parts of a key, or null when the text is not a key (so that no path can be smuggled in). */
+export function parseKey(
+  key: string,
+): { owner: string; testId: string; sha256: string; extension: string } | null {
+  const match = KEY.exec(key);
+  if (!match) return null;
+  const [, owner = '', testId = '', sha256 = '', extension = ''] = match;
+  return { owner, testId, sha256, extension };
+}
+
+/** Media type of a key by its extension. */
+export function mediaTypeOf(key: string): string {
+  const extension = parseKey(key)?.extension;
+  return (
+    Object.entries(EXTENSIONS).find(([, value]) => value === extension)?.[0] ?? 'application/octet-stream'
+  );
+}

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobRef } from '#domain/findings/finding.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { type BlobStore, EXTENSIONS, parseKey, type Scope } from './blob-store.ts';
+
+/** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
+export class FileBlobStore implements BlobStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<BlobRef> {
+    const extension = EXTENSIONS[mediaType];
+    if (!extension) throw new AppError('INVALID_FILE_TYPE', `Evidence of type ${mediaType} is not kept`);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const key = `${scope.owner}/${scope.testId}/${sha256}.${extension}`;
+    const ref = { key, sha256, size: bytes.byteLength, media_type: mediaType };
+    const path = this.#pathOf(key);
+    if (!(await exists(path))) await writeWhole(path, bytes);
+    return ref;
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    const path = await this.path(key);
+    return path ? readFile(path) : null;
+  }
+
+  async path(key: string): Promise<string | null> {
+    const path = this.#pathOf(key);
+    return (await exists(path)) ? path : null;
+  }
+
+  async setPointer(scope: Scope, name: string, fence: number, value: unknown): Promise<boolean> {
+    const known = await this.getPointer(scope, name);
+    if (known && known.fence > fence) return false;
+    await writeWhole(this.#pointerPath(scope, name), Buffer.from(JSON.stringify({ fence, value })));
+    return true;
+  }
+
+  async getPointer(scope: Scope, name: string): Promise<{ fence: number; value: unknown } | null> {
+    const path = this.#pointerPath(scope, name);
+    return (await exists(path)) ? JSON.parse(await readFile(path, 'utf8')) : null;
+  }
+
+  async deleteScope(scope: Scope): Promise<number> {
+    const folder = this.#scopePath(scope);
+    if (!(await exists(folder))) return 0;
+    const files = await readdir(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
+    return files.length;
+  }
+
+  #scopePath({ owner, testId }: Scope): string {
+    const key = parseKey(`${owner}/${testId}/${'0'.repeat(64)}.json`);
+    if (!key) throw new AppError('INVALID_REQUEST', 'Not an owner and a test');
+    return join(this.#root, key.owner, key.testId);
+  }
+
+  #pathOf(key: string): string {
+    const parts = parseKey(key);
+    if (!parts) throw new AppError('NOT_FOUND');
+    return join(this.#root, parts.owner, parts.testId, `${parts.sha256}.${parts.extension}`);
+  }
+
+  #pointerPath(scope: Scope, name: string): string {
+    if (!/^[a-z0-9_-]{1,80}$/.test(name)) throw new AppError('INVALID_REQUEST', 'Not a name of a pointer');
+    return join(this.#scopePath(scope), 'pointers', `${name}.json`);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const partial = `${path}.${randomUUID()}.part`;
+  try {
+    const file = await open(partial, 'wx');
+    try {
+      await file.writeFile(bytes);
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('STORAGE_FULL');
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { PLANS, type PlanType } from '#domain/plans/plans.ts';
+import type { ProfileEvent } from '#domain/profile/events.ts';
+import { asUser, type Db, type Tx } from '../connection.ts';
+import { append } from '../event-store/append.ts';
+import type { ProfileRecord } from '../schema.ts';
+import type { UserKeys } from '../sealing/user-keys.ts';
+
+type NewProfile = { userId: string; email: string; fullName: string; plan?: PlanType };
+
+/** Makes the profile of a new account, with its event; in the transaction that makes the account. */
+export async function createProfile(
+  tx: Tx,
+  keys: UserKeys,
+  { userId, email, fullName, plan = 'free' }: NewProfile,
+): Promise<void> {
+  const status = plan === 'free' ? 'FREE' : 'ACTIVE';
+  const event: ProfileEvent = {
+    type: 'profile.created',
+    data: { email, full_name: fullName, plan_type: plan, subscription_status: status },
+  };
+  const version = await append(tx, keys, {
+    streamId: `profile-${userId}`,
+    owner: userId,
+    expectedVersion: 0,
+    events: [event],
+    meta: {},
+  });
+  await tx
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      email,
+      full_name: fullName,
+      plan_type: plan,
+      subscription_status: status,
+      concurrent_test_slots: PLANS[plan].concurrentSlots,
+      max_test_duration_minutes: PLANS[plan].maxTestDuration,
+      created_at: sql`now()`,
+      version,
+    } as never)
+    .execute();
+}
+
+/** Changes what a user may change of the own profile; gives the row after it. */
+export async function updateProfile(
+  db: Db,
+  keys: UserKeys,
+  userId: string,
+  changes: Extract<ProfileEvent, { type: 'profile.updated' }>['data'],
+): Promise<ProfileRecord | undefined> {
+  return asUser(db, userId, async (tx) => {
+    const profile = await tx
+      .selectFrom('profiles')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!profile || Object.keys(changes).length === 0) return profile;
+    const version = await append(tx, keys, {
+      streamId: `profile-${userId}`,
+      owner: userId,
+      expectedVersion: profile.version,
+      events: [{ type: 'profile.updated', data: changes }],
+      meta: {},
+    });
+    return tx
+      .updateTable('profiles')
+      .set({ ...changes, version })
+      .where('user_id', '=', userId)
+      .returningAll()
+      .executeTakeFirst();
+  });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { SubmitTest } from '#domain/api/submit.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#domain/plans/plans.ts';
+import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
+import { asUser, type Db, type Tx } from '../connection.ts';
+import { executeIn } from '../event-store/execute.ts';
+import type { ProfileRecord } from '../schema.ts';
+import { seal } from '../sealing/seal.ts';
+import type { UserKeys } from '../sealing/user-keys.ts';
+
+export type SubmitContext = { owner: string; via: 'web' | 'api' | 'cli'; meta?: Record<string, string> };
+
+/**
+ * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
+ * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
+ * @returns the new test's id.
+ * @throws AppError INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
+ */
+export async function submitTest(
+  db: Db,
+  keys: UserKeys,
+  input: SubmitTest,
+  context: SubmitContext,
+): Promise<string> {
+  requireAvailable(input);
+  return asUser(db, context.owner, async (tx) => {
+    const profile = await lockProfile(tx, context.owner);
+    const plan = profile.plan_type as PlanType;
+    if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
+    await requireSlot(tx, context.owner, plan, input.test_type);
+    await takeQuota(tx, profile, plan);
+    const testId = uuidv7();
+    if (input.credentials.length > 0)
+      await sealCredentials(tx, keys, context.owner, testId, input.credentials);
+    await executeIn(tx, keys, {
+      testId,
+      owner: context.owner,
+      command: { kind: 'QueueTestRun', data: queuedData(input, plan, context) },
+      meta: context.meta ?? {},
+    });
+    return testId;
+  });
+}
+
+function requireAvailable(input: SubmitTest): void {
+  if (input.test_type !== 'web_url') {
+    throw new AppError(
+      'NOT_AVAILABLE_YET',
+      input.test_type === 'android_apk'
+        ? 'Testing Android apps is not available yet. Give a web address.'
+        : 'Testing zip bundles is not available yet. Give a web address.',
+    );
+  }
+  if (input.config.browser !== 'chrome') {
+    throw new AppError(
+      'NOT_AVAILABLE_YET',
+      `Testing in ${input.config.browser} is not available yet. Choose chrome.`,
+    );
+  }
+  if (input.config.mode !== 'read_only' && !input.config.authority) {
+    throw new AppError(
+      'INVALID_REQUEST',
+      'Please state that you have the right to test this target, or choose the read-only mode.',
+      { field: 'config.authority' },
+    );
+  }
+}
+
+async function lockProfile(tx: Tx, owner: string): Promise<ProfileRecord> {
+  const profile = await tx
+    .selectFrom('profiles')
+    .selectAll()
+    .where('user_id', '=', owner)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!profile) throw new AppError('NOT_FOUND', 'There is no profile for this account yet');
+  return profile;
+}
+
+async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType): Promise<void> {
+  const live = await tx
+    .selectFrom('tests')
+    .select('test_type')
+    .where('user_id', '=', owner)
+    .where('status', 'in', [...LIVE_STATUSES])
+    .execute();
+  const kind = kindOf(type);
+  const used = live.filter((row) => kindOf(row.test_type as TestType) === kind).length;
+  if (used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
+}
+
+async function takeQuota(tx: Tx, profile: ProfileRecord, plan: PlanType): Promise<void> {
+  const { rows } = await sql<{
+    month: string;
+  }>`select to_char(now() at time zone 'utc', 'YYYY-MM') as month`.execute(tx);
+  const month = rows[0]?.month ?? '';
+  const used = profile.tests_month === month ? profile.tests_this_month_count : 0;
+  if (testsRemaining(plan, used) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
+  await tx
+    .updateTable('profiles')
+    .set({ tests_this_month_count: used + 1, tests_month: month })
+    .where('user_id', '=', profile.user_id)
+    .execute();
+}
+
+async function sealCredentials(
+  tx: Tx,
+  keys: UserKeys,
+  owner: string,
+  testId: string,
+  credentials: SubmitTest['credentials'],
+): Promise<void> {
+  const key = await keys.forWriting(tx, owner);
+  const sealed = seal(key, Buffer.from(JSON.stringify(credentials)), testId);
+  await tx.insertInto('test_credentials').values({ test_id: testId, user_id: owner, sealed }).execute();
+}
+
+function queuedData(input: SubmitTest, plan: PlanType, context: SubmitContext) {
+  return {
+    test_name: input.name,
+    test_type: input.test_type,
+    ...(input.url ? { url: new URL(input.url).href } : {}),
+    ...(input.bundle_key ? { bundle_key: input.bundle_key } : {}),
+    requested_duration_minutes: input.duration,
+    plan_type_at_submission: plan,
+    config: input.config,
+    has_credentials: input.credentials.length > 0,
+    submitted_via: context.via,
+  };
+}

@@ -1,0 +1,83 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainEvent } from '#domain/kernel/event-key.ts';
+import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { UserKeys } from '../sealing/user-keys.ts';
+import { append } from './append.ts';
+import { readStream, testRunStream } from './read.ts';
+
+let database: TestDatabase;
+const keys = new UserKeys(TEST_SECRET);
+const cancelled: DomainEvent = { type: 'test_run.cancelled', data: { files_deleted: 1 } };
+
+const progressed = (checkpoint: number): DomainEvent => ({
+  type: 'test_run.progressed',
+  data: {
+    checkpoint,
+    progress: 1,
+    elapsed_ms: 1,
+    actions: 1,
+    states: 1,
+    places: 1,
+    recent_actions: [],
+  },
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+function add(streamId: string, owner: string, expectedVersion: number, events: DomainEvent[]) {
+  return database.service
+    .transaction()
+    .execute((tx) => append(tx, keys, { streamId, owner, expectedVersion, events, meta: {} }));
+}
+
+test('a repeated event changes nothing, one with another content is refused', async () => {
+  const owner = await createAccount(database);
+  const streamId = testRunStream(uuidv7());
+  expect(await add(streamId, owner, 0, [cancelled])).toBe(1);
+  expect(await add(streamId, owner, 0, [cancelled])).toBe(1);
+  expect(await add(streamId, owner, 7, [cancelled])).toBe(1);
+  const other: DomainEvent = { type: 'test_run.cancelled', data: { files_deleted: 2 } };
+  await expect(add(streamId, owner, 1, [other])).rejects.toMatchObject({ code: 'EVENT_MISMATCH' });
+  expect((await readStream(database.service, keys, streamId)).length).toBe(1);
+});
+
+test('16 writers on one stream: every version once, no hole, nothing lost', async () => {
+  const owner = await createAccount(database);
+  const streamId = testRunStream(uuidv7());
+  let version = 0;
+  let next = 0;
+  const perWriter = 10;
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let written = 0; written < perWriter; ) {
+        try {
+          next += 1;
+          version = await add(streamId, owner, version, [progressed(next)]);
+          written += 1;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'VERSION_CONFLICT' });
+          version = (await readStream(database.service, keys, streamId)).length;
+        }
+      }
+    }),
+  );
+  const stored = await readStream(database.service, keys, streamId);
+  expect(stored.map((event) => event.version)).toEqual(
+    Array.from({ length: 16 * perWriter }, (_, index) => index + 1),
+  );
+});
+
+test('a stream belongs to one owner', async () => {
+  const owner = await createAccount(database);
+  const streamId = testRunStream(uuidv7());
+  await add(streamId, owner, 0, [progressed(1)]);
+  const stranger = await createAccount(database);
+  await expect(add(streamId, stranger, 1, [progressed(2)])).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+  });
+});

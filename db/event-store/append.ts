@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { AppError } from '#domain/kernel/errors.ts';
+import { type DomainEvent, eventKey } from '#domain/kernel/event-key.ts';
+import type { Tx } from '../connection.ts';
+import { seal } from '../sealing/seal.ts';
+import type { UserKeys } from '../sealing/user-keys.ts';
+import { eventId, payloadHash } from './event-id.ts';
+import { eventType, splitPersonal } from './event-types.ts';
+
+export type AppendInput = {
+  streamId: string;
+  owner: string;
+  /** Version of the stream that the decision was made on; 0 for a new stream. */
+  expectedVersion: number;
+  events: readonly DomainEvent[];
+  meta: Record<string, string>;
+};
+
+/**
+ * Appends events to one stream in the caller's transaction and gives the stream's new version. Repeating events that
+ * are recorded already changes nothing.
+ * @throws AppError VERSION_CONFLICT when the stream moved on, EVENT_MISMATCH when an id stands with another content.
+ */
+export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promise<number> {
+  const { streamId, owner, expectedVersion } = input;
+  const rows = [];
+  for (const [index, event] of input.events.entries()) {
+    const { v, data } = eventType(event.type);
+    const valid = data.parse(event.data) as Record<string, unknown>;
+    const { open, personal } = splitPersonal(event.type, valid);
+    const id = eventId(streamId, eventKey(event, expectedVersion + index + 1));
+    const sealed = Object.keys(personal).length > 0 ? await sealFields(tx, keys, owner, id, personal) : null;
+    rows.push({
+      event_id: id,
+      type: event.type,
+      v,
+      data: open,
+      personal: sealed?.toString('hex') ?? null,
+      payload_hash: payloadHash(valid).toString('hex'),
+      meta: input.meta,
+    });
+  }
+  try {
+    const result = await sql<{
+      version: number;
+    }>`select append_events(${streamId}, ${expectedVersion}, ${owner}, ${JSON.stringify(rows)}::jsonb) as version`.execute(
+      tx,
+    );
+    return result.rows[0]?.version ?? expectedVersion;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+async function sealFields(tx: Tx, keys: UserKeys, owner: string, id: string, fields: object) {
+  const key = await keys.forWriting(tx, owner);
+  return seal(key, Buffer.from(JSON.stringify(fields)), id);
+}
+
+function translate(error: unknown): unknown {
+  const code = (error as { code?: string }).code;
+  if (code === 'RV001' || code === '23505') return new AppError('VERSION_CONFLICT');
+  if (code === 'RV002') return new AppError('EVENT_MISMATCH');
+  return error;
+}

@@ -1,0 +1,27 @@
+import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
+import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
+
+const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown } }> = {
+  ...TEST_RUN_EVENTS,
+  ...PROFILE_EVENTS,
+};
+const PERSONAL: Partial<Record<string, readonly string[]>> = {
+  ...PERSONAL_FIELDS,
+  ...PROFILE_PERSONAL_FIELDS,
+};
+
+/** The present version and schema of an event type. @throws for a type that nobody declared. */
+export function eventType(type: string): { v: number; data: { parse(value: unknown): unknown } } {
+  const known = TYPES[type];
+  if (!known) throw new Error(`Unknown event type ${type}`);
+  return known;
+}
+
+/** Parts an event's data into what may be read by anybody with access and what is sealed with the owner's key. */
+export function splitPersonal(type: string, data: Record<string, unknown>) {
+  const names = PERSONAL[type] ?? [];
+  const open: Record<string, unknown> = {};
+  const personal: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(data)) (names.includes(name) ? personal : open)[name] = value;
+  return { open, personal };
+}

@@ -1,0 +1,50 @@
+import { Migrator, sql } from 'kysely';
+import { connect, type Db } from './connection.ts';
+import * as m1 from './migrations/0001-events.ts';
+import * as m2 from './migrations/0002-product.ts';
+import * as m3 from './migrations/0003-auth.ts';
+import * as m4 from './migrations/0004-row-security.ts';
+
+const MIGRATIONS = { '0001-events': m1, '0002-product': m2, '0003-auth': m3, '0004-row-security': m4 };
+
+/**
+ * Brings the database at `ownerUrl` to the present schema and (re)sets the passwords of the two roles from their own
+ * addresses. Safe to repeat, and to run twice at once (Kysely's migrator takes a lock).
+ * @throws the first migration's error; nothing of that migration stays.
+ */
+export async function migrate(ownerUrl: string, roleUrls: readonly string[]): Promise<string[]> {
+  const db = connect(ownerUrl, { max: 2, name: 'rove-migrate' });
+  try {
+    for (const url of roleUrls) await ensureRole(db, new URL(url));
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function ensureRole(db: Db, url: URL): Promise<void> {
+  const role = sql.id(decodeURIComponent(url.username));
+  const password = sql.lit(decodeURIComponent(url.password));
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rove-roles'))`.execute(tx);
+    const known =
+      await sql`select 1 from pg_roles where rolname = ${decodeURIComponent(url.username)}`.execute(tx);
+    const verb = known.rows.length > 0 ? sql`alter role` : sql`create role`;
+    await sql`${verb} ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${password}`.execute(
+      tx,
+    );
+  });
+}
+
+if (import.meta.main) {
+  const { DATABASE_URL, ROVE_DB_APP_URL, ROVE_DB_SERVICE_URL } = process.env;
+  if (!DATABASE_URL || !ROVE_DB_APP_URL || !ROVE_DB_SERVICE_URL) {
+    console.error('Set DATABASE_URL, ROVE_DB_APP_URL and ROVE_DB_SERVICE_URL (see docs/environment.md)');
+    process.exit(2);
+  }
+  const applied = await migrate(DATABASE_URL, [ROVE_DB_APP_URL, ROVE_DB_SERVICE_URL]);
+  console.log(JSON.stringify({ msg: 'migrated', applied }));
+}

@@ -1,0 +1,138 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Json<T = unknown> = ColumnType<T, string, string>;
+
+export type EventsTable = {
+  id: Generated<string>;
+  event_id: string;
+  stream_id: string;
+  version: number;
+  type: string;
+  v: number;
+  owner: string;
+  data: Json<Record<string, unknown>>;
+  personal: Buffer | null;
+  payload_hash: Buffer;
+  meta: Json<Record<string, unknown>>;
+  recorded_at: Timestamp;
+  seq: string | null;
+};
+
+export type TestsTable = {
+  id: string;
+  user_id: string;
+  test_name: string;
+  test_type: string;
+  status: string;
+  progress: number;
+  url: string | null;
+  requested_duration_minutes: number;
+  submitted_at: Timestamp;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  bug_count: Generated<number>;
+  bugs_critical: Generated<number>;
+  bugs_major: Generated<number>;
+  bugs_minor: Generated<number>;
+  report_download_url: string | null;
+  report_key: string | null;
+  config: Json<Record<string, unknown>>;
+  plan_type_at_submission: string;
+  failure_fault: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  cancel_requested: Generated<boolean>;
+  version: number;
+};
+
+export type ProfilesTable = {
+  user_id: string;
+  email: string;
+  full_name: Generated<string>;
+  company_name: Generated<string>;
+  industry: Generated<string>;
+  plan_type: Generated<string>;
+  subscription_status: Generated<string>;
+  next_billing_date: Timestamp | null;
+  tests_this_month_count: Generated<number>;
+  tests_month: string | null;
+  concurrent_test_slots: Generated<number>;
+  max_test_duration_minutes: Generated<number>;
+  paddle_customer_id: string | null;
+  created_at: Timestamp;
+  version: number;
+};
+
+export type ApiKeysTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  prefix: string;
+  key_hash: Buffer;
+  is_active: Generated<boolean>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+};
+
+export type UserKeysTable = { user_id: string; wrapped_key: Buffer };
+
+export type CredentialsTable = { test_id: string; user_id: string; sealed: Buffer };
+
+export type AuthUsersTable = {
+  id: string;
+  email: string;
+  encrypted_password: string;
+  email_confirmed_at: Timestamp | null;
+  raw_user_meta_data: Json<Record<string, unknown>>;
+  raw_app_meta_data: Json<Record<string, unknown>>;
+  last_sign_in_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type AuthSessionsTable = {
+  id: string;
+  user_id: string;
+  created_at: Timestamp;
+  refreshed_at: Timestamp | null;
+  user_agent: string | null;
+};
+
+export type AuthRefreshTokensTable = {
+  token_hash: Buffer;
+  session_id: string;
+  user_id: string;
+  parent_hash: Buffer | null;
+  revoked_at: Timestamp | null;
+  created_at: Timestamp;
+};
+
+export type AuthSigningKeysTable = {
+  kid: string;
+  private_jwk_sealed: Buffer;
+  public_jwk: Json<Record<string, unknown>>;
+  created_at: Timestamp;
+  retired_at: Timestamp | null;
+};
+
+/** The whole database as Kysely sees it. */
+export type Schema = {
+  events: EventsTable;
+  tests: TestsTable;
+  profiles: ProfilesTable;
+  api_keys: ApiKeysTable;
+  user_keys: UserKeysTable;
+  test_credentials: CredentialsTable;
+  'auth.users': AuthUsersTable;
+  'auth.sessions': AuthSessionsTable;
+  'auth.refresh_tokens': AuthRefreshTokensTable;
+  'auth.signing_keys': AuthSigningKeysTable;
+};
+
+export type EventRecord = Selectable<EventsTable>;
+export type TestRecord = Selectable<TestsTable>;
+export type ProfileRecord = Selectable<ProfilesTable>;
+export type NewTestRecord = Insertable<TestsTable>;

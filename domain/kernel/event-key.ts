@@ -1,0 +1,21 @@
+import type { ProfileEvent } from '../profile/events.ts';
+import type { TestRunEvent } from '../test-run/events.ts';
+
+export type DomainEvent = TestRunEvent | ProfileEvent;
+
+/**
+ * The name of an event within its stream, from which its id is made: the same fact always has the same key, whichever
+ * attempt records it. Outcomes are named by type, progress by checkpoint, findings by fingerprint.
+ */
+export function eventKey(event: DomainEvent, version: number): string {
+  switch (event.type) {
+    case 'test_run.progressed':
+      return `${event.type}/${event.data.checkpoint}`;
+    case 'finding.proved':
+      return `${event.type}/${event.data.fingerprint}`;
+    case 'profile.updated':
+      return `${event.type}/${version}`;
+    default:
+      return event.type;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Industries that the settings form offers (spec section 2). */
+export const industrySchema = z.enum([
+  'Software Development',
+  'QA & Testing',
+  'E-commerce',
+  'Healthcare',
+  'Finance',
+  'Other',
+]);
+
+const created = z.object({
+  email: z.string(),
+  full_name: z.string(),
+  plan_type: z.enum(['free', 'pro', 'chaos']),
+  subscription_status: z.string(),
+});
+
+const updated = z.object({
+  full_name: z.string().max(200).optional(),
+  company_name: z.string().max(200).optional(),
+  industry: industrySchema.optional(),
+});
+
+/** What a user may change of the own profile. */
+export const profileUpdateSchema = updated;
+
+export const PROFILE_EVENTS = {
+  'profile.created': { v: 1, data: created },
+  'profile.updated': { v: 1, data: updated },
+} as const;
+
+export const PROFILE_PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
+  'profile.created': ['email', 'full_name'],
+  'profile.updated': ['full_name', 'company_name'],
+};
+
+export type ProfileEvent =
+  | { type: 'profile.created'; data: z.infer<typeof created> }
+  | { type: 'profile.updated'; data: z.infer<typeof updated> };

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { connect, type Db } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+
+const TEMPLATE_LOCK = 7_140_233;
+const ROLE_PASSWORD = 'only-for-tests';
+
+export type TestDatabase = {
+  url: string;
+  appUrl: string;
+  serviceUrl: string;
+  app: Db;
+  service: Db;
+  drop(): Promise<void>;
+};
+
+/** A database of its own for one test file, cloned from a migrated template on the server of DATABASE_URL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env.DATABASE_URL;
+  if (!server) throw new Error('Integration tests need a Postgres: run `npm test`, or set DATABASE_URL');
+  const name = `rove_test_${randomUUID().replaceAll('-', '')}`;
+  const template = await ensureTemplate(server);
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  const url = withDatabase(server, name);
+  const appUrl = withRole(url, 'rove_app');
+  const serviceUrl = withRole(url, 'rove_service');
+  const app = connect(appUrl, { max: 20 });
+  const service = connect(serviceUrl, { max: 20 });
+  const drop = async () => {
+    await Promise.all([app.destroy(), service.destroy()]);
+    await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  return { url, appUrl, serviceUrl, app, service, drop };
+}
+
+async function ensureTemplate(server: string): Promise<string> {
+  const name = 'rove_test_template';
+  await onServer(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const known = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (known.rowCount === 0) await client.query(`create database ${name}`);
+    const url = withDatabase(server, name);
+    await migrate(url, [withRole(url, 'rove_app'), withRole(url, 'rove_service')]);
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  });
+  return name;
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function withRole(database: string, role: string): string {
+  const url = new URL(database);
+  url.username = role;
+  url.password = ROLE_PASSWORD;
+  return url.href;
+}
