@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { AppError } from '#domain/kernel/errors.ts';
+import { PLANS, type PlanType } from '#domain/plans/plans.ts';
+import type { Context } from './context.ts';
+
+export const API_KEY_PREFIX = 'rove_';
+
+export type Caller = { userId: string; via: 'session' | 'api_key'; role: 'user' | 'operator' };
+
+/** SHA-256 of an API key: what is stored of it. */
+export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+const callers = new WeakMap<Request, Caller>();
+
+/** Who asks. Only behind `authenticate`. */
+export function callerOf(request: Request): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new AppError('UNAUTHORIZED');
+  return caller;
+}
+
+/** Lets a request through with a valid access token, or an active API key of an account whose plan has API access. */
+export function authenticate(ctx: Context): RequestHandler {
+  return async (request: Request, _response: Response, next: NextFunction) => {
+    const [scheme, token] = (request.get('authorization') ?? '').split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHORIZED');
+    callers.set(
+      request,
+      token.startsWith(API_KEY_PREFIX) ? await byKey(ctx, token) : await byToken(ctx, token),
+    );
+    next();
+  };
+}
+
+async function byToken(ctx: Context, token: string): Promise<Caller> {
+  const claims = await ctx.verify(token);
+  const role = claims.app_metadata?.role === 'operator' ? 'operator' : 'user';
+  return { userId: claims.sub, via: 'session', role };
+}
+
+async function byKey(ctx: Context, key: string): Promise<Caller> {
+  const row = await ctx.service
+    .selectFrom('api_keys')
+    .innerJoin('profiles', 'profiles.user_id', 'api_keys.user_id')
+    .select(['api_keys.id', 'api_keys.user_id', 'api_keys.expires_at', 'profiles.plan_type'])
+    .where('key_hash', '=', hashApiKey(key))
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  const expired = row?.expires_at && row.expires_at.getTime() < Date.now();
+  if (!row || expired) throw new AppError('UNAUTHORIZED', 'Unauthorized (check the API key)');
+  if (!PLANS[row.plan_type as PlanType].apiAccess) throw new AppError('PLAN_RESTRICTION');
+  await ctx.service
+    .updateTable('api_keys')
+    .set({ last_used_at: new Date() })
+    .where('id', '=', row.id)
+    .execute();
+  return { userId: row.user_id, via: 'api_key', role: 'user' };
+}

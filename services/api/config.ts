@@ -1,0 +1,13 @@
+import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
+
+export const config = () =>
+  readConfig({
+    HOST: host,
+    API_PORT: port.default(0),
+    ROVE_DB_APP_URL: url,
+    ROVE_DB_SERVICE_URL: url,
+    AUTH_URL: url,
+    ROVE_SECRET: secret,
+    ROVE_BLOB_DIR: path,
+    TEMPORAL_UI_URL: url.optional(),
+  });

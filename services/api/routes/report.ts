@@ -1,0 +1,64 @@
+import type { Router } from 'express';
+import { mediaTypeOf } from '#db/blobs/blob-store.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { type Report, reportSchema } from '#domain/report/report.ts';
+import type { Context } from '../context.ts';
+import { isLinkValid, signLink } from '../links.ts';
+import { ownTest } from './get-test.ts';
+
+const NOT_READY = 'Test report not found or not ready';
+/** Types that a browser may show in place; everything else is a download. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/webm']);
+
+/** `GET /api/tests/{id}/report` and `/results`: the report, with short-lived links to its files. */
+export function report(router: Router, ctx: Context): void {
+  router.get(['/tests/:id/report', '/tests/:id/results'], async (request, response) => {
+    const row = await ownTest(ctx, request);
+    const bytes = row.report_key ? await ctx.blobs.get(row.report_key) : null;
+    if (!bytes) throw new AppError('NOT_FOUND', NOT_READY);
+    const data = reportSchema.parse(JSON.parse(bytes.toString()));
+    const now = Date.now();
+    const links = Object.fromEntries(blobKeys(data).map((key) => [key, signLink(ctx.linkKey, key, now)]));
+    response.json({ data, links });
+  });
+}
+
+/** `GET /api/blobs/...`: one piece of evidence by a signed link. Hostile by assumption: never run, never sniffed. */
+export function blobs(router: Router, ctx: Context): void {
+  router.get('/blobs/:owner/:test/:file', async (request, response) => {
+    const { owner, test, file } = request.params;
+    const key = `${owner}/${test}/${file}`;
+    const valid = isLinkValid(
+      ctx.linkKey,
+      key,
+      Number(request.query.exp),
+      String(request.query.sig),
+      Date.now(),
+    );
+    if (!valid) throw new AppError('FORBIDDEN', 'This link has expired. Open the report again.');
+    const path = await ctx.blobs.path(key);
+    if (!path) throw new AppError('NOT_FOUND');
+    const type = mediaTypeOf(key);
+    response.set({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=300',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-disposition': SHOWN.has(type) ? 'inline' : `attachment; filename="${file}"`,
+    });
+    await new Promise<void>((resolve, reject) => {
+      response.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error) => {
+        const gone = (error as { code?: string } | undefined)?.code === 'ECONNABORTED';
+        if (error && !gone) reject(error);
+        else resolve();
+      });
+    });
+  });
+}
+
+function blobKeys(data: Report): string[] {
+  const refs = [data.video, data.step_log];
+  for (const bug of [...data.bugs, ...data.unproved]) refs.push(...bug.screenshots, bug.bug_video);
+  return refs.flatMap((ref) => (ref ? [ref.key] : []));
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { asUser, type Db } from '#db/connection.ts';
+import type { SealedEvent } from '#db/event-store/read.ts';
+import { CLOSES, clientFrameSchema } from '#domain/live/frames.ts';
+import type { Logger } from '#kit/logger.ts';
+import type { Claims, VerifyToken } from '#kit/tokens.ts';
+import type { Live } from './live.ts';
+import { Session, type SessionParts } from './session.ts';
+
+const FRAME_MAX_BYTES = 16 * 1024;
+const PING_EVERY_MS = 15_000;
+/** `setTimeout` cannot wait longer than this. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+const querySchema = z.object({
+  token: z.string().min(1),
+  since: z.coerce.number().int().min(0).nullable(),
+  test_id: z.uuid().nullable(),
+});
+
+type Parts = SessionParts & {
+  app: Db;
+  verify: VerifyToken;
+  live: Live;
+  logger: Logger;
+  head: () => number;
+};
+
+/** Accepts websockets at `/ws`, one session each, and hands them the events of the feed. */
+export class Gateway {
+  readonly #parts: Parts;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
+  readonly #byOwner = new Map<string, Set<Session>>();
+  readonly #pings: NodeJS.Timeout;
+
+  constructor(server: Server, parts: Parts) {
+    this.#parts = parts;
+    server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
+    this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS);
+  }
+
+  get size(): number {
+    return this.#sockets.clients.size;
+  }
+
+  dispatch(event: SealedEvent): void {
+    for (const session of this.#byOwner.get(event.owner) ?? []) session.offer(event);
+  }
+
+  stop(): void {
+    clearInterval(this.#pings);
+    for (const socket of this.#sockets.clients) socket.close(1012, 'Restart');
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway');
+    const query = querySchema.safeParse({
+      token: searchParams.get('token') ?? '',
+      since: searchParams.get('since'),
+      test_id: searchParams.get('test_id'),
+    });
+    if (pathname !== '/ws') return refuse(socket, '404 Not Found');
+    if (!query.success) return refuse(socket, '400 Bad Request');
+    let claims: Claims;
+    try {
+      claims = await this.#parts.verify(query.data.token);
+    } catch {
+      return refuse(socket, '401 Unauthorized');
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
+      void this.#open(opened, claims, query.data.since, query.data.test_id);
+    });
+  }
+
+  async #open(socket: WebSocket, claims: Claims, since: number | null, testId: string | null) {
+    const session = new Session(socket, this.#parts, { owner: claims.sub, since, testId });
+    const siblings = this.#byOwner.get(claims.sub) ?? new Set();
+    this.#byOwner.set(claims.sub, siblings.add(session));
+    alive.set(socket, true);
+    socket.on('pong', () => alive.set(socket, true));
+    socket.on('error', () => socket.terminate());
+    socket.on(
+      'message',
+      (data, isBinary) => void this.#receive(socket, session, isBinary ? '' : String(data)),
+    );
+    const expiresIn = Math.min((claims.exp ?? 0) * 1000 - Date.now(), TIMER_MAX_MS);
+    const expiry = setTimeout(() => session.close('AuthExpired'), expiresIn);
+    socket.on('close', () => {
+      clearTimeout(expiry);
+      this.#parts.live.leave(session);
+      siblings.delete(session);
+      if (siblings.size === 0) this.#byOwner.delete(claims.sub);
+    });
+    try {
+      await session.fill(this.#parts.head());
+    } catch (error) {
+      this.#parts.logger.warn({ err: error }, 'could not fill a session');
+      socket.close(1011, 'Internal');
+    }
+  }
+
+  async #receive(socket: WebSocket, session: Session, text: string): Promise<void> {
+    const frame = clientFrameSchema.safeParse(parseJson(text));
+    if (!frame.success) {
+      socket.close(CLOSES.BadFrame, 'BadFrame');
+      return;
+    }
+    const { kind, test_id } = frame.data;
+    if (kind === 'unwatch') {
+      this.#parts.live.unwatch(test_id, session);
+      return;
+    }
+    const own = await asUser(this.#parts.app, session.owner, (tx) =>
+      tx.selectFrom('tests').select('id').where('id', '=', test_id).executeTakeFirst(),
+    ).catch(() => undefined);
+    if (own && socket.readyState === socket.OPEN) this.#parts.live.watch(test_id, session);
+  }
+
+  #ping(): void {
+    for (const socket of this.#sockets.clients) {
+      if (!alive.get(socket)) {
+        socket.terminate();
+        continue;
+      }
+      alive.set(socket, false);
+      socket.ping();
+    }
+  }
+}
+
+/** Whether a socket has answered since the last ping: half-open connections are found within two of them. */
+const alive = new WeakMap<WebSocket, boolean>();
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

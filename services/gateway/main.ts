@@ -1,0 +1,43 @@
+import { connect } from '#db/connection.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { closeServer, createApp, serveApp } from '#kit/http.ts';
+import { Lifecycle } from '#kit/lifecycle.ts';
+import { createLogger } from '#kit/logger.ts';
+import { connectNats } from '#kit/nats.ts';
+import { createTokenVerifier } from '#kit/tokens.ts';
+import { config } from './config.ts';
+import { Feed } from './feed.ts';
+import { Gateway } from './gateway.ts';
+import { Live } from './live.ts';
+import { PlainTranslator } from './plain.ts';
+
+const env = config();
+const logger = createLogger('gateway');
+const life = new Lifecycle(logger);
+
+const db = connect(env.ROVE_DB_SERVICE_URL, { max: 6, name: 'rove-gateway' });
+const app = connect(env.ROVE_DB_APP_URL, { max: 4, name: 'rove-gateway' });
+life.onStop('database', () => Promise.all([db.destroy(), app.destroy()]));
+const nats = await connectNats(env.NATS_URL, 'rove-gateway');
+life.onStop('nats', () => nats.close());
+
+const keys = new UserKeys(env.ROVE_SECRET);
+const server = await serveApp(createApp(), env.GATEWAY_PORT, env.HOST);
+life.onStop('http', () => closeServer(server));
+const live = new Live(nats, logger);
+life.onStop('live', () => live.stop());
+const feed: Feed = new Feed(db, nats, logger, (event) => gateway.dispatch(event));
+const gateway = new Gateway(server, {
+  db,
+  app,
+  keys,
+  plain: new PlainTranslator(db, keys),
+  verify: createTokenVerifier(env.AUTH_URL),
+  live,
+  logger,
+  head: () => feed.head,
+});
+life.onStop('sockets', () => gateway.stop());
+await feed.start();
+life.onStop('feed', () => feed.stop());
+life.ready();

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const port = z.coerce.number().int().min(0).max(65535);
+export const host = z.string().default('127.0.0.1');
+export const url = z.url();
+export const path = z.string().min(1);
+export const secret = z.string().min(32, 'must have at least 32 characters');
+export const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('0')
+  .transform((text) => text === '1' || text === 'true');
+
+/**
+ * Reads a service's settings from the environment and ends the process with all faults listed at once when they are
+ * not right. This is the only reader of `process.env` in a service.
+ */
+export function readConfig<T extends z.ZodRawShape>(shape: T): z.infer<z.ZodObject<T>> {
+  const result = z.object(shape).safeParse(process.env);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  console.error(`The settings are not right (see docs/environment.md):\n${faults.join('\n')}`);
+  process.exit(2);
+}

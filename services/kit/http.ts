@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type Response,
+} from 'express';
+import { ZodError } from 'zod';
+import { AppError, ERROR_TABLE } from '#domain/kernel/errors.ts';
+import type { Logger } from './logger.ts';
+
+const BODY_MAX = '1mb';
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+
+/** An express app with JSON bodies, a health address and no banner. Errors are added last by `withErrors`. */
+export function createApp(isHealthy: () => Promise<boolean> | boolean = () => true): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', 'loopback');
+  app.get('/health', async (_request, response) => {
+    const healthy = await Promise.resolve(isHealthy()).catch(() => false);
+    response.status(healthy ? 200 : 503).json({ healthy });
+  });
+  app.use(express.json({ limit: BODY_MAX }));
+  return app;
+}
+
+/** Ends the chain: unknown addresses and every error as `{error, message, details?}`; a 500 never shows its cause. */
+export function withErrors(app: Express, logger: Logger): Express {
+  app.use((_request: Request, _response: Response, next: NextFunction) => next(new AppError('NOT_FOUND')));
+  app.use(errorHandler(logger));
+  return app;
+}
+
+function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const known = toAppError(error);
+    if (known.status >= 500) logger.error({ err: error, path: request.path }, 'request failed');
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const details = Object.keys(known.details).length > 0 ? { details: known.details } : {};
+    response.status(known.status).json({ error: known.code, message: known.message, ...details });
+  };
+}
+
+/** Any thrown thing as one of our errors. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) {
+    const issues = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    return new AppError('INVALID_REQUEST', issues[0]?.message ?? ERROR_TABLE.INVALID_REQUEST.message, {
+      issues,
+    });
+  }
+  const status = (error as { status?: number }).status;
+  if (status === 413) return new AppError('FILE_TOO_LARGE', 'The request is too large');
+  if (status && status >= 400 && status < 500) return new AppError('INVALID_REQUEST');
+  return new AppError('INTERNAL');
+}
+
+/** Listens and resolves with the port; rejects when the port is taken. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Serves an app and gives the server once it listens. */
+export async function serveApp(app: Express, port: number, host: string): Promise<Server> {
+  const server = createServer(app);
+  await listen(server, port, host);
+  return server;
+}
+
+/** Closes a server with its idle and busy connections. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

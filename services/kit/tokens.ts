@@ -1,0 +1,28 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { AppError } from '#domain/kernel/errors.ts';
+
+export type Claims = JWTPayload & {
+  sub: string;
+  email?: string;
+  role: string;
+  session_id?: string;
+  app_metadata?: { role?: string };
+};
+
+export type VerifyToken = (token: string) => Promise<Claims>;
+
+/** Verifies access tokens against the auth service's published keys (ES256 only). @throws AppError UNAUTHORIZED */
+export function createTokenVerifier(authUrl: string): VerifyToken {
+  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', authUrl), { cooldownDuration: 2_000 });
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, { algorithms: ['ES256'], audience: 'authenticated' });
+      if (!payload.sub) throw new AppError('UNAUTHORIZED');
+      return payload as Claims;
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (code.startsWith('ERR_JW') || error instanceof AppError) throw new AppError('UNAUTHORIZED');
+      throw new AppError('NETWORK_ERROR', 'The auth service cannot be reached');
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { connect } from '#db/connection.ts';
+import { Lifecycle } from '#kit/lifecycle.ts';
+import { createLogger } from '#kit/logger.ts';
+import { connectNats } from '#kit/nats.ts';
+import { config } from './config.ts';
+import { Publisher } from './publisher.ts';
+import { Sequencer } from './sequencer.ts';
+
+const env = config();
+const logger = createLogger('relay');
+const life = new Lifecycle(logger);
+
+const db = connect(env.ROVE_DB_SERVICE_URL, { max: 2, name: 'rove-relay' });
+life.onStop('database', () => db.destroy());
+
+const sequencer: Sequencer = new Sequencer({
+  databaseUrl: env.ROVE_DB_SERVICE_URL,
+  logger,
+  onNumbered: () => publisher?.wake(),
+});
+let publisher: Publisher | undefined;
+sequencer.start();
+life.onStop('sequencer', () => sequencer.stop());
+
+const nats = await connectNats(env.NATS_URL, 'rove-relay');
+life.onStop('nats', () => nats.close());
+publisher = new Publisher({ db, nats, logger, isLeader: () => sequencer.leading });
+publisher.start();
+life.onStop('publisher', () => publisher?.stop());
+life.ready();

@@ -1,0 +1,101 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Db } from '#db/connection.ts';
+import type { SealedEvent } from '#db/event-store/read.ts';
+import { lastSeq, readFeed } from '#db/queries/feed.ts';
+import { SUBJECTS } from '#domain/live/frames.ts';
+import type { Logger } from '#kit/logger.ts';
+import { Wake } from '#kit/wake.ts';
+import { type Cursor, type Outlet, openStream, readCursor } from './stream.ts';
+
+const BATCH = 500;
+const POLL_MS = 500;
+const RETRY_MS = 500;
+const ACK_TIMEOUT_MS = 3_000;
+/** How far back an emptied stream is filled again; clients further behind read Postgres. */
+const REFILL = 10_000;
+
+type Parts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boolean };
+
+/**
+ * Publishes numbered events to JetStream in order. Its cursor is what JetStream really holds, read again after every
+ * fault, so that a lost tail is published again; readers drop what they know by its number.
+ */
+export class Publisher {
+  readonly #parts: Parts;
+  readonly #wake = new Wake();
+  #stopped = false;
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#done = this.#run();
+  }
+
+  wake(): void {
+    this.#wake.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake.wake();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#publishAll();
+      } catch (error) {
+        if (!this.#stopped) this.#parts.logger.warn({ err: error }, 'publisher starts over');
+        await this.#wake.sleep(RETRY_MS);
+      }
+    }
+  }
+
+  async #publishAll(): Promise<void> {
+    const outlet = await openStream(this.#parts.nats);
+    let cursor = await readCursor(outlet);
+    while (!this.#stopped) {
+      if (this.#parts.isLeader()) cursor = await this.#publishFrom(outlet, cursor);
+      await this.#wake.sleep(POLL_MS);
+    }
+  }
+
+  async #publishFrom(outlet: Outlet, from: Cursor | null): Promise<Cursor | null> {
+    let cursor = from;
+    while (!this.#stopped) {
+      const since = cursor?.seq ?? Math.max(0, (await lastSeq(this.#parts.db)) - REFILL);
+      const rows = await readFeed(this.#parts.db, since, BATCH);
+      if (rows.length === 0) return cursor;
+      cursor = await publish(outlet, rows, cursor);
+    }
+    return cursor;
+  }
+}
+
+/** Publishes a batch without waiting in between; each message names the one before it, so that two relays cannot mix. */
+async function publish({ js }: Outlet, rows: SealedEvent[], cursor: Cursor | null): Promise<Cursor | null> {
+  let previous = cursor?.eventId;
+  const acks = rows.map((row) => {
+    const ack = js.publish(SUBJECTS.event(row.owner, row.stream_id, row.type), encode(row), {
+      msgID: row.event_id,
+      timeout: ACK_TIMEOUT_MS,
+      ...(previous ? { expect: { lastMsgID: previous } } : {}),
+    });
+    previous = row.event_id;
+    return ack;
+  });
+  const settled = await Promise.allSettled(acks);
+  const failed = settled.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  const last = rows.at(-1);
+  return last ? { seq: Number(last.seq), eventId: last.event_id } : cursor;
+}
+
+function encode(row: SealedEvent): string {
+  const personal = row.personal?.toString('base64') ?? null;
+  return JSON.stringify({ ...row, seq: Number(row.seq), personal });
+}
