@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import express from 'express';
+import helmet from 'helmet';
+import httpProxy from 'http-proxy-3';
+import { closeServer, listen } from '#kit/http.ts';
+import { Lifecycle } from '#kit/lifecycle.ts';
+import { createLogger } from '#kit/logger.ts';
+import { config } from './config.ts';
+
+/** The one origin that users see: the web app's files, and the services behind it by path. */
+const env = config();
+const logger = createLogger('edge');
+const life = new Lifecycle(logger);
+
+const proxy = httpProxy.createProxyServer({ xfwd: true, proxyTimeout: 65_000 });
+proxy.on('error', (error, _request, response) => {
+  logger.warn({ err: error }, 'a service did not answer');
+  if ('writeHead' in response && !response.headersSent) {
+    response.writeHead(503, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({
+        error: 'NETWORK_ERROR',
+        message: 'Network error. Please check your connection and try again',
+      }),
+    );
+  } else response.end();
+});
+
+const app = express();
+app.disable('x-powered-by');
+app.use(
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  }),
+);
+app.get('/health', (_request, response) => void response.json({ healthy: true }));
+app.get('/config.json', (_request, response) => {
+  response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY });
+});
+app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL }));
+app.use('/api', (request, response) => {
+  request.url = request.originalUrl;
+  proxy.web(request, response, { target: env.API_URL });
+});
+app.use('/assets', express.static(join(env.ROVE_WEB_DIST, 'assets'), { immutable: true, maxAge: '1y' }));
+app.use('/assets', (_request, response) => void response.status(404).end());
+app.use(express.static(env.ROVE_WEB_DIST, { maxAge: 0 }));
+app.use((request, response) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') response.status(405).end();
+  else response.sendFile(join(env.ROVE_WEB_DIST, 'index.html'), { cacheControl: false });
+});
+
+const server = createServer(app);
+server.on('upgrade', (request, socket, head) => {
+  socket.on('error', () => socket.destroy());
+  if (request.url?.startsWith('/ws')) proxy.ws(request, socket, head, { target: env.GATEWAY_URL });
+  else socket.destroy();
+});
+await listen(server, env.PORT, env.HOST);
+life.onStop('http', () => closeServer(server));
+life.ready();

@@ -1,0 +1,23 @@
+import { deriveKey } from '#db/sealing/seal.ts';
+import { closeServer } from '#kit/http.ts';
+import { Lifecycle } from '#kit/lifecycle.ts';
+import { createLogger } from '#kit/logger.ts';
+import { config } from './config.ts';
+import { createEgress } from './proxy.ts';
+
+const env = config();
+const logger = createLogger('egress');
+const life = new Lifecycle(logger);
+
+const server = createEgress({
+  key: deriveKey(env.ROVE_SECRET, 'egress'),
+  rules: { allowLoopback: env.ROVE_ALLOW_LOOPBACK, blockedPorts: env.ROVE_BLOCKED_PORTS },
+  logger,
+});
+await new Promise<void>((resolve, reject) => {
+  server.once('error', reject);
+  server.listen(env.EGRESS_PORT, env.HOST, resolve);
+});
+life.onStop('proxy', () => closeServer(server));
+if (env.ROVE_ALLOW_LOOPBACK) logger.warn('addresses on loopback may be tested from this installation');
+life.ready();

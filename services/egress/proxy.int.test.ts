@@ -1,0 +1,107 @@
+import { createServer, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { egressPass } from '#db/sealing/egress-pass.ts';
+import { deriveKey } from '#db/sealing/seal.ts';
+import { createLogger } from '#kit/logger.ts';
+import { createEgress } from './proxy.ts';
+
+const key = deriveKey('a-secret-that-only-tests-use-0123456789', 'egress');
+const pass = egressPass(key, 'run-1', Date.now() + 60_000);
+let egress: Server;
+let target: Server;
+let seen: string[] = [];
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+beforeAll(async () => {
+  target = createServer((incoming, outgoing) => {
+    seen.push(`${incoming.method} ${incoming.url} ${incoming.headers['proxy-authorization'] ?? 'no pass'}`);
+    outgoing.end('hello');
+  });
+  const blocked = createServer();
+  await Promise.all([listen(target), listen(blocked)]);
+  egress = createEgress({
+    key,
+    rules: { allowLoopback: true, blockedPorts: new Set([portOf(blocked)]) },
+    logger: createLogger('test'),
+  });
+  await listen(egress);
+  blockedPort = portOf(blocked);
+  blocked.close();
+});
+let blockedPort: number;
+afterAll(() => {
+  for (const server of [egress, target]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+type Answer = { status: number; code: string | undefined; body: string };
+
+function through(url: string, { username, password } = pass): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: portOf(egress),
+      path: url,
+      headers: {
+        host: new URL(url).host,
+        'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (answer) => {
+      let body = '';
+      answer.on('data', (chunk) => {
+        body += chunk;
+      });
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, code: answer.headers['x-rove-egress'] as never, body }),
+      );
+    });
+    outgoing.end();
+  });
+}
+
+test('a run with its pass gets through, and the pass stays here', async () => {
+  seen = [];
+  const answer = await through(`http://127.0.0.1:${portOf(target)}/a?b=c`);
+  expect(answer).toMatchObject({ status: 200, body: 'hello', code: undefined });
+  expect(seen).toEqual(['GET /a?b=c no pass']);
+});
+
+test('no pass, a forged pass and an expired pass are refused', async () => {
+  const url = `http://127.0.0.1:${portOf(target)}/`;
+  const expired = egressPass(key, 'run-1', Date.now() - 1_000);
+  for (const bad of [{ username: '', password: '' }, { ...pass, password: 'x' }, expired]) {
+    expect(await through(url, bad)).toMatchObject({ status: 407, code: 'UNAUTHORIZED' });
+  }
+});
+
+test('our own ports, private ranges and dead addresses are refused by name', async () => {
+  expect(await through(`http://127.0.0.1:${blockedPort}/`)).toMatchObject({ code: 'TARGET_FORBIDDEN' });
+  expect(await through('http://169.254.169.254/latest/meta-data')).toMatchObject({
+    code: 'TARGET_FORBIDDEN',
+  });
+  expect(await through('http://no-such-host.invalid/')).toMatchObject({ code: 'TARGET_UNRESOLVED' });
+  expect(await through('http://127.0.0.1:1/')).toMatchObject({ code: 'TARGET_REFUSED', status: 502 });
+});
+
+test('a tunnel is judged the same way', async () => {
+  const lines = await new Promise<string>((resolve, reject) => {
+    const socket = connect(portOf(egress), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+    const auth = Buffer.from(`${pass.username}:${pass.password}`).toString('base64');
+    socket.write(`CONNECT 10.0.0.1:443 HTTP/1.1\r\nproxy-authorization: Basic ${auth}\r\n\r\n`);
+  });
+  expect(lines).toContain('403');
+  expect(lines).toContain('x-rove-egress: TARGET_FORBIDDEN');
+});

@@ -1,0 +1,175 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { checkEgressPass } from '#db/sealing/egress-pass.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { Logger } from '#kit/logger.ts';
+import { judge, type Rules } from './judge.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 120_000;
+/** RFC 9110 section 7.6.1: of one connection only, never passed on. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+type Parts = { key: Buffer; rules: Rules; logger: Logger };
+
+/**
+ * A forward proxy for the browsers of runs: plain HTTP, and CONNECT for TLS and websockets. Each request carries its
+ * run's own pass; the address is judged after resolution and connected to as judged. A refusal bears the header
+ * `x-rove-egress` with its code, so that it is never taken for the target's own answer.
+ */
+export function createEgress(parts: Parts): Server {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_TIMEOUT_MS });
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === '/health') outgoing.end('{"healthy":true}');
+    else void forward(parts, agent, incoming, outgoing);
+  });
+  server.on('connect', (incoming, socket, head) => void tunnel(parts, incoming, socket, head));
+  server.on('clientError', (_error, socket) => socket.destroy());
+  server.keepAliveTimeout = 30_000;
+  return server;
+}
+
+async function forward(parts: Parts, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse) {
+  try {
+    const run = requireRun(parts, incoming);
+    const target = new URL(incoming.url ?? '');
+    if (target.protocol !== 'http:') throw new AppError('TARGET_FORBIDDEN', 'Only http is forwarded');
+    const port = Number(target.port || 80);
+    const { address, family } = await judge(target.hostname, port, parts.rules);
+    const upstream = request({
+      agent,
+      host: address,
+      family,
+      port,
+      method: incoming.method,
+      path: `${target.pathname}${target.search}`,
+      headers: endToEnd(incoming),
+      timeout: IDLE_TIMEOUT_MS,
+      setDefaultHeaders: false,
+    });
+    parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
+    upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
+    upstream.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
+      pipeline(answer, outgoing, () => undefined);
+    });
+    upstream.on('error', (error) => refuseRequest(outgoing, toRefusal(error)));
+    outgoing.on('close', () => upstream.destroy());
+    incoming.pipe(upstream);
+  } catch (error) {
+    refuseRequest(outgoing, toRefusal(error));
+  }
+}
+
+async function tunnel(parts: Parts, incoming: IncomingMessage, socket: Duplex, head: Buffer) {
+  socket.on('error', () => socket.destroy());
+  try {
+    const run = requireRun(parts, incoming);
+    const target = new URL(`http://${incoming.url}`);
+    const port = Number(target.port || 80);
+    const { address, family } = await judge(target.hostname, port, parts.rules);
+    parts.logger.debug({ run, host: incoming.url }, 'tunnel');
+    const upstream = await open(address, family, port);
+    upstream.setTimeout(IDLE_TIMEOUT_MS, () => upstream.destroy());
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) upstream.write(head);
+    pipeline(upstream, socket, () => upstream.destroy());
+    pipeline(socket, upstream, () => socket.destroy());
+  } catch (error) {
+    const { code, status } = toRefusal(error);
+    const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="rove"\r\n' : '';
+    socket.end(
+      `HTTP/1.1 ${status} ${code}\r\n${challenge}x-rove-egress: ${code}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
+  }
+}
+
+function open(host: string, family: number, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, family, port, noDelay: true });
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new AppError('TARGET_TIMEOUT')));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.removeListener('error', reject);
+      socket.on('error', () => socket.destroy());
+      resolve(socket);
+    });
+  });
+}
+
+class PassRequired extends Error {}
+
+function requireRun({ key }: Parts, incoming: IncomingMessage): string {
+  const [scheme, encoded = ''] = (incoming.headers['proxy-authorization'] ?? '').split(' ');
+  const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':');
+  const run = scheme?.toLowerCase() === 'basic' ? checkEgressPass(key, username, password, Date.now()) : null;
+  if (!run) throw new PassRequired();
+  return run;
+}
+
+function toRefusal(error: unknown): { code: string; status: number; message: string } {
+  if (error instanceof PassRequired) {
+    return { code: 'UNAUTHORIZED', status: 407, message: 'A pass of a run is needed' };
+  }
+  if (error instanceof AppError) {
+    return {
+      code: error.code,
+      status: error.code === 'TARGET_FORBIDDEN' ? 403 : 502,
+      message: error.message,
+    };
+  }
+  const name = (error as NodeJS.ErrnoException).code;
+  const code = name === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_REFUSED';
+  return { code, status: 502, message: `The address cannot be reached (${name ?? 'unknown'})` };
+}
+
+function refuseRequest(outgoing: ServerResponse, refusal: ReturnType<typeof toRefusal>): void {
+  if (outgoing.headersSent || outgoing.destroyed) {
+    outgoing.destroy();
+    return;
+  }
+  const challenge = refusal.status === 407 ? { 'proxy-authenticate': 'Basic realm="rove"' } : {};
+  outgoing.writeHead(refusal.status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-rove-egress': refusal.code,
+    ...challenge,
+  });
+  outgoing.end(refusal.message);
+}
+
+function endToEnd(message: IncomingMessage): string[] {
+  const headers = endToEndRaw(message);
+  // A body of unknown length was chunked on the way in and is so again on the way out.
+  if (message.headers['transfer-encoding']) headers.push('transfer-encoding', 'chunked');
+  return headers;
+}
+
+/** Raw headers, so that order, case and repetition reach the other side as they were sent. */
+function endToEndRaw(message: IncomingMessage): string[] {
+  const headers: string[] = [];
+  for (let index = 0; index < message.rawHeaders.length; index += 2) {
+    const name = message.rawHeaders[index] ?? '';
+    if (!HOP_BY_HOP.has(name.toLowerCase())) headers.push(name, message.rawHeaders[index + 1] ?? '');
+  }
+  return headers;
+}
