@@ -1,0 +1,43 @@
+import type { BlobRef } from '#domain/findings/finding.ts';
+import type { RunFailure } from '#domain/test-run/failure.ts';
+import type { CandidateRef, ProofOutcome, SliceResult } from '#domain/test-run/messages.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+
+export type SliceInput = {
+  spec: RunSpec;
+  /** Number of the slice, from 1; with the attempt it fences off a worker that was taken for dead. */
+  slice: number;
+  /** Exploration so far, in milliseconds, as the slices before reported it. */
+  elapsed_ms: number;
+  /** Longest this slice may explore, in milliseconds. */
+  slice_ms: number;
+};
+
+export type EndInput = { spec: RunSpec; reason: Exclude<SliceResult['reason'], 'slice'>; last: SliceResult };
+
+export type ReportInput = {
+  spec: RunSpec;
+  reason: string;
+  proofs: ProofOutcome[];
+  unproved: CandidateRef[];
+};
+
+/** The side effects of a run. Each may be repeated: what was recorded before is found, not recorded twice. */
+export type RunActivities = {
+  /** Reaches the target as the browser will, and records `test_run.provisioned`. */
+  provision(spec: RunSpec): Promise<void>;
+  /** Explores until the slice, the duration or the work is over. Heartbeats; resumes from the last checkpoint. */
+  exploreSlice(input: SliceInput): Promise<SliceResult>;
+  /** Replays, cuts down and keeps one finding. Heartbeats. */
+  proveFinding(input: { spec: RunSpec; candidate: CandidateRef }): Promise<ProofOutcome>;
+  /** Ends the exploration: records it and joins the video. */
+  collectEvidence(input: EndInput): Promise<void>;
+  /** Builds and keeps the report, and records `test_run.completed`. */
+  buildReport(input: ReportInput): Promise<BlobRef>;
+  /** Records `test_run.failed`. */
+  recordFailure(input: { spec: RunSpec; failure: RunFailure }): Promise<void>;
+  /** Deletes what a cancelled run left, and records `test_run.cancelled`. */
+  recordCancelled(spec: RunSpec): Promise<void>;
+  /** Removes what only a live run needs: checkpoints and candidates. */
+  release(spec: RunSpec): Promise<void>;
+};

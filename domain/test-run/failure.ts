@@ -1,0 +1,31 @@
+import { ERROR_TABLE, type ErrorCode } from '../kernel/errors.ts';
+import type { Fault } from './events.ts';
+
+export type RunFailure = { fault: Fault; code: string; message: string };
+
+/** Codes of faults that the target has, and the operator's rules or means; every other fault is the platform's. */
+const FAULTS: Partial<Record<ErrorCode, Fault>> = {
+  TARGET_UNRESOLVED: 'target',
+  TARGET_REFUSED: 'target',
+  TARGET_TIMEOUT: 'target',
+  TARGET_REDIRECT_LOOP: 'target',
+  TARGET_ERROR_STATUS: 'target',
+  TARGET_NOT_HTML: 'target',
+  TARGET_TLS: 'target',
+  TARGET_NEEDS_LOGIN: 'target',
+  TARGET_FORBIDDEN: 'operator',
+  STORAGE_FULL: 'operator',
+};
+
+/** Says whose fault an ended run is, in the user's words. An unknown code is ours, and its text is not shown. */
+export function failureOf(code: string | undefined, message: string | undefined): RunFailure {
+  if (!code || !(code in ERROR_TABLE)) {
+    return {
+      fault: 'platform',
+      code: 'INTERNAL',
+      message: 'Something went wrong on our side. The test was not counted.',
+    };
+  }
+  const known = code as ErrorCode;
+  return { fault: FAULTS[known] ?? 'platform', code, message: message || ERROR_TABLE[known].message };
+}

@@ -1,0 +1,18 @@
+/** How a slice of exploration ended. `slice`: its time was up and another follows. */
+export type SliceReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
+
+export type SliceResult = {
+  reason: SliceReason;
+  elapsed_ms: number;
+  actions: number;
+  states: number;
+  places: number;
+};
+
+/** A suspected bug as the workflow knows it: the details lie in the blob store under `key`. */
+export type CandidateRef = { fingerprint: string; key: string; severity: 'critical' | 'major' | 'minor' };
+
+/** What the proof of one candidate came to; `key` holds the finished finding. */
+export type ProofOutcome = { fingerprint: string; key: string; proved: boolean };
+
+export type CheckpointRef = { n: number };

@@ -1,0 +1,127 @@
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import pg from 'pg';
+import type { Db } from '#db/connection.ts';
+import { execute } from '#db/event-store/execute.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { failureOf } from '#domain/test-run/failure.ts';
+import type { Logger } from '#kit/logger.ts';
+import { Wake } from '#kit/wake.ts';
+import { findLiveRuns, isAttended, type LiveRun, signalCancel, startRun } from './runs.ts';
+
+const RUNS_MAX = 500;
+/** The floor: how long a submit may wait when a notification was lost. */
+const POLL_MS = 1_000;
+const RECONCILE_EVERY_MS = 15_000;
+/** A workflow's last event and its end are a moment apart; only a run without one for this long is an orphan. */
+const ORPHAN_AFTER_MS = 30_000;
+
+type Parts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logger: Logger };
+
+/**
+ * Makes Temporal do what Postgres says: starts the workflows of queued runs, passes cancellations on, and ends runs
+ * whose workflow is gone. All of it can be repeated, so it keeps no state that matters.
+ */
+export class Reactor {
+  readonly #parts: Parts;
+  readonly #wake = new Wake();
+  readonly #started = new Set<string>();
+  readonly #cancelled = new Set<string>();
+  #listener: pg.Client | null = null;
+  #reconciledAt = 0;
+  #stopped = false;
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#done = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake.wake();
+    await this.#done;
+    await this.#listener?.end().catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#listen();
+        await this.#react();
+      } catch (error) {
+        this.#parts.logger.warn({ err: error }, 'could not react; trying again');
+      }
+      await this.#wake.sleep(POLL_MS);
+    }
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#listener) return;
+    const client = new pg.Client({ connectionString: this.#parts.databaseUrl, keepAlive: true });
+    client.on('error', () => {
+      this.#listener = null;
+    });
+    client.on('notification', () => this.#wake.wake());
+    await client.connect();
+    await client.query('listen rove_events');
+    this.#listener = client;
+  }
+
+  async #react(): Promise<void> {
+    const runs = await findLiveRuns(this.#parts.db, RUNS_MAX);
+    this.#forgetEnded(runs);
+    for (const run of runs) {
+      if (run.status === 'queued' && !this.#started.has(run.id)) await this.#start(run);
+      if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
+    }
+    if (Date.now() - this.#reconciledAt > RECONCILE_EVERY_MS) {
+      this.#reconciledAt = Date.now();
+      await this.#reconcile(runs);
+    }
+  }
+
+  async #start(run: LiveRun): Promise<void> {
+    try {
+      await startRun(this.#parts.client, this.#parts.db, this.#parts.keys, run);
+      this.#parts.logger.info({ testId: run.id }, 'workflow started');
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+    this.#started.add(run.id);
+  }
+
+  async #cancel(run: LiveRun): Promise<void> {
+    const { db, keys, client } = this.#parts;
+    if (await signalCancel(client, run.id)) this.#cancelled.add(run.id);
+    else if (Date.now() - run.submitted_at.getTime() > ORPHAN_AFTER_MS) {
+      const command = { kind: 'CancelTestRun', data: { files_deleted: 0 } } as const;
+      await execute(db, keys, { testId: run.id, owner: run.user_id, command });
+    }
+  }
+
+  async #reconcile(runs: readonly LiveRun[]): Promise<void> {
+    const { db, keys, client, logger } = this.#parts;
+    for (const run of runs) {
+      if (Date.now() - run.submitted_at.getTime() < ORPHAN_AFTER_MS) continue;
+      if (await isAttended(client, run.id)) continue;
+      logger.warn({ testId: run.id }, 'a run without a workflow');
+      try {
+        const command = { kind: 'FailTestRun', data: failureOf(undefined, undefined) } as const;
+        await execute(db, keys, { testId: run.id, owner: run.user_id, command });
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'RUN_ENDED')) throw error;
+      }
+    }
+  }
+
+  #forgetEnded(runs: readonly LiveRun[]): void {
+    const live = new Set(runs.map((run) => run.id));
+    for (const known of [this.#started, this.#cancelled]) {
+      for (const id of known) if (!live.has(id)) known.delete(id);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Db } from '#db/connection.ts';
+import { loadTestRun } from '#db/event-store/read.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { priorityFor } from '#domain/plans/plans.ts';
+import { LIVE_STATUSES, type RunSpec, runSpecSchema } from '#domain/test-run/run-spec.ts';
+import { cancelTestRunSignal } from '#workflows/messages.ts';
+import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
+
+export type LiveRun = {
+  id: string;
+  user_id: string;
+  status: string;
+  cancel_requested: boolean;
+  submitted_at: Date;
+};
+
+/** Runs that Postgres says have not ended, the oldest first. */
+export function findLiveRuns(db: Db, limit: number): Promise<LiveRun[]> {
+  return db
+    .selectFrom('tests')
+    .select(['id', 'user_id', 'status', 'cancel_requested', 'submitted_at'])
+    .where('status', 'in', [...LIVE_STATUSES])
+    .orderBy('submitted_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Starts the workflow of a run; one that is running already is left as it is, one that ended is not started again. */
+export async function startRun(client: Client, db: Db, keys: UserKeys, run: LiveRun): Promise<void> {
+  const spec = await readSpec(db, keys, run);
+  await client.workflow.start('testRunWorkflow', {
+    taskQueue: TASK_QUEUES.runs,
+    workflowId: workflowIdOf(run.id),
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    args: [spec],
+    priority: { priorityKey: priorityFor(spec.plan_type_at_submission), fairnessKey: run.user_id },
+  });
+}
+
+async function readSpec(db: Db, keys: UserKeys, run: LiveRun): Promise<RunSpec> {
+  const { state } = await loadTestRun(db, keys, run.id);
+  return runSpecSchema.parse({ ...state.spec, test_id: run.id, owner: run.user_id });
+}
+
+/** Passes a cancellation on. Gives false when there is no workflow to take it. */
+export async function signalCancel(client: Client, testId: string): Promise<boolean> {
+  try {
+    await client.workflow.getHandle(workflowIdOf(testId)).signal(cancelTestRunSignal);
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Whether a workflow still works on the run. */
+export async function isAttended(client: Client, testId: string): Promise<boolean> {
+  try {
+    const { status } = await client.workflow.getHandle(workflowIdOf(testId)).describe();
+    return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}

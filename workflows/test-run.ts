@@ -1,0 +1,124 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+} from '@temporalio/workflow';
+import type { RunActivities } from '#activities/contract.ts';
+import { failureOf } from '#domain/test-run/failure.ts';
+import type { SliceResult } from '#domain/test-run/messages.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import { cancelTestRunSignal, candidatesFoundSignal, runProgressQuery } from './messages.ts';
+import { TASK_QUEUES } from './names.ts';
+import { Prover } from './prover.ts';
+
+const SLICE_MS = 5 * 60_000;
+const SLICES_MAX = 200;
+/** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
+const PROOF_GRACE_MS = 10_000;
+const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
+const PROOF_LANES = 1;
+
+const retry = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s', maximumAttempts: 5 };
+
+const light = proxyActivities<RunActivities>({
+  taskQueue: TASK_QUEUES.runs,
+  startToCloseTimeout: '2m',
+  heartbeatTimeout: '30s',
+  retry,
+});
+const browser = proxyActivities<Pick<RunActivities, 'provision' | 'exploreSlice'>>({
+  taskQueue: TASK_QUEUES.browser,
+  startToCloseTimeout: SLICE_MS + 120_000,
+  heartbeatTimeout: '10s',
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry,
+});
+const proof = proxyActivities<Pick<RunActivities, 'proveFinding'>>({
+  taskQueue: TASK_QUEUES.proof,
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: '15s',
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry: { ...retry, maximumAttempts: 3 },
+});
+/** The way out must not fail for a passing fault: it is tried for an hour. */
+const last = proxyActivities<RunActivities>({
+  taskQueue: TASK_QUEUES.runs,
+  startToCloseTimeout: '1m',
+  scheduleToCloseTimeout: '1h',
+  retry: { ...retry, maximumAttempts: 0 },
+});
+
+export type RunOutcome = 'completed' | 'failed' | 'cancelled';
+
+/** The life of one test run: provision, explore in slices, prove beside it, collect, report, release; or cancel. */
+export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
+  const run = new CancellationScope({ cancellable: true });
+  const prover = new Prover(spec, proof.proveFinding);
+  let phase = 'queued';
+  let slices = 0;
+  setHandler(cancelTestRunSignal, () => run.cancel());
+  setHandler(candidatesFoundSignal, (candidates) => prover.add(candidates));
+  setHandler(runProgressQuery, () => ({
+    phase,
+    slices,
+    proved: prover.proofs.length,
+    waiting: prover.waiting,
+  }));
+
+  const stages = async (): Promise<RunOutcome> => {
+    phase = 'provision';
+    await browser.provision(spec);
+    phase = 'explore';
+    prover.start(PROOF_LANES);
+    const { reason, last: ended } = await exploreAll(spec, (count) => {
+      slices = count;
+    });
+    phase = 'collect evidence';
+    await light.collectEvidence({ spec, reason, last: ended });
+    phase = 'prove';
+    await prover.finish(spec.config.max_actions ? PROOF_GRACE_COUNTED_MS : PROOF_GRACE_MS);
+    phase = 'build report';
+    await light.buildReport({ spec, reason, proofs: prover.proofs, unproved: prover.unproved });
+    return 'completed';
+  };
+
+  try {
+    return await run.run(stages);
+  } catch (error) {
+    return await CancellationScope.nonCancellable(async () => {
+      await prover.stop();
+      if (isCancellation(error)) {
+        phase = 'cancel';
+        await last.recordCancelled(spec);
+        return 'cancelled';
+      }
+      phase = 'fail';
+      await last.recordFailure({ spec, failure: toFailure(error) });
+      return 'failed';
+    });
+  } finally {
+    await CancellationScope.nonCancellable(() => last.release(spec));
+  }
+}
+
+async function exploreAll(spec: RunSpec, onSlice: (count: number) => void) {
+  const total = spec.requested_duration_minutes * 60_000;
+  let last: SliceResult = { reason: 'slice', elapsed_ms: 0, actions: 0, states: 0, places: 0 };
+  for (let slice = 1; slice <= SLICES_MAX; slice++) {
+    onSlice(slice);
+    const slice_ms = Math.min(SLICE_MS, total - last.elapsed_ms);
+    last = await browser.exploreSlice({ spec, slice, elapsed_ms: last.elapsed_ms, slice_ms });
+    if (last.reason !== 'slice') return { reason: last.reason, last };
+  }
+  return { reason: 'stopped' as const, last };
+}
+
+function toFailure(error: unknown) {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  return cause instanceof ApplicationFailure
+    ? failureOf(cause.type ?? undefined, cause.message)
+    : failureOf(undefined, undefined);
+}
