@@ -29,6 +29,13 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
+/** One status per refusal, since a client of CONNECT sees nothing else. 530 for DNS is a usage of large proxies. */
+const STATUSES: Record<string, number> = {
+  TARGET_FORBIDDEN: 403,
+  TARGET_TIMEOUT: 504,
+  TARGET_UNRESOLVED: 530,
+};
+
 type Parts = { key: Buffer; rules: Rules; logger: Logger };
 
 /**
@@ -134,13 +141,17 @@ function toRefusal(error: unknown): { code: string; status: number; message: str
   if (error instanceof AppError) {
     return {
       code: error.code,
-      status: error.code === 'TARGET_FORBIDDEN' ? 403 : 502,
+      status: STATUSES[error.code] ?? 502,
       message: error.message,
     };
   }
   const name = (error as NodeJS.ErrnoException).code;
   const code = name === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_REFUSED';
-  return { code, status: 502, message: `The address cannot be reached (${name ?? 'unknown'})` };
+  return {
+    code,
+    status: STATUSES[code] ?? 502,
+    message: `The address cannot be reached (${name ?? 'unknown'})`,
+  };
 }
 
 function refuseRequest(outgoing: ServerResponse, refusal: ReturnType<typeof toRefusal>): void {

@@ -1,0 +1,33 @@
+import type { BlobStore } from '#db/blobs/blob-store.ts';
+import type { Db } from '#db/connection.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+import type { ActionLine } from '#domain/test-run/events.ts';
+import type { CandidateRef } from '#domain/test-run/messages.ts';
+import type { OpenDriver } from '../drivers/contract.ts';
+
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+};
+
+/** Where the live picture goes. Nothing of it is a fact; all of it may be lost. */
+export type LiveOutlet = {
+  isWatched(testId: string): boolean;
+  frame(testId: string, jpeg: Uint8Array): void;
+  step(testId: string, line: ActionLine): void;
+};
+
+/** What the activities need of the process that runs them. */
+export type Deps = {
+  db: Db;
+  keys: UserKeys;
+  blobs: BlobStore;
+  openDriver: OpenDriver;
+  environment: { browser: string; os: string; device: string };
+  egress: { url: string; key: Buffer } | null;
+  live: LiveOutlet;
+  /** Tells the run's workflow of suspected bugs. */
+  announce(testId: string, candidates: CandidateRef[]): Promise<void>;
+  ffmpeg: string | null;
+  log: Log;
+};

@@ -1,0 +1,21 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { AppError } from '#domain/kernel/errors.ts';
+
+/** The one place where our errors become Temporal's: the code is the type, and only what can pass is tried again. */
+export function atEdge<Args extends unknown[], Result>(
+  work: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw ApplicationFailure.create({
+        type: error.code,
+        message: error.message,
+        nonRetryable: !error.retryable,
+        cause: error,
+      });
+    }
+  };
+}

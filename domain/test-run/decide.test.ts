@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TestRunCommand } from './commands.ts';
+import { decide } from './decide.ts';
+import { TEST_RUN_EVENTS, type TestRunEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import { runConfigSchema } from './run-spec.ts';
+import { hasEnded, initialTestRun, type TestRunState } from './state.ts';
+
+const queue: TestRunCommand = {
+  kind: 'QueueTestRun',
+  data: {
+    test_name: 'Shop',
+    test_type: 'web_url',
+    url: 'http://shop.test/',
+    requested_duration_minutes: 5,
+    plan_type_at_submission: 'free',
+    config: runConfigSchema.parse({}),
+    has_credentials: false,
+    submitted_via: 'web',
+  },
+};
+const provisioned: TestRunCommand = {
+  kind: 'RecordProvisioned',
+  data: { environment: { browser: 'b', os: 'o', device: 'd' }, start_place: 'http://shop.test/' },
+};
+const counts = { elapsed_ms: 10, actions: 1, states: 1, places: 1 };
+const ended: TestRunCommand = { kind: 'EndExploration', data: { reason: 'duration', ...counts } };
+const progress = (checkpoint: number, percent: number): TestRunCommand => ({
+  kind: 'RecordProgress',
+  data: { checkpoint, progress: percent, ...counts, recent_actions: [] },
+});
+const proved = (fingerprint: string): TestRunCommand => ({
+  kind: 'RecordProvedFinding',
+  data: {
+    bug_id: fingerprint,
+    fingerprint,
+    oracle: 'exception',
+    title: 'It breaks',
+    severity: 'major',
+    category: 'functional',
+    place: 'http://shop.test/',
+    proof: { attempts: 3, reproduced: 3, steps_before: 9, steps_after: 2 },
+    screenshot: null,
+  },
+});
+const report = { key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'application/json' };
+const completed: TestRunCommand = {
+  kind: 'CompleteTestRun',
+  data: { report, bug_count: 1, bugs: { critical: 0, major: 1, minor: 0 }, unproved: 0 },
+};
+const failed: TestRunCommand = {
+  kind: 'FailTestRun',
+  data: { fault: 'target', code: 'TARGET_REFUSED', message: 'refused' },
+};
+const cancelled: TestRunCommand = { kind: 'CancelTestRun', data: { files_deleted: 3 } };
+const requestCancel: TestRunCommand = { kind: 'RequestCancel', data: { by: 'user' } };
+
+function given(...commands: TestRunCommand[]): TestRunState {
+  return commands.reduce((state, command) => decide(state, command).reduce(evolve, state), initialTestRun);
+}
+
+describe('the life of a run', () => {
+  test('goes through the statuses of the specification', () => {
+    expect(given(queue).status).toBe('queued');
+    expect(given(queue, provisioned).status).toBe('running');
+    expect(given(queue, provisioned, ended).status).toBe('processing_results');
+    expect(given(queue, provisioned, ended, completed)).toMatchObject({ status: 'completed', progress: 100 });
+  });
+
+  test.each([
+    ['queued', [queue]],
+    ['running', [queue, provisioned]],
+    ['processing', [queue, provisioned, ended]],
+  ])('can be cancelled or fail while %s', (_, commands) => {
+    expect(given(...commands, requestCancel, cancelled)).toMatchObject({
+      status: 'cancelled',
+      progress: 100,
+    });
+    expect(given(...commands, failed)).toMatchObject({ status: 'failed', failure: { fault: 'target' } });
+  });
+
+  test('a report needs an exploration that has ended', () => {
+    expect(() => given(queue, provisioned, completed)).toThrowError(
+      expect.objectContaining({ code: 'VERSION_CONFLICT' }),
+    );
+  });
+
+  test('progress never goes back, and a late checkpoint is ignored', () => {
+    const state = given(queue, provisioned, progress(2, 40), progress(1, 90));
+    expect(state).toMatchObject({ checkpoint: 2, progress: 40 });
+    expect(given(queue, provisioned, progress(1, 40), progress(2, 30)).progress).toBe(40);
+  });
+
+  test('one bug is recorded once', () => {
+    expect(given(queue, provisioned, proved('f1'), proved('f1'), proved('f2')).bugs.length).toBe(2);
+  });
+
+  test('after the end there is nothing but the repetition of the end', () => {
+    const end = given(queue, provisioned, ended, completed);
+    expect(decide(end, completed)).toEqual([]);
+    for (const command of [cancelled, failed, requestCancel, progress(9, 99), proved('f9')]) {
+      expect(() => decide(end, command)).toThrowError(expect.objectContaining({ code: 'RUN_ENDED' }));
+    }
+  });
+});
+
+test('random commands never break the invariants, and each event is of its declared form', () => {
+  const command = fc.oneof(
+    fc.constantFrom(queue, provisioned, ended, completed, failed, cancelled, requestCancel),
+    fc
+      .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 100 }))
+      .map(([n, p]) => progress(n, p)),
+    fc.constantFrom('f1', 'f2', 'f3').map(proved),
+  );
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
+      let state = initialTestRun;
+      const all: TestRunEvent[] = [];
+      for (const one of commands) {
+        const before = state;
+        let events: TestRunEvent[] = [];
+        try {
+          events = decide(state, one);
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'AppError' });
+        }
+        state = events.reduce(evolve, state);
+        all.push(...events);
+        expect(state.progress).toBeGreaterThanOrEqual(before.progress);
+        if (hasEnded(before)) expect(events).toEqual([]);
+      }
+      for (const event of all) TEST_RUN_EVENTS[event.type].data.parse(event.data);
+      const ends = all.filter((event) =>
+        ['test_run.completed', 'test_run.failed', 'test_run.cancelled'].includes(event.type),
+      );
+      expect(ends.length).toBeLessThanOrEqual(1);
+      expect(all.reduce(evolve, initialTestRun)).toEqual(state);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('evolve is total: an event from the future changes nothing', () => {
+  const state = given(queue, provisioned);
+  expect(evolve(state, { type: 'test_run.teleported', data: {} } as unknown as TestRunEvent)).toBe(state);
+});

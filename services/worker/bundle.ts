@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCES = ['workflows/**/*.ts', 'domain/**/*.ts', 'package-lock.json'];
+
+/** The workflows as one script, built once per state of their sources and kept in `folder`. */
+export async function workflowBundle(folder: string | undefined): Promise<WorkflowBundleWithSourceMap> {
+  const known = folder ? join(folder, `${await sourceHash()}.js`) : null;
+  if (known) {
+    const code = await readFile(known, 'utf8').catch(() => null);
+    if (code) return { code, sourceMap: '' };
+  }
+  const built = await bundleWorkflowCode({ workflowsPath: join(ROOT, 'workflows/index.ts') });
+  if (folder && known) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${known}.${process.pid}`, built.code);
+    await rename(`${known}.${process.pid}`, known);
+  }
+  return built;
+}
+
+async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const pattern of SOURCES) {
+    const names: string[] = [];
+    for await (const name of glob(pattern, { cwd: ROOT })) names.push(name);
+    for (const name of names.sort()) hash.update(name).update(await readFile(join(ROOT, name)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,1 @@
+export { testRunWorkflow } from './test-run.ts';
