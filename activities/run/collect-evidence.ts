@@ -1,11 +1,8 @@
-import type { BlobRef } from '#domain/findings/finding.ts';
 import type { EndInput } from '../contract.ts';
 import { joinFilms } from '../evidence/video-recorder.ts';
 import type { Deps } from './deps.ts';
+import { type BlobsBySlice, POINTERS } from './pointers.ts';
 import { record, scopeOf } from './record.ts';
-
-export const FILMS_POINTER = 'films';
-export const VIDEO_POINTER = 'video';
 
 /** Ends the exploration: records it, and joins the films of the slices into one. */
 export async function collectEvidence(deps: Deps, { spec, reason, last }: EndInput): Promise<void> {
@@ -15,8 +12,8 @@ export async function collectEvidence(deps: Deps, { spec, reason, last }: EndInp
     data: { reason, elapsed_ms, actions, states, places },
   });
   const scope = scopeOf(spec);
-  const known = await deps.blobs.getPointer(scope, FILMS_POINTER);
-  const films = Object.values((known?.value ?? {}) as Record<string, BlobRef>);
+  const known = await deps.blobs.getPointer(scope, POINTERS.films);
+  const films = Object.values((known?.value ?? {}) as BlobsBySlice);
   if (!deps.ffmpeg || films.length === 0) return;
   const bytes = await Promise.all(films.map((film) => deps.blobs.get(film.key)));
   const whole = await joinFilms(
@@ -24,5 +21,5 @@ export async function collectEvidence(deps: Deps, { spec, reason, last }: EndInp
     bytes.filter((one) => one !== null),
   );
   if (whole)
-    await deps.blobs.setPointer(scope, VIDEO_POINTER, 1, await deps.blobs.put(scope, whole, 'video/mp4'));
+    await deps.blobs.setPointer(scope, POINTERS.video, 1, await deps.blobs.put(scope, whole, 'video/mp4'));
 }

@@ -12,6 +12,8 @@ export interface BlobStore {
   get(key: string): Promise<Buffer | null>;
   /** Opens a file on this host with the bytes behind a key, for streaming and range requests; null when absent. */
   path(key: string): Promise<string | null>;
+  /** Deletes one blob; nothing happens when it is not there. */
+  delete(key: string): Promise<void>;
   /** Writes a pointer when `fence` is not below the one it has. Gives false when a newer writer was there. */
   setPointer(scope: Scope, name: string, fence: number, value: unknown): Promise<boolean>;
   getPointer(scope: Scope, name: string): Promise<{ fence: number; value: unknown } | null>;

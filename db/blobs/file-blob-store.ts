@@ -34,6 +34,10 @@ export class FileBlobStore implements BlobStore {
     return (await exists(path)) ? path : null;
   }
 
+  async delete(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true });
+  }
+
   async setPointer(scope: Scope, name: string, fence: number, value: unknown): Promise<boolean> {
     const known = await this.getPointer(scope, name);
     if (known && known.fence > fence) return false;

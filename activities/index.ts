@@ -1,0 +1,23 @@
+import type { RunActivities } from './contract.ts';
+import { buildReport } from './run/build-report.ts';
+import { collectEvidence } from './run/collect-evidence.ts';
+import type { Deps } from './run/deps.ts';
+import { atEdge } from './run/edge.ts';
+import { exploreSlice } from './run/explore-slice.ts';
+import { proveFinding } from './run/prove-finding.ts';
+import { provision } from './run/provision.ts';
+import { recordCancelled, recordFailure, release } from './run/record-end.ts';
+
+/** The activities of a run, bound to what they need. */
+export function createActivities(deps: Deps): RunActivities {
+  return {
+    provision: atEdge((spec) => provision(deps, spec)),
+    exploreSlice: atEdge((input) => exploreSlice(deps, input)),
+    proveFinding: atEdge((input) => proveFinding(deps, input)),
+    collectEvidence: atEdge((input) => collectEvidence(deps, input)),
+    buildReport: atEdge((input) => buildReport(deps, input)),
+    recordFailure: atEdge((input) => recordFailure(deps, input)),
+    recordCancelled: atEdge((spec) => recordCancelled(deps, spec)),
+    release: atEdge((spec) => release(deps, spec)),
+  };
+}

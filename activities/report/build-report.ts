@@ -1,0 +1,69 @@
+import { type BlobRef, countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
+import { type Report, reportSchema } from '#domain/report/report.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { TestRunState } from '#domain/test-run/state.ts';
+
+const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
+
+/** What a report is made of. `places` are the addresses that were seen; times are ISO 8601. */
+export type ReportParts = {
+  spec: RunSpec;
+  state: TestRunState;
+  submitted_at: string;
+  started_at: string;
+  stop_reason: string;
+  bugs: Finding[];
+  unproved: Finding[];
+  places: string[];
+  metrics: Report['performance_metrics'];
+  video: BlobRef | null;
+  step_log: BlobRef | null;
+};
+
+/** Puts the report together; the gravest bugs first, what was not proved apart. */
+export function buildReport(parts: ReportParts): Report {
+  const { spec, state, bugs, unproved } = parts;
+  const seconds = state.elapsed_ms / 1000;
+  const ordered = bugs.toSorted(byGravity);
+  return reportSchema.parse({
+    schema_version: 1,
+    test_id: spec.test_id,
+    test_name: state.test_name,
+    status: 'completed',
+    test_type: spec.test_type,
+    url: spec.target.url ?? '',
+    submitted_at: parts.submitted_at,
+    started_at: parts.started_at,
+    duration_seconds: seconds,
+    mode: spec.config.mode,
+    seed: spec.config.seed,
+    environment_info: {
+      ...(state.environment ?? { browser: '', os: '', device: '' }),
+      android_version: null,
+      device_model: null,
+    },
+    total_bugs_found: countBySeverity(bugs),
+    report_download_link: `/api/tests/${spec.test_id}/report`,
+    bugs: ordered,
+    unproved: unproved.toSorted(byGravity),
+    performance_metrics: parts.metrics,
+    security_findings: ordered
+      .filter((bug) => bug.category === 'security')
+      .map((bug) => ({ type: bug.title, description: bug.description, affected_area: bug.url })),
+    coverage: {
+      actions: state.actions,
+      states: state.states,
+      urls: parts.places,
+      actions_per_second: seconds > 0 ? Math.round((state.actions / seconds) * 100) / 100 : 0,
+      stop_reason: parts.stop_reason,
+    },
+    video: parts.video,
+    step_log: parts.step_log,
+  });
+}
+
+function byGravity(a: Finding, b: Finding): number {
+  return (
+    RANK[a.severity] - RANK[b.severity] || a.found_at_ms - b.found_at_ms || (a.bug_id < b.bug_id ? -1 : 1)
+  );
+}

@@ -1,0 +1,85 @@
+import { Context } from '@temporalio/activity';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { SliceResult } from '#domain/test-run/messages.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { SliceInput } from '../contract.ts';
+import { openShim } from '../drivers/proxy-shim.ts';
+import { exploreSlice as explore } from '../explore/explore-slice.ts';
+import type { Checkpoint, ExploreSpec } from '../explore/spec.ts';
+import type { Deps } from './deps.ts';
+import { type CheckpointPointer, POINTERS } from './pointers.ts';
+import { scopeOf } from './record.ts';
+import { SliceRecorder } from './slice-recorder.ts';
+
+/** Attempts of one slice come after all of the slice before it, so that a worker taken for dead cannot overwrite. */
+const ATTEMPTS_PER_SLICE = 1_000;
+const HEARTBEAT_EVERY_MS = 1_000;
+
+/** Explores one slice from the last checkpoint, whoever wrote it, and keeps everything that was seen. */
+export async function exploreSlice(deps: Deps, input: SliceInput): Promise<SliceResult> {
+  const { spec } = input;
+  const context = Context.current();
+  const fence = input.slice * ATTEMPTS_PER_SLICE + context.info.attempt;
+  const heartbeat = setInterval(() => context.heartbeat({ slice: input.slice }), HEARTBEAT_EVERY_MS);
+  const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
+  let recorder: SliceRecorder | null = null;
+  try {
+    const last = await readCheckpoint(deps, spec);
+    recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: last?.n ?? 0 });
+    const { hooks } = recorder;
+    const known = last?.checkpoint.stats;
+    const result = await explore({
+      open: async (session) => {
+        const driver = await deps.openDriver({
+          run_id: spec.test_id,
+          proxy_url: shim?.url ?? null,
+          viewport: spec.config.viewport,
+          mode: spec.config.mode,
+          session,
+          seed: spec.config.seed,
+          signal: context.cancellationSignal,
+        });
+        recorder?.attach(driver);
+        return driver;
+      },
+      spec: toExploreSpec(spec),
+      checkpoint: last?.checkpoint ?? null,
+      budget: {
+        elapsed_ms: Math.max(0, input.elapsed_ms + input.slice_ms - (known?.elapsed_ms ?? 0)),
+        actions: Number.MAX_SAFE_INTEGER,
+      },
+      signal: context.cancellationSignal,
+      hooks,
+    });
+    const { elapsed_ms, actions, states, places } = result.stats;
+    return { reason: result.reason, elapsed_ms: Math.round(elapsed_ms), actions, states, places };
+  } finally {
+    clearInterval(heartbeat);
+    await recorder?.finish();
+    await shim?.close();
+  }
+}
+
+async function readCheckpoint(
+  deps: Deps,
+  spec: RunSpec,
+): Promise<{ n: number; checkpoint: Checkpoint } | null> {
+  const pointer = await deps.blobs.getPointer(scopeOf(spec), POINTERS.checkpoint);
+  if (!pointer) return null;
+  const { n, key } = pointer.value as CheckpointPointer;
+  const bytes = await deps.blobs.get(key);
+  if (!bytes) throw new AppError('INTERNAL', 'A checkpoint is gone');
+  return { n, checkpoint: JSON.parse(bytes.toString()) };
+}
+
+function toExploreSpec(spec: RunSpec): ExploreSpec {
+  return {
+    start_place: spec.target.url ?? '',
+    seed: spec.config.seed,
+    mode: spec.config.mode,
+    max_pages: spec.config.max_pages,
+    duration_ms: spec.requested_duration_minutes * 60_000,
+    max_actions: spec.config.max_actions ?? null,
+    run_token: `rove${spec.test_id.replaceAll('-', '').slice(-8)}`,
+  };
+}

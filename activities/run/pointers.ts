@@ -1,0 +1,21 @@
+import type { BlobRef } from '#domain/findings/finding.ts';
+import type { MetricSamples } from './metrics.ts';
+
+/** Names of a run's pointers in the blob store, with what each holds. */
+export const POINTERS = {
+  /** The last checkpoint: where it lies, and what the run's row was told by then. */
+  checkpoint: 'checkpoint',
+  /** `Record<slice, BlobRef>` of the films and of the step logs. */
+  films: 'films',
+  logs: 'step-logs',
+  video: 'video',
+  /** `RunFacts` */
+  facts: 'facts',
+} as const;
+
+export type CheckpointPointer = { n: number; key: string; elapsed_ms: number };
+
+/** What the report needs and no event holds. */
+export type RunFacts = { places: string[]; samples: MetricSamples };
+
+export type BlobsBySlice = Record<string, BlobRef>;

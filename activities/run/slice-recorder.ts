@@ -1,0 +1,138 @@
+import { AppError } from '#domain/kernel/errors.ts';
+import type { ActionLine } from '#domain/test-run/events.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { Driver } from '../drivers/contract.ts';
+import { StepLog } from '../evidence/step-log.ts';
+import { VideoRecorder } from '../evidence/video-recorder.ts';
+import type { Checkpoint, ExploreHooks, ExploreStats } from '../explore/spec.ts';
+import type { Candidate } from '../oracles/candidate.ts';
+import type { Deps } from './deps.ts';
+import { Metrics } from './metrics.ts';
+import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
+import { Progress } from './progress.ts';
+import { scopeOf } from './record.ts';
+
+/** The live picture needs no more than this; the film takes its own pace. */
+const LIVE_FRAME_EVERY_MS = 100;
+
+type Position = { slice: number; fence: number; n: number };
+
+/** Keeps what a slice of exploration brings forth: actions, candidates, pictures, checkpoints. */
+export class SliceRecorder {
+  readonly #deps: Deps;
+  readonly #spec: RunSpec;
+  readonly #position: Position;
+  readonly #progress: Progress;
+  readonly #log: StepLog;
+  readonly #video: VideoRecorder | null;
+  readonly #announcements = new Set<Promise<void>>();
+  #metrics = new Metrics(null);
+  #driver: Driver | null = null;
+  #lastKey: string | null = null;
+  #stats: ExploreStats | null = null;
+  #n: number;
+  #liveFrameAt = 0;
+
+  private constructor(deps: Deps, spec: RunSpec, position: Position, video: VideoRecorder | null) {
+    this.#deps = deps;
+    this.#spec = spec;
+    this.#position = position;
+    this.#n = position.n;
+    this.#video = video;
+    this.#progress = new Progress(deps, spec);
+    this.#log = new StepLog((jpeg) => deps.blobs.put(scopeOf(spec), jpeg, 'image/jpeg'));
+  }
+
+  static async start(deps: Deps, spec: RunSpec, position: Position): Promise<SliceRecorder> {
+    const video = deps.ffmpeg ? await VideoRecorder.start(deps.ffmpeg) : null;
+    const recorder = new SliceRecorder(deps, spec, position, video);
+    const facts = await deps.blobs.getPointer(scopeOf(spec), POINTERS.facts);
+    recorder.#metrics = new Metrics((facts?.value as RunFacts | undefined)?.samples ?? null);
+    return recorder;
+  }
+
+  /** The driver whose pages are measured at each checkpoint. */
+  attach(driver: Driver): void {
+    this.#driver = driver;
+  }
+
+  readonly hooks: ExploreHooks = {
+    onAction: (line) => this.#onAction(line),
+    onCandidate: (candidate) => this.#onCandidate(candidate),
+    onCheckpoint: (checkpoint) => this.#onCheckpoint(checkpoint),
+    onFrame: (jpeg) => this.#onFrame(jpeg),
+  };
+
+  /**
+   * Keeps a checkpoint. What was found before it has been announced by then, so that a worker's death loses nothing.
+   * @throws AppError VERSION_CONFLICT when a newer attempt is at work: this one must stop.
+   */
+  async #onCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const scope = scopeOf(this.#spec);
+    const { fence } = this.#position;
+    await Promise.all(this.#announcements);
+    if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
+    const facts: RunFacts = { places: placesOf(checkpoint), samples: this.#metrics.samples };
+    await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
+    this.#n += 1;
+    const bytes = Buffer.from(JSON.stringify(checkpoint));
+    const { key } = await this.#deps.blobs.put(scope, bytes, 'application/json');
+    const value: CheckpointPointer = { n: this.#n, key, elapsed_ms: checkpoint.stats.elapsed_ms };
+    const kept = await this.#deps.blobs.setPointer(scope, POINTERS.checkpoint, fence, value);
+    if (!kept) throw new AppError('VERSION_CONFLICT', 'Another worker goes on with this run');
+    if (this.#lastKey && this.#lastKey !== key) await this.#deps.blobs.delete(this.#lastKey);
+    this.#lastKey = key;
+    this.#stats = checkpoint.stats;
+    await this.#progress.tell(this.#n, checkpoint.stats, Date.now());
+  }
+
+  /** Tells the last actions, ends the film and the log and keeps both. */
+  async finish(): Promise<void> {
+    if (this.#stats) await this.#progress.tell(this.#n + 1, this.#stats, Date.now(), true);
+    const film = await this.#video?.finish();
+    const log = await this.#log.finish();
+    if (film) await this.#keep(POINTERS.films, film, 'video/mp4');
+    if (log) await this.#keep(POINTERS.logs, log, 'application/x-ndjson');
+  }
+
+  #onAction(line: ActionLine): void {
+    this.#progress.add(line);
+    this.#log.add(line);
+    if (this.#deps.live.isWatched(this.#spec.test_id)) this.#deps.live.step(this.#spec.test_id, line);
+  }
+
+  async #onCandidate(candidate: Candidate): Promise<void> {
+    const task = this.#announce(candidate);
+    this.#announcements.add(task);
+    await task.finally(() => this.#announcements.delete(task));
+  }
+
+  async #announce(candidate: Candidate): Promise<void> {
+    const { fingerprint, severity } = candidate;
+    const bytes = Buffer.from(JSON.stringify(candidate));
+    const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), bytes, 'application/json');
+    await this.#deps.announce(this.#spec.test_id, [{ fingerprint, key, severity }]);
+  }
+
+  #onFrame(jpeg: Uint8Array): void {
+    this.#video?.add(jpeg);
+    this.#log.picture(jpeg);
+    const now = Date.now();
+    if (now - this.#liveFrameAt < LIVE_FRAME_EVERY_MS) return;
+    if (!this.#deps.live.isWatched(this.#spec.test_id)) return;
+    this.#liveFrameAt = now;
+    this.#deps.live.frame(this.#spec.test_id, jpeg);
+  }
+
+  async #keep(name: string, bytes: Uint8Array, mediaType: string): Promise<void> {
+    const scope = scopeOf(this.#spec);
+    const known = await this.#deps.blobs.getPointer(scope, name);
+    const all = { ...((known?.value ?? {}) as BlobsBySlice) };
+    all[String(this.#position.fence)] = await this.#deps.blobs.put(scope, bytes, mediaType);
+    await this.#deps.blobs.setPointer(scope, name, this.#position.fence, all);
+  }
+}
+
+function placesOf(checkpoint: Checkpoint): string[] {
+  return [...new Set(Object.values(checkpoint.graph.states).map((state) => state.place))].sort();
+}

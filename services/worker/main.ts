@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { platform, release } from 'node:os';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import { createActivities } from '#activities/index.ts';
+import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
+import { connect } from '#db/connection.ts';
+import { deriveKey } from '#db/sealing/seal.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { Lifecycle } from '#kit/lifecycle.ts';
+import { createLogger } from '#kit/logger.ts';
+import { connectNats } from '#kit/nats.ts';
+import { candidatesFoundSignal } from '#workflows/messages.ts';
+import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
+import { workflowBundle } from './bundle.ts';
+import { config } from './config.ts';
+import { createLiveOutlet } from './live-outlet.ts';
+
+const env = config();
+const logger = createLogger('worker');
+const life = new Lifecycle(logger);
+Runtime.install({ shutdownSignals: [] });
+
+const db = connect(env.ROVE_DB_SERVICE_URL, { max: 8, name: 'rove-worker' });
+life.onStop('database', () => db.destroy());
+const nats = await connectNats(env.NATS_URL, 'rove-worker');
+life.onStop('nats', () => nats.close());
+const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = env;
+const clientConnection = await Connection.connect({ address, connectTimeout: '30s' });
+life.onStop('temporal client', () => clientConnection.close());
+const client = new Client({ connection: clientConnection, namespace });
+
+const { stdout } = await promisify(execFile)(env.ROVE_CHROMIUM, ['--version', '--no-sandbox']);
+const activities = createActivities({
+  db,
+  keys: new UserKeys(env.ROVE_SECRET),
+  blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
+  openDriver: openPlaywrightDriver({ executablePath: env.ROVE_CHROMIUM }),
+  environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
+  egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
+  live: createLiveOutlet(nats),
+  announce: async (testId, candidates) => {
+    await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);
+  },
+  ffmpeg: env.ROVE_FFMPEG || null,
+  log: logger,
+});
+
+const connection = await NativeConnection.connect({ address });
+life.onStop('temporal', () => connection.close());
+const common = {
+  connection,
+  namespace,
+  activities,
+  shutdownGraceTime: '5s',
+  shutdownForceTime: '12s',
+} as const;
+const workers = await Promise.all([
+  Worker.create({
+    ...common,
+    taskQueue: TASK_QUEUES.runs,
+    workflowBundle: await workflowBundle(env.ROVE_BUNDLE_DIR),
+    maxConcurrentActivityTaskExecutions: 10,
+  }),
+  Worker.create({
+    ...common,
+    taskQueue: TASK_QUEUES.browser,
+    maxConcurrentActivityTaskExecutions: env.ROVE_RUNS_MAX,
+  }),
+  Worker.create({
+    ...common,
+    taskQueue: TASK_QUEUES.proof,
+    maxConcurrentActivityTaskExecutions: Math.max(1, Math.floor(env.ROVE_RUNS_MAX / 2)),
+  }),
+]);
+const running = Promise.all(workers.map((worker) => worker.run()));
+life.onStop('workers', async () => {
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  await running;
+});
+running.catch((error) => {
+  logger.fatal({ err: error }, 'a worker ended');
+  void life.stop(1);
+});
+life.ready();
