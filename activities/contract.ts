@@ -1,6 +1,6 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
 import type { RunFailure } from '#domain/test-run/failure.ts';
-import type { CandidateRef, ProofOutcome, SliceResult } from '#domain/test-run/messages.ts';
+import type { CandidateRef, SliceResult } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
 export type SliceInput = {
@@ -15,12 +15,8 @@ export type SliceInput = {
 
 export type EndInput = { spec: RunSpec; reason: Exclude<SliceResult['reason'], 'slice'>; last: SliceResult };
 
-export type ReportInput = {
-  spec: RunSpec;
-  reason: string;
-  proofs: ProofOutcome[];
-  unproved: CandidateRef[];
-};
+/** `candidates`: all that were announced; which of them were proved is known where the proofs are kept. */
+export type ReportInput = { spec: RunSpec; reason: string; candidates: CandidateRef[] };
 
 /** The side effects of a run. Each may be repeated: what was recorded before is found, not recorded twice. */
 export type RunActivities = {
@@ -28,8 +24,8 @@ export type RunActivities = {
   provision(spec: RunSpec): Promise<void>;
   /** Explores until the slice, the duration or the work is over. Heartbeats; resumes from the last checkpoint. */
   exploreSlice(input: SliceInput): Promise<SliceResult>;
-  /** Replays, cuts down and keeps one finding. Heartbeats. */
-  proveFinding(input: { spec: RunSpec; candidate: CandidateRef }): Promise<ProofOutcome>;
+  /** Replays, cuts down and keeps a batch of findings. Heartbeats. */
+  proveFindings(input: { spec: RunSpec; candidates: CandidateRef[] }): Promise<void>;
   /** Ends the exploration: records it and joins the video. */
   collectEvidence(input: EndInput): Promise<void>;
   /** Builds and keeps the report, and records `test_run.completed`. */

@@ -1,27 +1,27 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
-import type { CandidateRef, ProofOutcome } from '#domain/test-run/messages.ts';
+import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
 const RANK = { critical: 0, major: 1, minor: 2 } as const;
+/** Candidates of one batch share a browser, and each replay counts for all of them. */
+const BATCH_MAX = 5;
 
 /**
- * Proves candidates beside the exploration, the gravest first. What cannot be proved, or not in time, stays in
- * `unproved`: a fault in a proof never fails a run.
+ * Has candidates proved beside the exploration, the gravest first. A fault in a proof, or the end of its time, never
+ * fails a run: what was not proved by then is told so in the report.
  */
 export class Prover {
-  readonly proofs: ProofOutcome[] = [];
-  readonly unproved: CandidateRef[] = [];
+  readonly candidates: CandidateRef[] = [];
   readonly #waiting: CandidateRef[] = [];
-  readonly #known = new Set<string>();
-  readonly #prove: RunActivities['proveFinding'];
+  readonly #prove: RunActivities['proveFindings'];
   readonly #spec: RunSpec;
   readonly #scope = new CancellationScope({ cancellable: true });
   #lanes: Promise<unknown> = Promise.resolve();
   #closed = false;
   #busy = 0;
 
-  constructor(spec: RunSpec, prove: RunActivities['proveFinding']) {
+  constructor(spec: RunSpec, prove: RunActivities['proveFindings']) {
     this.#spec = spec;
     this.#prove = prove;
   }
@@ -32,14 +32,14 @@ export class Prover {
 
   add(candidates: readonly CandidateRef[]): void {
     for (const candidate of candidates) {
-      if (this.#known.has(candidate.fingerprint)) continue;
-      this.#known.add(candidate.fingerprint);
+      if (this.candidates.some(({ fingerprint }) => fingerprint === candidate.fingerprint)) continue;
+      this.candidates.push(candidate);
       this.#waiting.push(candidate);
-      this.#waiting.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
     }
+    this.#waiting.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
   }
 
-  /** Starts `lanes` proofs side by side; call it once. */
+  /** Starts `lanes` batches side by side; call it once. */
   start(lanes: number): void {
     this.#lanes = this.#scope.run(() => Promise.all(Array.from({ length: lanes }, () => this.#lane())));
   }
@@ -53,22 +53,22 @@ export class Prover {
   async stop(): Promise<void> {
     this.#closed = true;
     this.#scope.cancel();
-    await this.#lanes.catch((error) => {
+    try {
+      await this.#lanes;
+    } catch (error) {
       if (!isCancellation(error)) throw error;
-    });
-    this.unproved.push(...this.#waiting.splice(0));
+    }
   }
 
   async #lane(): Promise<void> {
     for (;;) {
       await condition(() => this.#closed || this.#waiting.length > 0);
-      const candidate = this.#closed ? undefined : this.#waiting.shift();
-      if (!candidate) return;
+      if (this.#closed) return;
+      const candidates = this.#waiting.splice(0, BATCH_MAX);
       this.#busy += 1;
       try {
-        this.proofs.push(await this.#prove({ spec: this.#spec, candidate }));
+        await this.#prove({ spec: this.#spec, candidates });
       } catch (error) {
-        this.unproved.push(candidate);
         if (isCancellation(error)) return;
       } finally {
         this.#busy -= 1;

@@ -36,7 +36,7 @@ const browser = proxyActivities<Pick<RunActivities, 'provision' | 'exploreSlice'
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry,
 });
-const proof = proxyActivities<Pick<RunActivities, 'proveFinding'>>({
+const proof = proxyActivities<Pick<RunActivities, 'proveFindings'>>({
   taskQueue: TASK_QUEUES.proof,
   startToCloseTimeout: '5m',
   heartbeatTimeout: '15s',
@@ -56,7 +56,7 @@ export type RunOutcome = 'completed' | 'failed' | 'cancelled';
 /** The life of one test run: provision, explore in slices, prove beside it, collect, report, release; or cancel. */
 export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   const run = new CancellationScope({ cancellable: true });
-  const prover = new Prover(spec, proof.proveFinding);
+  const prover = new Prover(spec, proof.proveFindings);
   let phase = 'queued';
   let slices = 0;
   setHandler(cancelTestRunSignal, () => run.cancel());
@@ -64,7 +64,7 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   setHandler(runProgressQuery, () => ({
     phase,
     slices,
-    proved: prover.proofs.length,
+    candidates: prover.candidates.length,
     waiting: prover.waiting,
   }));
 
@@ -81,7 +81,7 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
     phase = 'prove';
     await prover.finish(spec.config.max_actions ? PROOF_GRACE_COUNTED_MS : PROOF_GRACE_MS);
     phase = 'build report';
-    await light.buildReport({ spec, reason, proofs: prover.proofs, unproved: prover.unproved });
+    await light.buildReport({ spec, reason, candidates: prover.candidates });
     return 'completed';
   };
 

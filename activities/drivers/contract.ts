@@ -38,6 +38,8 @@ export type ElementView = {
   target: ElementTarget;
   affordance: Affordance;
   enabled: boolean;
+  /** Chosen, pressed or current already: acting on it again need not change anything. */
+  selected: boolean;
   /** Elements of one form or dialog share a group; '' when alone. */
   group: string;
   /** Part of a list of like items: elements with one `collection` are interchangeable for novelty. */

@@ -1,39 +1,22 @@
 /** Whether a list of steps shows the bug when it is replayed in a fresh session. */
 export type Reproduces<S> = (steps: readonly S[]) => Promise<boolean>;
 
-export type Minimised<S> = { steps: S[]; replays: number; reproduced: boolean };
-
 /**
- * Cuts a list of steps to one from which nothing can be left out: delta debugging (Zeller and Hildebrandt, "Simplifying
- * and Isolating Failure-Inducing Input", IEEE TSE 2002), after trying the given shortcuts, the shortest first. The last
- * step is kept, since it is the one that shows the bug. At most `replaysMax` replays; whatever was best by then counts.
+ * Cuts a list of steps that shows a bug to one from which nothing can be left out: delta debugging (Zeller and
+ * Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002). The last step is kept until the end,
+ * since it is the one that shows the bug. At most `replaysMax` replays; the best by then counts.
  */
 export async function minimise<S>(
   full: readonly S[],
-  shortcuts: readonly (readonly S[])[],
   reproduces: Reproduces<S>,
   replaysMax: number,
-): Promise<Minimised<S>> {
+): Promise<S[]> {
   let replays = 0;
-  const attempt = async (steps: readonly S[]) => {
+  const attempt = (steps: readonly S[]) => {
     replays += 1;
     return reproduces(steps);
   };
-  let best: readonly S[] | null = null;
-  for (const shortcut of [...shortcuts].sort((a, b) => a.length - b.length)) {
-    if (replays >= replaysMax) break;
-    if (shortcut.length < full.length && (await attempt(shortcut))) {
-      best = shortcut;
-      break;
-    }
-  }
-  if (!best) {
-    if (replays >= replaysMax || !(await attempt(full)))
-      return { steps: [...full], replays, reproduced: false };
-    best = full;
-  }
-  const steps = await reduce(best, attempt, () => replays < replaysMax);
-  return { steps, replays, reproduced: true };
+  return reduce(full, attempt, () => replays < replaysMax);
 }
 
 async function reduce<S>(start: readonly S[], attempt: Reproduces<S>, mayGoOn: () => boolean): Promise<S[]> {

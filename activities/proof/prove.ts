@@ -1,144 +1,86 @@
-import { createHash } from 'node:crypto';
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
-import type { Action, Driver, ElementTarget } from '../drivers/contract.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
+import { type Entry, ProofBook } from './book.ts';
+import { film } from './film.ts';
+import { toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
 import type { Replayer } from './replayer.ts';
-import { shortcutsOf } from './shortcuts.ts';
+import { keyOf, shortcutsOf } from './shortcuts.ts';
 
-/** How often the shortest way must show the bug before it is called one. */
+/** How often the shortest way must show the bug, in as many fresh sessions, before it is called one. */
 const CONFIRMATIONS = 3;
-const REPLAYS_MAX = 24;
-const SCREENSHOTS_MAX = 16;
+/** Replays for the cutting down of one candidate. */
+const REPLAYS_MAX = 16;
 
 export type ProveOptions = {
   replayer: Replayer;
   keep: (image: Uint8Array) => Promise<BlobRef>;
   signal: AbortSignal;
   onReplay: () => void;
+  onFinding: (finding: Finding) => Promise<void>;
 };
 
 /**
- * Replays a candidate in fresh browsers, cuts its steps down, and shows it three times more on the shortest way, the
- * last time with pictures. A candidate is proved only when every one of these shows it.
+ * Proves candidates: tries the guesses at a short way, each replay counting for all of the batch; cuts down what is
+ * still long; confirms each way until it was seen three times, the last time with pictures. Findings are given as they
+ * are done. A candidate is proved only when every replay of its way showed it.
  */
-export async function prove(candidate: Candidate, options: ProveOptions): Promise<Finding> {
-  const { replayer, signal, onReplay } = options;
-  const want = candidate.fingerprint;
-  const shows = async (steps: readonly Step[]) => {
-    onReplay();
-    return attempt(() => replayer.replay(steps, { want, signal }), signal);
-  };
-  const minimal = await minimise(candidate.trail, shortcutsOf(candidate), shows, REPLAYS_MAX);
-  let reproduced = 0;
-  let attempts = minimal.reproduced ? 0 : minimal.replays;
-  const pictures: BlobRef[] = [];
-  if (minimal.reproduced) {
-    for (attempts = 0; attempts < CONFIRMATIONS; attempts++) {
-      const last = attempts === CONFIRMATIONS - 1;
-      const found = last
-        ? await film(candidate, minimal.steps, options, pictures)
-        : await shows(minimal.steps);
-      if (found) reproduced += 1;
-    }
-  }
-  const steps = withStart(replayer, minimal.steps);
-  return toFinding(candidate, {
-    steps,
-    pictures,
-    proof: {
-      attempts,
-      reproduced,
-      steps_before: Math.max(withStart(replayer, candidate.trail).length, steps.length),
-      steps_after: steps.length,
-    },
-  });
-}
-
-/** A replay that breaks (the target went away, a page hung) did not show the bug; only a cancellation is passed on. */
-async function attempt(work: () => Promise<{ found: boolean }>, signal: AbortSignal): Promise<boolean> {
-  try {
-    return (await work()).found;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return false;
+export async function proveAll(candidates: readonly Candidate[], options: ProveOptions): Promise<void> {
+  const book = new ProofBook(candidates);
+  const guesses = new Map(candidates.map((candidate) => [candidate.fingerprint, shortcutsOf(candidate)]));
+  for (const entry of book.entries) {
+    await guess(book, entry, guesses.get(entry.candidate.fingerprint) ?? [], options);
+    await shorten(book, entry, options);
+    const pictures = await confirm(book, entry, options);
+    await options.onFinding(toFinding(entry, options.replayer, pictures));
   }
 }
 
-/** The last replay, with a picture before each step (its element marked) and one of the end. */
-function film(
-  candidate: Candidate,
+/** Tries guesses, the shortest first, until one shows the bug or another candidate's replay has. */
+async function guess(book: ProofBook, entry: Entry, guesses: Step[][], options: ProveOptions): Promise<void> {
+  for (const steps of guesses) {
+    if (entry.steps && entry.steps.length <= steps.length) return;
+    await replayFor(book, entry, steps, options);
+  }
+  if (!entry.steps) await replayFor(book, entry, entry.candidate.trail, options);
+}
+
+async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Promise<void> {
+  if (!entry.steps || entry.steps.length <= 2) return;
+  const shows = (steps: readonly Step[]) => replayFor(book, entry, steps, options);
+  await minimise(entry.steps, shows, REPLAYS_MAX);
+}
+
+async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<BlobRef[]> {
+  const steps = entry.steps;
+  if (!steps) return [];
+  while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, steps, options);
+  const { found, pictures } = await film(entry.candidate, steps, options);
+  book.book(steps, found);
+  return pictures;
+}
+
+/** One replay, booked to all. It looks for every candidate of the batch that the same steps might show. */
+async function replayFor(
+  book: ProofBook,
+  entry: Entry,
   steps: readonly Step[],
-  { replayer, keep, signal, onReplay }: ProveOptions,
-  pictures: BlobRef[],
+  { replayer, signal, onReplay }: ProveOptions,
 ): Promise<boolean> {
   onReplay();
-  const { rest } = replayer.startOf(steps);
-  let driver: Driver | null = null;
-  const shoot = async (mark?: ElementTarget) => {
-    if (!driver || pictures.length >= SCREENSHOTS_MAX) return;
-    pictures.push(await keep(await driver.screenshot(mark ? { mark } : {})));
-  };
-  const next = (index: number) =>
-    shoot(index < rest.length ? targetOf(rest[index]?.action) : endMark(candidate));
-  return attempt(
-    () =>
-      replayer.replay(steps, {
-        want: candidate.fingerprint,
-        signal,
-        onOpen: async (opened) => {
-          driver = opened;
-          await next(0);
-        },
-        onStep: (_step, index) => next(index + 1),
-      }),
-    signal,
+  const key = keyOf(steps);
+  const kin = book.entries.filter(
+    (one) =>
+      one !== entry &&
+      (!one.steps || keyOf(one.steps) === key) &&
+      one.candidate.place === entry.candidate.place,
   );
-}
-
-function endMark({ element, oracle }: Candidate): ElementTarget | undefined {
-  return element && oracle !== 'dead_control' ? element : undefined;
-}
-
-function targetOf(action: Action | undefined): ElementTarget | undefined {
-  if (action?.kind === 'activate' || action?.kind === 'hover') return action.target;
-  if (action?.kind === 'fill')
-    return action.submit && action.submit !== 'enter' ? action.submit : action.fields[0]?.target;
-  return undefined;
-}
-
-/** The steps as a person reads them: the first is always the opening of a page. */
-function withStart(replayer: Replayer, steps: readonly Step[]): string[] {
-  const { place, rest } = replayer.startOf(steps);
-  return [`Open ${place}`, ...rest.map((step) => step.text)];
-}
-
-type Proved = { steps: string[]; pictures: BlobRef[]; proof: Finding['proof'] };
-
-/** A finding as the report shows it. */
-export function toFinding(candidate: Candidate, { steps, pictures, proof }: Proved): Finding {
-  const { fingerprint, oracle, title, severity, category, description, place, context, at_ms } = candidate;
-  return {
-    bug_id: bugId(fingerprint),
-    fingerprint,
-    oracle,
-    title,
-    severity,
-    category,
-    description,
-    url: place,
-    places: [place],
-    reproduction_steps: steps,
-    screenshots: pictures,
-    bug_video: null,
-    additional_context: context,
-    proof,
-    proved: proof.attempts > 0 && proof.reproduced === proof.attempts,
-    found_at_ms: at_ms,
-  };
-}
-
-/** A short name of a bug that stays the same from run to run. */
-export function bugId(fingerprint: string): string {
-  return `bug-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
+  const want = entry.candidate.fingerprint;
+  const found = await replayer.replay(steps, {
+    want: [want],
+    also: kin.map((one) => one.candidate.fingerprint),
+    signal,
+  });
+  book.book(steps, found);
+  return found.has(want);
 }

@@ -1,20 +1,20 @@
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import type { Step } from '../oracles/candidate.ts';
-import { type Replay, type ReplayOptions, replay } from '../oracles/replay.ts';
+import { type ReplayOptions, replay } from '../oracles/replay.ts';
 
 /** A page that does not come to rest must not hold up the proofs behind it. */
-const REPLAY_TIMEOUT_MS = 45_000;
+const REPLAY_TIMEOUT_MS = 60_000;
 
-export type Replayed = { found: boolean; replay: Replay };
-
-type Options = ReplayOptions & {
-  want: string;
+export type ReplayInput = Pick<ReplayOptions, 'onStep'> & {
+  /** Fingerprints that are waited for, and those that are looked for in passing. */
+  want: readonly string[];
+  also: readonly string[];
   signal: AbortSignal;
   onOpen?: (driver: Driver) => Promise<unknown>;
 };
 
-/** Replays steps, each time in a browser that was never used before, and says whether the wanted bug showed. */
+/** Replays steps, each time in a session that was never used before, and tells what showed. */
 export class Replayer {
   readonly #openDriver: OpenDriver;
   readonly #spec: RunSpec;
@@ -34,23 +34,43 @@ export class Replayer {
       : { place: this.#spec.target.url ?? '', rest: steps };
   }
 
-  async replay(steps: readonly Step[], options: Options): Promise<Replayed> {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(REPLAY_TIMEOUT_MS)]);
+  /**
+   * The fingerprints that a replay showed. One that breaks (the target went away, a page hung) showed none.
+   * @throws only when `signal` was aborted.
+   */
+  async replay(steps: readonly Step[], input: ReplayInput): Promise<ReadonlySet<string>> {
+    try {
+      return await this.#replay(steps, input);
+    } catch (error) {
+      if (input.signal.aborted) throw error;
+      return new Set();
+    }
+  }
+
+  async #replay(steps: readonly Step[], input: ReplayInput): Promise<ReadonlySet<string>> {
+    const signal = AbortSignal.any([input.signal, AbortSignal.timeout(REPLAY_TIMEOUT_MS)]);
+    const { config, test_id } = this.#spec;
     const driver = await this.#openDriver({
-      run_id: this.#spec.test_id,
+      run_id: test_id,
       proxy_url: this.#proxyUrl,
-      viewport: this.#spec.config.viewport,
-      mode: this.#spec.config.mode,
+      viewport: config.viewport,
+      mode: config.mode,
       session: null,
-      seed: this.#spec.config.seed,
+      seed: config.seed,
       signal,
     });
     try {
       const { place, rest } = this.startOf(steps);
       await driver.open(place);
-      await options.onOpen?.(driver);
-      const done = await replay(driver, rest, { ...options, signal });
-      return { found: done.findings.some(({ fingerprint }) => fingerprint === options.want), replay: done };
+      await input.onOpen?.(driver);
+      const { onStep } = input;
+      const { findings } = await replay(driver, rest, {
+        want: input.want,
+        also: input.also,
+        signal,
+        ...(onStep ? { onStep } : {}),
+      });
+      return new Set(findings.map(({ fingerprint }) => fingerprint));
     } finally {
       await driver.close();
     }

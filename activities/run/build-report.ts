@@ -1,15 +1,13 @@
 import { loadTestRun } from '#db/event-store/read.ts';
-import type { BlobRef, Finding } from '#domain/findings/finding.ts';
-import { countBySeverity } from '#domain/findings/finding.ts';
-import { AppError } from '#domain/kernel/errors.ts';
+import { type BlobRef, countBySeverity } from '#domain/findings/finding.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ReportInput } from '../contract.ts';
-import { toFinding } from '../proof/prove.ts';
+import { toUntried } from '../proof/finding.ts';
 import { buildReport as build } from '../report/build-report.ts';
 import type { Deps } from './deps.ts';
 import { toPerformanceMetrics } from './metrics.ts';
 import { type BlobsBySlice, POINTERS, type RunFacts } from './pointers.ts';
-import { readCandidate } from './prove-finding.ts';
+import { readCandidate, readFinding } from './prove-findings.ts';
 import { record, scopeOf } from './record.ts';
 
 /** Builds the report from what was kept, keeps it, and records that the run is complete. */
@@ -17,18 +15,15 @@ export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobR
   const { spec } = input;
   const scope = scopeOf(spec);
   const { state, events } = await loadTestRun(deps.db, deps.keys, spec.test_id);
-  const findings = await Promise.all(input.proofs.map((proof) => readFinding(deps, proof.key)));
-  const untried = await Promise.all(
-    input.unproved.map(async ({ key }) => {
-      const candidate = await readCandidate(deps, key);
-      const steps = candidate.trail.map((step) => step.text);
-      const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
-      return toFinding(candidate, { steps, pictures: [], proof });
-    }),
+  const findings = await Promise.all(
+    input.candidates.map(
+      async ({ fingerprint, key }) =>
+        (await readFinding(deps, spec, fingerprint)) ?? toUntried(await readCandidate(deps, key)),
+    ),
   );
   const facts = await pointer<RunFacts>(deps, spec, POINTERS.facts);
   const bugs = findings.filter((finding) => finding.proved);
-  const unproved = [...findings.filter((finding) => !finding.proved), ...untried];
+  const unproved = findings.filter((finding) => !finding.proved);
   const report = build({
     spec,
     state,
@@ -48,12 +43,6 @@ export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobR
     data: { report: kept, bug_count: bugs.length, bugs: countBySeverity(bugs), unproved: unproved.length },
   });
   return kept;
-}
-
-async function readFinding(deps: Deps, key: string): Promise<Finding> {
-  const bytes = await deps.blobs.get(key);
-  if (!bytes) throw new AppError('NOT_FOUND', 'A finding is gone');
-  return JSON.parse(bytes.toString());
 }
 
 async function pointer<T>(deps: Deps, spec: RunSpec, name: string): Promise<T | null> {

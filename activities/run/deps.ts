@@ -23,6 +23,8 @@ export type Deps = {
   keys: UserKeys;
   blobs: BlobStore;
   openDriver: OpenDriver;
+  /** A browser for one batch of proofs, in which each session is as fresh as a new profile. */
+  openProofBrowser(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
   environment: { browser: string; os: string; device: string };
   egress: { url: string; key: Buffer } | null;
   live: LiveOutlet;

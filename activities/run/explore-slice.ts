@@ -25,7 +25,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
   let recorder: SliceRecorder | null = null;
   try {
     const last = await readCheckpoint(deps, spec);
-    recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: last?.n ?? 0 });
+    recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const { hooks } = recorder;
     const known = last?.checkpoint.stats;
     const result = await explore({

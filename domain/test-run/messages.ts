@@ -11,8 +11,3 @@ export type SliceResult = {
 
 /** A suspected bug as the workflow knows it: the details lie in the blob store under `key`. */
 export type CandidateRef = { fingerprint: string; key: string; severity: 'critical' | 'major' | 'minor' };
-
-/** What the proof of one candidate came to; `key` holds the finished finding. */
-export type ProofOutcome = { fingerprint: string; key: string; proved: boolean };
-
-export type CheckpointRef = { n: number };

@@ -3,7 +3,7 @@ import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
@@ -38,6 +38,7 @@ const activities = createActivities({
   keys: new UserKeys(env.ROVE_SECRET),
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
   openDriver: openPlaywrightDriver({ executablePath: env.ROVE_CHROMIUM }),
+  openProofBrowser: (proxy_url) => openSharedBrowser({ executablePath: env.ROVE_CHROMIUM, proxy_url }),
   environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
   live: createLiveOutlet(nats),

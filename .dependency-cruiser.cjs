@@ -1,0 +1,97 @@
+/** The import arrows of the project: docs and design say why; this file makes them hold. */
+
+/** Code of `from` may use these of our own folders and no other. */
+const only = (from, allowed, extra = {}) => ({
+  name: `${from}-may-import`,
+  comment: `${from}/ may import only: ${allowed.join(', ')}`,
+  severity: 'error',
+  from: { path: `^${from}/`, ...extra.from },
+  to: { path: '^(domain|db|workflows|activities|services|web|deploy|tests)/', pathNot: allowed, ...extra.to },
+});
+
+const TESTS = '\\.test\\.tsx?$';
+const TEST_HELPERS = '^tests/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.css$|^virtual:' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'domain/ has no I/O and no clock: zod and itself only',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: TESTS },
+      to: { pathNot: ['^domain/', 'node_modules/zod/'] },
+    },
+    only('db', ['^domain/', '^db/'], { from: { pathNot: TESTS } }),
+    only('workflows', ['^domain/', '^workflows/'], {
+      from: { pathNot: TESTS },
+      to: { dependencyTypesNot: ['type-only'] },
+    }),
+    {
+      name: 'workflows-are-deterministic',
+      comment: 'A workflow has no I/O: no built-in modules, no packages but the workflow library',
+      severity: 'error',
+      from: { path: '^workflows/', pathNot: TESTS },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(@temporalio/(workflow|common)|zod)/',
+      },
+    },
+    only('activities', ['^domain/', '^db/', '^activities/'], { from: { pathNot: TESTS } }),
+    {
+      name: 'services-are-apart',
+      comment:
+        'A service may import its own folder, kit, db, domain and workflow messages; the worker hosts the rest',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: [TESTS, '^services/worker/'] },
+      to: {
+        path: '^(workflows|activities|services|web|deploy|tests)/',
+        pathNot: ['^services/$1/', '^services/kit/', '^workflows/[^/]*(messages|names)'],
+      },
+    },
+    {
+      name: 'worker-hosts',
+      severity: 'error',
+      from: { path: '^services/worker/', pathNot: TESTS },
+      to: { path: '^(services|web|deploy|tests)/', pathNot: ['^services/worker/', '^services/kit/'] },
+    },
+    {
+      name: 'kit-has-no-business',
+      comment: 'services/kit knows no service',
+      severity: 'error',
+      from: { path: '^services/kit/', pathNot: TESTS },
+      to: { path: '^services/(?!kit/)' },
+    },
+    only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
+    only('deploy', ['^domain/', '^deploy/'], { from: { pathNot: TESTS } }),
+    {
+      name: 'only-tests-use-tests',
+      severity: 'error',
+      from: { pathNot: [TESTS, TEST_HELPERS] },
+      to: { path: TEST_HELPERS },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^web/dist/', '^tests/sites/[^/]+/public/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

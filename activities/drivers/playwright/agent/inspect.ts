@@ -1,0 +1,79 @@
+import { tidy } from './natives.ts';
+import { isAllowed } from './resolve.ts';
+
+const LEAK =
+  /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,40}\}|\bInvalid Date\b|\bnull\b/;
+/** Places where such words are content: code, editors, fields, documentation. */
+const PROSE = 'code,pre,kbd,samp,var,script,style,textarea,input,select,[contenteditable="true"],.highlight';
+const LEAKS_MAX = 30;
+
+export type Leak = { leak: string; text: string; role: string; path: string };
+
+/** Visible text that shows a program's own words where a value should be. */
+export function findLeaks(): Leak[] {
+  const leaks: Leak[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() && leaks.length < LEAKS_MAX) {
+    const node = walker.currentNode;
+    const text = node.nodeValue ?? '';
+    const leak = LEAK.exec(text)?.[0];
+    const parent = node.parentElement;
+    if (!leak || !parent || parent.closest(PROSE)) continue;
+    const line = tidy(parent.textContent, 120);
+    if (!isSuspicious(leak, tidy(text, 300), line)) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    leaks.push({ leak, text: line, role: parent.tagName.toLowerCase(), path: leakPath(parent) });
+  }
+  return leaks;
+}
+
+/** Words such as "null" and "undefined" are suspicious where a value stands, not in the middle of a sentence. */
+export function isSuspicious(leak: string, text: string, line: string): boolean {
+  if (leak.startsWith('[object') || leak === 'Invalid Date') return true;
+  if (leak.startsWith('{{') || leak.startsWith('${')) return line.split(' ').length <= 20;
+  const words = line.split(/\s+/).length;
+  if (words > 14) return false;
+  if (text === leak) return words <= 8;
+  const at = text.indexOf(leak);
+  const before = text.slice(0, at).trimEnd();
+  const after = text.slice(at + leak.length).trimStart();
+  if (/["'`“‘(]$/.test(before) || /^["'`”’)]/.test(after)) return false;
+  const valueBefore = before === '' || /[:=$€£#,–-]$/.test(before);
+  const valueAfter = after === '' || /^[%,.;)€$]|^\d|^(items?|results?|reviews?|stars?|of)\b/i.test(after);
+  if (leak === 'NaN') return valueBefore || valueAfter;
+  return (valueBefore && valueAfter) || (words <= 5 && (valueBefore || valueAfter));
+}
+
+export function leakPath(el: Element): string {
+  const parts: string[] = [];
+  for (let at: Element | null = el; at && at !== document.body && parts.length < 4; at = at.parentElement)
+    parts.unshift(at.id && !/\d/.test(at.id) ? `#${at.id}` : at.tagName.toLowerCase());
+  return parts.join('>');
+}
+
+export type BrokenImage = { address: string; alt: string; path: string };
+
+/** Images that have finished loading without a picture. */
+export function findBrokenImages(): BrokenImage[] {
+  return [...document.images]
+    .filter((img) => img.currentSrc !== '' || img.getAttribute('src'))
+    .filter((img) => img.complete && img.naturalWidth === 0 && !/^data:image\/svg/.test(img.currentSrc))
+    .filter((img) => !/\.svg([?#]|$)/.test(img.currentSrc) && img.checkVisibility())
+    .slice(0, 50)
+    .map((img) => ({ address: img.currentSrc || img.src, alt: img.alt, path: leakPath(img) }));
+}
+
+export type FoundLink = { address: string; text: string };
+
+/** Links of the page that stay on the site. */
+export function findLinks(): FoundLink[] {
+  const found = new Map<string, FoundLink>();
+  for (const link of document.querySelectorAll('a[href]')) {
+    const { href } = link as HTMLAnchorElement;
+    if (typeof href !== 'string' || !/^https?:/.test(href) || !isAllowed(href)) continue;
+    if (link.hasAttribute('download')) continue;
+    const address = href.split('#')[0] ?? href;
+    if (!found.has(address)) found.set(address, { address, text: tidy(link.textContent, 60) });
+  }
+  return [...found.values()].slice(0, 200);
+}

@@ -1,0 +1,67 @@
+import {
+  act,
+  beginAction,
+  endAction,
+  settle,
+  watchEffects,
+  watchMutations,
+  watchTimers,
+} from './activity.ts';
+import { assignPicked, clearPicked } from './assign.ts';
+import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
+import { recordListeners } from './listeners.ts';
+import { type AgentConfig, shared } from './natives.ts';
+import { observe } from './observe.ts';
+import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
+import { vitalsAtAge, watchVitals } from './vitals.ts';
+
+/** Sets the agent up in a document, before the page's own scripts. Called once, by the joined script. */
+export function installAgent(config: AgentConfig): void {
+  const key = Symbol.for('rove.agent');
+  if (key in window) return;
+  shared.origins = config.origins;
+  const agent = {
+    observe,
+    prepare,
+    picked: () => picked.el,
+    focusPicked,
+    blurPicked,
+    assignPicked,
+    clearPicked,
+    beginAction,
+    endAction,
+    settle,
+    mark,
+    unmark,
+    vitalsAtAge,
+    findLeaks,
+    findBrokenImages,
+    findLinks,
+    allow: (origin: string) => shared.origins.push(origin),
+  };
+  Object.defineProperty(window, key, { value: agent });
+  const guarded = [
+    recordListeners,
+    watchMutations,
+    watchTimers,
+    watchEffects,
+    watchVitals,
+    () => guardNavigation(() => act.effects.add('foreign_navigation')),
+  ];
+  for (const install of guarded) {
+    try {
+      install();
+    } catch {
+      // A document without this API (an XML or image view) is watched without it.
+    }
+  }
+}
+
+export type Agent = {
+  observe: typeof observe;
+  prepare: typeof prepare;
+  endAction: typeof endAction;
+  findLeaks: typeof findLeaks;
+  findBrokenImages: typeof findBrokenImages;
+  findLinks: typeof findLinks;
+};

@@ -1,0 +1,57 @@
+/**
+ * The page may replace any of these (test tools, zone libraries), so the agent keeps the browser's own. All files of
+ * this folder are joined to one script that runs before the page's own: see `../agent-source.ts`.
+ */
+export const native = {
+  setTimeout: window.setTimeout.bind(window),
+  clearTimeout: window.clearTimeout.bind(window),
+  now: performance.now.bind(performance),
+  MutationObserver: window.MutationObserver,
+  PerformanceObserver: window.PerformanceObserver,
+  Promise: window.Promise,
+  getComputedStyle: window.getComputedStyle.bind(window),
+};
+
+export type AgentConfig = { origins: string[]; token: string };
+
+/** Shared by all functions of the agent in one document. */
+export const shared = {
+  origins: [] as string[],
+  text_max: 4000,
+};
+
+/** The deepest element at a point of one document, through open shadow roots. */
+export function deepElementAt(doc: Document, x: number, y: number): Element | null {
+  let hit = doc.elementFromPoint(x, y);
+  while (hit?.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(x, y);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return hit;
+}
+
+/** Parent in the composed tree: out of shadow roots to their host. */
+export function composedParent(el: Element): Element | null {
+  if (el.assignedSlot) return el.assignedSlot;
+  if (el.parentElement) return el.parentElement;
+  const root = el.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
+/** Whether `outer` is `inner` or holds it, through shadow roots. */
+export function holds(outer: Element, inner: Element | null): boolean {
+  let at: Element | null = inner;
+  while (at) {
+    if (at === outer) return true;
+    at = composedParent(at);
+  }
+  return false;
+}
+
+/** One line, single spaces, cut at `max` characters. */
+export function tidy(text: string | null | undefined, max = 80): string {
+  if (!text) return '';
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
+}

@@ -1,0 +1,131 @@
+/** Roles of input types that are neither text nor button (HTML-AAM 1.0, section 3.5). */
+const INPUT_ROLES: Record<string, string> = {
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  number: 'spinbutton',
+  search: 'searchbox',
+  submit: 'button',
+  button: 'button',
+  reset: 'button',
+  image: 'button',
+  file: 'file',
+  color: 'color',
+};
+
+const TAG_ROLES: Record<string, string> = {
+  BUTTON: 'button',
+  SUMMARY: 'button',
+  TEXTAREA: 'textbox',
+  OPTION: 'option',
+  NAV: 'navigation',
+  MAIN: 'main',
+  ASIDE: 'complementary',
+  FORM: 'form',
+  DIALOG: 'dialog',
+  TABLE: 'table',
+  UL: 'list',
+  OL: 'list',
+  LI: 'listitem',
+  TR: 'row',
+  ARTICLE: 'article',
+  IMG: 'img',
+  H1: 'heading',
+  H2: 'heading',
+  H3: 'heading',
+  H4: 'heading',
+  H5: 'heading',
+  H6: 'heading',
+  VIDEO: 'video',
+  AUDIO: 'audio',
+  FIELDSET: 'group',
+};
+
+const CONTROL_ROLES = new Set([
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'spinbutton',
+  'slider',
+  'listbox',
+  'treeitem',
+  'file',
+  'color',
+]);
+
+/** The ARIA role, explicit or native; '' for generic elements. A subset of HTML-AAM that covers what users act on. */
+export function roleOf(el: Element): string {
+  const explicit = el.getAttribute('role');
+  if (explicit && explicit !== 'presentation' && explicit !== 'none')
+    return explicit.trim().split(/\s+/)[0] ?? '';
+  switch (el.tagName) {
+    case 'A':
+      return el.hasAttribute('href') ? 'link' : '';
+    case 'a':
+      return el.hasAttribute('href') || el.hasAttribute('xlink:href') ? 'link' : '';
+    case 'INPUT': {
+      const type = (el as HTMLInputElement).type;
+      return type === 'hidden' ? '' : (INPUT_ROLES[type] ?? 'textbox');
+    }
+    case 'SELECT': {
+      const select = el as HTMLSelectElement;
+      return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
+    }
+    default:
+      return TAG_ROLES[el.tagName] ?? (isEditableRoot(el) ? 'textbox' : '');
+  }
+}
+
+/** Whether elements of this role are there to be acted on. */
+export function isControlRole(role: string): boolean {
+  return CONTROL_ROLES.has(role);
+}
+
+/** The outermost element of an editable region. */
+export function isEditableRoot(el: Element): boolean {
+  if (!(el as HTMLElement).isContentEditable) return false;
+  const parent = el.parentElement;
+  return !parent?.isContentEditable;
+}
+
+/** Native and ARIA disabling. */
+export function isEnabled(el: Element): boolean {
+  if (el.matches(':disabled')) return false;
+  return el.getAttribute('aria-disabled') !== 'true' && el.closest('[inert]') === null;
+}
+
+/** States of a control that make a different screen of the same elements. */
+export function stateFlags(el: Element): string {
+  let flags = '';
+  const input = el as HTMLInputElement;
+  if (el.matches(':disabled') || el.getAttribute('aria-disabled') === 'true') flags += '!disabled';
+  if (el.tagName === 'INPUT' && (input.type === 'checkbox' || input.type === 'radio')) {
+    if (input.checked) flags += '!checked';
+  } else if (el.getAttribute('aria-checked') === 'true') flags += '!checked';
+  if (el.getAttribute('aria-pressed') === 'true') flags += '!pressed';
+  if (el.getAttribute('aria-selected') === 'true') flags += '!selected';
+  if (el.getAttribute('aria-expanded') === 'true') flags += '!expanded';
+  if (el.getAttribute('aria-invalid') === 'true') flags += '!invalid';
+  if (el.hasAttribute('aria-current') && el.getAttribute('aria-current') !== 'false') flags += '!current';
+  if (el.tagName === 'SELECT' && (el as HTMLSelectElement).selectedIndex > 0) flags += '!chosen';
+  return flags;
+}
+
+/** Chosen already, by ARIA or by the classes that menus and tabs mark their present item with. */
+export function isSelected(el: Element): boolean {
+  if (/!(checked|pressed|selected|current)/.test(stateFlags(el))) return true;
+  const item = el.closest('li') ?? el;
+  return [el, item].some((one) =>
+    /(^|[\s_-])(active|selected|current|is-open|on)(\s|$)/i.test(one.getAttribute('class') ?? ''),
+  );
+}

@@ -1,0 +1,96 @@
+import { deepElementAt, holds, native } from './natives.ts';
+
+export type Rect = { x: number; y: number; width: number; height: number };
+export type Point = { x: number; y: number };
+
+/** The first box of an element: links that break over lines are clicked on their first line. */
+export function rectOf(el: Element): Rect {
+  const whole = el.getBoundingClientRect();
+  if (el.tagName !== 'A' || whole.height < 30) return whole;
+  const first = el.getClientRects()[0];
+  return first && first.width > 2 && first.height > 2 ? first : whole;
+}
+
+/** Whether a box could be seen at all once it is scrolled to. */
+export function isSized(rect: Rect): boolean {
+  return rect.width > 2 && rect.height > 2 && rect.x + rect.width > -50 && rect.y + rect.height > -5000;
+}
+
+export function inViewport(rect: Rect, win: Window): boolean {
+  const x = rect.x + rect.width / 2;
+  const y = rect.y + rect.height / 2;
+  return x >= 0 && y >= 0 && x < win.innerWidth && y < win.innerHeight;
+}
+
+/** Points where a user may click an element: its centre, then towards its corners and edges. */
+export function pointsOf(rect: Rect): Point[] {
+  const { x, y, width: w, height: h } = rect;
+  const dx = Math.min(w * 0.25, 12);
+  const dy = Math.min(h * 0.25, 8);
+  return [
+    { x: x + w / 2, y: y + h / 2 },
+    { x: x + dx, y: y + dy },
+    { x: x + w - dx, y: y + h - dy },
+    { x: x + w - dx, y: y + dy },
+    { x: x + dx, y: y + h - dy },
+  ];
+}
+
+/** A point at which the element is on top, null when something covers it. `own` refuses points on inner controls. */
+export function reachablePoint(el: Element, rect: Rect, own: boolean): Point | null {
+  const doc = el.ownerDocument;
+  const win = doc.defaultView ?? window;
+  for (const point of pointsOf(rect)) {
+    if (point.x < 0 || point.y < 0 || point.x >= win.innerWidth || point.y >= win.innerHeight) continue;
+    const hit = deepElementAt(doc, point.x, point.y);
+    if (!hit) continue;
+    if (holds(el, hit)) {
+      if (
+        own &&
+        hit !== el &&
+        hit.closest('a[href],button,input,select,textarea') !== el.closest('a[href],button')
+      )
+        continue;
+      return point;
+    }
+    const label = hit.closest('label') as HTMLLabelElement | null;
+    if (label?.control === el) return point;
+  }
+  return null;
+}
+
+/** Whether the element lies outside the visible part of a scroll area that holds it: a user can scroll to it. */
+export function isScrolledAway(el: Element, rect: Rect): boolean {
+  for (let at = el.parentElement; at && at !== el.ownerDocument.body; at = at.parentElement) {
+    if (at.scrollHeight <= at.clientHeight + 4 && at.scrollWidth <= at.clientWidth + 4) continue;
+    const style = native.getComputedStyle(at);
+    if (!/auto|scroll/.test(style.overflowY + style.overflowX)) continue;
+    const box = at.getBoundingClientRect();
+    const outside =
+      rect.y + rect.height / 2 < box.top ||
+      rect.y + rect.height / 2 > box.bottom ||
+      rect.x + rect.width / 2 < box.left ||
+      rect.x + rect.width / 2 > box.right;
+    if (outside) return true;
+  }
+  return false;
+}
+
+/** The dialog that keeps the rest of the page from being used, if one is open. */
+export function openModal(doc: Document): Element | null {
+  const modals = doc.querySelectorAll('dialog:modal,[aria-modal="true"]');
+  for (let i = modals.length - 1; i >= 0; i -= 1) {
+    const modal = modals[i];
+    if (modal?.checkVisibility({ visibilityProperty: true })) return modal;
+  }
+  return null;
+}
+
+/** Dialogs in sight, modal or not. */
+export function countDialogs(doc: Document): number {
+  let count = 0;
+  for (const el of doc.querySelectorAll('dialog[open],[role="dialog"],[role="alertdialog"]')) {
+    if (el.checkVisibility({ visibilityProperty: true })) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,178 @@
+import { AppError } from '#domain/kernel/errors.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  ElementTarget,
+  Observation,
+  ProbeName,
+  Signal,
+} from '../contract.ts';
+import { performAction, type Session } from './actions.ts';
+import type { BrowserProcess } from './browser-process.ts';
+import { failureOf, refusalOf, targetError } from './open-errors.ts';
+import { NavigatedError, UnresponsiveError } from './page-host.ts';
+import { runProbe } from './probes.ts';
+import { Screencast } from './screencast.ts';
+import { readSession, restoreTab, type SessionState } from './session-state.ts';
+import { settle } from './settle.ts';
+
+const OPEN_TIMEOUT_MS = 20_000;
+const LOOKS_MAX = 20;
+
+export type DriverParts = {
+  process: BrowserProcess;
+  session: Session;
+  signals: Signal[];
+  stored: SessionState | null;
+  proxy_url: string | null;
+  environment: Driver['environment'];
+  admit(origin: string): Promise<void>;
+};
+
+/** A session with a web app in one Chromium process of its own. */
+export class PlaywrightDriver implements Driver {
+  readonly capabilities = {
+    browser: true,
+    can_reload: true,
+    can_open_places: true,
+    probes: ['accessibility', 'images', 'vitals', 'cookies', 'links', 'placeholders'] as const,
+  };
+  readonly environment: Driver['environment'];
+  readonly #parts: DriverParts;
+  readonly #checkedLinks = new Map<string, number>();
+  #cast: Screencast | null = null;
+  #closed: Promise<void> | null = null;
+
+  constructor(parts: DriverParts) {
+    this.#parts = parts;
+    this.environment = parts.environment;
+    parts.session.host.onSwap = () => void this.#cast?.attach().catch(() => {}); // The picture is not the run.
+  }
+
+  async open(place: string): Promise<void> {
+    const { session, proxy_url, stored } = this.#parts;
+    const { host, site, traffic } = session;
+    if (!/^https?:\/\//i.test(place) || !URL.canParse(place))
+      throw targetError('TARGET_NOT_HTML', place, 'only http and https addresses can be tested.');
+    site.admit(place);
+    const forget = stored ? await restoreTab(host, stored.tab) : async () => {};
+    try {
+      const response = await host.page.goto(place, { waitUntil: 'commit', timeout: OPEN_TIMEOUT_MS });
+      const refusal = refusalOf(response, place);
+      if (refusal) throw refusal;
+    } catch (error) {
+      throw error instanceof AppError ? error : await failureOf(error, place, proxy_url);
+    }
+    await settle(host, traffic).catch(() => false);
+    await forget().catch(() => {}); // Gone with the page it was for.
+    const landed = new URL(host.place()).origin;
+    if (!site.origins.has(landed)) {
+      site.admit(landed);
+      await this.#parts.admit(landed);
+    }
+  }
+
+  async observe(): Promise<Observation> {
+    const { host } = this.#parts.session;
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      if (host.dead) await this.#recover();
+      const start = performance.now();
+      try {
+        const seen = await host.ask<Omit<Observation, 'took_ms'>>('observe()');
+        if (seen) return { ...seen, took_ms: Math.round((performance.now() - start) * 10) / 10 };
+        if (look > 2) return this.#nothing(start);
+      } catch (error) {
+        if (error instanceof UnresponsiveError) this.#hung();
+        else if (!(error instanceof NavigatedError) && !host.dead) throw error;
+      }
+      await this.#parts.session.traffic.change(50);
+    }
+    return this.#nothing(performance.now());
+  }
+
+  async perform(action: Action): Promise<ActionResult> {
+    const { host } = this.#parts.session;
+    if (host.dead) await this.#recover();
+    try {
+      return await performAction(this.#parts.session, action);
+    } catch (error) {
+      if (error instanceof UnresponsiveError) this.#hung();
+      else if (!host.dead) throw error;
+      return { status: 'failed', effect: true, detail: 'the page stopped answering', took_ms: 0 };
+    }
+  }
+
+  drain(): Signal[] {
+    return this.#parts.signals.splice(0);
+  }
+
+  async probe(name: ProbeName): Promise<unknown> {
+    try {
+      return await runProbe(this.#parts.session, name, this.#checkedLinks);
+    } catch (error) {
+      if (error instanceof NavigatedError || error instanceof UnresponsiveError) return null;
+      if (this.#parts.session.host.dead) return null;
+      throw error;
+    }
+  }
+
+  async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
+    const { host } = this.#parts.session;
+    if (options.mark) await host.ask(`mark(${JSON.stringify(options.mark)})`);
+    try {
+      const shot = await host.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 75 });
+      return Buffer.from(shot.data, 'base64');
+    } finally {
+      if (options.mark) await host.ask('unmark()').catch(() => null); // The page may have moved on.
+    }
+  }
+
+  session(): Promise<SessionState> {
+    return readSession(this.#parts.session.host);
+  }
+
+  async cast(onFrame: (jpeg: Uint8Array, at_ms: number) => void): Promise<() => Promise<void>> {
+    const cast = new Screencast(this.#parts.session.host, onFrame);
+    this.#cast = cast;
+    await cast.attach();
+    return () => cast.stop();
+  }
+
+  close(): Promise<void> {
+    this.#parts.session.host.shut();
+    this.#closed ??= this.#parts.process.kill().catch(() => {}); // The processes are killed before anything can fail.
+    return this.#closed;
+  }
+
+  #hung(): void {
+    const { host } = this.#parts.session;
+    host.dead = true;
+    this.#parts.signals.push({
+      kind: 'crash',
+      message: 'The page stopped responding',
+      place: host.lastPlace(),
+    });
+  }
+
+  async #recover(): Promise<void> {
+    const { host, traffic } = this.#parts.session;
+    await host.replace();
+    if (!host.lastPlace()) return;
+    await host.page.goto(host.lastPlace(), { waitUntil: 'commit', timeout: OPEN_TIMEOUT_MS }).catch(() => {}); // Seen next.
+    await settle(host, traffic).catch(() => false);
+  }
+
+  #nothing(start: number): Observation {
+    return {
+      place: this.#parts.session.host.place(),
+      title: '',
+      structure: '',
+      text: '',
+      dialogs: 0,
+      elements: [],
+      blank: true,
+      took_ms: Math.round(performance.now() - start),
+    };
+  }
+}

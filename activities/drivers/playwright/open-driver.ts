@@ -1,0 +1,109 @@
+import { platform, release } from 'node:os';
+import type { BrowserContext } from 'playwright';
+import type { OpenDriver, OpenOptions, Signal } from '../contract.ts';
+import { agentSource } from './agent-source.ts';
+import { type BrowserProcess, launchBrowser } from './browser-process.ts';
+import { PlaywrightDriver } from './driver.ts';
+import { PageHost } from './page-host.ts';
+import { asSession } from './session-state.ts';
+import { Site } from './site.ts';
+import { Traffic } from './traffic.ts';
+
+export type PlaywrightOptions = { executablePath: string; headless?: boolean };
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SIGNALS_MAX = 5_000;
+
+/**
+ * Gives the `OpenDriver` for web apps in Chromium. Each session is a browser process of its own, which ends with
+ * `close()` or with the abort signal. Opening rejects with `BROWSER_UNAVAILABLE`.
+ */
+export function openPlaywrightDriver(options: PlaywrightOptions): OpenDriver {
+  return async (open) => {
+    open.signal.throwIfAborted();
+    const process = await launchBrowser({
+      executablePath: options.executablePath,
+      headless: options.headless ?? true,
+      proxy_url: open.proxy_url,
+    });
+    try {
+      return await openSession(process, open);
+    } catch (error) {
+      await process.kill();
+      throw error;
+    }
+  };
+}
+
+/**
+ * One browser for many short sessions, each in a context of its own: as empty as a new profile, at a fraction of the
+ * cost of a process. A browser that died is started anew for the next session. `close` ends the process.
+ */
+export async function openSharedBrowser(
+  options: PlaywrightOptions & { proxy_url: string | null },
+): Promise<{ openDriver: OpenDriver; close(): Promise<void> }> {
+  const launch = () => launchBrowser({ ...options, headless: options.headless ?? true });
+  let shared = await launch();
+  const openDriver: OpenDriver = async (open) => {
+    open.signal.throwIfAborted();
+    if (!shared.browser.isConnected()) {
+      await shared.kill();
+      shared = await launch();
+    }
+    return openSession(shared, open, 'context');
+  };
+  return { openDriver, close: () => shared.kill() };
+}
+
+async function openSession(
+  process: BrowserProcess,
+  open: OpenOptions,
+  ends: 'process' | 'context' = 'process',
+): Promise<PlaywrightDriver> {
+  const stored = asSession(open.session);
+  const context = await process.browser.newContext({
+    viewport: open.viewport,
+    acceptDownloads: false,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    serviceWorkers: open.mode === 'read_only' ? 'block' : 'allow',
+    ...(stored ? { storageState: stored.storage } : {}),
+  });
+  context.setDefaultTimeout(10_000);
+  await context.addInitScript({ content: agentSource({ origins: [], token: open.run_id }) });
+  if (open.mode === 'read_only') await guardReadOnly(context);
+  const signals: Signal[] = [];
+  const emit = (signal: Signal) => {
+    if (signals.length < SIGNALS_MAX) signals.push(signal);
+  };
+  const site = new Site();
+  const host = new PageHost(context, site, emit);
+  const traffic = new Traffic(context, site, () => host.place(), emit);
+  await host.replace();
+  const driver = new PlaywrightDriver({
+    process: ends === 'process' ? process : { browser: process.browser, kill: () => context.close() },
+    session: { host, site, traffic, viewport: open.viewport },
+    signals,
+    stored,
+    proxy_url: open.proxy_url,
+    environment: {
+      browser: `Chromium ${process.browser.version()}`,
+      os: `${platform()} ${release()}`,
+      device: `Desktop ${open.viewport.width}x${open.viewport.height}`,
+    },
+    admit: (origin) => context.addInitScript({ content: allowScript(origin) }).then(() => {}),
+  });
+  open.signal.addEventListener('abort', () => void driver.close(), { once: true });
+  return driver;
+}
+
+function allowScript(origin: string): string {
+  return `globalThis[Symbol.for('rove.agent')]?.allow(${JSON.stringify(origin)});`;
+}
+
+/** In this mode nothing that could change the target's state leaves the browser. */
+async function guardReadOnly(context: BrowserContext): Promise<void> {
+  await context.route('**/*', (route) =>
+    SAFE_METHODS.has(route.request().method()) ? route.continue() : route.abort('blockedbyclient'),
+  );
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { refusalFor } from '../../explore/safety.ts';
+import type { ProbeName } from '../contract.ts';
+import type { AccessibilityProbe, CookiesProbe, LinksProbe } from '../probe-answers.ts';
+import type { Session } from './actions.ts';
+import type { FoundLink } from './agent/inspect.ts';
+import { EGRESS_HEADER } from './traffic.ts';
+
+const LINKS_PER_PROBE = 8;
+const LINK_TIMEOUT_MS = 5_000;
+const HTML_MAX = 300;
+const VITALS_AGE_MS = 1_300;
+
+let axeSource: string | null = null;
+
+/** Runs one probe on what is shown now. Null when the page could not answer. */
+export async function runProbe(
+  session: Session,
+  name: ProbeName,
+  checked: Map<string, number>,
+): Promise<unknown> {
+  const { host } = session;
+  switch (name) {
+    case 'accessibility':
+      return accessibility(session);
+    case 'images':
+      return host.ask('findBrokenImages()');
+    case 'vitals':
+      return host.ask(`vitalsAtAge(${VITALS_AGE_MS})`);
+    case 'placeholders':
+      return host.ask('findLeaks()');
+    case 'cookies':
+      return cookies(session);
+    case 'links':
+      return links(session, checked);
+  }
+}
+
+async function accessibility({ host }: Session): Promise<AccessibilityProbe | null> {
+  axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const has = await host.cdp.send('Runtime.evaluate', { expression: 'typeof axe', returnByValue: true });
+  if (has.result.value !== 'object')
+    await host.cdp.send('Runtime.evaluate', { expression: `${axeSource};0` });
+  const run = `axe.run(document, { runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa'],
+    resultTypes: ['violations'], elementRef: false }).then(({ violations }) => violations.map((v) => ({
+      id: v.id, impact: v.impact || 'minor', help: v.help, help_url: v.helpUrl,
+      nodes: v.nodes.slice(0, 10).map((n) => ({ target: String(n.target), html: n.html.slice(0, ${HTML_MAX}) })),
+      count: v.nodes.length })))`;
+  const { result, exceptionDetails } = await host.cdp.send('Runtime.evaluate', {
+    expression: run,
+    awaitPromise: true,
+    returnByValue: true,
+    timeout: 10_000,
+  });
+  return exceptionDetails ? null : ((result.value as AccessibilityProbe | undefined) ?? null);
+}
+
+async function cookies({ host }: Session): Promise<CookiesProbe> {
+  const place = host.place();
+  const all = await host.context.cookies(place);
+  return all.map(({ name, httpOnly, secure, sameSite, expires }) => ({
+    name,
+    http_only: httpOnly,
+    secure,
+    same_site: sameSite,
+    lasting: expires > 0,
+    secure_place: place.startsWith('https:'),
+  }));
+}
+
+/** Asks for the links that no earlier probe of this session asked for, a few at a time, with the page's own cookies. */
+async function links({ host, site }: Session, checked: Map<string, number>): Promise<LinksProbe> {
+  const found = (await host.ask<FoundLink[]>('findLinks()')) ?? [];
+  const open = found.filter(({ address, text }) => isSafeLink(address, text) && site.owns(address));
+  const fresh = open.filter(({ address }) => !checked.has(address)).slice(0, LINKS_PER_PROBE);
+  await Promise.all(
+    fresh.map(async ({ address }) => {
+      checked.set(address, await statusOf(host.context.request, address));
+    }),
+  );
+  return open
+    .filter(({ address }) => (checked.get(address) ?? 0) >= 400)
+    .map(({ address, text }) => ({ address, text, status: checked.get(address) ?? 0 }));
+}
+
+/** A link may be asked for only when asking changes nothing: no wording of action, no query that orders one. */
+function isSafeLink(address: string, text: string): boolean {
+  if (refusalFor(text, address)) return false;
+  return !/(delete|remove|destroy|logout|signout|unsubscribe|confirm|accept|approve|reset|toggle|vote|like|add|buy)[^/]*$/i.test(
+    new URL(address).pathname + new URL(address).search,
+  );
+}
+
+async function statusOf(request: Session['host']['context']['request'], address: string): Promise<number> {
+  try {
+    const options = { timeout: LINK_TIMEOUT_MS, maxRedirects: 5, failOnStatusCode: false };
+    const head = await request.head(address, options);
+    if (head.headers()[EGRESS_HEADER]) return 0;
+    if (head.status() < 400) return head.status();
+    const get = await request.get(address, options);
+    await get.dispose();
+    return get.status();
+  } catch {
+    return 0; // No answer is no proof of a broken link: the oracle hears of answers only.
+  }
+}

@@ -1,0 +1,20 @@
+export type SampleFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A picture of one pixel: the smallest PNG there is. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PDF =
+  '%PDF-1.1\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>';
+
+/** A small valid file of a kind that a field's `accept` allows. */
+export function sampleFile(accept: string): SampleFile {
+  const kind = accept.toLowerCase();
+  if (/image|png|jpe?g|gif|webp/.test(kind))
+    return { name: 'rove.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+  if (/pdf/.test(kind)) return { name: 'rove.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) };
+  if (/csv/.test(kind))
+    return { name: 'rove.csv', mimeType: 'text/csv', buffer: Buffer.from('name,amount\nrove,1\n') };
+  if (/json/.test(kind))
+    return { name: 'rove.json', mimeType: 'application/json', buffer: Buffer.from('{"name":"rove"}') };
+  return { name: 'rove.txt', mimeType: 'text/plain', buffer: Buffer.from('rove\n') };
+}

@@ -1,0 +1,75 @@
+import { routeOf } from '#activities/oracles/normalise.ts';
+import type { Graph, StateNode } from './graph.ts';
+import type { Option } from './options.ts';
+import type { Rng } from './rng.ts';
+
+/** Below this an option promises so little that unexplored screens elsewhere come first. */
+export const WORTHWHILE = 0.1;
+/** Above this an option is taken where it is met, without asking what there is elsewhere. */
+export const PROMISING = 0.3;
+
+export type ScoreContext = {
+  graph: Graph;
+  node: StateNode;
+  max_pages: number;
+  /** Keys that were there on the screen before: what has just appeared is tried first. */
+  known: ReadonlySet<string>;
+};
+
+/**
+ * How promising an option is now: its prior, times how new it is on this screen, this route and anywhere. Nothing
+ * here depends on time, so that a seed decides all.
+ */
+export function score(option: Option, { graph, node, max_pages, known }: ScoreContext): number {
+  const { here, route, anywhere } = graph.tries(node, option.key, option.shared);
+  let value = option.prior * novelty(here, route, anywhere);
+  if (option.leads_to) {
+    const unknown = !graph.routes.has(routeOf(option.leads_to));
+    if (unknown && graph.routes.size >= max_pages) return 0;
+    if (graph.nameChanged(option)) return option.prior;
+    const stale = graph.staleness(option.leads_to);
+    if (stale > 0) return option.prior * Math.max(0.75 * stale, value);
+    if (graph.wasAt(option.leads_to)) value *= 0.35;
+    else if (unknown) value *= 1.25;
+  }
+  if (here === 0 && known.size > 0 && !known.has(option.key)) value *= 1.35;
+  const edge = node.edges[option.key];
+  if (edge && edge.effects === 0) value *= 0.3;
+  return value;
+}
+
+/** How new an action is: by its tries on this screen, on the route, and anywhere. */
+export function novelty(here: number, route: number, anywhere: number): number {
+  if (here > 0) return 0.12 / (here * here);
+  if (route > 0) return 0.4 / (1 + route);
+  return anywhere > 0 ? 0.35 / anywhere : 1;
+}
+
+export type Scored = { option: Option; value: number };
+
+/** Takes the most promising option, with some chance for those close behind it. Null when there is none at all. */
+export function chooseBest(scored: readonly Scored[], rng: Rng): Scored | null {
+  let best: Scored | null = null;
+  let bestValue = -1;
+  for (const one of scored) {
+    const value = one.value * (0.8 + 0.4 * rng.next());
+    if (value > bestValue && one.value > 0) {
+      best = one;
+      bestValue = value;
+    }
+  }
+  return best;
+}
+
+/** Takes any option, the less tried the likelier: for when nothing is new. */
+export function chooseAny(scored: readonly Scored[], rng: Rng): Scored | null {
+  const usable = scored.filter(({ value }) => value > 0);
+  const weight = ({ option, value }: Scored) => Math.sqrt(value) * (option.kind === 'general' ? 0.2 : 1);
+  const total = usable.reduce((sum, one) => sum + weight(one), 0);
+  let at = rng.next() * total;
+  for (const one of usable) {
+    at -= weight(one);
+    if (at <= 0) return one;
+  }
+  return usable.at(-1) ?? null;
+}

@@ -1,0 +1,88 @@
+import { novelty } from './choose.ts';
+import type { Graph, StateNode } from './graph.ts';
+
+/** A way to a screen with something left to try: a place to open first, if any, then actions known to lead there. */
+export type Way = { target: string; open: string | null; keys: string[] };
+
+type Leg = { cost: number; from: string | null; key: string; open: string | null };
+
+const COST_MAX = 8;
+/** Opening a place loads a document, and may show another screen than it did. In actions. */
+const COST_OPEN = { sure: 1, untried: 1.5 };
+
+/** What is left to try on a screen that is not shown now. */
+export function promiseOf(graph: Graph, node: StateNode): number {
+  let best = 0;
+  for (const { key, shared, value } of node.open) {
+    const { here, route, anywhere } = graph.tries(node, key, shared);
+    if (here > 0) continue;
+    best = Math.max(best, Math.min(value, novelty(0, route, anywhere)));
+  }
+  return best;
+}
+
+/**
+ * The way to the most promising screen near by, over actions known and places that were not seen to fail (Dijkstra).
+ * Null when no known screen has anything worthwhile left.
+ */
+export function wayToFrontier(
+  graph: Graph,
+  from: StateNode,
+  worthwhile: number,
+  given_up: ReadonlySet<string>,
+): Way | null {
+  const legs = legsFrom(graph, from);
+  let best: string | null = null;
+  let bestValue = 0;
+  for (const node of graph.states.values()) {
+    if (node.id === from.id || given_up.has(node.id)) continue;
+    const leg = legs.get(node.id);
+    const promise = leg ? promiseOf(graph, node) : 0;
+    if (!leg || promise < worthwhile) continue;
+    const value = promise / (1 + 0.3 * leg.cost);
+    if (value <= bestValue) continue;
+    bestValue = value;
+    best = node.id;
+  }
+  return best === null ? null : wayAlong(legs, best);
+}
+
+function wayAlong(legs: Map<string, Leg>, target: string): Way {
+  const keys: string[] = [];
+  for (let id: string | null = target; id !== null; ) {
+    const leg: Leg | undefined = legs.get(id);
+    if (leg?.open) return { target, open: leg.open, keys };
+    if (leg?.key) keys.unshift(leg.key);
+    id = leg?.from ?? null;
+  }
+  return { target, open: null, keys };
+}
+
+function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
+  const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
+  for (const node of graph.states.values()) {
+    if (node.opens === false || node.id === from.id || !/^https?:/.test(node.place)) continue;
+    legs.set(node.id, {
+      cost: node.opens ? COST_OPEN.sure : COST_OPEN.untried,
+      from: null,
+      key: '',
+      open: node.place,
+    });
+  }
+  const settled = new Set<string>();
+  const queue = [...legs.keys()];
+  while (queue.length > 0) {
+    queue.sort((a, b) => (legs.get(b)?.cost ?? 0) - (legs.get(a)?.cost ?? 0));
+    const id = queue.pop() ?? '';
+    if (settled.has(id)) continue;
+    settled.add(id);
+    const cost = (legs.get(id)?.cost ?? 0) + 1;
+    if (cost > COST_MAX) continue;
+    for (const [key, { to }] of Object.entries(graph.states.get(id)?.edges ?? {})) {
+      if (key.startsWith('general|') || cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
+      legs.set(to, { cost, from: id, key, open: null });
+      queue.push(to);
+    }
+  }
+  return legs;
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Observation } from '#activities/drivers/contract.ts';
+import { routeOf } from '#activities/oracles/normalise.ts';
+import type { Option } from './options.ts';
+
+/** Screens of one route kept apart before the rest count as one: an app that never looks twice the same ends here. */
+const STATES_PER_ROUTE = 16;
+const OPEN_PER_STATE = 60;
+/** An action that writes again and again makes other places worth another look only so often. */
+const WRITES_PER_ACTION = 2;
+
+/** `to`: the state that the action led to last. */
+export type Edge = { tries: number; effects: number; to: string };
+/** `value`: what it promised when the screen was last shown. */
+export type OpenOption = { key: string; shared: string; value: number };
+
+/** A screen, told apart by route and structure. `opens`: whether going to its place shows it again (null: not tried). */
+export type StateNode = {
+  id: string;
+  route: string;
+  place: string;
+  visits: number;
+  opens: boolean | null;
+  edges: Record<string, Edge>;
+  open: OpenOption[];
+};
+
+export type GraphState = {
+  states: Record<string, StateNode>;
+  /** Tries per action of a route, and per action anywhere. */
+  by_route: Record<string, number>;
+  anywhere: Record<string, number>;
+  places: string[];
+  /** Names with numbers in them, as they were when last used. */
+  names: Record<string, string>;
+  writes: number;
+  writers: Record<string, number>;
+  looked: Record<string, { writes: number; looks: number }>;
+};
+
+/** All that is known of the target's screens and of what was tried on them. */
+export class Graph {
+  readonly states = new Map<string, StateNode>();
+  readonly #byRoute = new Map<string, number>();
+  readonly #anywhere = new Map<string, number>();
+  readonly #names = new Map<string, string>();
+  readonly #writers = new Map<string, number>();
+  readonly #looked = new Map<string, { writes: number; looks: number }>();
+  #writes = 0;
+  readonly #places = new Set<string>();
+  readonly #perRoute = new Map<string, number>();
+  readonly routes = new Set<string>();
+
+  static from(state: GraphState): Graph {
+    const graph = new Graph();
+    for (const node of Object.values(state.states)) graph.#add(structuredClone(node));
+    for (const [key, count] of Object.entries(state.by_route)) graph.#byRoute.set(key, count);
+    for (const [key, count] of Object.entries(state.anywhere)) graph.#anywhere.set(key, count);
+    for (const [key, name] of Object.entries(state.names)) graph.#names.set(key, name);
+    for (const [key, count] of Object.entries(state.writers)) graph.#writers.set(key, count);
+    for (const [key, look] of Object.entries(state.looked)) graph.#looked.set(key, { ...look });
+    graph.#writes = state.writes;
+    for (const place of state.places) graph.#places.add(place);
+    return graph;
+  }
+
+  toJSON(): GraphState {
+    return {
+      states: Object.fromEntries(this.states),
+      by_route: Object.fromEntries(this.#byRoute),
+      anywhere: Object.fromEntries(this.#anywhere),
+      places: [...this.#places],
+      names: Object.fromEntries(this.#names),
+      writes: this.#writes,
+      writers: Object.fromEntries(this.#writers),
+      looked: Object.fromEntries(this.#looked),
+    };
+  }
+
+  /** Notes that this screen is shown now; says which state it is and whether it was met for the first time. */
+  arrive(seen: Observation): { node: StateNode; fresh: boolean } {
+    const route = routeOf(seen.place);
+    const exact = `${route}#${createHash('sha1').update(seen.structure).digest('hex').slice(0, 10)}`;
+    const crowded = !this.states.has(exact) && (this.#perRoute.get(route) ?? 0) >= STATES_PER_ROUTE;
+    const id = crowded ? `${route}#~` : exact;
+    this.#places.add(withoutHash(seen.place));
+    this.#look(withoutHash(seen.place));
+    const known = this.states.get(id);
+    if (known) {
+      known.visits += 1;
+      return { node: known, fresh: false };
+    }
+    const node: StateNode = { id, route, place: seen.place, visits: 1, opens: null, edges: {}, open: [] };
+    this.#add(node);
+    return { node, fresh: true };
+  }
+
+  /** Notes what an action led to. */
+  record(node: StateNode, option: Option, to: string, effect: boolean): void {
+    const edge = node.edges[option.key] ?? { tries: 0, effects: 0, to };
+    node.edges[option.key] = { tries: edge.tries + 1, effects: edge.effects + (effect ? 1 : 0), to };
+    node.open = node.open.filter(({ key }) => key !== option.key);
+    const onRoute = `${node.route} ${option.key}`;
+    this.#byRoute.set(onRoute, (this.#byRoute.get(onRoute) ?? 0) + 1);
+    this.#anywhere.set(option.shared, (this.#anywhere.get(option.shared) ?? 0) + 1);
+    if (option.view && /\d/.test(option.view.target.name))
+      this.#names.set(option.shared, option.view.target.name);
+  }
+
+  /** Keeps what could be tried on a screen, for the time when nothing is left elsewhere. */
+  keepOpen(node: StateNode, scored: readonly { option: Option; value: number }[]): void {
+    node.open = scored
+      .filter(({ option, value }) => option.kind !== 'general' && value > 0 && !node.edges[option.key])
+      .map(({ option: { key, shared }, value }) => ({ key, shared, value }))
+      .slice(0, OPEN_PER_STATE);
+  }
+
+  /** Notes that the target's data was changed: what was seen of other places before may be out of date. */
+  noteWrite(key: string): void {
+    const times = this.#writers.get(key) ?? 0;
+    this.#writers.set(key, times + 1);
+    if (times < WRITES_PER_ACTION) this.#writes += 1;
+  }
+
+  /** How much a second look at a place is worth: 0 when nothing was written since the last one. */
+  staleness(place: string): number {
+    const key = withoutHash(place);
+    const looked = this.#looked.get(key);
+    if (looked === undefined || looked.writes >= this.#writes) return 0;
+    return 1 / looked.looks;
+  }
+
+  tries(node: StateNode, key: string, shared: string): { here: number; route: number; anywhere: number } {
+    return {
+      here: node.edges[key]?.tries ?? 0,
+      route: this.#byRoute.get(`${node.route} ${key}`) ?? 0,
+      anywhere: this.#anywhere.get(shared) ?? 0,
+    };
+  }
+
+  /** Whether a known control reads otherwise than when it was last used: a counter in it has moved. */
+  nameChanged({ shared, view }: Option): boolean {
+    const name = this.#names.get(shared);
+    return name !== undefined && view !== null && view.target.name !== name;
+  }
+
+  wasAt(place: string): boolean {
+    return this.#places.has(withoutHash(place));
+  }
+
+  #look(key: string): void {
+    const before = this.#looked.get(key);
+    const again = before !== undefined && before.writes < this.#writes;
+    this.#looked.set(key, { writes: this.#writes, looks: (before?.looks ?? 0) + (again || !before ? 1 : 0) });
+  }
+
+  #add(node: StateNode): void {
+    this.states.set(node.id, node);
+    this.routes.add(node.route);
+    this.#perRoute.set(node.route, (this.#perRoute.get(node.route) ?? 0) + 1);
+  }
+}
+
+/** Fragments are places inside a page, save those that routers use. */
+function withoutHash(place: string): string {
+  return /#!?\//.test(place) ? place : (place.split('#')[0] ?? place);
+}

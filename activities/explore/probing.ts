@@ -1,0 +1,37 @@
+import type { ActionResult, Observation, ProbeName } from '#activities/drivers/contract.ts';
+
+const AXE_MAX = 40;
+const AXE_PER_ROUTE = 2;
+const VITALS_ROUTES = 25;
+const COOKIES_EVERY = 40;
+
+/** Which probes are worth their time now; counts what was asked in `probed`, so that a seed decides all. */
+export function probesAfter(
+  probed: Record<string, number>,
+  seen: { route: string; fresh: boolean; actions: number; after: Observation; result: ActionResult | null },
+): ProbeName[] {
+  const names: ProbeName[] = [];
+  const take = (name: ProbeName, counter: string, max: number) => {
+    if ((probed[counter] ?? 0) >= max) return;
+    probed[counter] = (probed[counter] ?? 0) + 1;
+    names.push(name);
+  };
+  const changed = seen.result === null || seen.result.effect;
+  if (changed) names.push('placeholders', 'images');
+  if (seen.fresh) {
+    const total = probed.axe ?? 0;
+    if (total < AXE_MAX) {
+      const before = names.length;
+      take('accessibility', `axe ${seen.route}${seen.after.dialogs > 0 ? ' dialog' : ''}`, AXE_PER_ROUTE);
+      if (names.length > before) probed.axe = total + 1;
+    }
+    names.push('links');
+  }
+  const measured = probed.vitals ?? 0;
+  if (changed && measured < VITALS_ROUTES && !probed[`vitals ${seen.route}`]) {
+    take('vitals', `vitals ${seen.route}`, 1);
+    probed.vitals = measured + 1;
+  }
+  if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
+  return names;
+}

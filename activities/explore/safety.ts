@@ -1,0 +1,31 @@
+/**
+ * Words for what a careful tester leaves alone: ending the session, deleting accounts, paying. In the languages most
+ * seen on the web; matched as whole words where the script has them.
+ */
+const LOGOUT =
+  /\b(log ?-?out|sign ?-?out|log ?off|sign ?off|abmelden|ausloggen|d[ée]connexion|se d[ée]connecter|cerrar sesi[óo]n|salir|esci|disconnetti|sair|terminar sess[ãa]o|uitloggen|afmelden|wyloguj|logga ut)\b|выйти|выход|ログアウト|退出登录|登出|로그아웃/i;
+const ACCOUNT_END =
+  /\b(delete|remove|close|deactivate|cancel|terminate)\b.{0,20}\b(account|profile|subscription|membership|workspace|organi[sz]ation|user data)\b|\b(konto|compte|cuenta|account|conta)\b.{0,12}\b(l[öo]schen|supprimer|eliminar|borrar|excluir|verwijderen)\b|\b(supprimer|eliminar|borrar|cancella|excluir)\b.{0,16}\b(compte|cuenta|account|conta)\b|удалить (аккаунт|профиль)|アカウント.?削除|注销账|계정 삭제/i;
+const WIPE =
+  /\b(delete|remove|erase|wipe|drop|reset|purge)\b.{0,12}\b(all|everything|database|data|factory)\b|\b(factory|hard) reset\b|\balles l[öo]schen\b|\btout supprimer\b|\b(borrar|eliminar) todo\b|\bpermanently (delete|remove|erase)\b|\b(can ?not|can't) be undone\b|\birreversibl/i;
+const PAY =
+  /\b(pay now|pay with|buy now with|paypal|apple ?pay|google ?pay|donate|jetzt (kaufen|bezahlen)|payer|pagar ahora|paga ora)\b/i;
+
+/** The refusal that a form lifts in which the explorer itself enters a payment provider's test card. */
+export const PAYS = 'it pays';
+
+/** Whether words announce something that cannot be taken back, beyond the run's own data. */
+export function isDestructive(text: string): boolean {
+  return ACCOUNT_END.test(text) || WIPE.test(text);
+}
+
+/** Why an element with this name, leading there, is left alone; '' when it may be used. */
+export function refusalFor(name: string, leadsTo: string): string {
+  const path = leadsTo.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[-_/.?=&]+/g, ' ');
+  for (const text of [name, path]) {
+    if (LOGOUT.test(text)) return 'it ends the session';
+    if (isDestructive(text)) return 'it deletes what cannot be restored';
+    if (PAY.test(text)) return PAYS;
+  }
+  return '';
+}

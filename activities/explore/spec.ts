@@ -1,0 +1,85 @@
+import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type { Candidate, Step } from '#activities/oracles/candidate.ts';
+import type { ActionLine } from '#domain/test-run/events.ts';
+import type { Memory } from './forms/memory.ts';
+import type { GraphState } from './graph.ts';
+import type { RngState } from './rng.ts';
+
+/** What to explore and how far; times in milliseconds of exploration over all slices. */
+export type ExploreSpec = {
+  start_place: string;
+  seed: number;
+  mode: 'read_only' | 'interact' | 'active';
+  max_pages: number;
+  duration_ms: number;
+  max_actions: number | null;
+  /** Letters and digits that mark values made by this run; they always begin with `rove`. */
+  run_token: string;
+};
+
+/** How much of it this slice may do. */
+export type SliceBudget = { elapsed_ms: number; actions: number };
+
+export type ExploreStats = {
+  elapsed_ms: number;
+  actions: number;
+  states: number;
+  places: number;
+  failed: number;
+  candidates: number;
+};
+
+/** Everything another process needs to go on. JSON; `session` belongs to the driver. */
+export type Checkpoint = {
+  v: 1;
+  driver: string;
+  graph: GraphState;
+  /** Ids of states where something is left to try. */
+  frontier: string[];
+  rng: RngState;
+  session: unknown;
+  place: string;
+  trail: Step[];
+  stats: ExploreStats;
+  seen: string[];
+  memory: Memory;
+  /** Probes done per route, and how long nothing new was met. */
+  probed: Record<string, number>;
+  dull: number;
+  /** Screens no longer gone to, and how often each was. */
+  given_up: string[];
+  trips: Record<string, number>;
+};
+
+export type StopReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
+
+/** What a hook is told of an action beyond its line; `element` is as seen before the action. */
+export type ActionDetails = {
+  step: Step;
+  result: ActionResult;
+  element: ElementView | null;
+  state: string;
+  new_state: boolean;
+  after: Observation;
+};
+
+/** Called as things happen; a rejected hook ends the slice with that error, at the next action. */
+export type ExploreHooks = {
+  onAction?(line: ActionLine, details: ActionDetails): Promise<void> | void;
+  onCandidate?(candidate: Candidate): Promise<void> | void;
+  /** At least every 5 s, awaited. */
+  onCheckpoint?(checkpoint: Checkpoint): Promise<void> | void;
+  onFrame?(jpeg: Uint8Array, at_ms: number): void;
+};
+
+export type ExploreSlice = {
+  /** Opens a driver with the session of a checkpoint, or null for a fresh one. The slice closes it. */
+  open(session: unknown): Promise<Driver>;
+  spec: ExploreSpec;
+  checkpoint: Checkpoint | null;
+  budget: SliceBudget;
+  signal: AbortSignal;
+  hooks: ExploreHooks;
+};
+
+export type SliceResult = { checkpoint: Checkpoint; reason: StopReason; stats: ExploreStats };

@@ -1,0 +1,62 @@
+import type { Action, ElementTarget, FieldValue } from '#activities/drivers/contract.ts';
+
+const ROLE_WORDS: Record<string, string> = {
+  generic: 'element',
+  textbox: 'field',
+  searchbox: 'search field',
+  spinbutton: 'number field',
+  combobox: 'list',
+  listbox: 'list',
+  file: 'file field',
+  menuitem: 'menu item',
+  listitem: 'item',
+};
+
+/** An action as a sentence that a person can follow. */
+export function describe(action: Action): string {
+  switch (action.kind) {
+    case 'activate':
+      return `Click ${nameFor(action.target)}`;
+    case 'fill':
+      return describeFill(action);
+    case 'hover':
+      return `Move the pointer over ${nameFor(action.target)}`;
+    case 'scroll':
+      return `Scroll ${action.direction}`;
+    case 'press':
+      return `Press ${action.key}`;
+    case 'open':
+      return `Open ${action.place}`;
+    case 'back':
+      return 'Go back';
+    case 'reload':
+      return 'Reload the page';
+  }
+}
+
+export function nameFor(target: ElementTarget): string {
+  const role = ROLE_WORDS[target.role] ?? target.role;
+  const nth = target.nth > 0 ? ` (number ${target.nth + 1})` : '';
+  return target.name ? `the ${role} "${target.name}"${nth}` : `the ${role} without a name${nth}`;
+}
+
+function describeFill(action: Extract<Action, { kind: 'fill' }>): string {
+  const parts = action.fields.slice(0, 4).map(describeField);
+  const more = action.fields.length - parts.length;
+  if (more > 0) parts.push(`fill ${more} more ${more === 1 ? 'field' : 'fields'}`);
+  if (action.submit === 'enter') parts.push('press Enter');
+  else if (action.submit) parts.push(`click ${nameFor(action.submit)}`);
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function describeField({ target, affordance, value }: FieldValue): string {
+  if (affordance === 'toggle') return `${value === 'on' ? 'tick' : 'untick'} ${nameFor(target)}`;
+  if (affordance === 'choose') return `choose "${shorten(value)}" in ${nameFor(target)}`;
+  if (affordance === 'upload') return `choose a file in ${nameFor(target)}`;
+  return value === '' ? `empty ${nameFor(target)}` : `type "${shorten(value)}" into ${nameFor(target)}`;
+}
+
+function shorten(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 39)}…` : value;
+}

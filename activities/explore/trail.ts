@@ -1,0 +1,38 @@
+import type { Step } from '#activities/oracles/candidate.ts';
+
+const STEPS_MAX = 300;
+
+/** The steps since the session began. Beyond 300 the oldest go, and the rest begins by opening its place. */
+export class Trail {
+  #steps: Step[];
+
+  constructor(steps: readonly Step[] = []) {
+    this.#steps = [...steps];
+  }
+
+  add(step: Step): void {
+    this.#steps.push(step);
+    if (this.#steps.length <= STEPS_MAX) return;
+    const cut = this.#steps.slice(-STEPS_MAX + 50);
+    const place = cut[0]?.place_before ?? '';
+    this.#steps = [openStep(place), ...cut];
+  }
+
+  all(): Step[] {
+    return [...this.#steps];
+  }
+
+  /** From the last place that was come to before the last step: opening it, then the steps since. */
+  short(): Step[] {
+    for (let i = this.#steps.length - 2; i >= 0; i -= 1) {
+      const step = this.#steps[i];
+      if (step && step.place_before !== step.place_after)
+        return [openStep(step.place_after), ...this.#steps.slice(i + 1)];
+    }
+    return this.all();
+  }
+}
+
+export function openStep(place: string): Step {
+  return { action: { kind: 'open', place }, text: `Open ${place}`, place_before: '', place_after: place };
+}

@@ -1,0 +1,40 @@
+import type { Signal } from '#activities/drivers/contract.ts';
+import type { Oracle, Suspicion } from './candidate.ts';
+import { fingerprintOf, resourceOf } from './normalise.ts';
+
+/** Statuses that say "there is no such thing to ask for"; 400, 401, 403, 409, 422 are answers an app may count on. */
+const MISSING = new Set([404, 405, 410, 501]);
+const PARTS = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'font', 'media', 'manifest']);
+
+/** Something that the page needs from its own site could not be had. */
+export const failedRequest: Oracle = {
+  id: 'failed_request',
+  description: 'A script, style or call of the page to its own site is missing or got no answer',
+  severity_rule: 'major when a script is missing or the connection failed, else minor',
+  fingerprint_rule: 'kind of resource and path without identifiers',
+  probes: [],
+  confirm: false,
+  judge: (moment) => moment.signals.flatMap(judgeSignal),
+};
+
+function judgeSignal(signal: Signal): Suspicion[] {
+  if (signal.kind !== 'response' && signal.kind !== 'request_failed') return [];
+  if (!signal.same_site || !PARTS.has(signal.resource)) return [];
+  if (signal.kind === 'response' && !MISSING.has(signal.status)) return [];
+  const path = resourceOf(signal.address);
+  const reason = signal.kind === 'response' ? `the status ${signal.status}` : signal.reason;
+  const grave = signal.resource === 'script' || signal.kind === 'request_failed';
+  return [
+    {
+      fingerprint: fingerprintOf('failed_request', signal.resource, path),
+      oracle: 'failed_request',
+      title: `${signal.method} ${path} fails with ${reason}`,
+      severity: grave ? 'major' : 'minor',
+      category: 'functional',
+      description: `The page asked its own site for ${signal.address} (${signal.resource}) and got ${reason}.`,
+      place: signal.place,
+      element: null,
+      context: { address: signal.address, resource: signal.resource, reason },
+    },
+  ];
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionResult, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
+import type { Moment } from './candidate.ts';
+import { judge, ORACLES, probesFor } from './index.ts';
+
+const PLACE = 'http://app.test/items';
+
+function looked(over: Partial<Observation> = {}): Observation {
+  return {
+    place: PLACE,
+    title: 'Items',
+    structure: 'main[button:Save]',
+    text: 'Items',
+    dialogs: 0,
+    elements: [],
+    blank: false,
+    took_ms: 1,
+    ...over,
+  };
+}
+
+function control(name: string, over: Partial<ElementView> = {}): ElementView {
+  return {
+    target: { role: 'button', name, nth: 0, path: `>${name}` },
+    affordance: 'activate',
+    enabled: true,
+    selected: false,
+    group: '',
+    collection: '',
+    leads_to: '',
+    box: { x: 0, y: 0, width: 80, height: 20 },
+    field: null,
+    submits: false,
+    ...over,
+  };
+}
+
+function field(value: string, message = ''): ElementView {
+  return control('Name', {
+    affordance: 'type',
+    group: 'form:a',
+    field: {
+      input_type: 'text',
+      label: 'Name',
+      field_name: 'name',
+      placeholder: '',
+      autocomplete: '',
+      pattern: '',
+      required: false,
+      max_length: null,
+      min: '',
+      max: '',
+      options: [],
+      value,
+      validation_message: message,
+    },
+  });
+}
+
+const NO_EFFECT: ActionResult = { status: 'done', effect: false, detail: '', took_ms: 60 };
+
+function moment(over: Partial<Moment> = {}): Moment {
+  return { before: null, action: null, result: null, after: looked(), signals: [], probes: {}, ...over };
+}
+
+function press(view: ElementView, over: Partial<Moment> = {}): Moment {
+  const seen = looked({ elements: [view] });
+  return moment({
+    before: seen,
+    action: { kind: 'activate', target: view.target },
+    result: NO_EFFECT,
+    after: seen,
+    ...over,
+  });
+}
+
+function response(over: Partial<Extract<Signal, { kind: 'response' }>>): Signal {
+  return {
+    kind: 'response',
+    method: 'GET',
+    address: 'http://app.test/api/x',
+    status: 200,
+    resource: 'fetch',
+    headers: {},
+    duration_ms: 5,
+    same_site: true,
+    main_document: false,
+    place: PLACE,
+    ...over,
+  };
+}
+
+function thrown(kind: 'exception' | 'rejection', message: string, stack = ''): Signal {
+  return { kind, message, stack, place: PLACE };
+}
+
+const SAFE_HEADERS = {
+  'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+const VITALS = {
+  lcp_ms: 900,
+  cls: 0.02,
+  inp_ms: 80,
+  fcp_ms: 500,
+  load_ms: 700,
+  ttfb_ms: 20,
+  long_tasks: 0,
+  long_task_ms: 0,
+  heap_mb: 9,
+  nodes: 100,
+  transfer_bytes: 900,
+};
+const COOKIE = { name: 'sid', http_only: true, secure: false, same_site: 'Lax', lasting: false, secure_place: false };
+const LINK = { address: 'http://app.test/gone', text: 'Gone', status: 404 };
+const VIOLATION = { id: 'label', impact: 'critical', help: 'h', help_url: 'u', nodes: [], count: 2 };
+const doc = { main_document: true, resource: 'document', address: PLACE } as const;
+
+const FIRES: Record<string, Moment> = {
+  page_crash: moment({ signals: [{ kind: 'crash', message: 'The page crashed', place: PLACE }] }),
+  uncaught_exception: moment({ signals: [thrown('exception', 'TypeError: x is null')] }),
+  unhandled_rejection: moment({ signals: [thrown('rejection', 'Error: no')] }),
+  server_error: moment({ signals: [response({ status: 500 })] }),
+  blank_page: moment({ after: looked({ blank: true }) }),
+  failed_request: moment({ signals: [response({ status: 404, resource: 'script' })] }),
+  broken_link: moment({ probes: { links: [LINK] } }),
+  leaked_placeholder: moment({
+    probes: { placeholders: [{ leak: 'NaN', text: 'Total: NaN', role: 'p', path: 'main>p' }] },
+  }),
+  dead_control: press(control('Show details')),
+  broken_image: moment({ probes: { images: [{ address: 'http://app.test/a.png', alt: 'A', path: 'img' }] } }),
+  accessibility: moment({ probes: { accessibility: [VIOLATION] } }),
+  security_headers: moment({ signals: [response({ ...doc, headers: {} })] }),
+  insecure_cookie: moment({ probes: { cookies: [{ ...COOKIE, http_only: false }] } }),
+  web_vitals: moment({ probes: { vitals: { ...VITALS, cls: 0.4 } } }),
+};
+
+const submit = control('Send', { group: 'form:a', submits: true });
+const SILENT: Record<string, Moment[]> = {
+  page_crash: [moment({ signals: [{ kind: 'dialog', message: 'hi', dialog_type: 'alert', place: PLACE }] })],
+  uncaught_exception: [
+    moment({ signals: [thrown('exception', 'ResizeObserver loop completed with undelivered notifications.')] }),
+    moment({ signals: [{ kind: 'console_error', message: 'TypeError', place: PLACE }] }),
+  ],
+  unhandled_rejection: [moment({ signals: [thrown('rejection', 'AbortError: The user aborted a request.')] })],
+  server_error: [
+    moment({ signals: [response({ status: 503, same_site: false })] }),
+    moment({ signals: [response({ status: 422 })] }),
+  ],
+  blank_page: [moment(), moment({ after: looked({ blank: true, place: 'about:blank' }) })],
+  failed_request: [
+    moment({ signals: [response({ status: 401 })] }),
+    moment({ signals: [response({ status: 404, resource: 'script', same_site: false })] }),
+  ],
+  broken_link: [moment({ probes: { links: [{ ...LINK, status: 403 }] } })],
+  leaked_placeholder: [moment({ probes: { placeholders: [] } })],
+  dead_control: [
+    press(control('Show'), { result: { ...NO_EFFECT, effect: true } }),
+    press(control('Show', { enabled: false })),
+    press(control('Show', { selected: true })),
+    press(control('Home', { leads_to: `${PLACE}#top` })),
+    press(submit, { before: looked({ elements: [field(''), submit] }) }),
+    press(submit, { after: looked({ elements: [field('x', 'Too short'), submit] }) }),
+    press(control('Show'), { signals: [thrown('exception', 'Error: handled elsewhere')] }),
+  ],
+  broken_image: [moment({ probes: { images: [] } })],
+  accessibility: [moment({ probes: { accessibility: [{ ...VIOLATION, impact: 'minor' }] } })],
+  security_headers: [moment({ signals: [response({ ...doc, headers: SAFE_HEADERS })] })],
+  insecure_cookie: [
+    moment({ probes: { cookies: [COOKIE] } }),
+    moment({ probes: { cookies: [{ ...COOKIE, name: 'theme', http_only: false }] } }),
+  ],
+  web_vitals: [moment({ probes: { vitals: VITALS } })],
+};
+
+describe.each(ORACLES.map((oracle) => [oracle.id, oracle] as const))('oracle %s', (id, oracle) => {
+  it('fires', () => {
+    const [found] = oracle.judge(FIRES[id] ?? moment());
+    expect(found?.oracle).toBe(id);
+    expect(found?.fingerprint).toMatch(new RegExp(`^${id}:[0-9a-f]{16}$`));
+  });
+
+  it('stays silent', () => {
+    for (const quiet of SILENT[id] ?? []) expect(oracle.judge(quiet)).toEqual([]);
+    expect(SILENT[id]?.length).toBeGreaterThan(0);
+  });
+});
+
+describe('judge', () => {
+  it('gives one suspicion for the same error however its values differ', () => {
+    const stack = (line: number) => `at total (http://app.test/cart.js:${line}:9)`;
+    const found = judge(
+      moment({
+        signals: [
+          thrown('exception', 'RangeError: bad 17', stack(3)),
+          thrown('exception', 'RangeError: bad 21', stack(3)),
+        ],
+      }),
+    );
+    expect(found).toHaveLength(1);
+  });
+
+  it('tells two errors of different functions apart', () => {
+    const found = judge(
+      moment({
+        signals: [
+          thrown('exception', 'Error: no', 'at a (http://app.test/a.js:1:1)'),
+          thrown('exception', 'Error: no', 'at b (http://app.test/a.js:9:1)'),
+        ],
+      }),
+    );
+    expect(found).toHaveLength(2);
+  });
+
+  it('grades a failed change of data above a failed reading', () => {
+    const [read] = judge(moment({ signals: [response({ status: 500 })] }));
+    const [write] = judge(moment({ signals: [response({ status: 500, method: 'POST' })] }));
+    expect([read?.severity, write?.severity]).toEqual(['major', 'critical']);
+  });
+
+  it('knows the probes of an oracle and of a fingerprint', () => {
+    expect(probesFor('web_vitals')).toEqual(['vitals']);
+    expect(probesFor('accessibility:0123456789abcdef')).toEqual(['accessibility']);
+    expect(probesFor('server_error')).toEqual([]);
+  });
+});

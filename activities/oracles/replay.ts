@@ -1,0 +1,126 @@
+import type { ActionResult, Driver, Observation, ProbeName } from '#activities/drivers/contract.ts';
+import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
+import type { Moment, Step, Suspicion } from './candidate.ts';
+import { judge, needsConfirmation, probesFor } from './index.ts';
+
+export type ReplayOptions = {
+  /** Fingerprints or oracle ids that are looked for: their probes are run, and they end the waiting for late signals. */
+  want?: readonly string[];
+  /** Fingerprints that are looked for in passing: their probes are run, but nothing is waited for. */
+  also?: readonly string[];
+  onStep?: (step: Step, index: number, result: ActionResult, after: Observation) => Promise<void> | void;
+  signal?: AbortSignal;
+};
+
+/** `missing`: the element of `failed_step` was not there; `failed`: it could not be acted on. */
+export type Replay = {
+  status: 'done' | 'missing' | 'failed';
+  failed_step: number | null;
+  detail: string;
+  findings: Suspicion[];
+};
+
+/** Probes that take the page's time: one after another, after the quick ones. */
+const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility', 'vitals']);
+/** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
+const LATE_MS = 1_500;
+
+/**
+ * Repeats steps in a driver that stands freshly opened at the start place, judging after each with the same oracles
+ * as the explorer. Stops at the first step whose element is not there or cannot be used. Rejects only when the driver
+ * itself fails or `signal` aborts.
+ */
+export async function replay(
+  driver: Driver,
+  steps: readonly Step[],
+  options: ReplayOptions = {},
+): Promise<Replay> {
+  const found = new Map<string, Suspicion>();
+  const add = (suspicions: Suspicion[]) => {
+    for (const one of suspicions) if (!found.has(one.fingerprint)) found.set(one.fingerprint, one);
+  };
+  const end = (status: Replay['status'], failed_step: number | null, detail: string): Replay => ({
+    status,
+    failed_step,
+    detail,
+    findings: [...found.values()],
+  });
+  const want = options.want ?? [];
+  const wanted = [...new Set([...want, ...(options.also ?? [])].flatMap((one) => probesFor(one)))];
+  const cheap = wanted.filter((name) => name !== 'accessibility');
+  let before = await driver.observe();
+  add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : cheap)));
+  for (const [index, step] of steps.entries()) {
+    options.signal?.throwIfAborted();
+    const result = await driver.perform(step.action);
+    if (result.status === 'missing') return end('missing', index, result.detail);
+    if (result.status !== 'done') return end('failed', index, result.detail);
+    const after = await driver.observe();
+    const last = index === steps.length - 1;
+    const probes = last ? wanted : cheap;
+    const moment = await momentOf(driver, before, step.action, result, after, probes);
+    const suspicions = judge(moment);
+    add(suspicions.filter(({ oracle }) => !needsConfirmation(oracle)));
+    if (last) add(await confirmSuspicions(driver, moment, suspicions));
+    await options.onStep?.(step, index, result, after);
+    before = after;
+  }
+  if (want.length > 0) await awaitLate(driver, before, want, found, add);
+  return end('done', null, '');
+}
+
+/** Runs probes and gathers the signals of one moment. */
+export async function momentOf(
+  driver: Driver,
+  before: Observation | null,
+  action: Moment['action'],
+  result: ActionResult | null,
+  after: Observation,
+  probes: readonly ProbeName[],
+): Promise<Moment> {
+  const answers: Record<string, unknown> = {};
+  const offered = probes.filter((name) => driver.capabilities.probes.includes(name));
+  const slow = offered.filter((name) => SLOW.has(name));
+  const quick = offered.filter((name) => !SLOW.has(name));
+  await Promise.all(quick.map(async (name) => Object.assign(answers, { [name]: await driver.probe(name) })));
+  for (const name of slow) answers[name] = await driver.probe(name);
+  return { before, action, result, after, signals: driver.drain(), probes: answers as ProbeAnswers };
+}
+
+/** Tries again what must show twice (a dead control, a blank page); gives those suspicions that showed again. */
+export async function confirmSuspicions(
+  driver: Driver,
+  moment: Moment,
+  suspicions: readonly Suspicion[],
+): Promise<Suspicion[]> {
+  const open = suspicions.filter(({ oracle }) => needsConfirmation(oracle));
+  if (open.length === 0) return [];
+  const dead = open.some(({ oracle }) => oracle === 'dead_control') && moment.action !== null;
+  const before = dead ? await driver.observe() : moment.before;
+  const result = dead && moment.action ? await driver.perform(moment.action) : moment.result;
+  const after = await driver.observe();
+  const again = judge({ ...moment, before, result, after, signals: driver.drain(), probes: {} });
+  return open.filter(({ fingerprint }) => again.some((one) => one.fingerprint === fingerprint));
+}
+
+async function awaitLate(
+  driver: Driver,
+  after: Observation,
+  want: readonly string[],
+  found: Map<string, Suspicion>,
+  add: (suspicions: Suspicion[]) => void,
+): Promise<void> {
+  const matches = () =>
+    want.every((one) =>
+      [...found.values()].some(({ fingerprint, oracle }) => fingerprint === one || oracle === one),
+    );
+  const until = performance.now() + LATE_MS;
+  while (!matches() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter(
+      (name) => name !== 'accessibility',
+    );
+    const moment = await momentOf(driver, null, null, null, after, probes);
+    add(judge(moment).filter(({ oracle }) => !needsConfirmation(oracle)));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Oracle, Suspicion } from './candidate.ts';
+import { fingerprintOf, routeOf } from './normalise.ts';
+
+/** Limits above which web.dev calls a figure poor. */
+const POOR = [
+  { key: 'lcp_ms', name: 'Largest Contentful Paint', limit: 4_000, unit: ' ms' },
+  { key: 'cls', name: 'Cumulative Layout Shift', limit: 0.25, unit: '' },
+  { key: 'inp_ms', name: 'Interaction to Next Paint', limit: 500, unit: ' ms' },
+] as const;
+
+/** Core Web Vitals of the present page. */
+export const webVitals: Oracle = {
+  id: 'web_vitals',
+  description: 'The page is slow to show, slow to answer, or moves while it is read',
+  severity_rule: 'minor: poor by the limits of web.dev',
+  fingerprint_rule: 'figure and route',
+  probes: ['vitals'],
+  confirm: false,
+  judge: ({ probes, after }) => {
+    const { vitals } = probes;
+    if (!vitals) return [];
+    return POOR.flatMap(({ key, name, limit, unit }): Suspicion[] => {
+      const value = vitals[key];
+      if (value <= limit) return [];
+      const shown = `${unit ? Math.round(value) : value.toFixed(2)}${unit}`;
+      return [
+        {
+          fingerprint: fingerprintOf('web_vitals', key, routeOf(after.place)),
+          oracle: 'web_vitals',
+          title: `${name} of ${shown} on ${routeOf(after.place)}`,
+          severity: 'minor',
+          category: 'performance',
+          description: `${name} was ${shown}; above ${limit}${unit} it is poor.`,
+          place: after.place,
+          element: null,
+          context: { figure: key, value: shown, limit: `${limit}${unit}` },
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Candidate } from '../oracles/candidate.ts';
+import { ProofBook } from './book.ts';
+import { openStep } from './shortcuts.ts';
+
+const candidate = (fingerprint: string): Candidate => ({
+  fingerprint,
+  oracle: 'uncaught_exception',
+  title: fingerprint,
+  severity: 'major',
+  category: 'functional',
+  description: '',
+  place: 'http://shop.test/a',
+  element: null,
+  context: {},
+  trail: [],
+  short_trail: [],
+  at_ms: 0,
+});
+const short = [openStep('http://shop.test/a')];
+const long = [openStep('http://shop.test/'), openStep('http://shop.test/a')];
+
+test('a replay counts for every bug that it showed, and against the one that it should have shown', () => {
+  const book = new ProofBook([candidate('one'), candidate('two')]);
+  book.book(short, new Set(['one', 'two']));
+  book.book(short, new Set(['one']));
+  expect(book.entries.map(({ attempts, reproduced }) => [attempts, reproduced])).toEqual([
+    [2, 2],
+    [2, 1],
+  ]);
+});
+
+test('a shorter way starts the count anew, a longer one is no news', () => {
+  const book = new ProofBook([candidate('one')]);
+  book.book(long, new Set(['one']));
+  book.book(long, new Set(['one']));
+  book.book(short, new Set(['one']));
+  book.book(long, new Set(['one']));
+  expect(book.entries[0]).toMatchObject({ steps: short, attempts: 1, reproduced: 1 });
+});
+
+test('what never showed has no way', () => {
+  const book = new ProofBook([candidate('one')]);
+  book.book(short, new Set(['other']));
+  expect(book.entries[0]).toMatchObject({ steps: null, attempts: 0 });
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import type { Candidate, Step } from '../oracles/candidate.ts';
+import type { Entry } from './book.ts';
+import type { Replayer } from './replayer.ts';
+
+/** A finding as the report shows it, proved or not. */
+export function toFinding(entry: Entry, replayer: Pick<Replayer, 'startOf'>, pictures: BlobRef[]): Finding {
+  const { candidate, attempts, reproduced } = entry;
+  const trail = asSentences(replayer, candidate.trail);
+  const steps = entry.steps ? asSentences(replayer, entry.steps) : trail;
+  return {
+    ...facts(candidate),
+    reproduction_steps: steps,
+    screenshots: pictures,
+    bug_video: null,
+    proof: {
+      attempts,
+      reproduced,
+      steps_before: Math.max(trail.length, steps.length),
+      steps_after: steps.length,
+    },
+    proved: attempts > 0 && reproduced === attempts,
+  };
+}
+
+/** A candidate that was not tried, for the part of the report that says so. */
+export function toUntried(candidate: Candidate): Finding {
+  const steps = candidate.trail.map((step) => step.text);
+  const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
+  return {
+    ...facts(candidate),
+    reproduction_steps: steps,
+    screenshots: [],
+    bug_video: null,
+    proof,
+    proved: false,
+  };
+}
+
+/** A short name of a bug that stays the same from run to run. */
+function bugId(fingerprint: string): string {
+  return `bug-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
+}
+
+function facts(candidate: Candidate) {
+  const { fingerprint, oracle, title, severity, category, description, place, context, at_ms } = candidate;
+  return {
+    bug_id: bugId(fingerprint),
+    fingerprint,
+    oracle,
+    title,
+    severity,
+    category,
+    description,
+    url: place,
+    places: [place],
+    additional_context: context,
+    found_at_ms: at_ms,
+  };
+}
+
+/** The steps as a person reads them: the first is always the opening of a page. */
+function asSentences(replayer: Pick<Replayer, 'startOf'>, steps: readonly Step[]): string[] {
+  const { place, rest } = replayer.startOf(steps);
+  return [`Open ${place}`, ...rest.map((step) => step.text)];
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import type { Finding } from '#domain/findings/finding.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { CandidateRef } from '#domain/test-run/messages.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import { openShim } from '../drivers/proxy-shim.ts';
+import type { Candidate } from '../oracles/candidate.ts';
+import { proveAll } from '../proof/prove.ts';
+import { Replayer } from '../proof/replayer.ts';
+import type { Deps } from './deps.ts';
+import { record, scopeOf } from './record.ts';
+
+const HEARTBEAT_EVERY_MS = 1_000;
+
+/**
+ * Proves a batch of candidates and keeps each finding under the name of its fingerprint; a proved one is told to the
+ * user at once. What was kept before, by an attempt that died or was broken off, is not done again.
+ */
+export async function proveFindings(
+  deps: Deps,
+  { spec, candidates }: { spec: RunSpec; candidates: CandidateRef[] },
+): Promise<void> {
+  const context = Context.current();
+  const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+  const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
+  try {
+    const open = [];
+    for (const candidate of candidates) {
+      if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
+    }
+    const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
+    const browser = await deps.openProofBrowser(shim?.url ?? null);
+    try {
+      await proveAll(batch, {
+        replayer: new Replayer(browser.openDriver, spec, shim?.url ?? null),
+        keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
+        signal: context.cancellationSignal,
+        onReplay: () => context.heartbeat(),
+        onFinding: (finding) => keepFinding(deps, spec, finding),
+      });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    clearInterval(heartbeat);
+    await shim?.close();
+  }
+}
+
+async function keepFinding(deps: Deps, spec: RunSpec, finding: Finding): Promise<void> {
+  await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);
+  if (!finding.proved) return;
+  const { bug_id, fingerprint, oracle, title, severity, category, url, proof } = finding;
+  const screenshot = finding.screenshots.at(-1) ?? null;
+  await record(deps, spec, {
+    kind: 'RecordProvedFinding',
+    data: { bug_id, fingerprint, oracle, title, severity, category, place: url, proof, screenshot },
+  });
+}
+
+/** The finding that a candidate came to, or null while it was not tried to its end. */
+export async function readFinding(deps: Deps, spec: RunSpec, fingerprint: string): Promise<Finding | null> {
+  const kept = await deps.blobs.getPointer(scopeOf(spec), pointerOf(fingerprint));
+  return (kept?.value as Finding | undefined) ?? null;
+}
+
+/** @throws AppError NOT_FOUND when the candidate's file is gone: the run was cancelled meanwhile. */
+export async function readCandidate(deps: Deps, key: string): Promise<Candidate> {
+  const bytes = await deps.blobs.get(key);
+  if (!bytes) throw new AppError('NOT_FOUND', 'The candidate is gone');
+  return JSON.parse(bytes.toString()) as Candidate;
+}
+
+const pointerOf = (fingerprint: string): string =>
+  `finding-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}`;

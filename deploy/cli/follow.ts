@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestRow } from '#domain/api/tests.ts';
+import { isLive } from '#domain/test-run/run-spec.ts';
+import { Interrupted } from '../lib/lifetime.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { ApiError, type RoveClient } from './client.ts';
+
+const LOOK_MS = 1_000;
+const SILENCE_MS_MAX = 60_000;
+
+/**
+ * Looks at a run until it has ended, calling `onLook` each time. When `ending` is aborted the run is cancelled first.
+ * @throws Refusal when the platform has not answered for a minute; Interrupted after a cancellation.
+ */
+export async function followRun(
+  client: RoveClient,
+  id: string,
+  ending: AbortSignal,
+  onLook: (row: TestRow) => void,
+): Promise<TestRow> {
+  let heard = performance.now();
+  for (;;) {
+    if (ending.aborted) {
+      await client.cancel(id);
+      throw new Interrupted();
+    }
+    try {
+      const row = await client.get(id);
+      heard = performance.now();
+      onLook(row);
+      if (!isLive(row.status)) return row;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) throw error;
+      if (performance.now() - heard > SILENCE_MS_MAX) {
+        throw new Refusal(`${client.url} has stopped answering: ${(error as Error).message}`);
+      }
+    }
+    await delay(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander';
+import { runCommand } from '../lib/lifetime.ts';
+import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
+
+const HELP = `
+Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
+Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one.`;
+
+await runCommand(async (ending) => {
+  let code: number = EXIT.clean;
+  const program = new Command('rove').description('Tests web apps by itself and hands back proved bugs');
+  program
+    .command('test')
+    .description('test an application')
+    .argument('<target>', 'its web address')
+    .option('--minutes <n>', 'how long to explore', '5')
+    .option('--seed <n>', 'makes the exploration repeatable', '1')
+    .option('--mode <mode>', 'read_only, interact or active', 'interact')
+    .option('--active', 'security probes too (as --mode active)')
+    .option('--max-actions <n>', 'end after so many actions')
+    .option('--max-pages <n>', 'visit at most so many pages')
+    .option('--name <text>', 'what to call the test')
+    .option('--report <dir>', 'write report.json into this folder')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP)
+    .action(async (target: string, options: TestOptions) => {
+      code = await testCommand(target, options, ending);
+    });
+  for (const each of [program, ...program.commands]) each.exitOverride();
+  try {
+    await program.parseAsync();
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.wrongUse;
+    const known = exitFor(error);
+    if (!known) throw error;
+    console.error(known.text);
+    return known.code;
+  }
+});

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
+import { PLANS } from '#domain/plans/plans.ts';
+import type { Report } from '#domain/report/report.ts';
+import { type RunMode, runModeSchema } from '#domain/test-run/run-spec.ts';
+import { Interrupted } from '../lib/lifetime.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { ApiError } from './client.ts';
+import { type Connection, connectPlatform } from './connect.ts';
+import { followRun } from './follow.ts';
+import { bugWords, failureWords, progressView } from './progress-view.ts';
+
+export const EXIT = { clean: 0, critical: 1, wrongUse: 2, couldNotTest: 3 } as const;
+
+/** The command was not used as it is meant. */
+export class WrongUse extends Error {}
+
+/** What commander gives; numbers are still text. */
+export type TestOptions = {
+  minutes: string;
+  seed: string;
+  mode: string;
+  active?: boolean;
+  json?: boolean;
+  report?: string;
+  maxActions?: string;
+  maxPages?: string;
+  name?: string;
+};
+
+const SEED_MAX = 2_147_483_647;
+
+/** Runs `rove test TARGET` and gives the exit code. */
+export async function testCommand(
+  target: string,
+  options: TestOptions,
+  ending: AbortSignal,
+): Promise<number> {
+  const input = submissionFor(target, options);
+  if (options.report) mkdirSync(options.report, { recursive: true });
+  let connection: Connection | null = null;
+  try {
+    connection = await connectPlatform(ending);
+    return await testThrough(connection, input, options, ending);
+  } catch (error) {
+    if (error instanceof Interrupted) console.error('The test was cancelled.');
+    if (!(error instanceof ApiError)) throw error;
+    console.error(error.message);
+    return error.status === 400 || error.status === 403 ? EXIT.wrongUse : EXIT.couldNotTest;
+  } finally {
+    await connection?.close();
+  }
+}
+
+async function testThrough(
+  { client }: Connection,
+  input: SubmitInput,
+  options: TestOptions,
+  ending: AbortSignal,
+): Promise<number> {
+  const submitted = await client.submit(input);
+  const view = progressView(process.stderr);
+  console.error(`Testing ${input.url} for ${input.duration} min. Live: ${client.url}/live/${submitted.id}`);
+  const row = await followRun(client, submitted.id, ending, view.show).finally(view.end);
+  if (row.status !== 'completed') {
+    console.error(failureWords(row));
+    return EXIT.couldNotTest;
+  }
+  const report = await client.report(submitted.id);
+  if (options.report) {
+    const file = path.join(options.report, 'report.json');
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+    console.error(`Written: ${file}`);
+  }
+  if (options.json) console.log(JSON.stringify(report));
+  else console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
+  return report.total_bugs_found.critical > 0 ? EXIT.critical : EXIT.clean;
+}
+
+function summaryOf(report: Report, address: string): string {
+  const lines = report.bugs.map(({ severity, title, proof }) => {
+    const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${proof.steps_after} steps`;
+    return `  ${severity.padEnd(8)}  ${title} (${proved})`;
+  });
+  return [`Proved: ${bugWords(report.total_bugs_found)}`, ...lines, `Report: ${address}`].join('\n');
+}
+
+/** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */
+export function submissionFor(target: string, options: TestOptions): SubmitInput {
+  if (/\.(zip|apk)$/i.test(target) && !isWebAddress(target)) {
+    throw new WrongUse(
+      `Testing a ${target.slice(-4)} file is not available yet. Give a web address for now.`,
+    );
+  }
+  if (!isWebAddress(target)) {
+    throw new WrongUse(`"${target}" is not a web address. Give one that starts with http:// or https://.`);
+  }
+  const mode = modeOf(options);
+  const minutesMax = PLANS.chaos.maxTestDuration;
+  return {
+    name: options.name?.trim() || new URL(target).host,
+    test_type: 'web_url',
+    url: target,
+    duration: wholeNumber('--minutes', options.minutes, 1, minutesMax),
+    config: {
+      mode,
+      // Asking for it on the command line is the statement of authority (issue 3, part 7).
+      authority: true,
+      seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
+      ...(options.maxActions && {
+        max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
+      }),
+      ...(options.maxPages && { max_pages: wholeNumber('--max-pages', options.maxPages, 1, 1000) }),
+    },
+  };
+}
+
+function modeOf(options: TestOptions): RunMode {
+  if (options.active) return 'active';
+  const parsed = runModeSchema.safeParse(options.mode);
+  if (parsed.success) return parsed.data;
+  throw new WrongUse(`--mode ${options.mode}: choose one of ${runModeSchema.options.join(', ')}.`);
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text.trim()) && value >= min && value <= max) return value;
+  throw new WrongUse(`${name} ${text}: give a whole number from ${min} to ${max}.`);
+}
+
+/** The exit code and words for a call that went wrong before there was anything to report. */
+export function exitFor(error: unknown): { code: number; text: string } | null {
+  if (error instanceof WrongUse) return { code: EXIT.wrongUse, text: error.message };
+  if (error instanceof Refusal) return { code: EXIT.couldNotTest, text: error.message };
+  return null;
+}

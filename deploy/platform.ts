@@ -1,0 +1,174 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Ctx } from './lib/context.ts';
+import { runOrThrow } from './lib/exec.ts';
+import { Guard } from './lib/guard.ts';
+import { interrupted } from './lib/lifetime.ts';
+import { takeHome } from './lib/lock.ts';
+import { cacheDir, homeDir, ROOT } from './lib/paths.ts';
+import { freePorts, publicPort } from './lib/ports.ts';
+import type { Progress } from './lib/progress.ts';
+import { Refusal } from './lib/refusal.ts';
+import { ensureSecret } from './lib/secret.ts';
+import { ensureChromium } from './parts/chromium.ts';
+import { ensureFfmpeg } from './parts/ffmpeg.ts';
+import { ensureNats } from './parts/nats.ts';
+import { type DatabaseUrls, ensurePostgres } from './parts/postgres.ts';
+import { ensureTemporal } from './parts/temporal.ts';
+import { ensureWeb } from './parts/web.ts';
+import { SERVICES } from './services.ts';
+import { Supervisor } from './supervisor.ts';
+
+/** What `services/auth/bootstrap.ts` prints. */
+export type Keys = {
+  anon_key: string;
+  service_role_key: string;
+  account: { email: string; password: string };
+  outbox_url?: string;
+};
+
+/** What other commands need to find a running platform; kept in the home, readable by its owner only. */
+export type RunningState = { url: string; pid: number; temporal_ui: string | null } & Keys;
+
+export type Platform = {
+  url: string;
+  keys: Keys;
+  temporalUi: string | null;
+  guard: Guard;
+  stop(): Promise<void>;
+};
+
+const DISK_BYTES_MIN = 500_000_000;
+
+/** Sets up what is missing, starts everything, and tells others of it. @throws Refusal; nothing stays running then. */
+export async function startPlatform(progress: Progress, ending: AbortSignal): Promise<Platform> {
+  const home = homeDir();
+  const host = process.env.HOST ?? '127.0.0.1';
+  const release = takeHome(home);
+  const guard = new Guard();
+  let supervisor: Supervisor | null = null;
+  const stop = async () => {
+    rmSync(path.join(home, 'running.json'), { force: true });
+    await supervisor?.stop();
+    await guard.close();
+    release();
+  };
+  const start = async (): Promise<Platform> => {
+    requireDisk(home, cacheDir());
+    const port = await publicPort(process.env.PORT, host);
+    const ctx = contextFor(home, guard, progress);
+    await guard.open();
+    const url = process.env.ROVE_PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+    const parts = await startParts(ctx);
+    const env = guard.env(await environmentFor(ctx, parts, { url, port, host }));
+    const keys = await prepareData(ctx, env);
+    supervisor = new Supervisor({
+      root: ctx.root,
+      logs: path.join(home, 'logs'),
+      env: { ...env, ROVE_ANON_KEY: keys.anon_key },
+      say: progress.say,
+    });
+    const services = supervisor;
+    await progress.step('services', async () => [await services.start(), `${SERVICES.length} started`]);
+    const temporalUi = parts.temporal.uiUrl;
+    const state: RunningState = { url, pid: process.pid, temporal_ui: temporalUi, ...keys };
+    writeFileSync(path.join(home, 'running.json'), JSON.stringify(state), { mode: 0o600 });
+    return { url, keys, temporalUi, guard, stop };
+  };
+  try {
+    return await Promise.race([start(), interrupted(ending)]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function contextFor(home: string, guard: Guard, progress: Progress): Ctx {
+  mkdirSync(cacheDir(), { recursive: true });
+  const secret = ensureSecret(home);
+  return { root: ROOT, home, cache: cacheDir(), secret, progress, guard, throwAway: false };
+}
+
+/** Refuses early rather than failing in the middle of a run. */
+function requireDisk(...folders: string[]): void {
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true });
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize >= DISK_BYTES_MIN) continue;
+    const free = Math.round((bavail * bsize) / 1e6);
+    throw new Refusal(
+      `Only ${free} MB are free for ${folder}; Rove needs 500 MB. Free some, or choose another folder.`,
+    );
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof startParts>>;
+
+/** The external parts, all at once; the slowest to be had goes first. */
+async function startParts(ctx: Ctx) {
+  const started = [
+    ensureTemporal(ctx),
+    ensurePostgres(ctx),
+    ensureNats(ctx),
+    ensureChromium(ctx),
+    ensureFfmpeg(ctx),
+    ensureWeb(ctx),
+  ] as const;
+  // All are waited for, so that nothing is still being set up when a refusal ends the start.
+  await Promise.allSettled(started);
+  const [temporal, database, nats, chromium, ffmpeg, web] = await Promise.all(started);
+  return { temporal, database, nats, chromium, ffmpeg, web };
+}
+
+type Face = { url: string; port: number; host: string };
+
+/** The services' environment, as docs/environment.md has it. */
+async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Record<string, string>> {
+  const { temporal, database, nats } = parts;
+  const names = SERVICES.flatMap(({ portVariable }) => portVariable ?? []);
+  const free = await freePorts(names.length);
+  const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
+  const local = (name: string) => `http://127.0.0.1:${ports[name]}`;
+  const blocked = [face.port, ...free, ...temporal.ports, ...database.ports, ...nats.ports];
+  return {
+    ...databaseVariables(database),
+    ...ports,
+    NATS_URL: nats.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: process.env.TEMPORAL_NAMESPACE ?? 'default',
+    ...(temporal.uiUrl ? { TEMPORAL_UI_URL: temporal.uiUrl } : {}),
+    ROVE_SECRET: ctx.secret,
+    ROVE_PUBLIC_URL: face.url,
+    HOST: face.host,
+    PORT: String(face.port),
+    AUTH_URL: local('AUTH_PORT'),
+    API_URL: local('API_PORT'),
+    GATEWAY_URL: local('GATEWAY_PORT'),
+    EGRESS_URL: local('EGRESS_PORT'),
+    ROVE_BLOB_DIR: path.join(ctx.home, 'blobs'),
+    ROVE_BUNDLE_DIR: path.join(ctx.cache, 'bundles'),
+    ROVE_WEB_DIST: parts.web,
+    ROVE_CHROMIUM: parts.chromium,
+    ...(parts.ffmpeg ? { ROVE_FFMPEG: parts.ffmpeg } : {}),
+    ROVE_ALLOW_LOOPBACK: process.env.ROVE_ALLOW_LOOPBACK ?? '1',
+    ROVE_BLOCKED_PORTS: blocked.join(','),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+  };
+}
+
+/** The three addresses of one database, by the names that services know. */
+export function databaseVariables({ owner, app, service }: DatabaseUrls): Record<string, string> {
+  return { DATABASE_URL: owner, ROVE_DB_APP_URL: app, ROVE_DB_SERVICE_URL: service };
+}
+
+/** Brings the schema up to date and makes the keys and the local account, both safe to repeat. */
+async function prepareData(ctx: Ctx, env: NodeJS.ProcessEnv): Promise<Keys> {
+  const script = (file: string) =>
+    runOrThrow(process.execPath, [path.join(ctx.root, file)], { env, cwd: ctx.root });
+  await ctx.progress.step('schema', async () => [await script('db/migrate.ts'), 'up to date']);
+  return ctx.progress.step('account', async () => {
+    const printed = await script('services/auth/bootstrap.ts');
+    const line = printed.trim().split('\n').at(-1) ?? '';
+    return [JSON.parse(line) as Keys, 'ready'];
+  });
+}

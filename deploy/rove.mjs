@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { boot } from './boot.mjs';
+
+await boot('cli/main.ts');

@@ -1,0 +1,17 @@
+/**
+ * A process of ours. Waves start one after the other; within a wave all start at
+ * once. Only a public one listens on `HOST`, the others on loopback.
+ */
+export type ServiceSpec = { name: string; wave: 1 | 2 | 3; portVariable?: string; public?: true };
+
+/** Everything the supervisor runs; each is `services/<name>/main.ts`. Ended in reverse order. */
+export const SERVICES: readonly ServiceSpec[] = [
+  { name: 'auth', wave: 1, portVariable: 'AUTH_PORT' },
+  { name: 'egress', wave: 1, portVariable: 'EGRESS_PORT' },
+  { name: 'relay', wave: 1 },
+  { name: 'worker', wave: 1 },
+  { name: 'api', wave: 2, portVariable: 'API_PORT' },
+  { name: 'gateway', wave: 2, portVariable: 'GATEWAY_PORT' },
+  { name: 'reactor', wave: 2 },
+  { name: 'edge', wave: 3, public: true },
+];

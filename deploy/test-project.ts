@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { killGroup } from './lib/exec.ts';
+import type { Guard } from './lib/guard.ts';
+import { ROOT } from './lib/paths.ts';
+
+export type Tally = { passed: number; failed: number };
+
+type ProjectOptions = {
+  home: string;
+  guard: Guard;
+  env: Record<string, string>;
+  budgetMs: number;
+  tally: Tally;
+  ending: AbortSignal;
+};
+
+type JsonReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+};
+
+/** Runs one vitest project within its time and adds what came of it to the tally. */
+export async function runProject(name: string, options: ProjectOptions): Promise<void> {
+  const { home, guard, env, budgetMs, tally, ending } = options;
+  const file = path.join(home, `${name}.json`);
+  console.log(`\n── ${name} tests ──`);
+  const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--project', name, '--passWithNoTests', ...reporters],
+    {
+      cwd: ROOT,
+      env: guard.env({ ...env, CI: '1' }),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    },
+  );
+  const kill = () => killGroup(child.pid, 'SIGKILL');
+  const timer = setTimeout(kill, budgetMs);
+  ending.addEventListener('abort', kill, { once: true });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(timer);
+  kill();
+  add(tally, file, name, code, budgetMs);
+}
+
+function add(tally: Tally, file: string, name: string, code: number | null, budgetMs: number): void {
+  const before = tally.failed;
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
+    tally.passed += report.numPassedTests;
+    tally.failed += report.numFailedTests + report.testResults.filter(isBroken).length;
+  } catch {
+    const minutes = budgetMs / 60_000;
+    console.log(
+      code === null ? `The ${name} tests took longer than ${minutes} min.` : `No ${name} test was run.`,
+    );
+  }
+  // An error outside any test, such as an unhandled rejection, shows in the exit code alone.
+  if (code !== 0 && tally.failed === before) tally.failed += 1;
+}
+
+/** A file that failed as a whole: it could not be loaded, or its set-up threw. */
+function isBroken({ status, assertionResults }: JsonReport['testResults'][number]): boolean {
+  return status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
+}

@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runChecks } from './check/gates.ts';
+import type { Ctx } from './lib/context.ts';
+import { Guard } from './lib/guard.ts';
+import { interrupted, runCommand } from './lib/lifetime.ts';
+import { cacheDir, ROOT } from './lib/paths.ts';
+import { progressTo } from './lib/progress.ts';
+import { describe } from './lib/refusal.ts';
+import { derivePassword } from './lib/secret.ts';
+import { ensureChromium } from './parts/chromium.ts';
+import { ensureFfmpeg } from './parts/ffmpeg.ts';
+import { ensureNats } from './parts/nats.ts';
+import { ensurePostgres } from './parts/postgres.ts';
+import { ensureTemporal } from './parts/temporal.ts';
+import { ensureWeb } from './parts/web.ts';
+import { databaseVariables } from './platform.ts';
+import { runProject, type Tally } from './test-project.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Runs everything; the last line is `N passed, N failed`. */
+await runCommand(async (ending) => {
+  const tally: Tally = { passed: 0, failed: 0 };
+  const home = mkdtempSync(path.join(tmpdir(), 'rove-test-'));
+  // Postgres may run as another user than we do.
+  chmodSync(home, 0o755);
+  const guard = new Guard();
+  try {
+    await Promise.race([everything(home, guard, tally, ending), interrupted(ending)]);
+  } catch (error) {
+    tally.failed += 1;
+    console.log(`\n${describe(error)}`);
+  } finally {
+    await guard.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed === 0 ? 0 : 1;
+});
+
+async function everything(home: string, guard: Guard, tally: Tally, ending: AbortSignal): Promise<void> {
+  const progress = progressTo(process.stdout);
+  const secret = derivePassword(home, 'tests');
+  const ctx: Ctx = { root: ROOT, home, cache: cacheDir(), secret, progress, guard, throwAway: true };
+  tally.failed += await runChecks();
+  await guard.open();
+  const programs = await startPrograms(ctx);
+  const servers = await startServers(ctx);
+  const files = { home, guard, tally, ending };
+  await runProject('unit', { ...files, budgetMs: 5 * MINUTE_MS, env: { ...programs, ...servers } });
+  await runProject('int', { ...files, budgetMs: 10 * MINUTE_MS, env: { ...programs, ...servers } });
+  // These start the whole platform themselves, as a user would: the private servers would only be in the way.
+  await guard.stopServers();
+  const own = { ROVE_HOME: path.join(home, 'e2e'), PORT: '0' };
+  await runProject('e2e', { ...files, budgetMs: 25 * MINUTE_MS, env: { ...programs, ...own } });
+}
+
+async function startPrograms(ctx: Ctx): Promise<Record<string, string>> {
+  const [chromium, ffmpeg] = await Promise.all([ensureChromium(ctx), ensureFfmpeg(ctx), ensureWeb(ctx)]);
+  return { ROVE_CHROMIUM: chromium, ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}), ROVE_SECRET: ctx.secret };
+}
+
+async function startServers(ctx: Ctx): Promise<Record<string, string>> {
+  const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
+  await Promise.allSettled(started);
+  const [temporal, database, nats] = await Promise.all(started);
+  return {
+    ...databaseVariables(database),
+    NATS_URL: nats.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: 'default',
+  };
+}

@@ -1,0 +1,94 @@
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLANTED_BUGS, switchesFor } from './bugs.ts';
+import { type Shop, startShop } from './server.ts';
+import { axeFaults, WALKS, watch } from './walks.ts';
+
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?q=nothing-at-all',
+  '/product/wool-throw',
+  '/gift-guide',
+  '/about',
+  '/faq',
+  '/delivery',
+  '/contact',
+  '/sign-in',
+  '/sign-up',
+  '/cart',
+  '/wish-list',
+];
+
+let browser: Browser;
+let buggy: Shop;
+let clean: Shop;
+
+beforeAll(async () => {
+  const executablePath = process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium';
+  [browser, buggy, clean] = await Promise.all([
+    chromium.launch({ executablePath, args: CHROMIUM_ARGS }),
+    startShop(),
+    startShop({ bugs: false }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), buggy?.close(), clean?.close()]);
+});
+
+async function walk(id: string, shop: Shop): Promise<boolean> {
+  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const seen = watch(page);
+    const found = await WALKS[id]?.(page, seen);
+    if (found === undefined) throw new Error(`No walk to ${id}`);
+    if (shop === clean) expect([...seen.console, ...seen.errors]).toEqual([]);
+    return found;
+  } finally {
+    await context.close();
+  }
+}
+
+test('an unknown switch is refused', () => {
+  expect(() => switchesFor(['no-such-bug'])).toThrow('no-such-bug');
+});
+
+describe.each(PLANTED_BUGS)('$id', ({ id }) => {
+  test('shows when it is on', async () => expect(await walk(id, buggy)).toBe(true), 20_000);
+  test('is gone in the clean shop', async () => expect(await walk(id, clean)).toBe(false), 20_000);
+});
+
+test('the clean shop has no grave accessibility fault, console error or slow page', async () => {
+  const page = await browser.newPage({ baseURL: clean.url });
+  const seen = watch(page);
+  const faults: string[] = [];
+  for (const path of PAGES) {
+    await page.goto(path);
+    faults.push(...(await axeFaults(page)).map((fault) => `${path} ${fault}`));
+  }
+  await page.close();
+  expect(faults).toEqual([]);
+  expect([...seen.console, ...seen.errors]).toEqual([]);
+}, 60_000);
+
+test('sessions are apart', async () => {
+  const first = await fetch(`${clean.url}/cart`);
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const add = { method: 'POST', headers: { 'content-type': 'application/json', cookie } };
+  await fetch(`${clean.url}/api/cart`, { ...add, body: '{"slug":"enamel-mug","quantity":2}' });
+  const own = await (await fetch(`${clean.url}/cart`, { headers: { cookie } })).text();
+  const other = await (await fetch(`${clean.url}/cart`)).text();
+  expect(own).toContain('Enamel camp mug');
+  expect(other).toContain('Your cart is empty');
+});

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+const EVERYWHERE = ['domain', 'db', 'workflows', 'activities', 'services', 'web', 'deploy', 'tests'];
+const inAll = (pattern: string) => EVERYWHERE.map((folder) => `${folder}/**/${pattern}`);
+const NEVER = ['**/node_modules/**', '**/dist/**', '**/.rove/**'];
+
+/**
+ * Three projects: `unit` needs nothing but a browser, `int` the real Postgres, NATS and Temporal that
+ * `deploy/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: inAll('*.test.{ts,tsx}'),
+          exclude: [...NEVER, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          testTimeout: 10_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          include: inAll('*.int.test.ts'),
+          exclude: NEVER,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.test.ts'],
+          exclude: NEVER,
+          fileParallelism: false,
+          testTimeout: 420_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});

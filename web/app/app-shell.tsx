@@ -1,0 +1,30 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { ProfileGate } from '#web/features/account/components/profile-gate.tsx';
+import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
+import { app } from '#web/texts/app.ts';
+import { AppLayout } from './app-layout.tsx';
+import { LiveLists } from './live-lists.tsx';
+
+/** Guards the signed-in pages: visitors go to the login and come back afterwards. */
+export function Component() {
+  const { status, user } = useAuth();
+  const { pathname, search } = useLocation();
+  if (status === 'loading') {
+    return (
+      <main className="flex min-h-dvh items-center justify-center">
+        <p role="status" className="text-ink-3 text-sm">
+          {app.verifying}
+        </p>
+      </main>
+    );
+  }
+  if (!user) {
+    return <Navigate replace to={`/login?returnTo=${encodeURIComponent(pathname + search)}`} />;
+  }
+  return (
+    <ProfileGate user={user}>
+      <LiveLists />
+      <AppLayout />
+    </ProfileGate>
+  );
+}

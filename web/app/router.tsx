@@ -1,0 +1,63 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { PublicLayout } from '#web/features/marketing/components/public-layout.tsx';
+import { PageError, RouterFallback } from './error-screens.tsx';
+import { Root } from './root.tsx';
+import { Splash } from './splash.tsx';
+
+type Page = { Component: React.ComponentType };
+
+/** A page in a chunk of its own. */
+function page(path: string, load: () => Promise<Page>): RouteObject {
+  return { path, lazy: load, errorElement: <PageError /> };
+}
+
+const publicPages: RouteObject[] = [
+  page('/', () => import('./routes/landing.tsx')),
+  page('/features', () => import('./routes/features.tsx')),
+  page('/how-it-works', () => import('./routes/how-it-works.tsx')),
+  page('/use-cases', () => import('./routes/use-cases.tsx')),
+  page('/pricing', () => import('./routes/pricing.tsx')),
+  page('/docs', () => import('./routes/docs.tsx')),
+  page('/privacy', () => import('./routes/privacy.tsx')),
+  page('/cookie-policy', () => import('./routes/cookie-policy.tsx')),
+  page('/terms', () => import('./routes/terms.tsx')),
+  page('/contact-us', () => import('./routes/contact-us.tsx')),
+  page('/logo', () => import('./routes/logo.tsx')),
+  page('*', () => import('./routes/not-found.tsx')),
+];
+
+const authPages: RouteObject[] = [
+  page('/login', () => import('./routes/login.tsx')),
+  page('/signup', () => import('./routes/signup.tsx')),
+  page('/reset-password', () => import('./routes/reset-password.tsx')),
+  page('/update-password', () => import('./routes/update-password.tsx')),
+];
+
+const protectedPages: RouteObject[] = [
+  page('/dashboard', () => import('./routes/dashboard.tsx')),
+  page('/dashboard/pricing', () => import('./routes/dashboard-pricing.tsx')),
+  page('/upload', () => import('./routes/upload.tsx')),
+  page('/results', () => import('./routes/results.tsx')),
+  page('/results/:testId', () => import('./routes/report.tsx')),
+  page('/live/:testId', () => import('./routes/live.tsx')),
+  page('/settings', () => import('./routes/settings.tsx')),
+];
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <RouterFallback />,
+    HydrateFallback: Splash,
+    children: [
+      { element: <PublicLayout />, errorElement: <PageError />, children: publicPages },
+      {
+        lazy: () => import('./session-root.tsx'),
+        errorElement: <PageError />,
+        children: [
+          { element: <PublicLayout />, children: authPages },
+          { lazy: () => import('./app-shell.tsx'), errorElement: <PageError />, children: protectedPages },
+        ],
+      },
+    ],
+  },
+]);

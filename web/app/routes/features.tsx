@@ -1,0 +1,13 @@
+import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
+import { features, links } from '#web/texts/pages.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export function Component() {
+  return (
+    <StaticPage page={features}>
+      <ButtonLink to="/how-it-works" variant="primary" size="lg">
+        {links.seeItInAction}
+      </ButtonLink>
+    </StaticPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { AuthPanel } from '#web/features/auth/components/auth-panel.tsx';
+import { LoginForm } from '#web/features/auth/components/login-form.tsx';
+import { safeReturnTo } from '#web/features/auth/hooks/return-to.ts';
+import { useEntry } from '#web/features/auth/hooks/use-entry.ts';
+import { useTitle } from '#web/lib/use-title.ts';
+import { auth } from '#web/texts/auth.ts';
+import { linkClass } from '#web/ui/link.ts';
+
+/** Long enough to read the success message. */
+const REDIRECT_MS = 600;
+
+export function Component() {
+  useTitle(auth.login.title);
+  const [params] = useSearchParams();
+  const returnTo = safeReturnTo(params.get('returnTo'));
+  const { away, begin, finish } = useEntry(returnTo);
+  if (away) return <Navigate replace to={returnTo} />;
+  return (
+    <AuthPanel
+      title={auth.login.title}
+      footer={
+        <>
+          {auth.login.noAccount}{' '}
+          <Link to="/signup" className={linkClass}>
+            {auth.login.signup}
+          </Link>
+        </>
+      }
+    >
+      <LoginForm onBegin={begin} onDone={() => finish(REDIRECT_MS)} />
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,6 @@
+import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
+import { privacy } from '#web/texts/pages.ts';
+
+export function Component() {
+  return <StaticPage page={privacy} />;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { common } from '#web/texts/common.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Progress } from '#web/ui/states.tsx';
+
+const SPLASH_MS_MAX = 3000;
+const TICK_MS = 100;
+
+/** Shown while the first page's code loads, at most three seconds (spec section 2); late, so that a fast start shows none. */
+export function Splash() {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed((ms) => ms + TICK_MS), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (elapsed >= SPLASH_MS_MAX) return null;
+  return (
+    <main className="animate-appear-late mx-auto flex min-h-dvh max-w-[320px] flex-col justify-center gap-3">
+      <Logo />
+      <h1 className="mt-4 font-semibold">{common.splash.title}</h1>
+      <p className="text-ink-3 text-sm">{common.splash.detail}</p>
+      <Progress value={(elapsed / SPLASH_MS_MAX) * 100} label={common.splash.title} />
+    </main>
+  );
+}

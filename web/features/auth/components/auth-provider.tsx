@@ -1,0 +1,84 @@
+import type { AuthError, User } from '@supabase/auth-js';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { getAuthClient } from '#web/lib/auth-client.ts';
+import { auth as texts } from '#web/texts/auth.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Auth, AuthContext } from '../hooks/use-auth.ts';
+
+type Props = { children: ReactNode; onSignedOut: () => void };
+
+/** Restores the session, keeps it fresh (auth-js does, also when the tab becomes visible again) and tells who it is. */
+export function AuthProvider({ children, onSignedOut }: Props) {
+  const [state, setState] = useState<Pick<Auth, 'status' | 'user'>>({ status: 'loading', user: null });
+  const [failed, setFailed] = useState(false);
+  const signedOut = useRef(onSignedOut);
+  useEffect(() => {
+    if (failed) return;
+    let unsubscribe = () => {};
+    let gone = false;
+    getAuthClient().then(
+      (client) => {
+        if (gone) return;
+        const { data } = client.onAuthStateChange((event, session) => {
+          setState((current) => sameUser(current, session?.user ?? null));
+          if (event === 'SIGNED_OUT') signedOut.current();
+        });
+        unsubscribe = () => data.subscription.unsubscribe();
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+      unsubscribe();
+    };
+  }, [failed]);
+  const value = useMemo<Auth>(() => ({ ...state, signIn, signUp, signOut }), [state]);
+  if (failed) return <Unreachable onRetry={() => setFailed(false)} />;
+  return <AuthContext value={value}>{children}</AuthContext>;
+}
+
+/** A refreshed token is no new user: keeping the object spares every screen a render. */
+function sameUser(current: Pick<Auth, 'status' | 'user'>, user: User | null): Pick<Auth, 'status' | 'user'> {
+  const unchanged = current.status === 'ready' && current.user?.id === user?.id;
+  return unchanged ? current : { status: 'ready', user };
+}
+
+/** Server messages are shown as they are (spec section 5). */
+function textOf(error: AuthError | null, fallback: string): string | null {
+  return error ? error.message || fallback : null;
+}
+
+const signIn: Auth['signIn'] = async (email, password) => {
+  const { error } = await (await getAuthClient()).signInWithPassword({ email, password });
+  return textOf(error, texts.login.failed);
+};
+
+const signUp: Auth['signUp'] = async (fullName, email, password) => {
+  const { error } = await (await getAuthClient()).signUp({
+    email,
+    password,
+    options: { data: { full_name: fullName } },
+  });
+  return textOf(error, texts.signup.failed);
+};
+
+const signOut: Auth['signOut'] = async () => {
+  const client = await getAuthClient();
+  const { error } = await client.signOut({ scope: 'local' });
+  if (error) console.error(error);
+};
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col items-start justify-center gap-3 px-5">
+      <h1 className="font-semibold text-xl tracking-tight">{texts.unreachable.title}</h1>
+      <p className="text-ink-2 text-sm">{texts.unreachable.detail}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {texts.unreachable.retry}
+      </Button>
+    </main>
+  );
+}

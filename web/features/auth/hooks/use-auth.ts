@@ -1,0 +1,20 @@
+import type { User } from '@supabase/auth-js';
+import { createContext, useContext } from 'react';
+
+export type Auth = {
+  status: 'loading' | 'ready';
+  user: User | null;
+  /** Gives the error's text for the user, or null when it went well. */
+  signIn: (email: string, password: string) => Promise<string | null>;
+  signUp: (fullName: string, email: string, password: string) => Promise<string | null>;
+  signOut: () => Promise<void>;
+};
+
+export const AuthContext = createContext<Auth | null>(null);
+
+/** Who is signed in, and how to change that. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type Report, reportSchema } from '#domain/report/report.ts';
+import { callApi } from '#web/lib/api-client.ts';
+
+const answerSchema = z.object({ data: reportSchema, links: z.record(z.string(), z.string()) });
+
+/** A report, and for each of its files a signed path by blob key. */
+export type LinkedReport = { data: Report; links: Record<string, string> };
+
+/** Signed paths live for five minutes; a minute less leaves time to use them. */
+const LINKS_MS = 4 * 60_000;
+
+/** The report of a test that has come to its end. */
+export function getReportQueryOptions(testId: string) {
+  return queryOptions({
+    queryKey: ['report', testId],
+    queryFn: ({ signal }): Promise<LinkedReport> =>
+      callApi(`/tests/${encodeURIComponent(testId)}/report`, answerSchema, { signal }),
+    staleTime: LINKS_MS,
+  });
+}

@@ -1,0 +1,153 @@
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Finding } from '#domain/findings/finding.ts';
+import { cn } from '#web/lib/cn.ts';
+import { common } from '#web/texts/common.ts';
+import { report } from '#web/texts/report.ts';
+import { Badge, SeverityMark } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { ProofMark } from '#web/ui/proof-mark.tsx';
+import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+type Props = { bug: Finding; links: Record<string, string>; onBroken: () => void; targeted: boolean };
+
+function shotsOf(bug: Finding, links: Record<string, string>): Shot[] {
+  return bug.screenshots.flatMap(({ key }, index) => {
+    const src = links[key];
+    return src ? [{ src, alt: report.shot(index + 1, bug.title) }] : [];
+  });
+}
+
+/** One bug: its proof first, then what it is, the steps, the pictures and the context. Linkable by its id. */
+export function BugCard({ bug, links, onBroken, targeted }: Props) {
+  const shots = shotsOf(bug, links);
+  return (
+    <article
+      id={bug.bug_id}
+      aria-labelledby={`${bug.bug_id}-title`}
+      className={cn(
+        'scroll-mt-16 overflow-hidden rounded-lg border bg-surface lg:scroll-mt-4',
+        targeted ? 'border-signal' : 'border-line',
+      )}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line border-b bg-sunken/60 px-4 py-2">
+        <SeverityMark severity={bug.severity} />
+        <Badge>{common.category[bug.category]}</Badge>
+        {bug.proved ? <ProofMark proof={bug.proof} /> : <Badge tone="warn">{report.unproved}</Badge>}
+        <CopyLink id={bug.bug_id} />
+      </header>
+      <div
+        className={cn(
+          'grid gap-x-8 gap-y-5 p-4',
+          shots.length > 0 && 'md:grid-cols-[minmax(0,1fr)_minmax(0,44%)]',
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-4">
+          <div>
+            <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
+              {bug.title}
+            </h3>
+            <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
+          </div>
+          <Steps steps={bug.reproduction_steps} />
+          <Context bug={bug} />
+        </div>
+        <Shots shots={shots} onBroken={onBroken} />
+      </div>
+    </article>
+  );
+}
+
+function CopyLink({ id }: { id: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    const url = new URL(location.href);
+    url.hash = id;
+    history.replaceState(history.state, '', url);
+    await navigator.clipboard.writeText(url.href);
+    toast('success', report.copied);
+  };
+  return (
+    <IconButton
+      label={report.copyLink}
+      className="ml-auto size-7"
+      onClick={() => copy().catch(() => toast('error', report.copyFailed))}
+    >
+      <Link2 size={14} aria-hidden />
+    </IconButton>
+  );
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <div>
+      <h4 className="mb-2 font-semibold text-xs">{report.steps}</h4>
+      <ol className="flex flex-col">
+        {steps.map((step, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are a fixed sequence, and texts may repeat
+            key={index}
+            className="grid grid-cols-[24px_minmax(0,1fr)] gap-2 border-line border-l pb-2 pl-0 text-sm last:pb-0"
+          >
+            <span className="-ml-px tabular h-5 border-signal border-l-2 pl-2 font-mono text-ink-3 text-xs leading-5">
+              {index + 1}
+            </span>
+            <span className="break-words">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Shots({ shots, onBroken }: { shots: readonly Shot[]; onBroken: () => void }) {
+  const [open, setOpen] = useState<number | null>(null);
+  if (shots.length === 0) return null;
+  return (
+    <div>
+      <h4 className="mb-2 font-semibold text-xs">{report.screenshots}</h4>
+      <ul className="grid grid-cols-3 gap-2">
+        {shots.map((shot, index) => (
+          <li key={shot.src} className={index === 0 ? 'col-span-3' : ''}>
+            <button
+              type="button"
+              aria-label={report.open(index + 1)}
+              onClick={() => setOpen(index)}
+              className="block w-full overflow-hidden rounded-md border border-line-strong hover:border-ink"
+            >
+              <img
+                src={shot.src}
+                alt=""
+                loading="lazy"
+                onError={onBroken}
+                className="aspect-[16/10] w-full object-cover object-top"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ScreenshotViewer shots={shots} index={open} onChange={setOpen} onBroken={onBroken} />
+    </div>
+  );
+}
+
+function Context({ bug }: { bug: Finding }) {
+  const facts: [string, string][] = [[report.address, bug.url], ...Object.entries(bug.additional_context)];
+  const elsewhere = bug.places.filter((place) => place !== bug.url);
+  if (elsewhere.length > 0) facts.push([report.places, elsewhere.join('\n')]);
+  return (
+    <div>
+      <h4 className="mb-2 font-semibold text-xs">{report.context}</h4>
+      <dl className="divide-y divide-line border-line border-y text-xs">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-x-3 py-1.5 sm:grid-cols-[112px_minmax(0,1fr)]">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="whitespace-pre-wrap break-words font-mono text-ink-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

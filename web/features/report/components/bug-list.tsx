@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
+import { report } from '#web/texts/report.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { BugCard } from './bug-card.tsx';
+import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
+
+const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
+
+type Props = { bugs: readonly Finding[]; links: Record<string, string>; onBroken: () => void };
+
+/** The proved bugs, the gravest first; the one that the address names is scrolled to. */
+export function BugList({ bugs, links, onBroken }: Props) {
+  const [severity, setSeverity] = useState<SeverityChoice>('all');
+  const target = decodeURIComponent(useLocation().hash.slice(1));
+  useEffect(() => {
+    if (target) document.getElementById(target)?.scrollIntoView();
+  }, [target]);
+  const shown = bugs
+    .filter((bug) => severity === 'all' || bug.severity === severity)
+    .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  return (
+    <section aria-label={report.bugs}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold text-lg tracking-tight">{report.bugs}</h2>
+        {bugs.length > 0 ? (
+          <SeverityFilter counts={countBySeverity(bugs)} value={severity} onChange={setSeverity} />
+        ) : null}
+      </div>
+      <div className="flex flex-col gap-4">
+        {shown.map((bug) => (
+          <BugCard
+            key={bug.bug_id}
+            bug={bug}
+            links={links}
+            onBroken={onBroken}
+            targeted={bug.bug_id === target}
+          />
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState title={bugs.length === 0 ? report.noBugs : report.noneOfSeverity}>
+            {bugs.length === 0 ? report.noBugsDetail : null}
+          </EmptyState>
+        </div>
+      ) : null}
+    </section>
+  );
+}

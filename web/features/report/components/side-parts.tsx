@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Finding } from '#domain/findings/finding.ts';
+import type { Report } from '#domain/report/report.ts';
+import { common } from '#web/texts/common.ts';
+import { report as texts } from '#web/texts/report.ts';
+import { SeverityMark } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+type Metric = keyof Report['performance_metrics'];
+
+/** The video keeps the first link that worked: a refreshed one would start it over. */
+export function VideoCard({ src, onBroken }: { src: string | undefined; onBroken: () => void }) {
+  const [playing, setPlaying] = useState(src);
+  const broken = () => {
+    setPlaying(undefined);
+    onBroken();
+  };
+  if (playing === undefined && src !== undefined) setPlaying(src);
+  return (
+    <Card title={texts.video} flush>
+      {src ? (
+        // biome-ignore lint/a11y/useMediaCaption: a recording of a browser has no sound
+        <video
+          controls
+          preload="metadata"
+          aria-label={texts.video}
+          src={playing ?? src}
+          onError={broken}
+          className="aspect-[16/10] w-full bg-sunken"
+        />
+      ) : (
+        <p className="p-4 text-ink-3 text-sm">{texts.noVideo}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Medians and peaks that the run measured; a metric without a value says so. */
+export function PerformanceCard({ metrics }: { metrics: Report['performance_metrics'] }) {
+  const names = Object.keys(texts.metrics) as Metric[];
+  return (
+    <Card title={texts.performance} flush>
+      <dl className="divide-y divide-line">
+        {names.map((name) => {
+          const value = metrics[name];
+          return (
+            <div key={name} className="flex items-baseline justify-between gap-3 px-4 py-2 text-sm">
+              <dt className="text-ink-2">{texts.metrics[name]}</dt>
+              <dd className="tabular font-mono text-xs">
+                {value === null ? (
+                  <span className="text-ink-3">{texts.notMeasured}</span>
+                ) : (
+                  `${Math.round(value * 10) / 10} ${texts.units[name]}`
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}
+
+export function SecurityCard({ findings }: { findings: Report['security_findings'] }) {
+  return (
+    <Card title={texts.security} flush>
+      {findings.length === 0 ? <p className="p-4 text-ink-3 text-sm">{texts.noSecurity}</p> : null}
+      <ul className="divide-y divide-line">
+        {findings.map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: findings have no id, and the list never changes
+          <li key={index} className="px-4 py-3 text-sm">
+            <p className="font-medium">{finding.type}</p>
+            <p className="mt-0.5 break-words text-ink-2 text-xs">{finding.description}</p>
+            <p className="mt-1 break-all font-mono text-ink-3 text-xs">
+              <span className="sr-only">{texts.area}: </span>
+              {finding.affected_area}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was seen but could not be shown again, kept apart from the bugs. */
+export function UnprovedCard({ findings }: { findings: readonly Finding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <Card title={`${texts.unproved} (${findings.length})`} flush>
+      <p className="px-4 pt-3 text-ink-3 text-xs">{texts.unprovedDetail}</p>
+      <ul className="divide-y divide-line">
+        {findings.map((finding) => (
+          <li key={finding.bug_id} className="px-4 py-3">
+            <div className="flex items-center justify-between gap-2">
+              <SeverityMark severity={finding.severity} />
+              <span className="tabular font-mono text-2xs text-ink-3">
+                {common.reproduced(finding.proof.reproduced, finding.proof.attempts)}
+              </span>
+            </div>
+            <p className="mt-1 break-words text-sm">{finding.title}</p>
+            <p className="break-all font-mono text-2xs text-ink-3">{finding.url}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

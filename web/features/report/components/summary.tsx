@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { Severity } from '#domain/findings/finding.ts';
+import type { Report } from '#domain/report/report.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatClock, formatDateTime } from '#web/lib/format.ts';
+import { common } from '#web/texts/common.ts';
+import { report as texts } from '#web/texts/report.ts';
+import { SeverityMark } from '#web/ui/badge.tsx';
+
+const { summary } = texts;
+const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
+
+/** The report in figures: bugs by severity, then where, how long and how far. */
+export function Summary({ report }: { report: Report }) {
+  const { environment_info: env, coverage } = report;
+  return (
+    <section
+      aria-label={texts.title}
+      className="grid overflow-hidden rounded-lg border border-line bg-surface lg:grid-cols-[auto_minmax(0,1fr)]"
+    >
+      <dl className="grid grid-cols-3 divide-x divide-line border-line border-b lg:border-r lg:border-b-0">
+        {SEVERITIES.map((severity) => (
+          <Count key={severity} severity={severity} count={report.total_bugs_found[severity]} />
+        ))}
+      </dl>
+      <div className="grid gap-x-8 gap-y-3 p-4 sm:grid-cols-3">
+        <Facts
+          title={summary.environment}
+          facts={[
+            [summary.browser, env.browser],
+            [summary.os, env.os],
+            [summary.device, env.device],
+          ]}
+        />
+        <Facts
+          title={summary.coverage}
+          facts={[
+            [summary.actions, `${coverage.actions} (${coverage.actions_per_second.toFixed(1)}/s)`],
+            [summary.states, coverage.states],
+            [summary.pages, coverage.urls.length],
+          ]}
+        />
+        <Facts
+          title={summary.run}
+          facts={[
+            [summary.duration, formatClock(report.duration_seconds * 1000)],
+            [summary.mode, `${common.mode[report.mode]}, ${summary.seed.toLowerCase()} ${report.seed}`],
+            [summary.stopped, texts.stop[coverage.stop_reason] ?? coverage.stop_reason],
+          ]}
+        />
+      </div>
+      <p className="border-line border-t px-4 py-2 text-ink-3 text-xs lg:col-span-2">
+        {summary.submitted} {formatDateTime(report.submitted_at)}
+      </p>
+    </section>
+  );
+}
+
+function Count({ severity, count }: { severity: Severity; count: number }) {
+  return (
+    <div className="flex min-w-28 flex-col-reverse justify-end gap-1 px-5 py-4">
+      <dt>
+        <SeverityMark severity={severity} />
+      </dt>
+      <dd
+        className={cn(
+          'tabular font-semibold text-4xl tracking-tight',
+          count === 0 ? 'text-ink-3' : severity === 'critical' ? 'text-signal-text' : 'text-ink',
+        )}
+      >
+        {count}
+      </dd>
+    </div>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="mb-1 font-semibold text-xs">{title}</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="tabular truncate font-mono text-ink-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

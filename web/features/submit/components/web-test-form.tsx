@@ -1,0 +1,120 @@
+import { Controller, useForm } from 'react-hook-form';
+import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
+import { formatMinutes } from '#web/lib/format.ts';
+import { submit } from '#web/texts/submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input, Select } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useSubmitTest } from '../api/submit-test.ts';
+import {
+  firstWebTestFault,
+  toSubmitInput,
+  WEB_TEST_DEFAULTS,
+  type WebTestValues,
+} from '../hooks/web-test.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { ModeFields } from './mode-fields.tsx';
+
+const { labels, hints } = submit;
+
+/** `blocked`: no slot is free, so what is typed stays but can't be sent. */
+type Props = { plan: PlanType; blocked: boolean; onSubmitted: (testId: string) => void };
+
+/** A test of a web address or of a zipped web app. */
+export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
+  const durations = durationsFor(plan);
+  const form = useForm<WebTestValues>({
+    resolver: firstFaultResolver(firstWebTestFault),
+    reValidateMode: 'onSubmit',
+    defaultValues: { ...WEB_TEST_DEFAULTS, duration: String(durations[0]) },
+  });
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const submission = useSubmitTest();
+  const send = form.handleSubmit((values) =>
+    submission.mutate(toSubmitInput(values), { onSuccess: ({ data }) => onSubmitted(data.id) }),
+  );
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-5">
+      {submission.isError ? <Notice tone="error">{messageOf(submission.error, submit.failed)}</Notice> : null}
+      <Field label={labels.name} error={errors.name?.message}>
+        {(field) => (
+          <Input
+            required
+            maxLength={200}
+            placeholder={submit.placeholders.name}
+            {...field}
+            {...register('name')}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-[148px_minmax(0,1fr)_148px]">
+        <Field label={labels.inputType}>
+          {(field) => (
+            <Select {...field} {...register('inputType')}>
+              <option value="url">{submit.inputTypes.url}</option>
+              <option value="bundle">{submit.inputTypes.bundle}</option>
+            </Select>
+          )}
+        </Field>
+        {watch('inputType') === 'url' ? (
+          <Field label={labels.url} error={errors.url?.message}>
+            {(field) => (
+              <Input
+                type="url"
+                inputMode="url"
+                required
+                placeholder={submit.placeholders.url}
+                {...field}
+                {...register('url')}
+              />
+            )}
+          </Field>
+        ) : (
+          <Controller
+            control={control}
+            name="bundle"
+            render={({ field: { value, onChange } }) => (
+              <Field label={labels.bundle} error={errors.bundle?.message}>
+                {(field) => (
+                  <DropZone
+                    control={field}
+                    accept=".zip"
+                    hint={hints.bundle}
+                    file={value}
+                    onFile={onChange}
+                  />
+                )}
+              </Field>
+            )}
+          />
+        )}
+        <Field label={labels.duration} hint={hints.duration}>
+          {(field) => (
+            <Select {...field} {...register('duration')}>
+              {durations.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {formatMinutes(minutes)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <ModeFields form={form} />
+      <AdvancedFields form={form} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="self-start"
+        disabled={blocked || submission.isPending}
+      >
+        {submission.isPending ? submit.busy : submit.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
+import { type RunConfig, runModeSchema, viewportSchema } from '#domain/test-run/run-spec.ts';
+import type { Fault } from '#web/lib/first-fault-resolver.ts';
+import { submit } from '#web/texts/submit.ts';
+
+const { errors } = submit;
+
+/** The viewports that the form offers, in CSS pixels. */
+export const VIEWPORTS = ['1280x800', '1440x900', '1920x1080', '390x844'] as const;
+
+/** The web form as the user fills it in: all of it text, as inputs give it. */
+export const webTestSchema = z.object({
+  name: z.string().trim().min(1, errors.name).max(200),
+  inputType: z.enum(['url', 'bundle']),
+  url: z.string().trim(),
+  bundle: z.custom<File>().nullable(),
+  duration: z.string(),
+  mode: runModeSchema,
+  authority: z.boolean(),
+  seed: z.string().regex(/^\d{1,10}$/, errors.seed),
+  maxPages: z.string().refine((text) => Number(text) >= 1 && Number(text) <= 1000, errors.maxPages),
+  viewport: z.enum(VIEWPORTS),
+  username: z.string(),
+  password: z.string(),
+});
+export type WebTestValues = z.infer<typeof webTestSchema>;
+type WebTestFault = Fault<keyof WebTestValues>;
+
+export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
+  name: '',
+  inputType: 'url',
+  url: '',
+  bundle: null,
+  mode: 'interact',
+  authority: false,
+  seed: '1',
+  maxPages: '25',
+  viewport: '1280x800',
+  username: '',
+  password: '',
+};
+
+/** The first fault of the form, in the specification's order (spec section 5); null when it can be submitted. */
+export function firstWebTestFault(values: WebTestValues): WebTestFault | null {
+  if (!values.name.trim()) return { field: 'name', message: errors.name };
+  const target = targetFault(values);
+  if (target) return target;
+  if (values.mode !== 'read_only' && !values.authority)
+    return { field: 'authority', message: errors.authority };
+  if (Boolean(values.username) !== Boolean(values.password))
+    return { field: values.username ? 'password' : 'username', message: errors.credentials };
+  const rest = webTestSchema.safeParse(values).error?.issues[0];
+  return rest ? { field: rest.path[0] as keyof WebTestValues, message: rest.message } : null;
+}
+
+function targetFault({ inputType, url, bundle }: WebTestValues): WebTestFault | null {
+  if (inputType === 'url') {
+    if (!url.trim()) return { field: 'url', message: errors.url };
+    return isWebAddress(url.trim()) ? null : { field: 'url', message: errors.scheme };
+  }
+  if (!bundle) return { field: 'bundle', message: errors.bundle };
+  return bundle.name.toLowerCase().endsWith('.zip') ? null : { field: 'bundle', message: errors.bundleType };
+}
+
+/** What goes to the server for a filled-in form. */
+export function toSubmitInput(values: WebTestValues): SubmitInput {
+  const [width = 1280, height = 800] = values.viewport.split('x').map(Number);
+  const config: Partial<RunConfig> = {
+    mode: values.mode,
+    authority: values.authority,
+    seed: Number(values.seed),
+    max_pages: Number(values.maxPages),
+    viewport: viewportSchema.parse({ width, height }),
+  };
+  const { username, password } = values;
+  return {
+    name: values.name.trim(),
+    test_type: values.inputType === 'url' ? 'web_url' : 'web_bundle',
+    duration: Number(values.duration),
+    ...(values.inputType === 'url' ? { url: values.url.trim() } : {}),
+    config,
+    credentials: username ? [{ username, password }] : [],
+  };
+}

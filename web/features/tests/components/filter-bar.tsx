@@ -1,0 +1,143 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { runStatusSchema } from '#domain/test-run/run-spec.ts';
+import { common } from '#web/texts/common.ts';
+import { tests } from '#web/texts/tests.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input, Select } from '#web/ui/field.tsx';
+import type { TestFilters } from '../api/get-tests.ts';
+import { useSettled } from '../hooks/use-settled.ts';
+
+const { list } = tests;
+const SEARCH_SETTLE_MS = 200;
+const NO_FILTERS = {
+  search: '',
+  filterByStatus: 'all',
+  filterByType: 'all',
+  startDate: '',
+  endDate: '',
+} as const;
+
+type Props = { filters: TestFilters; narrowed: boolean; onChange: (part: Partial<TestFilters>) => void };
+
+/** Search, status, type, dates and order of the results. */
+export function FilterBar({ filters, narrowed, onChange }: Props) {
+  return (
+    <div className="grid grid-cols-2 gap-3 border-line border-b p-4 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_repeat(5,148px)]">
+      <SearchBox value={filters.search ?? ''} onChange={(search) => onChange({ search })} />
+      <Field label={list.status}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.filterByStatus}
+            onChange={(event) =>
+              onChange({ filterByStatus: event.target.value as NonNullable<TestFilters['filterByStatus']> })
+            }
+          >
+            <option value="all">{list.statuses}</option>
+            {runStatusSchema.options.map((status) => (
+              <option key={status} value={status}>
+                {common.status[status]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={list.type}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.filterByType}
+            onChange={(event) =>
+              onChange({ filterByType: event.target.value as NonNullable<TestFilters['filterByType']> })
+            }
+          >
+            {(['all', 'web', 'app'] as const).map((type) => (
+              <option key={type} value={type}>
+                {list.types[type]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={list.from}>
+        {(control) => (
+          <Input
+            type="date"
+            {...control}
+            value={filters.startDate ?? ''}
+            onChange={(event) => onChange({ startDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={list.to}>
+        {(control) => (
+          <Input
+            type="date"
+            {...control}
+            value={filters.endDate ?? ''}
+            onChange={(event) => onChange({ endDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={list.sort}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.sortBy}
+            onChange={(event) =>
+              onChange({ sortBy: event.target.value as NonNullable<TestFilters['sortBy']> })
+            }
+          >
+            {(['newest', 'oldest', 'type', 'name'] as const).map((sort) => (
+              <option key={sort} value={sort}>
+                {list.sorts[sort]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {narrowed ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-end justify-self-start"
+          onClick={() => onChange(NO_FILTERS)}
+        >
+          {list.clear}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Keeps what is typed to itself until the typing rests, so that each key does not ask the server. */
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const settled = useSettled(text, SEARCH_SETTLE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a rested text is to be reported
+  useEffect(() => {
+    if (settled !== value) onChange(settled);
+  }, [settled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cleared filters empty the box
+  useEffect(() => {
+    if (value === '' && text === settled) setText('');
+  }, [value]);
+  return (
+    <Field label={list.search} className="col-span-2 md:col-span-1">
+      {(control) => (
+        <span className="relative block">
+          <Search size={14} aria-hidden className="absolute top-2.5 left-3 text-ink-3" />
+          <Input
+            type="search"
+            maxLength={200}
+            className="pl-8"
+            {...control}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router-dom';
+import type { TestRow } from '#domain/api/tests.ts';
+import { isLive } from '#domain/test-run/run-spec.ts';
+import { displayAddress, formatDateTime, formatMinutes, shortId } from '#web/lib/format.ts';
+import { common } from '#web/texts/common.ts';
+import { tests } from '#web/texts/tests.ts';
+import { StatusMark } from '#web/ui/badge.tsx';
+import { ButtonLink, buttonClass } from '#web/ui/button.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+import { BugCounts } from './bug-counts.tsx';
+
+const { columns } = tests.list;
+
+/** Where a test's name leads: to its report or its live page; nowhere when it was cancelled. */
+function hrefOf(row: TestRow): string | null {
+  if (isLive(row.status)) return `/live/${row.id}`;
+  return row.status === 'cancelled' ? null : `/results/${row.id}`;
+}
+
+export function TestsTable({ rows, label }: { rows: readonly TestRow[]; label: string }) {
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <Th className="pl-4">{columns.name}</Th>
+          <Th>{columns.status}</Th>
+          <Th>{columns.bugs}</Th>
+          <Th className="max-md:hidden">{columns.type}</Th>
+          <Th className="text-right max-md:hidden">{columns.duration}</Th>
+          <Th className="max-md:hidden">{columns.submitted}</Th>
+          <Th className="pr-4 max-md:hidden">
+            <span className="sr-only">{columns.actions}</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child>td]:border-b-0">
+        {rows.map((row) => (
+          <TestLine key={row.id} row={row} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function TestLine({ row }: { row: TestRow }) {
+  const href = hrefOf(row);
+  return (
+    <tr className="hover:bg-sunken/50">
+      <Td className="w-full min-w-36 max-w-0 md:min-w-52 py-2 pl-4">
+        {href ? (
+          <Link to={href} className="block truncate rounded-sm font-medium hover:underline">
+            {row.test_name}
+          </Link>
+        ) : (
+          <span className="block truncate font-medium text-ink-2">{row.test_name}</span>
+        )}
+        <span className="block truncate font-mono text-ink-3 text-xs">
+          {shortId(row.id)} {displayAddress(row.url)}
+        </span>
+      </Td>
+      <Td>
+        <StatusMark status={row.status} />
+      </Td>
+      <Td>
+        <BugCounts row={row} />
+      </Td>
+      <Td className="whitespace-nowrap text-ink-2 text-xs max-md:hidden">{common.testType[row.test_type]}</Td>
+      <Td className="tabular whitespace-nowrap text-right max-md:hidden font-mono text-ink-2 text-xs">
+        {formatMinutes(row.requested_duration_minutes)}
+      </Td>
+      <Td className="whitespace-nowrap text-ink-2 text-xs max-md:hidden">
+        {formatDateTime(row.submitted_at)}
+      </Td>
+      <Td className="pr-4 max-md:hidden">
+        <Actions row={row} href={href} />
+      </Td>
+    </tr>
+  );
+}
+
+function Actions({ row, href }: { row: TestRow; href: string | null }) {
+  if (!href) return null;
+  const text = isLive(row.status) ? tests.list.watch : tests.list.details;
+  return (
+    <span className="flex justify-end gap-2">
+      {row.report_download_url?.endsWith('.zip') ? (
+        <a href={row.report_download_url} download className={buttonClass({ size: 'sm', variant: 'ghost' })}>
+          {tests.list.download}
+        </a>
+      ) : null}
+      <ButtonLink size="sm" to={href} aria-label={`${text}: ${row.test_name}`}>
+        {text}
+      </ButtonLink>
+    </span>
+  );
+}

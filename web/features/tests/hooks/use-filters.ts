@@ -1,0 +1,32 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { listQuerySchema } from '#domain/api/tests.ts';
+import type { TestFilters } from '../api/get-tests.ts';
+
+const filtersSchema = listQuerySchema.omit({ offset: true, limit: true });
+
+/** The filters of the results, kept in the address so that they survive a reload and can be sent to others. */
+export function useFilters(): [TestFilters, (change: Partial<TestFilters>) => void, boolean] {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => {
+    const parsed = filtersSchema.safeParse(Object.fromEntries(params));
+    return parsed.success ? parsed.data : filtersSchema.parse({});
+  }, [params]);
+  const change = useCallback(
+    (part: Partial<TestFilters>) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(part)) {
+            if (!value || value === 'all') next.delete(name);
+            else next.set(name, String(value));
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const narrowed = [...params.keys()].some((name) => name in filtersSchema.shape && name !== 'sortBy');
+  return [filters, change, narrowed];
+}

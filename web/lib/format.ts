@@ -1,0 +1,63 @@
+/** Minutes as users read them: under 60 as minutes, else hours and minutes (spec section 9). */
+export function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** A running clock: `m:ss`, from an hour on `h:mm:ss`. Takes milliseconds. */
+export function formatClock(ms: number): string {
+  const total = Math.max(0, Math.floor(ms / 1000));
+  const seconds = String(total % 60).padStart(2, '0');
+  const minutes = Math.floor(total / 60) % 60;
+  const hours = Math.floor(total / 3600);
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+export type DayPart = 'morning' | 'afternoon' | 'evening';
+
+/** The part of the day: morning before 12, afternoon before 18, else evening (spec section 2). Takes the hour, 0 to 23. */
+export function dayPartOf(hour: number): DayPart {
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** The first word of a full name; empty when there is none. */
+export function firstNameOf(fullName: string | null | undefined): string {
+  return fullName?.trim().split(/\s+/)[0] ?? '';
+}
+
+/** The part of a test id that users see: its first 8 characters (spec section 9). */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Day, month and year of an ISO time; a dash where there is none. */
+export function formatDate(iso: string | null | undefined): string {
+  return iso ? DATE.format(new Date(iso)) : '–';
+}
+
+/** Date and time of an ISO time; a dash where there is none. */
+export function formatDateTime(iso: string | null | undefined): string {
+  return iso ? DATE_TIME.format(new Date(iso)) : '–';
+}
+
+/** `1 bug`, `2 bugs`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Bytes in the unit that fits. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Host and path of an address, without the scheme; the text itself when it is no address. */
+export function displayAddress(address: string | null | undefined): string {
+  return (address ?? '').replace(/^https?:\/\//, '').replace(/\/$/, '');
+}

@@ -1,0 +1,21 @@
+/** Reads JSON from local storage; null when absent, unreadable or refused by the browser. */
+export function readStored(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    // A refused or damaged store is the same as an empty one: everything here is only a cache.
+    return null;
+  }
+}
+
+/** Writes JSON to local storage; says whether it was kept. */
+export function writeStored(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    // Full or refused: the caller goes on without the cache.
+    return false;
+  }
+}

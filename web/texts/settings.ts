@@ -1,0 +1,30 @@
+/** Texts of the settings. */
+export const settings = {
+  title: 'Settings',
+  profile: {
+    title: 'Profile',
+    fullName: 'Full name',
+    email: 'Email',
+    emailNote: 'To change your email address, please contact support.',
+    company: 'Company name',
+    industry: 'Industry',
+    save: 'Save Changes',
+    saving: 'Saving…',
+    cancel: 'Cancel',
+    saved: 'Profile updated successfully!',
+    failed: 'Failed to update profile. Please try again.',
+  },
+  plan: {
+    title: 'Plan',
+    current: 'Current plan',
+    status: 'Status',
+    next: 'Next billing date',
+    remaining: 'Tests remaining',
+    slots: 'Concurrent slots',
+    unlimited: 'Unlimited',
+    all: 'View All Plans',
+    manage: 'Manage Subscription',
+    failed: 'Failed to load plan data',
+  },
+  account: { title: 'Session', detail: 'Ends your session in this browser.', signOut: 'Sign Out' },
+} as const;

@@ -1,0 +1,80 @@
+/** Texts of the submission of tests. */
+export const submit = {
+  title: 'Upload Test',
+  choose: {
+    title: 'What do you want to test?',
+    web: 'Web',
+    webDetail: 'A web address, or a zip of a built web app',
+    app: 'App',
+    appDetail: 'An Android app, as an APK',
+    back: 'Back to choose',
+  },
+  webTitle: 'Test a web app',
+  appTitle: 'Test an Android app',
+  success: 'Test initiated successfully! Tracking your progress below.',
+  failed: 'Failed to submit test',
+  labels: {
+    name: 'Test name',
+    inputType: 'Input type',
+    url: 'Application URL',
+    bundle: 'Web bundle (.zip)',
+    apk: 'Android app (.apk)',
+    fileType: 'File type',
+    duration: 'Duration',
+    mode: 'How far may Rove go?',
+    advanced: 'Advanced settings',
+    seed: 'Seed',
+    maxPages: 'Maximum pages',
+    viewport: 'Viewport',
+    username: 'Test account',
+    password: 'Password of the test account',
+  },
+  inputTypes: { url: 'URL', bundle: 'Bundle (.zip)' },
+  apkType: 'Android APK',
+  placeholders: { name: 'Checkout, before release 2.4', url: 'https://staging.example.com' },
+  hints: {
+    seed: 'The same seed makes the same choices',
+    duration: 'Time of exploration; proving comes on top',
+    credentials: 'Sealed on arrival; never shown in a report',
+    bundle: 'Drop a .zip here, or choose a file',
+    apk: 'Drop an .apk of up to 100 MB here, or choose a file (Android 8.0 or higher)',
+  },
+  modes: {
+    read_only: {
+      title: 'Read only',
+      detail: 'Looks and follows links. No request that changes anything leaves the browser.',
+    },
+    interact: {
+      title: 'Interact',
+      detail: 'Uses forms and buttons like a user. Stays away from paid and destructive actions.',
+    },
+    active: {
+      title: 'Active probes',
+      detail: 'Security probes as well. Needs proof that you own the target.',
+    },
+  },
+  authority: 'I have the right to test this target',
+  authorityDetail:
+    'Tests type into forms and press buttons. Only test what is yours, or what you were asked to test.',
+  submit: 'Start Test',
+  busy: 'Starting…',
+  errors: {
+    name: 'Test name is required',
+    url: 'Application URL is required',
+    scheme: 'The address must start with http:// or https://',
+    bundle: 'Please upload a web bundle file',
+    bundleType: "Error: The selected file's type does not match. Please upload a .zip file for a web bundle.",
+    apk: 'Please upload an APK file',
+    apkType:
+      "Error: The selected file's type does not match the chosen file type. Please upload the correct format or change your selection from the dropdown.",
+    authority: 'Please confirm that you have the right to test this target',
+    seed: 'Give a whole number',
+    maxPages: 'Give a number from 1 to 1000',
+    credentials: 'Give both the account and its password, or neither',
+  },
+  slotsFull: {
+    title: 'Test Slots Full',
+    detail: (slots: number) =>
+      `You have reached your maximum of ${slots} concurrent live test slots. Please wait for a test to complete or cancel one to submit a new test.`,
+  },
+} as const;

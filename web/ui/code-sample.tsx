@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { common } from '#web/texts/common.ts';
+import { Button } from './button.tsx';
+import { ScrollBox } from './scroll-box.tsx';
+
+/** How long the button says that it copied (spec section 9). */
+const COPIED_MS = 2000;
+
+type Outcome = 'copied' | 'copyFailed' | null;
+
+/** Code with a button that copies it. */
+export function CodeSample({ code }: { code: string }) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const show = (next: Outcome) => {
+    setOutcome(next);
+    setTimeout(() => setOutcome(null), COPIED_MS);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => show('copied'),
+      () => show('copyFailed'),
+    );
+  return (
+    <div className="relative rounded-lg border border-line bg-sunken">
+      <ScrollBox label={common.code}>
+        <pre className="p-4 pr-28 text-xs leading-relaxed">
+          <code>{code}</code>
+        </pre>
+      </ScrollBox>
+      <Button size="sm" className="absolute top-3 right-3" onClick={copy}>
+        <span aria-live="polite">{outcome ? common[outcome] : common.copy}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode; wide?: boolean };
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: focus trap, Escape and inertness come from the platform, and no
+ * style element is made at run time (the content security policy refuses those).
+ */
+export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={cn(
+        'm-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] rounded-lg border border-line-strong bg-surface p-0 text-ink',
+        wide ? 'max-w-[1200px]' : 'max-w-[440px]',
+      )}
+    >
+      {open ? (
+        <div className="p-5">
+          <h2 id={titleId} className="font-semibold text-lg">
+            {title}
+          </h2>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type Tab = { value: string; label: ReactNode; content: ReactNode };
+type TabsProps = { label: string; tabs: readonly Tab[]; value?: string; onChange?: (value: string) => void };
+
+/** A row of tabs above their panels; the first is chosen unless `value` says otherwise. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const root = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
+  return (
+    <Radix.Root {...root} {...(onChange ? { onValueChange: onChange } : {})}>
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px h-9 whitespace-nowrap border-transparent border-b-2 px-3 text-ink-3 text-sm hover:text-ink data-[state=active]:border-signal data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
