@@ -120,6 +120,7 @@ export type AuthSigningKeysTable = {
 
 /** The whole database as Kysely sees it. */
 export type Schema = {
+  installation: { id: string };
   events: EventsTable;
   tests: TestsTable;
   profiles: ProfilesTable;

@@ -7,6 +7,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select nullif(current_setting('rove.user_id', true), '')::uuid
     $$;
 
+    create table installation (id uuid primary key default gen_random_uuid(), only_one boolean not null default true unique check (only_one));
+    insert into installation default values;
+
     create table streams (
       stream_id text primary key,
       owner uuid not null,

@@ -19,6 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`grant usage on schema public to rove_app, rove_service; grant usage on schema auth to rove_service`.execute(
     db,
   );
+  await sql`alter table installation enable row level security; alter table installation force row level security`.execute(
+    db,
+  );
+  await sql`create policy everyone on installation for select using (true)`.execute(db);
+  await sql`grant select on installation to rove_app, rove_service`.execute(db);
   for (const [table, column] of OWNED) {
     const name = sql.table(table);
     await sql`alter table ${name} enable row level security; alter table ${name} force row level security`.execute(

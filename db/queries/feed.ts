@@ -22,6 +22,12 @@ export function readFeed(
   return query.execute();
 }
 
+/** The installation's name in NATS: 12 hexadecimal digits of its id. */
+export async function installationName(db: Db): Promise<string> {
+  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  return id.replaceAll('-', '').slice(0, 12);
+}
+
 /** The highest number given so far; 0 when there is none. */
 export async function lastSeq(db: Db): Promise<number> {
   const row = await db

@@ -38,12 +38,16 @@ export const CLOSES = {
   BadFrame: 4400,
 } as const;
 
+/** The JetStream stream of an installation's events. */
+export const eventStreamOf = (installation: string): string => `EVENTS_${installation}`;
+
 /** NATS subjects. Events are durable (JetStream); live ones are plain and may be lost. */
 export const SUBJECTS = {
-  events: 'ev.>',
-  event: (owner: string, stream: string, type: string) => {
+  /** Events bear their installation first, so that two installations can share a NATS server. */
+  events: (installation: string) => `ev.${installation}.>`,
+  event: (installation: string, owner: string, stream: string, type: string) => {
     const [aggregate = 'unknown', name = 'unknown'] = type.split('.');
-    return `ev.${owner}.${aggregate}.${stream}.${name}`;
+    return `ev.${installation}.${owner}.${aggregate}.${stream}.${name}`;
   },
   liveFrame: (testId: string) => `live.${testId}.frame`,
   liveStep: (testId: string) => `live.${testId}.step`,

@@ -2,11 +2,11 @@ import { DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
-import { lastSeq, readFeed } from '#db/queries/feed.ts';
+import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
+import { eventStreamOf } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Wake } from '#kit/wake.ts';
 
-const STREAM = 'EVENTS';
 const PAGE = 500;
 /** How often Postgres is asked when NATS is silent; with NATS down this is the whole delay that users see. */
 const POLL_MS = 500;
@@ -57,9 +57,10 @@ export class Feed {
 
   async #consume(): Promise<void> {
     const wake = new Wake();
+    const stream = eventStreamOf(await installationName(this.#db));
     while (!this.#stopped) {
       try {
-        const consumer = await jetstream(this.#nats).consumers.get(STREAM, {
+        const consumer = await jetstream(this.#nats).consumers.get(stream, {
           deliver_policy: DeliverPolicy.New,
         });
         const messages = await consumer.consume({ max_messages: 2_000 });

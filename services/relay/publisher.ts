@@ -1,11 +1,11 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
-import { lastSeq, readFeed } from '#db/queries/feed.ts';
+import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Wake } from '#kit/wake.ts';
-import { type Cursor, type Outlet, openStream, readCursor } from './stream.ts';
+import { type Cursor, emptyStream, type Outlet, openStream, readCursor } from './stream.ts';
 
 const BATCH = 500;
 const POLL_MS = 500;
@@ -56,12 +56,23 @@ export class Publisher {
   }
 
   async #publishAll(): Promise<void> {
-    const outlet = await openStream(this.#parts.nats);
-    let cursor = await readCursor(outlet);
+    const outlet = await openStream(this.#parts.nats, await installationName(this.#parts.db));
+    let cursor = await this.#ownCursor(outlet);
     while (!this.#stopped) {
       if (this.#parts.isLeader()) cursor = await this.#publishFrom(outlet, cursor);
       await this.#wake.sleep(POLL_MS);
     }
+  }
+
+  /** What JetStream holds, if it is ours: after a restored backup it may hold what Postgres never had. */
+  async #ownCursor(outlet: Outlet): Promise<Cursor | null> {
+    const cursor = await readCursor(outlet);
+    if (!cursor) return null;
+    const [row] = await readFeed(this.#parts.db, cursor.seq - 1, 1);
+    if (Number(row?.seq) === cursor.seq && row?.event_id === cursor.eventId) return cursor;
+    this.#parts.logger.warn({ seq: cursor.seq }, 'the stream holds events that are not ours; it is emptied');
+    await emptyStream(outlet);
+    return null;
   }
 
   async #publishFrom(outlet: Outlet, from: Cursor | null): Promise<Cursor | null> {
@@ -77,10 +88,14 @@ export class Publisher {
 }
 
 /** Publishes a batch without waiting in between; each message names the one before it, so that two relays cannot mix. */
-async function publish({ js }: Outlet, rows: SealedEvent[], cursor: Cursor | null): Promise<Cursor | null> {
+async function publish(
+  { js, installation }: Outlet,
+  rows: SealedEvent[],
+  cursor: Cursor | null,
+): Promise<Cursor | null> {
   let previous = cursor?.eventId;
   const acks = rows.map((row) => {
-    const ack = js.publish(SUBJECTS.event(row.owner, row.stream_id, row.type), encode(row), {
+    const ack = js.publish(SUBJECTS.event(installation, row.owner, row.stream_id, row.type), encode(row), {
       msgID: row.event_id,
       timeout: ACK_TIMEOUT_MS,
       ...(previous ? { expect: { lastMsgID: previous } } : {}),

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { TEST_SECRET } from './accounts.ts';
+import type { TestDatabase } from './database.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY_MS = 60_000;
+
+export type RunningService = { pid: number; kill(signal: NodeJS.Signals): Promise<void> };
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The environment that services of a test share (docs/environment.md). */
+export function serviceEnv(
+  database: TestDatabase,
+  more: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    ROVE_SECRET: TEST_SECRET,
+    ROVE_DB_APP_URL: database.appUrl,
+    ROVE_DB_SERVICE_URL: database.serviceUrl,
+    NATS_URL: required('NATS_URL'),
+    TEMPORAL_ADDRESS: required('TEMPORAL_ADDRESS'),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    ...more,
+  };
+}
+
+export function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`This test needs ${name}: run \`npm test\``);
+  return value;
+}
+
+/** Starts one of our services as a process of its own and waits until it says that it is ready. */
+export async function startService(name: string, env: Record<string, string>): Promise<RunningService> {
+  const child = spawn(process.execPath, [`services/${name}/main.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await ready(child, name);
+  return {
+    pid: child.pid ?? 0,
+    kill: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+function ready(child: ChildProcess, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${name} was not ready in time`)), READY_MS);
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+    child.on('message', (message) => {
+      if ((message as { type?: string }).type !== 'ready') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Waits until `check` gives something, looking again every few milliseconds; the text says what was waited for. */
+export async function until<T>(
+  what: string,
+  check: () => Promise<T | null | undefined | false>,
+  timeoutMs = 30_000,
+): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
