@@ -21,7 +21,8 @@ const PROOF_GRACE_MS = 10_000;
 const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
 const PROOF_LANES = 1;
 
-const retry = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s', maximumAttempts: 5 };
+const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
+const retry = { ...backoff, maximumAttempts: 5 };
 
 const light = proxyActivities<RunActivities>({
   taskQueue: TASK_QUEUES.runs,
@@ -41,14 +42,14 @@ const proof = proxyActivities<Pick<RunActivities, 'proveFindings'>>({
   startToCloseTimeout: '5m',
   heartbeatTimeout: '15s',
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry: { ...retry, maximumAttempts: 3 },
+  retry: { ...backoff, maximumAttempts: 3 },
 });
 /** The way out must not fail for a passing fault: it is tried for an hour. */
 const last = proxyActivities<RunActivities>({
   taskQueue: TASK_QUEUES.runs,
   startToCloseTimeout: '1m',
   scheduleToCloseTimeout: '1h',
-  retry: { ...retry, maximumAttempts: 0 },
+  retry: backoff,
 });
 
 export type RunOutcome = 'completed' | 'failed' | 'cancelled';

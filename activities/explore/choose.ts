@@ -24,6 +24,7 @@ export function score(option: Option, { graph, node, max_pages, known }: ScoreCo
   const { here, route, anywhere } = graph.tries(node, option.key, option.shared);
   let value = option.prior * novelty(here, route, anywhere);
   if (option.leads_to) {
+    if (graph.slow.has(routeOf(option.leads_to))) return value * 0.2;
     const unknown = !graph.routes.has(routeOf(option.leads_to));
     if (unknown && graph.routes.size >= max_pages) return 0;
     if (graph.nameChanged(option)) return option.prior;

@@ -69,12 +69,17 @@ describe('inferField', () => {
 describe('validValues', () => {
   it('keeps to the pattern and the length of the field', () => {
     expect(validValues('postcode', hints({ pattern: '\\d{5}' }), persona)[0]).toBe('10001');
-    expect(validValues('text', hints({ pattern: '[A-Z]{3}-\\d{2}' }), persona)[0]).toMatch(/^[A-Z]{3}-\d{2}$/);
+    expect(validValues('text', hints({ pattern: '[A-Z]{3}-\\d{2}' }), persona)[0]).toMatch(
+      /^[A-Z]{3}-\d{2}$/,
+    );
     expect(validValues('message', hints({ max_length: 5 }), persona)[0]).toHaveLength(5);
   });
 
   it('keeps numbers within their limits', () => {
-    expect(validValues('quantity', hints({ input_type: 'number', min: '5', max: '5' }), persona)).toEqual(['5', '5']);
+    expect(validValues('quantity', hints({ input_type: 'number', min: '5', max: '5' }), persona)).toEqual([
+      '5',
+      '5',
+    ]);
   });
 
   it('gives card numbers that are right by Luhn', () => {
@@ -170,7 +175,11 @@ describe('sentences', () => {
     expect(sentence({ kind: 'activate', target })).toBe('Click the button "Add to cart"');
     const name = { role: 'textbox', name: 'Name', nth: 0, path: '' };
     expect(
-      sentence({ kind: 'fill', fields: [{ target: name, affordance: 'type', value: 'Bo' }], submit: 'enter' }),
+      sentence({
+        kind: 'fill',
+        fields: [{ target: name, affordance: 'type', value: 'Bo' }],
+        submit: 'enter',
+      }),
     ).toBe('Type "Bo" into the field "Name", press Enter');
   });
 });

@@ -61,7 +61,13 @@ function wayAlong(legs: Map<string, Leg>, target: string): Way {
 function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
   const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
   for (const node of graph.states.values()) {
-    if (node.opens === false || node.id === from.id || !/^https?:/.test(node.place)) continue;
+    if (
+      node.opens === false ||
+      graph.slow.has(node.route) ||
+      node.id === from.id ||
+      !/^https?:/.test(node.place)
+    )
+      continue;
     legs.set(node.id, {
       cost: node.opens ? COST_OPEN.sure : COST_OPEN.untried,
       from: null,
@@ -79,7 +85,8 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
     const cost = (legs.get(id)?.cost ?? 0) + 1;
     if (cost > COST_MAX) continue;
     for (const [key, { to }] of Object.entries(graph.states.get(id)?.edges ?? {})) {
-      if (key.startsWith('general|') || cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
+      if (key.startsWith('general|') || graph.slow.has(graph.states.get(to)?.route ?? '')) continue;
+      if (cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
       legs.set(to, { cost, from: id, key, open: null });
       queue.push(to);
     }

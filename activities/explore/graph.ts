@@ -33,6 +33,8 @@ export type GraphState = {
   places: string[];
   /** Names with numbers in them, as they were when last used. */
   names: Record<string, string>;
+  /** Routes that took seconds to show. */
+  slow: string[];
   writes: number;
   writers: Record<string, number>;
   looked: Record<string, { writes: number; looks: number }>;
@@ -50,6 +52,7 @@ export class Graph {
   readonly #places = new Set<string>();
   readonly #perRoute = new Map<string, number>();
   readonly routes = new Set<string>();
+  readonly slow = new Set<string>();
 
   static from(state: GraphState): Graph {
     const graph = new Graph();
@@ -59,6 +62,7 @@ export class Graph {
     for (const [key, name] of Object.entries(state.names)) graph.#names.set(key, name);
     for (const [key, count] of Object.entries(state.writers)) graph.#writers.set(key, count);
     for (const [key, look] of Object.entries(state.looked)) graph.#looked.set(key, { ...look });
+    for (const route of state.slow) graph.slow.add(route);
     graph.#writes = state.writes;
     for (const place of state.places) graph.#places.add(place);
     return graph;
@@ -71,6 +75,7 @@ export class Graph {
       anywhere: Object.fromEntries(this.#anywhere),
       places: [...this.#places],
       names: Object.fromEntries(this.#names),
+      slow: [...this.slow],
       writes: this.#writes,
       writers: Object.fromEntries(this.#writers),
       looked: Object.fromEntries(this.#looked),

@@ -12,6 +12,8 @@ import type { Checkpoint, ExploreSpec } from './spec.ts';
 const DULL_MAX = 80;
 const STUCK_MAX = 6;
 const TRIPS_MAX = 4;
+/** Screens that take this long are gone to again only for a good reason. */
+const SLOW_MS = 3_000;
 
 export type Decision = {
   option: Option | null;
@@ -76,6 +78,7 @@ export class Policy {
     result: ActionResult,
     wrote: boolean,
   ): void {
+    if (result.took_ms >= SLOW_MS && to.id !== node.id) this.#graph.slow.add(to.route);
     if (option && wrote) this.#graph.noteWrite(option.key);
     if (option) this.#graph.record(node, option, to.id, result.effect);
     this.#dull = fresh ? 0 : this.#dull + 1;

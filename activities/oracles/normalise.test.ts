@@ -18,8 +18,12 @@ describe('routeOf', () => {
 
 describe('stableText', () => {
   it('leaves out numbers, hosts, identifiers and the values of the run', () => {
-    const one = stableText('No item 17 at http://a.test:80/x for rove8f@example.com (0f8fad5b-d9cb-469f-a165-70867728950e)');
-    const other = stableText('No item 4 at http://b.test/x for roveZZ@example.com (11111111-d9cb-469f-a165-70867728950e)');
+    const one = stableText(
+      'No item 17 at http://a.test:80/x for rove8f@example.com (0f8fad5b-d9cb-469f-a165-70867728950e)',
+    );
+    const other = stableText(
+      'No item 4 at http://b.test/x for roveZZ@example.com (11111111-d9cb-469f-a165-70867728950e)',
+    );
     expect(one).toBe(other);
   });
 });
@@ -32,7 +36,8 @@ describe('resourceOf', () => {
 
 describe('topFrame', () => {
   it('names function and script without line numbers', () => {
-    const stack = 'at async Cart.total (http://a.test/js/cart.js:10:5)\nat main (http://a.test/js/main.js:1:1)';
+    const stack =
+      'at async Cart.total (http://a.test/js/cart.js:10:5)\nat main (http://a.test/js/main.js:1:1)';
     expect(topFrame(stack)).toBe('Cart.total@/js/cart.js');
     expect(topFrame('at http://a.test/js/cart.js:10:5')).toBe('@/js/cart.js');
     expect(topFrame('')).toBe('');

@@ -111,7 +111,14 @@ const VITALS = {
   nodes: 100,
   transfer_bytes: 900,
 };
-const COOKIE = { name: 'sid', http_only: true, secure: false, same_site: 'Lax', lasting: false, secure_place: false };
+const COOKIE = {
+  name: 'sid',
+  http_only: true,
+  secure: false,
+  same_site: 'Lax',
+  lasting: false,
+  secure_place: false,
+};
 const LINK = { address: 'http://app.test/gone', text: 'Gone', status: 404 };
 const VIOLATION = { id: 'label', impact: 'critical', help: 'h', help_url: 'u', nodes: [], count: 2 };
 const doc = { main_document: true, resource: 'document', address: PLACE } as const;
@@ -139,10 +146,14 @@ const submit = control('Send', { group: 'form:a', submits: true });
 const SILENT: Record<string, Moment[]> = {
   page_crash: [moment({ signals: [{ kind: 'dialog', message: 'hi', dialog_type: 'alert', place: PLACE }] })],
   uncaught_exception: [
-    moment({ signals: [thrown('exception', 'ResizeObserver loop completed with undelivered notifications.')] }),
+    moment({
+      signals: [thrown('exception', 'ResizeObserver loop completed with undelivered notifications.')],
+    }),
     moment({ signals: [{ kind: 'console_error', message: 'TypeError', place: PLACE }] }),
   ],
-  unhandled_rejection: [moment({ signals: [thrown('rejection', 'AbortError: The user aborted a request.')] })],
+  unhandled_rejection: [
+    moment({ signals: [thrown('rejection', 'AbortError: The user aborted a request.')] }),
+  ],
   server_error: [
     moment({ signals: [response({ status: 503, same_site: false })] }),
     moment({ signals: [response({ status: 422 })] }),

@@ -17,10 +17,12 @@ import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
 import { config } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
+import { ownTempFolder } from './temp-folder.ts';
 
 const env = config();
 const logger = createLogger('worker');
 const life = new Lifecycle(logger);
+life.onStop('temporary folder', ownTempFolder());
 Runtime.install({ shutdownSignals: [] });
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 8, name: 'rove-worker' });

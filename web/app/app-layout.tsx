@@ -1,8 +1,8 @@
 import { CreditCard, LayoutDashboard, ListChecks, LogOut, Menu, Play, Settings, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
-import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
+import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
 import { cn } from '#web/lib/cn.ts';
 import { app } from '#web/texts/app.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
@@ -120,21 +120,14 @@ function SideBar({ open, slim }: { open: boolean; slim: boolean }) {
 }
 
 function Account({ name }: { name: string }) {
-  const { signOut } = useAuth();
-  const navigate = useNavigate();
+  const leave = useLeave();
   return (
     <div className="flex items-center gap-1 border-line border-t pt-3">
       <span className="min-w-0 flex-1 truncate text-ink-2 text-xs" title={name}>
         {name}
       </span>
       <ThemeToggle />
-      <IconButton
-        label={app.nav.signOut}
-        onClick={async () => {
-          navigate('/');
-          await signOut();
-        }}
-      >
+      <IconButton label={app.nav.signOut} onClick={leave}>
         <LogOut size={16} aria-hidden />
       </IconButton>
     </div>

@@ -1,8 +1,6 @@
 import { CLOSES } from '#domain/live/frames.ts';
 import { getAccessToken, refreshAccessToken } from './auth-client.ts';
-
-const BACKOFF_MS_MIN = 500;
-const BACKOFF_MS_MAX = 15_000;
+import { backoffMs } from './backoff.ts';
 
 type Options = {
   /** Read at every connection: the cursor moves between them. */
@@ -19,12 +17,6 @@ export type LiveSocket = {
   restart: () => void;
   close: () => void;
 };
-
-/** The pause before attempt `n` (from 0): doubling from half a second to fifteen, the upper half of it random. */
-export function backoffMs(attempt: number, random: () => number = Math.random): number {
-  const full = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** attempt);
-  return full / 2 + (full / 2) * random();
-}
 
 /** A websocket to `/ws` that signs itself in and comes back by itself, at once when the network or the tab does. */
 export function openSocket(options: Options): LiveSocket {

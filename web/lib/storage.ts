@@ -19,3 +19,14 @@ export function writeStored(key: string, value: unknown): boolean {
     return false;
   }
 }
+
+/** Forgets a key of local storage; says whether the browser allowed it. */
+export function removeStored(key: string): boolean {
+  try {
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    // Where storage is refused there is nothing to forget.
+    return false;
+  }
+}

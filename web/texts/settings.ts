@@ -26,5 +26,18 @@ export const settings = {
     manage: 'Manage Subscription',
     failed: 'Failed to load plan data',
   },
+  tabs: { label: 'Settings', profile: 'Profile', billing: 'Subscription & Billing', security: 'Security' },
+  security: {
+    title: 'Password',
+    current: 'Current password',
+    next: 'New password',
+    confirm: 'Confirm new password',
+    submit: 'Change Password',
+    busy: 'Changing…',
+    done: 'Password updated successfully!',
+    failed: 'Failed to change password',
+    mismatch: 'New passwords do not match',
+    short: 'Password must be at least 6 characters long',
+  },
   account: { title: 'Session', detail: 'Ends your session in this browser.', signOut: 'Sign Out' },
 } as const;

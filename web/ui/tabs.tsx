@@ -2,19 +2,17 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
-type TabsProps = { label: string; tabs: readonly Tab[]; value?: string; onChange?: (value: string) => void };
 
-/** A row of tabs above their panels; the first is chosen unless `value` says otherwise. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
-  const root = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
+/** A row of tabs above their panels; the first is chosen at the start. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <Radix.Root {...root} {...(onChange ? { onValueChange: onChange } : {})}>
+    <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px h-9 whitespace-nowrap border-transparent border-b-2 px-3 text-ink-3 text-sm hover:text-ink data-[state=active]:border-signal data-[state=active]:text-ink"
+            className="-mb-px h-9 focus-visible:-outline-offset-2 whitespace-nowrap border-transparent border-b-2 px-3 text-ink-3 text-sm hover:text-ink data-[state=active]:border-signal data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

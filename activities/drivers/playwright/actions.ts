@@ -1,7 +1,7 @@
 import type { Action, ActionResult, ElementTarget } from '../contract.ts';
 import type { Prepared } from './agent/resolve.ts';
 import { fillField, moveTo, prepareCall, pressAt, wheel } from './input.ts';
-import { NavigatedError, type PageHost } from './page-host.ts';
+import { NavigatedError, type PageHost, UnresponsiveError } from './page-host.ts';
 import { settle } from './settle.ts';
 import type { Site } from './site.ts';
 import type { Traffic } from './traffic.ts';
@@ -22,7 +22,7 @@ const NAVIGATION_MS = 15_000;
  * element that is gone or covered, a navigation that fails and a page that hangs are outcomes.
  */
 export async function performAction(session: Session, action: Action): Promise<ActionResult> {
-  const { host, traffic, site } = session;
+  const { host, traffic } = session;
   const start = performance.now();
   const before = host.place();
   const effects = new Set<string>();
@@ -40,7 +40,6 @@ export async function performAction(session: Session, action: Action): Promise<A
   if (action.kind !== 'scroll') effects.delete('scroll');
   if (effects.size > 1 || action.kind !== 'fill') effects.delete('submit');
   const detail = outcome.detail || [...effects].sort().join(', ');
-  void site;
   return {
     status: outcome.status,
     effect: effects.size > 0,
@@ -63,6 +62,7 @@ async function attempt(session: Session, action: Action): Promise<Outcome> {
     return await carryOut(session, action);
   } catch (error) {
     if (error instanceof NavigatedError) return DONE;
+    if (error instanceof UnresponsiveError) throw error;
     if (session.host.dead) return { status: 'failed', detail: 'the page crashed' };
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return { status: 'failed', detail: message.slice(0, 200) };
@@ -93,7 +93,7 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
       return DONE;
     case 'press':
       await host.ask(`beginAction('act')`);
-      await host.page.keyboard.press(action.key);
+      await host.within(host.page.keyboard.press(action.key));
       return DONE;
     default:
       return navigate(session, action);
@@ -126,7 +126,7 @@ async function fill({ host }: Session, action: Extract<Action, { kind: 'fill' }>
     return { status: missing ? 'missing' : 'blocked', detail: faults.join('; ').slice(0, 200) };
   }
   if (action.submit === 'enter') {
-    await host.page.keyboard.press('Enter');
+    await host.within(host.page.keyboard.press('Enter'));
     return DONE;
   }
   await host.ask('blurPicked()');

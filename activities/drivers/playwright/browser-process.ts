@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { AppError } from '#domain/kernel/errors.ts';
 
@@ -24,6 +26,7 @@ const GRACE_MS = 1_500;
 /** Starts a browser process of its own with a temporary profile. Rejects with `BROWSER_UNAVAILABLE`. */
 export async function launchBrowser(options: LaunchOptions): Promise<BrowserProcess> {
   const proxy = options.proxy_url ? { server: options.proxy_url, bypass: '<-loopback>' } : undefined;
+  const home = mkdtempSync(join(tmpdir(), 'rove-browser-'));
   let browser: Browser;
   try {
     browser = await chromium.launch({
@@ -31,11 +34,13 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
       headless: options.headless,
       args: ARGS,
       timeout: 30_000,
+      env: environmentIn(home),
       handleSIGINT: false,
       handleSIGTERM: false,
       ...(proxy ? { proxy } : {}),
     });
   } catch (error) {
+    rmSync(home, { recursive: true, force: true });
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new AppError('BROWSER_UNAVAILABLE', `The browser ${options.executablePath} did not start`, {
       reason,
@@ -43,7 +48,17 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
   }
   const pid = await processId(browser);
   const profile = pid ? profileOf(pid) : null;
-  return { browser, kill: () => endBrowser(browser, pid, profile) };
+  return { browser, kill: () => endBrowser(browser, pid, profile ? [profile, home] : [home]) };
+}
+
+/** What the browser is told of our own environment: nothing secret, and a home that goes with the session. */
+function environmentIn(home: string): Record<string, string> {
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE', 'DISPLAY'];
+  const inherited = kept.flatMap((name) => {
+    const value = process.env[name];
+    return value ? [[name, value] as const] : [];
+  });
+  return { ...Object.fromEntries(inherited), HOME: home, TMPDIR: home };
 }
 
 async function processId(browser: Browser): Promise<number | null> {
@@ -69,11 +84,12 @@ function profileOf(pid: number): string | null {
 }
 
 /** Kills at once: a page that hangs must not be asked. Playwright then notices the exit and removes its folders. */
-async function endBrowser(browser: Browser, pid: number | null, profile: string | null): Promise<void> {
+async function endBrowser(browser: Browser, pid: number | null, folders: readonly string[]): Promise<void> {
   if (pid) for (const one of processTree(pid).reverse()) killQuietly(one);
   const closed = browser.close().catch(() => {});
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
-  if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  for (const folder of folders)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
 function killQuietly(pid: number): void {

@@ -99,6 +99,7 @@ export class PlaywrightDriver implements Driver {
     } catch (error) {
       if (error instanceof UnresponsiveError) this.#hung();
       else if (!host.dead) throw error;
+      this.#parts.session.traffic.endAction();
       return { status: 'failed', effect: true, detail: 'the page stopped answering', took_ms: 0 };
     }
   }

@@ -7,19 +7,22 @@ import { sampleFile } from './sample-files.ts';
 export async function pressAt(host: PageHost, x: number, y: number): Promise<void> {
   const at = { x, y, button: 'left', clickCount: 1 } as const;
   const { cdp } = host;
-  await Promise.all([
+  const events = Promise.all([
     cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }),
     cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', buttons: 1, ...at }),
     cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...at }),
   ]);
+  await host.within(events);
 }
 
 export async function moveTo(host: PageHost, x: number, y: number): Promise<void> {
-  await host.cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
+  await host.within(host.cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }));
 }
 
 export async function wheel(host: PageHost, x: number, y: number, deltaY: number): Promise<void> {
-  await host.cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
+  await host.within(
+    host.cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY }),
+  );
 }
 
 export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'same'): string {
@@ -44,8 +47,8 @@ export async function fillField(host: PageHost, field: FieldValue, first: boolea
   }
   await host.ask('focusPicked()');
   if (field.value === '') await host.ask('clearPicked()');
-  else await host.cdp.send('Input.insertText', { text: field.value });
-  await host.page.keyboard.press('End'); // Inserted text sends no key events; some apps listen for nothing else.
+  else await host.within(host.cdp.send('Input.insertText', { text: field.value }));
+  await host.within(host.page.keyboard.press('End')); // Inserted text sends no key events; some apps listen for nothing else.
   return '';
 }
 

@@ -14,6 +14,8 @@ const AGENT = "globalThis[Symbol.for('rove.agent')]";
 const GONE =
   /navigated or closed|context was destroyed|Cannot find context|context with specified id|Promise was collected|Target closed|Session closed|crashed/i;
 
+const INPUT_MS = 8_000;
+
 /** The one page that a session works in; replaced when it crashes, closes or hangs, with popups folded into it. */
 export class PageHost {
   readonly context: BrowserContext;
@@ -61,7 +63,10 @@ export class PageHost {
   /** Opens the page, or a new one in place of the present one. */
   async replace(): Promise<void> {
     const old = this.#page;
+    const oldCdp = this.#cdp;
     this.#page = null;
+    void oldCdp?.send('Page.crash').catch(() => {}); // A hung renderer might be given to the new page.
+    void old?.close({ runBeforeUnload: false }).catch(() => {}); // Gone already, or killed with the browser.
     const page = await this.context.newPage();
     this.#page = page;
     this.#cdp = await this.context.newCDPSession(page);
@@ -80,31 +85,37 @@ export class PageHost {
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
     await watchErrors(this.#cdp, () => this.place(), this.#emit);
-    await old?.close({ runBeforeUnload: false }).catch(() => {});
     this.onSwap?.();
   }
 
   /** Calls the agent in the page: `call` is an expression on it. Rejects with the two errors above. */
   async ask<T>(call: string, timeout_ms = 6_000): Promise<T | null> {
     const expression = `${AGENT} ? ${AGENT}.${call} : null`;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new UnresponsiveError(call.slice(0, 40))), timeout_ms);
-    });
     try {
       const answer = this.cdp.send('Runtime.evaluate', {
         expression,
         returnByValue: true,
         awaitPromise: true,
       });
-      answer.catch(() => {});
-      const { result, exceptionDetails } = await Promise.race([answer, late]);
+      const { result, exceptionDetails } = await this.within(answer, timeout_ms);
       if (exceptionDetails)
         throw new Error(`page agent: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
       return (result.value ?? null) as T | null;
     } catch (error) {
       if (error instanceof Error && GONE.test(error.message)) throw new NavigatedError(error.message);
       throw error;
+    }
+  }
+
+  /** Waits for something that a page with a busy main thread would never answer. */
+  async within<T>(work: Promise<T>, timeout_ms = INPUT_MS): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new UnresponsiveError('the page does not answer')), timeout_ms);
+    });
+    work.catch(() => {}); // It may still fail once nobody waits for it.
+    try {
+      return await Promise.race([work, late]);
     } finally {
       clearTimeout(timer);
     }

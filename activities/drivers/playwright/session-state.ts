@@ -40,6 +40,7 @@ export async function restoreTab(host: PageHost, tab: SessionState['tab']): Prom
   if (!tab.origin || Object.keys(tab.items).length === 0) return async () => {};
   const source = `if (location.origin === ${JSON.stringify(tab.origin)} && sessionStorage.length === 0)
     for (const [k, v] of Object.entries(${JSON.stringify(tab.items)})) sessionStorage.setItem(k, v);`;
+  await host.cdp.send('Page.enable');
   const { identifier } = await host.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
   return async () => {
     await host.cdp.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });

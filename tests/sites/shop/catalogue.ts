@@ -188,7 +188,6 @@ export const SORTS = {
   price_down: 'Price: high to low',
   name: 'Name',
 };
-type Sort = keyof typeof SORTS;
 
 export type Listing = { items: Product[]; total: number; page: number; pages: number };
 

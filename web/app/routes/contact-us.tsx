@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTitle } from '#web/lib/use-title.ts';
-import { contact, privacy } from '#web/texts/pages.ts';
+import { privacy } from '#web/texts/legal.ts';
+import { contact } from '#web/texts/pages.ts';
 import { site } from '#web/texts/site.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,6 @@
 import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
-import { ciExample, docs, links } from '#web/texts/pages.ts';
+import { ciExample, links } from '#web/texts/pages.ts';
+import { docs } from '#web/texts/product.ts';
 import { CodeSample } from '#web/ui/code-sample.tsx';
 
 export function Component() {

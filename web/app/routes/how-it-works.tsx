@@ -1,5 +1,6 @@
 import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
-import { ciExample, howItWorks, links } from '#web/texts/pages.ts';
+import { ciExample, links } from '#web/texts/pages.ts';
+import { howItWorks } from '#web/texts/product.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CodeSample } from '#web/ui/code-sample.tsx';
 

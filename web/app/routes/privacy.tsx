@@ -1,5 +1,5 @@
 import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
-import { privacy } from '#web/texts/pages.ts';
+import { privacy } from '#web/texts/legal.ts';
 
 export function Component() {
   return <StaticPage page={privacy} />;

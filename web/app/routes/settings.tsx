@@ -1,38 +1,55 @@
-import { useNavigate } from 'react-router-dom';
 import { PlanCard } from '#web/features/account/components/plan-card.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
-import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
+import { useProfile } from '#web/features/account/hooks/use-profile.ts';
+import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
+import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import { settings } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader } from '#web/ui/card.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+const { tabs } = settings;
 
 export function Component() {
   useTitle(settings.title);
-  const { signOut } = useAuth();
-  const navigate = useNavigate();
   return (
-    <>
+    <div className="max-w-[880px]">
       <PageHeader title={settings.title} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <Card title={settings.profile.title}>
-          <ProfileForm />
-        </Card>
-        <PlanCard />
-        <Card title={settings.account.title}>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-ink-2 text-sm">{settings.account.detail}</p>
-            <Button
-              onClick={async () => {
-                navigate('/');
-                await signOut();
-              }}
-            >
-              {settings.account.signOut}
-            </Button>
-          </div>
-        </Card>
-      </div>
-    </>
+      <Tabs
+        label={tabs.label}
+        tabs={[
+          { value: 'profile', label: tabs.profile, content: <ProfileTab /> },
+          { value: 'billing', label: tabs.billing, content: <PlanCard /> },
+          { value: 'security', label: tabs.security, content: <SecurityTab /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function ProfileTab() {
+  return (
+    <Card title={settings.profile.title}>
+      <ProfileForm />
+    </Card>
+  );
+}
+
+function SecurityTab() {
+  const { email } = useProfile();
+  const leave = useLeave();
+  return (
+    <div className="flex flex-col gap-6">
+      <Card title={settings.security.title}>
+        <ChangePasswordForm email={email} />
+      </Card>
+      <Card title={settings.account.title}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-ink-2 text-sm">{settings.account.detail}</p>
+          <Button onClick={leave}>{settings.account.signOut}</Button>
+        </div>
+      </Card>
+    </div>
   );
 }

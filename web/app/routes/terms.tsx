@@ -1,5 +1,5 @@
 import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
-import { terms } from '#web/texts/pages.ts';
+import { terms } from '#web/texts/legal.ts';
 
 export function Component() {
   return <StaticPage page={terms} />;

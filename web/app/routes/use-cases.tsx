@@ -1,5 +1,6 @@
 import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
-import { links, useCases } from '#web/texts/pages.ts';
+import { links } from '#web/texts/pages.ts';
+import { useCases } from '#web/texts/product.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export function Component() {

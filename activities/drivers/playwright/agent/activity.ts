@@ -121,6 +121,10 @@ export function watchEffects(): void {
     document.addEventListener(type, listener, { capture: true, passive: true });
   on('pointerdown', () => {
     if (act.phase === 'hover') act.phase = 'act';
+    act.started = native.now();
+  });
+  on('keydown', () => {
+    act.started = native.now();
   });
   on('scroll', note('scroll'));
   on('play', note('media'));
@@ -141,6 +145,27 @@ export function watchEffects(): void {
   window.print = note('print');
 }
 
+type FrameAgent = {
+  beginAction(phase: 'hover' | 'act'): void;
+  endAction(): string[];
+  settle(quiet: number, cap: number): Promise<boolean>;
+};
+
+/** The agents in frames of the same origin: what an action does there is its doing too. */
+export function frameAgents(): FrameAgent[] {
+  const agents: FrameAgent[] = [];
+  for (const frame of document.querySelectorAll('iframe')) {
+    try {
+      const win = frame.contentWindow as unknown as Record<symbol, FrameAgent | undefined> | null;
+      const agent = win?.[Symbol.for('rove.agent')];
+      if (agent) agents.push(agent);
+    } catch {
+      // A frame of another origin keeps to itself.
+    }
+  }
+  return agents;
+}
+
 /** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
 export function beginAction(phase: 'hover' | 'act'): void {
   act.phase = phase;
@@ -150,6 +175,7 @@ export function beginAction(phase: 'hover' | 'act'): void {
   act.storage = storageMark();
   act.focus = document.activeElement;
   act.values = valuesMark();
+  for (const agent of frameAgents()) agent.beginAction(phase);
 }
 
 /** What the action was seen to do in this document. */
@@ -162,6 +188,7 @@ export function endAction(): string[] {
   }
   act.phase = 'idle';
   act.ended = native.now();
+  for (const agent of frameAgents()) for (const effect of agent.endAction()) act.effects.add(effect);
   return [...act.effects];
 }
 
@@ -185,7 +212,15 @@ export function storageMark(): string {
 }
 
 /** Resolves when nothing has changed for `quiet` ms and nothing short is pending, or after `cap` ms. */
-export function settle(quiet: number, cap: number): Promise<boolean> {
+export async function settle(quiet: number, cap: number): Promise<boolean> {
+  const calm = await Promise.all([
+    settleHere(quiet, cap),
+    ...frameAgents().map((agent) => agent.settle(quiet, cap)),
+  ]);
+  return calm.every(Boolean);
+}
+
+export function settleHere(quiet: number, cap: number): Promise<boolean> {
   const until = native.now() + cap;
   const from = native.now();
   return new native.Promise((resolve) => {

@@ -18,9 +18,12 @@ import { vitalsAtAge, watchVitals } from './vitals.ts';
 /** Sets the agent up in a document, before the page's own scripts. Called once, by the joined script. */
 export function installAgent(config: AgentConfig): void {
   const key = Symbol.for('rove.agent');
-  if (key in window) return;
+  const present = (window as unknown as Record<symbol, { document: Document } | undefined>)[key];
+  // A frame's window may outlive its first, empty document.
+  if (present?.document === document) return;
   shared.origins = config.origins;
   const agent = {
+    document,
     observe,
     prepare,
     picked: () => picked.el,
@@ -39,7 +42,7 @@ export function installAgent(config: AgentConfig): void {
     findLinks,
     allow: (origin: string) => shared.origins.push(origin),
   };
-  Object.defineProperty(window, key, { value: agent });
+  Object.defineProperty(window, key, { value: agent, configurable: true });
   const guarded = [
     recordListeners,
     watchMutations,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { planTypeSchema } from '#domain/plans/plans.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { readStored, writeStored } from '#web/lib/storage.ts';
+import { readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 
 export const profileSchema = z.object({
   user_id: z.string(),
@@ -36,6 +36,11 @@ function cached(userId: string): { profile: Profile; timestamp: number } | null 
   const parsed = cacheSchema.safeParse(readStored(CACHE_KEY));
   if (!parsed.success || parsed.data.userId !== userId) return null;
   return Date.now() - parsed.data.timestamp < CACHE_MS ? parsed.data : null;
+}
+
+/** Takes the profile out of this browser. */
+export function forgetProfile(): void {
+  removeStored(CACHE_KEY);
 }
 
 async function fetchProfile(userId: string, signal: AbortSignal): Promise<Profile> {

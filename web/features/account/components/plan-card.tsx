@@ -39,7 +39,7 @@ function PlanFacts({ plan }: { plan: PlanView }) {
       </p>
       <dl className="mt-3 mb-4 divide-y divide-line border-line border-y text-sm">
         {facts.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4 py-2">
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2">
             <dt className="text-ink-2">{label}</dt>
             <dd className="tabular font-mono text-xs">{value}</dd>
           </div>

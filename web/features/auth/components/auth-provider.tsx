@@ -35,7 +35,11 @@ export function AuthProvider({ children, onSignedOut }: Props) {
       unsubscribe();
     };
   }, [failed]);
-  const value = useMemo<Auth>(() => ({ ...state, signIn, signUp, signOut }), [state]);
+  const value = useMemo<Auth>(() => {
+    // The provider may be gone by the time the session is, so what was known is forgotten here as well.
+    const leave = () => signOut().finally(() => signedOut.current());
+    return { ...state, signIn, signUp, signOut: leave };
+  }, [state]);
   if (failed) return <Unreachable onRetry={() => setFailed(false)} />;
   return <AuthContext value={value}>{children}</AuthContext>;
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
 import { auth } from '#web/texts/auth.ts';
 
-const PASSWORD_MIN = 6;
+/** Shortest password, in characters (spec section 5). */
+export const PASSWORD_MIN = 6;
 const { fields } = auth.errors;
 
 export const loginSchema = z.object({

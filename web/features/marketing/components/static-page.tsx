@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#web/lib/format.ts';
 import { useTitle } from '#web/lib/use-title.ts';
-import type { PageText } from '#web/texts/pages.ts';
+import type { PageText } from '#web/texts/page-text.ts';
 
 /** A page of text. Policies carry today's date as that of their last update (spec section 2). */
 export function StaticPage({ page, children }: { page: PageText; children?: ReactNode }) {

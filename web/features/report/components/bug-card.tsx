@@ -102,15 +102,18 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
+/** The last screenshot shows the bug itself, so it stands first and large; the way to it follows in order. */
 function Shots({ shots, onBroken }: { shots: readonly Shot[]; onBroken: () => void }) {
   const [open, setOpen] = useState<number | null>(null);
-  if (shots.length === 0) return null;
+  const last = shots.length - 1;
+  if (last < 0) return null;
+  const order = [last, ...shots.map((_, index) => index).filter((index) => index !== last)];
   return (
     <div>
       <h4 className="mb-2 font-semibold text-xs">{report.screenshots}</h4>
-      <ul className="grid grid-cols-3 gap-2">
-        {shots.map((shot, index) => (
-          <li key={shot.src} className={index === 0 ? 'col-span-3' : ''}>
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+        {order.map((index) => (
+          <li key={index} className={index === last ? 'col-span-full' : ''}>
             <button
               type="button"
               aria-label={report.open(index + 1)}
@@ -118,7 +121,7 @@ function Shots({ shots, onBroken }: { shots: readonly Shot[]; onBroken: () => vo
               className="block w-full overflow-hidden rounded-md border border-line-strong hover:border-ink"
             >
               <img
-                src={shot.src}
+                src={shots[index]?.src}
                 alt=""
                 loading="lazy"
                 onError={onBroken}
@@ -143,7 +146,7 @@ function Context({ bug }: { bug: Finding }) {
       <dl className="divide-y divide-line border-line border-y text-xs">
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-x-3 py-1.5 sm:grid-cols-[112px_minmax(0,1fr)]">
-            <dt className="text-ink-3">{label}</dt>
+            <dt className="block text-ink-3 first-letter:uppercase">{label}</dt>
             <dd className="whitespace-pre-wrap break-words font-mono text-ink-2">{value}</dd>
           </div>
         ))}

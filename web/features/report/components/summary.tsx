@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Severity } from '#domain/findings/finding.ts';
 import type { Report } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -74,7 +73,7 @@ function Count({ severity, count }: { severity: Severity; count: number }) {
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }) {
+function Facts({ title, facts }: { title: string; facts: [string, string | number][] }) {
   return (
     <div className="min-w-0">
       <h2 className="mb-1 font-semibold text-xs">{title}</h2>
@@ -82,7 +81,9 @@ function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>
-            <dd className="tabular truncate font-mono text-ink-2">{value}</dd>
+            <dd className="tabular truncate font-mono text-ink-2" title={String(value)}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

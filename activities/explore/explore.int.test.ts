@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import type { Candidate } from '#activities/oracles/candidate.ts';
+import { replay } from '#activities/oracles/replay.ts';
+import { startShop } from '#tests/sites/shop/server.ts';
+import { exploreSlice } from './explore-slice.ts';
+import type { Checkpoint, SliceResult } from './spec.ts';
+
+const openDriver = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
+
+function open(session: unknown) {
+  return openDriver({
+    run_id: 'test',
+    proxy_url: null,
+    viewport: { width: 1280, height: 800 },
+    mode: 'interact',
+    session,
+    seed: 7,
+    signal: new AbortController().signal,
+  });
+}
+
+type Run = { result: SliceResult; candidates: Candidate[]; texts: string[]; looks: number[] };
+
+async function explore(place: string, actions: number, checkpoint: Checkpoint | null = null): Promise<Run> {
+  const run = { candidates: [] as Candidate[], texts: [] as string[], looks: [] as number[] };
+  const result = await exploreSlice({
+    open,
+    spec: {
+      start_place: place,
+      seed: 7,
+      mode: 'interact',
+      max_pages: 25,
+      duration_ms: 600_000,
+      max_actions: null,
+      run_token: 'rovetest',
+    },
+    checkpoint,
+    budget: { elapsed_ms: 300_000, actions },
+    signal: new AbortController().signal,
+    hooks: {
+      onCandidate: (candidate) => {
+        run.candidates.push(candidate);
+      },
+      onAction: (line, { after }) => {
+        run.texts.push(line.text.replaceAll(place, ''));
+        run.looks.push(after.took_ms);
+      },
+    },
+  });
+  return { ...run, result };
+}
+
+describe('exploring the shop with its bugs', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>;
+  let run: Run;
+
+  beforeAll(async () => {
+    shop = await startShop({ port: 0, bugs: true });
+    run = await explore(shop.url, 130);
+  }, 240_000);
+
+  afterAll(() => shop.close());
+
+  it('finds most of the planted bugs, and every kind of oracle has something to say', () => {
+    const oracles = new Set(run.candidates.map(({ oracle }) => oracle));
+    const { elapsed_ms, actions, states, places } = run.result.stats;
+    const sorted = [...run.looks].sort((a, b) => a - b);
+    console.error(
+      `${actions} actions in ${elapsed_ms} ms, ${states} states, ${places} places, ${run.candidates.length} candidates, ` +
+        `a look ${sorted[sorted.length >> 1]} ms (median)`,
+    );
+    expect(run.candidates.length).toBeGreaterThanOrEqual(12);
+    for (const oracle of [
+      'uncaught_exception',
+      'unhandled_rejection',
+      'broken_link',
+      'dead_control',
+      'leaked_placeholder',
+    ])
+      expect(oracles).toContain(oracle);
+  });
+
+  it('hands over trails that show the bug again in a fresh browser', async () => {
+    const wanted = run.candidates.find(({ oracle }) => oracle === 'unhandled_rejection');
+    if (!wanted) throw new Error('no rejection was found');
+    const driver = await open(null);
+    try {
+      await driver.open(shop.url);
+      const { status, findings } = await replay(driver, wanted.short_trail, { want: [wanted.fingerprint] });
+      expect(status).toBe('done');
+      expect(findings.map(({ fingerprint }) => fingerprint)).toContain(wanted.fingerprint);
+    } finally {
+      await driver.close();
+    }
+  });
+
+  it('goes on from a checkpoint in another browser without losing a state', async () => {
+    const stored = JSON.parse(JSON.stringify(run.result.checkpoint)) as Checkpoint;
+    const more = await explore(shop.url, 15, stored);
+    expect(more.result.stats.actions).toBe(run.result.stats.actions + 15);
+    expect(Object.keys(more.result.checkpoint.graph.states)).toEqual(
+      expect.arrayContaining(Object.keys(stored.graph.states)),
+    );
+    const known = new Set(run.candidates.map(({ fingerprint }) => fingerprint));
+    expect(more.candidates.filter(({ fingerprint }) => known.has(fingerprint))).toEqual([]);
+  });
+});
+
+describe('exploring the clean shop', () => {
+  it('finds nothing critical or major', async () => {
+    const shop = await startShop({ port: 0, bugs: false });
+    try {
+      const { candidates } = await explore(shop.url, 110);
+      expect(candidates.filter(({ severity }) => severity !== 'minor')).toEqual([]);
+    } finally {
+      await shop.close();
+    }
+  }, 240_000);
+
+  it('does the same again for the same seed', async () => {
+    const runs: string[][] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const shop = await startShop({ port: 0, bugs: false });
+      try {
+        runs.push((await explore(shop.url, 60)).texts);
+      } finally {
+        await shop.close();
+      }
+    }
+    expect(runs[1]).toEqual(runs[0]);
+  }, 240_000);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { submissionFor, type TestOptions, WrongUse } from './test-command.ts';
+
+const OPTIONS: TestOptions = { minutes: '3', seed: '7', mode: 'interact' };
+
+describe('what the command line submits', () => {
+  test('an address with its options', () => {
+    const input = submissionFor('http://127.0.0.1:3000/shop', {
+      ...OPTIONS,
+      maxActions: '50',
+      name: ' Shop ',
+    });
+    expect(input).toMatchObject({
+      name: 'Shop',
+      test_type: 'web_url',
+      url: 'http://127.0.0.1:3000/shop',
+      duration: 3,
+      config: { mode: 'interact', authority: true, seed: 7, max_actions: 50 },
+    });
+  });
+
+  test('--active is a mode', () => {
+    expect(submissionFor('http://a.test', { ...OPTIONS, active: true }).config?.mode).toBe('active');
+  });
+
+  test.each([
+    ['shop.zip', {}, /zip file is not available yet/],
+    ['./some/App.APK', {}, /APK file is not available yet/],
+    ['example.com', {}, /starts with http/],
+    ['http://a.test', { minutes: '0' }, /whole number from 1 to 360/],
+    ['http://a.test', { minutes: '2.5' }, /whole number/],
+    ['http://a.test', { seed: '-1' }, /--seed/],
+    ['http://a.test', { maxPages: '1001' }, /--max-pages/],
+    ['http://a.test', { mode: 'wild' }, /choose one of read_only, interact, active/],
+  ])('%s %o is refused in plain words', (target, options, message) => {
+    const submit = () => submissionFor(target, { ...OPTIONS, ...options });
+    expect(submit).toThrow(WrongUse);
+    expect(submit).toThrow(message);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute } from '#db/event-store/execute.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { reportSchema } from '#domain/report/report.ts';
+import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
+import { workflowIdOf } from '#workflows/names.ts';
+
+const ENDS = ['test_run.completed', 'test_run.failed', 'test_run.cancelled'];
+let platform: RunPlatform;
+
+beforeAll(async () => {
+  platform = await startRunPlatform();
+});
+afterAll(() => platform?.stop());
+
+const bounded = (max_actions: number) => ({ config: { authority: true, seed: 7, max_actions } });
+
+async function reportOf(testId: string) {
+  const { report_key } = await platform.database.service
+    .selectFrom('tests')
+    .select('report_key')
+    .where('id', '=', testId)
+    .executeTakeFirstOrThrow();
+  const bytes = await platform.blobs.get(report_key ?? '');
+  return reportSchema.parse(JSON.parse(bytes?.toString() ?? 'null'));
+}
+
+test('a run goes from queue to report, its bug proved and cut down', async () => {
+  platform.use(scriptedOpenDriver());
+  const { testId } = await platform.submit({
+    ...bounded(120),
+    credentials: [{ username: 'u', password: 'not-to-be-kept' }],
+  });
+  expect(await platform.ended(testId)).toMatchObject({ status: 'completed' });
+  const types = (await platform.events(testId)).map((event) => event.type);
+  expect(types[0]).toBe('test_run.queued');
+  expect(types[1]).toBe('test_run.provisioned');
+  expect(types.at(-1)).toBe('test_run.completed');
+  expect(types.filter((type) => ENDS.includes(type)).length).toBe(1);
+  expect(types).toContain('test_run.progressed');
+  const report = await reportOf(testId);
+  expect(report.bugs.map((bug) => bug.oracle)).toEqual(['uncaught_exception']);
+  expect(report.bugs[0]).toMatchObject({
+    proved: true,
+    proof: { attempts: 3, reproduced: 3, steps_after: 2 },
+  });
+  expect(report.bugs[0]?.screenshots.length).toBe(2);
+  expect(report.coverage.actions).toBe(120);
+  await platform.client.workflow.getHandle(workflowIdOf(testId)).result();
+  const left = await platform.database.service.selectFrom('test_credentials').selectAll().execute();
+  expect(left).toEqual([]);
+});
+
+test('cancelled at any moment: one end, nothing after it, no file and no session left', async () => {
+  let open = 0;
+  platform.use(
+    scriptedOpenDriver({
+      onOpen: () => {
+        open += 1;
+      },
+      onClose: () => {
+        open -= 1;
+      },
+      beforeAction: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    }),
+  );
+  const runs = await Promise.all(Array.from({ length: 12 }, () => platform.submit(bounded(400))));
+  await Promise.all(
+    runs.map(async ({ testId, owner }, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 150));
+      const command = { kind: 'RequestCancel', data: { by: 'user' } } as const;
+      await execute(platform.database.service, platform.keys, { testId, owner, command }).catch((error) => {
+        if (!(error instanceof AppError && error.code === 'RUN_ENDED')) throw error;
+      });
+    }),
+  );
+  for (const { testId, owner } of runs) {
+    const { status } = await platform.ended(testId);
+    await platform.client.workflow.getHandle(workflowIdOf(testId)).result();
+    const types = (await platform.events(testId)).map((event) => event.type);
+    expect(types.filter((type) => ENDS.includes(type))).toEqual([`test_run.${status}`]);
+    expect(types.at(-1)).toBe(`test_run.${status}`);
+    if (status === 'cancelled') expect(await platform.blobs.deleteScope({ owner, testId })).toBe(0);
+  }
+  expect(open).toBe(0);
+});
+
+test('a target that refuses ends the run as the target’s fault, in words', async () => {
+  platform.use(scriptedOpenDriver());
+  const { testId } = await platform.submit({ ...bounded(5), url: 'http://127.0.0.1:1/' });
+  expect(await platform.ended(testId)).toMatchObject({
+    status: 'failed',
+    failure_fault: 'target',
+    failure_code: 'TARGET_REFUSED',
+  });
+});
+
+test('a passing fault is passed over: the slice goes on from its checkpoint', async () => {
+  let opened = 0;
+  platform.use(
+    scriptedOpenDriver({
+      onOpen: () => {
+        opened += 1;
+      },
+      beforeAction: (count) => {
+        if (opened === 1 && count === 40) throw new Error('the driver broke');
+      },
+    }),
+  );
+  const { testId } = await platform.submit(bounded(60));
+  expect(await platform.ended(testId)).toMatchObject({ status: 'completed' });
+  expect((await reportOf(testId)).coverage.actions).toBe(60);
+});
+
+test('a fault of ours that stays ends the run as ours, and the test is not counted', async () => {
+  platform.use(() => Promise.reject(new Error('a fault with a secret: hunter2')));
+  const { testId, owner } = await platform.submit(bounded(5));
+  expect(await platform.ended(testId)).toMatchObject({
+    status: 'failed',
+    failure_fault: 'platform',
+    failure_code: 'INTERNAL',
+  });
+  const profile = await platform.database.service
+    .selectFrom('profiles')
+    .select('tests_this_month_count')
+    .where('user_id', '=', owner)
+    .executeTakeFirstOrThrow();
+  expect(profile.tests_this_month_count).toBe(0);
+  expect(JSON.stringify(await platform.events(testId))).not.toContain('hunter2');
+});
+
+test('a full disk ends the run saying so', async () => {
+  platform.use(
+    scriptedOpenDriver({
+      beforeAction: (count) => {
+        if (count === 10) throw new AppError('STORAGE_FULL');
+      },
+    }),
+  );
+  const { testId } = await platform.submit(bounded(50));
+  expect(await platform.ended(testId)).toMatchObject({
+    status: 'failed',
+    failure_fault: 'operator',
+    failure_code: 'STORAGE_FULL',
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { OpenDriver } from '#activities/drivers/contract.ts';
+import { createActivities } from '#activities/index.ts';
+import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
+import { submitTest } from '#db/commands/submit-test.ts';
+import { readStream, testRunStream } from '#db/event-store/read.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
+import { workflowBundle } from '#services/worker/bundle.ts';
+import { candidatesFoundSignal } from '#workflows/messages.ts';
+import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
+import { createAccount, SUBMIT, TEST_SECRET } from './accounts.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freePort, type RunningService, required, serviceEnv, startService, until } from './services.ts';
+
+/** Postgres, Temporal, the reactor and a worker in this process, whose driver can be exchanged between runs. */
+export type RunPlatform = {
+  database: TestDatabase;
+  keys: UserKeys;
+  client: Client;
+  blobs: FileBlobStore;
+  targetUrl: string;
+  use(openDriver: OpenDriver): void;
+  submit(more?: Partial<SubmitInput>): Promise<{ testId: string; owner: string }>;
+  ended(
+    testId: string,
+    timeoutMs?: number,
+  ): Promise<{ status: string; failure_code: string | null; failure_fault: string | null }>;
+  events(testId: string): ReturnType<typeof readStream>;
+  stop(): Promise<void>;
+};
+
+export async function startRunPlatform(): Promise<RunPlatform> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const database = await createTestDatabase();
+  const keys = new UserKeys(TEST_SECRET);
+  const folder = await mkdtemp(join(tmpdir(), 'rove-test-blobs-'));
+  const blobs = new FileBlobStore(folder);
+  const connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
+  const client = new Client({ connection });
+  const target = await startTarget();
+  let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
+  const worker = await startWorkers(database, keys, blobs, client, (options) => openDriver(options));
+  const reactor: RunningService = await startService('reactor', serviceEnv(database));
+  return {
+    database,
+    keys,
+    client,
+    blobs,
+    targetUrl: target.url,
+    use: (driver) => {
+      openDriver = driver;
+    },
+    submit: async (more = {}) => {
+      const owner = await createAccount(database);
+      const input = submitSchema.parse({ ...SUBMIT, url: target.url, ...more });
+      return { owner, testId: await submitTest(database.app, keys, input, { owner, via: 'web' }) };
+    },
+    ended: (testId, timeoutMs = 60_000) =>
+      until(
+        `the end of the run ${testId}`,
+        async () => {
+          const row = await database.service
+            .selectFrom('tests')
+            .select(['status', 'failure_code', 'failure_fault'])
+            .where('id', '=', testId)
+            .executeTakeFirst();
+          return row && ['completed', 'failed', 'cancelled'].includes(row.status) ? row : null;
+        },
+        timeoutMs,
+      ),
+    events: (testId) => readStream(database.service, keys, testRunStream(testId)),
+    stop: async () => {
+      await reactor.kill('SIGTERM');
+      await worker();
+      await connection.close();
+      target.server.close();
+      target.server.closeAllConnections();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startTarget(): Promise<{ url: string; server: Server }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>A house</h1>');
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${port}/`, server };
+}
+
+async function startWorkers(
+  database: TestDatabase,
+  keys: UserKeys,
+  blobs: FileBlobStore,
+  client: Client,
+  openDriver: OpenDriver,
+): Promise<() => Promise<void>> {
+  const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
+  const activities = createActivities({
+    db: database.service,
+    keys,
+    blobs,
+    openDriver,
+    openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
+    environment: { browser: 'Scripted', os: 'none', device: 'none' },
+    egress: null,
+    live: { isWatched: () => false, frame: () => undefined, step: () => undefined },
+    announce: async (testId, candidates) => {
+      await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);
+    },
+    ffmpeg: null,
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  const common = { connection, activities, shutdownGraceTime: '2s', shutdownForceTime: '5s' } as const;
+  const bundle = await workflowBundle(process.env.ROVE_BUNDLE_DIR);
+  const workers = await Promise.all([
+    Worker.create({ ...common, taskQueue: TASK_QUEUES.runs, workflowBundle: bundle }),
+    Worker.create({ ...common, taskQueue: TASK_QUEUES.browser, maxConcurrentActivityTaskExecutions: 8 }),
+    Worker.create({ ...common, taskQueue: TASK_QUEUES.proof, maxConcurrentActivityTaskExecutions: 8 }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+    await connection.close();
+  };
+}

@@ -1,0 +1,7 @@
+/** A static page: its heading, a lead, and sections of paragraphs and points. */
+export type PageText = {
+  title: string;
+  lead?: string;
+  updated?: string;
+  sections: readonly { title: string; text?: readonly string[]; points?: readonly string[] }[];
+};
