@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T = unknown> = ColumnType<T, string, string>;
@@ -136,4 +136,3 @@ export type Schema = {
 export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;
-export type NewTestRecord = Insertable<TestsTable>;

@@ -14,7 +14,6 @@ export const credentialSchema = z.object({
   totp_secret: z.string().max(200).optional(),
   label: z.string().max(60).optional(),
 });
-export type Credential = z.infer<typeof credentialSchema>;
 
 /** Whether a text is an absolute http or https address with a host. */
 export function isWebAddress(text: string): boolean {

@@ -27,7 +27,6 @@ export const clientFrameSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('watch'), test_id: z.uuid() }),
   z.object({ kind: z.literal('unwatch'), test_id: z.uuid() }),
 ]);
-export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 /** Named closes of the websocket; 4000 and above are the application's own (RFC 6455 section 7.4.2). */
 export const CLOSES = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['workflows/**/*.ts', 'domain/**/*.ts', 'package-lock.json'];
@@ -14,7 +14,10 @@ export async function workflowBundle(folder: string | undefined): Promise<Workfl
     const code = await readFile(known, 'utf8').catch(() => null);
     if (code) return { code, sourceMap: '' };
   }
-  const built = await bundleWorkflowCode({ workflowsPath: join(ROOT, 'workflows/index.ts') });
+  const built = await bundleWorkflowCode({
+    workflowsPath: join(ROOT, 'workflows/index.ts'),
+    logger: new DefaultLogger('WARN'),
+  });
   if (folder && known) {
     await mkdir(folder, { recursive: true });
     await writeFile(`${known}.${process.pid}`, built.code);

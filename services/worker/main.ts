@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
@@ -17,13 +17,14 @@ import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
 import { config } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
+import { installRuntime } from './runtime.ts';
 import { ownTempFolder } from './temp-folder.ts';
 
 const env = config();
 const logger = createLogger('worker');
 const life = new Lifecycle(logger);
 life.onStop('temporary folder', ownTempFolder());
-Runtime.install({ shutdownSignals: [] });
+installRuntime(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 8, name: 'rove-worker' });
 life.onStop('database', () => db.destroy());

@@ -27,7 +27,9 @@ export function openPlaywrightDriver(options: PlaywrightOptions): OpenDriver {
       proxy_url: open.proxy_url,
     });
     try {
-      return await openSession(process, open);
+      const driver = await openSession(process, open);
+      open.signal.throwIfAborted(); // It may have come while the browser started.
+      return driver;
     } catch (error) {
       await process.kill();
       throw error;
