@@ -19,7 +19,8 @@ const SLICES_MAX = 200;
 /** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
 const PROOF_GRACE_MS = 10_000;
 const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
-const PROOF_LANES = 1;
+/** Proofs wait for pages most of their time, so two side by side cost the exploration little. */
+const PROOF_LANES = 2;
 
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };

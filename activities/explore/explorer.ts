@@ -90,13 +90,15 @@ export class Explorer {
     this.stats.actions += 1;
     if (result.status !== 'done') this.stats.failed += 1;
     const signals = this.#driver.drain();
-    this.#policy.learnFrom(decision, node, arrival, result, isWrite(result, signals));
+    const wrote = isWrite(result, signals);
+    this.#policy.learnFrom(decision, node, arrival, result, wrote);
     if (sent) this.#learn(sent, after);
     const step: Step = {
       action,
       text: describe(action).slice(0, TEXT_MAX),
       place_before: before.place,
       place_after: after.place,
+      wrote,
     };
     if (result.status === 'done') this.#trail.add(step);
     this.#seen = after;

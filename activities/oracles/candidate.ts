@@ -10,7 +10,14 @@ import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import type { Category, Severity } from '#domain/findings/finding.ts';
 
 /** One thing that was done, in the words of a report and in the form that a driver can repeat. */
-export type Step = { action: Action; text: string; place_before: string; place_after: string };
+export type Step = {
+  action: Action;
+  text: string;
+  place_before: string;
+  place_after: string;
+  /** Whether it was seen to send something that may change the target's state. */
+  wrote?: boolean;
+};
 
 /** What one oracle holds against one moment. `fingerprint` is the same wherever and whenever the same bug shows. */
 export type Suspicion = {

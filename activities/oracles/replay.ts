@@ -8,6 +8,8 @@ export type ReplayOptions = {
   want?: readonly string[];
   /** Fingerprints that are looked for in passing: their probes are run, but nothing is waited for. */
   also?: readonly string[];
+  /** Leaves out a step whose element is not there, unless it is the last, and ends as soon as all wanted have shown. */
+  lenient?: boolean;
   onStep?: (step: Step, index: number, result: ActionResult, after: Observation) => Promise<void> | void;
   signal?: AbortSignal;
 };
@@ -18,6 +20,8 @@ export type Replay = {
   failed_step: number | null;
   detail: string;
   findings: Suspicion[];
+  /** Indices of the steps that were done. */
+  performed: number[];
 };
 
 /** Probes that take the page's time: one after another, after the quick ones. */
@@ -36,6 +40,7 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Replay> {
   const found = new Map<string, Suspicion>();
+  const performed: number[] = [];
   const add = (suspicions: Suspicion[]) => {
     for (const one of suspicions) if (!found.has(one.fingerprint)) found.set(one.fingerprint, one);
   };
@@ -44,26 +49,30 @@ export async function replay(
     failed_step,
     detail,
     findings: [...found.values()],
+    performed,
   });
   const want = options.want ?? [];
   const wanted = [...new Set([...want, ...(options.also ?? [])].flatMap((one) => probesFor(one)))];
-  const cheap = wanted.filter((name) => name !== 'accessibility');
   let before = await driver.observe();
-  add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : cheap)));
+  add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
   for (const [index, step] of steps.entries()) {
     options.signal?.throwIfAborted();
     const result = await driver.perform(step.action);
+    const last = index === steps.length - 1;
+    if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
     if (result.status !== 'done') return end('failed', index, result.detail);
+    performed.push(index);
     const after = await driver.observe();
-    const last = index === steps.length - 1;
-    const probes = last ? wanted : cheap;
+    const probes = last ? wanted : [];
     const moment = await momentOf(driver, before, step.action, result, after, probes);
     const suspicions = judge(moment);
     add(suspicions.filter(({ oracle }) => !needsConfirmation(oracle)));
     if (last) add(await confirmSuspicions(driver, moment, suspicions));
     await options.onStep?.(step, index, result, after);
     before = after;
+    if (options.lenient && want.length > 0 && want.every((one) => found.has(one)))
+      return end('done', null, '');
   }
   if (want.length > 0) await awaitLate(driver, before, want, found, add);
   return end('done', null, '');

@@ -1,11 +1,11 @@
-import type { Candidate, Step } from '../oracles/candidate.ts';
-import { keyOf } from './shortcuts.ts';
+import type { Candidate } from '../oracles/candidate.ts';
+import { keyOf, type Shortcut } from './shortcuts.ts';
 
-/** What is known so far of one candidate. `steps` is the shortest way that showed it, null while none did. */
+/** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
 export type Entry = {
   candidate: Candidate;
-  steps: readonly Step[] | null;
-  /** Fresh sessions in which exactly `steps` were replayed, and how many of them showed the bug. */
+  way: Shortcut | null;
+  /** Fresh sessions in which exactly this way was gone, and how many of them showed the bug. */
   attempts: number;
   reproduced: number;
 };
@@ -18,19 +18,24 @@ export class ProofBook {
   readonly entries: readonly Entry[];
 
   constructor(candidates: readonly Candidate[]) {
-    this.entries = candidates.map((candidate) => ({ candidate, steps: null, attempts: 0, reproduced: 0 }));
+    this.entries = candidates.map((candidate) => ({ candidate, way: null, attempts: 0, reproduced: 0 }));
   }
 
-  /** Books one replay of `steps` that showed the bugs `found`. */
-  book(steps: readonly Step[], found: ReadonlySet<string>): void {
+  /**
+   * Books one replay of `way` that looked for the bugs `sought` and showed the bugs `found`. A bug that showed without
+   * being looked for counts; one that was not looked for and did not show says nothing.
+   */
+  book(way: Shortcut, sought: ReadonlySet<string>, found: ReadonlySet<string>): void {
+    const { steps } = way;
     const key = keyOf(steps);
     for (const entry of this.entries) {
-      const shown = found.has(entry.candidate.fingerprint);
-      if (entry.steps && keyOf(entry.steps) === key) {
-        entry.attempts += 1;
+      const { fingerprint } = entry.candidate;
+      const shown = found.has(fingerprint);
+      if (entry.way && keyOf(entry.way.steps) === key) {
+        if (shown || sought.has(fingerprint)) entry.attempts += 1;
         if (shown) entry.reproduced += 1;
-      } else if (shown && steps.length < (entry.steps?.length ?? Number.POSITIVE_INFINITY)) {
-        Object.assign(entry, { steps, attempts: 1, reproduced: 1 });
+      } else if (shown && steps.length < (entry.way?.steps.length ?? Number.POSITIVE_INFINITY)) {
+        Object.assign(entry, { way, attempts: 1, reproduced: 1 });
       }
     }
   }

@@ -20,7 +20,7 @@ export async function film(
     const mark = index < rest.length ? targetOf(rest[index]?.action) : endMark(candidate);
     pictures.push(await keep(await driver.screenshot(mark ? { mark } : {})));
   };
-  const found = await replayer.replay(steps, {
+  const { found } = await replayer.replay(steps, {
     want: [candidate.fingerprint],
     also: [],
     signal,

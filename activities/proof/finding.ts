@@ -8,7 +8,7 @@ import type { Replayer } from './replayer.ts';
 export function toFinding(entry: Entry, replayer: Pick<Replayer, 'startOf'>, pictures: BlobRef[]): Finding {
   const { candidate, attempts, reproduced } = entry;
   const trail = asSentences(replayer, candidate.trail);
-  const steps = entry.steps ? asSentences(replayer, entry.steps) : trail;
+  const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
   return {
     ...facts(candidate),
     reproduction_steps: steps,

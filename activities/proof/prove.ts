@@ -5,12 +5,15 @@ import { film } from './film.ts';
 import { toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
 import type { Replayer } from './replayer.ts';
-import { keyOf, shortcutsOf } from './shortcuts.ts';
+import { joined, keyOf, type Shortcut, shortcutsOf } from './shortcuts.ts';
 
 /** How often the shortest way must show the bug, in as many fresh sessions, before it is called one. */
 const CONFIRMATIONS = 3;
-/** Replays for the cutting down of one candidate. */
-const REPLAYS_MAX = 16;
+/** For the cutting down of one candidate: replays, and the time after which the others come first. */
+const REPLAYS_MAX = 24;
+const SHORTEN_MS_MAX = 40_000;
+/** Ways of at most so many steps are tried for all candidates before a longer one is for any. */
+const SHORT_MAX = 10;
 
 export type ProveOptions = {
   replayer: Replayer;
@@ -27,60 +30,94 @@ export type ProveOptions = {
  */
 export async function proveAll(candidates: readonly Candidate[], options: ProveOptions): Promise<void> {
   const book = new ProofBook(candidates);
-  const guesses = new Map(candidates.map((candidate) => [candidate.fingerprint, shortcutsOf(candidate)]));
-  for (const entry of book.entries) {
-    await guess(book, entry, guesses.get(entry.candidate.fingerprint) ?? [], options);
+  const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
     const pictures = await confirm(book, entry, options);
     await options.onFinding(toFinding(entry, options.replayer, pictures));
+  };
+  const late: Entry[] = [];
+  for (const entry of book.entries) {
+    await guess(book, entry, (way) => way.steps.length <= SHORT_MAX, options);
+    if (entry.way) await finish(entry);
+    else late.push(entry);
+  }
+  for (const entry of late) {
+    await guess(book, entry, (way) => way.steps.length > SHORT_MAX, options);
+    await finish(entry);
   }
 }
 
-/** Tries guesses, the shortest first, until one shows the bug or another candidate's replay has. */
-async function guess(book: ProofBook, entry: Entry, guesses: Step[][], options: ProveOptions): Promise<void> {
-  for (const steps of guesses) {
-    if (entry.steps && entry.steps.length <= steps.length) return;
-    await replayFor(book, entry, steps, options);
+/** Tries guesses, the shortest first, until one shows the bug or the replay of another candidate has. */
+async function guess(
+  book: ProofBook,
+  entry: Entry,
+  isTurn: (way: Shortcut) => boolean,
+  options: ProveOptions,
+): Promise<void> {
+  for (const way of shortcutsOf(entry.candidate).filter(isTurn)) {
+    if (entry.way && entry.way.steps.length <= way.steps.length) return;
+    await replayFor(book, entry, way, options);
   }
-  if (!entry.steps) await replayFor(book, entry, entry.candidate.trail, options);
 }
 
 async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Promise<void> {
-  if (!entry.steps || entry.steps.length <= 2) return;
-  const shows = (steps: readonly Step[]) => replayFor(book, entry, steps, options);
-  await minimise(entry.steps, shows, REPLAYS_MAX);
+  if (!entry.way || entry.way.units.length <= 1) return;
+  const until = performance.now() + SHORTEN_MS_MAX;
+  const shows = async (units: readonly Step[]) => {
+    const way = await replayFor(book, entry, { steps: joined(units), units: [...units] }, options);
+    return way?.units ?? null;
+  };
+  await minimise(entry.way.units, shows, {
+    replaysMax: REPLAYS_MAX,
+    mayGoOn: () => performance.now() < until,
+  });
 }
 
 async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<BlobRef[]> {
-  const steps = entry.steps;
-  if (!steps) return [];
-  while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, steps, options);
-  const { found, pictures } = await film(entry.candidate, steps, options);
-  book.book(steps, found);
+  const { way, candidate } = entry;
+  if (!way) return [];
+  while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options);
+  const { found, pictures } = await film(candidate, way.steps, options);
+  book.book(way, new Set([candidate.fingerprint]), found);
   return pictures;
 }
 
-/** One replay, booked to all. It looks for every candidate of the batch that the same steps might show. */
+/**
+ * One replay, booked to all; it looks for every candidate of the batch that the same way might show. Steps that could
+ * not be done are left out: when it shows the bug all the same, the way without them is gone at once.
+ * @returns the way that showed the bug, or null.
+ */
 async function replayFor(
   book: ProofBook,
   entry: Entry,
-  steps: readonly Step[],
-  { replayer, signal, onReplay }: ProveOptions,
-): Promise<boolean> {
-  onReplay();
-  const key = keyOf(steps);
-  const kin = book.entries.filter(
-    (one) =>
-      one !== entry &&
-      (!one.steps || keyOf(one.steps) === key) &&
-      one.candidate.place === entry.candidate.place,
-  );
+  way: Shortcut,
+  options: ProveOptions,
+): Promise<Shortcut | null> {
+  options.onReplay();
+  const key = keyOf(way.steps);
+  const also = book.entries
+    .filter((one) => one !== entry && one.candidate.place === entry.candidate.place)
+    .filter((one) => !one.way || keyOf(one.way.steps) === key)
+    .map((one) => one.candidate.fingerprint);
   const want = entry.candidate.fingerprint;
-  const found = await replayer.replay(steps, {
+  const { replayer, signal } = options;
+  const { found, performed } = await replayer.replay(way.steps, {
     want: [want],
-    also: kin.map((one) => one.candidate.fingerprint),
+    also,
     signal,
+    lenient: true,
   });
-  book.book(steps, found);
-  return found.has(want);
+  if (performed.length < way.steps.length) {
+    const shorter = found.has(want) ? without(way, performed) : null;
+    if (shorter) return replayFor(book, entry, shorter, options);
+  } else book.book(way, new Set([want, ...also]), found);
+  return found.has(want) ? way : null;
+}
+
+/** A way without the steps that were not done, or null when that makes no difference. */
+function without(way: Shortcut, performed: readonly Step[]): Shortcut | null {
+  const done = new Set(performed);
+  const units = way.units.filter((unit) => done.has(unit));
+  const steps = joined(units);
+  return units.length > 0 && steps.length < way.steps.length ? { units, steps } : null;
 }

@@ -6,7 +6,10 @@ import { type ReplayOptions, replay } from '../oracles/replay.ts';
 /** A page that does not come to rest must not hold up the proofs behind it. */
 const REPLAY_TIMEOUT_MS = 60_000;
 
-export type ReplayInput = Pick<ReplayOptions, 'onStep'> & {
+/** What showed, by fingerprint, and which of the steps were done. */
+export type Replayed = { found: ReadonlySet<string>; performed: readonly Step[] };
+
+export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
   /** Fingerprints that are waited for, and those that are looked for in passing. */
   want: readonly string[];
   also: readonly string[];
@@ -35,19 +38,19 @@ export class Replayer {
   }
 
   /**
-   * The fingerprints that a replay showed. One that breaks (the target went away, a page hung) showed none.
+   * Goes a way once. A replay that breaks (the target went away, a page hung) showed nothing.
    * @throws only when `signal` was aborted.
    */
-  async replay(steps: readonly Step[], input: ReplayInput): Promise<ReadonlySet<string>> {
+  async replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
     try {
       return await this.#replay(steps, input);
     } catch (error) {
       if (input.signal.aborted) throw error;
-      return new Set();
+      return { found: new Set(), performed: steps };
     }
   }
 
-  async #replay(steps: readonly Step[], input: ReplayInput): Promise<ReadonlySet<string>> {
+  async #replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
     const signal = AbortSignal.any([input.signal, AbortSignal.timeout(REPLAY_TIMEOUT_MS)]);
     const { config, test_id } = this.#spec;
     const driver = await this.#openDriver({
@@ -63,14 +66,13 @@ export class Replayer {
       const { place, rest } = this.startOf(steps);
       await driver.open(place);
       await input.onOpen?.(driver);
-      const { onStep } = input;
-      const { findings } = await replay(driver, rest, {
-        want: input.want,
-        also: input.also,
-        signal,
-        ...(onStep ? { onStep } : {}),
-      });
-      return new Set(findings.map(({ fingerprint }) => fingerprint));
+      const { want, also, lenient = false, onStep } = input;
+      const done = await replay(driver, rest, { want, also, lenient, signal, ...(onStep ? { onStep } : {}) });
+      const opening = steps.slice(0, steps.length - rest.length);
+      return {
+        found: new Set(done.findings.map(({ fingerprint }) => fingerprint)),
+        performed: [...opening, ...rest.filter((_, index) => done.performed.includes(index))],
+      };
     } finally {
       await driver.close();
     }

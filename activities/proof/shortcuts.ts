@@ -1,30 +1,36 @@
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
 
-/** How many of the last steps that may have changed something are tried before all of them. */
-const RECENT = [1, 2, 4, 8];
-const STEPS_MAX = 60;
+/** How many of the last steps that wrote something are tried, before all of them. */
+const RECENT_WRITES = [1, 2, 4];
 
 /**
- * Guesses at a much shorter way to the bug, the shortest first: straight to its page; its page and the last step; the
- * steps since a page was last loaded; and the last few steps that may have changed the target's state, each on its own
- * page, without the wandering in between (navigation is what most of a trail is, and what matters least).
+ * A guess at a shorter way to the bug. `steps` is what is replayed; `units` are the steps in it that may be left out
+ * one by one, for which `joined` makes the way anew.
  */
-export function shortcutsOf(candidate: Candidate): Step[][] {
+export type Shortcut = { steps: Step[]; units: Step[] };
+
+/**
+ * Guesses, the shortest first: straight to the bug's page; its page and the last step; the steps since a page was last
+ * loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering in between;
+ * all that may have changed anything. Navigation is what most of a trail is, and what matters least.
+ */
+export function shortcutsOf(candidate: Candidate): Shortcut[] {
   const { trail, short_trail, place, oracle } = candidate;
   const last = trail.at(-1);
-  if (!last) return [[]];
+  if (!last) return [{ steps: [], units: [] }];
   const guesses: Step[][] = [];
+  if (last.action.kind !== 'open') guesses.push([last]);
+  if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));
+  const earlier = trail.slice(0, -1);
+  const writes = earlier.filter((step) => step.wrote);
+  for (const count of [...RECENT_WRITES, writes.length]) guesses.push([...writes.slice(-count), last]);
+  guesses.push([...earlier.filter(mayChangeState), last]);
+  const ways = guesses.map((units) => ({ units, steps: joined(units) }));
   const moved = last.place_after !== last.place_before;
-  if (moved || probesFor(oracle).length > 0) guesses.push([openStep(place)]);
-  if (last.action.kind !== 'open') guesses.push(joined([last]));
-  if (short_trail.length > 0) guesses.push([...short_trail]);
-  const changing = trail.slice(0, -1).filter(mayChangeState);
-  for (const count of RECENT) {
-    if (count <= changing.length) guesses.push(joined([...changing.slice(-count), last]));
-  }
-  guesses.push(joined([...changing, last]));
-  return unique(guesses.filter((steps) => steps.length <= STEPS_MAX));
+  if (moved || probesFor(oracle).length > 0) ways.push({ units: [], steps: [openStep(place)] });
+  ways.push({ units: trail, steps: trail });
+  return unique(ways);
 }
 
 /** The step of opening an address in a new window. */
@@ -35,22 +41,8 @@ export function openStep(place: string): Step {
 /** A list of steps as one text, the same for equal steps. */
 export const keyOf = (steps: readonly Step[]): string => JSON.stringify(steps.map((step) => step.action));
 
-/** Links lead elsewhere and scrolling shows more; neither leaves a trace behind. */
-function mayChangeState({ action, place_before, place_after }: Step): boolean {
-  switch (action.kind) {
-    case 'fill':
-      return true;
-    case 'activate':
-      return action.target.role !== 'link' || place_before === place_after;
-    case 'press':
-      return true;
-    default:
-      return false;
-  }
-}
-
 /** Steps one after another, with the opening of a page wherever the one before does not lead to it. */
-function joined(steps: readonly Step[]): Step[] {
+export function joined(steps: readonly Step[]): Step[] {
   const way: Step[] = [];
   let here = '';
   for (const step of steps) {
@@ -61,7 +53,13 @@ function joined(steps: readonly Step[]): Step[] {
   return way;
 }
 
-function unique(guesses: readonly Step[][]): Step[][] {
-  const byKey = new Map(guesses.map((steps) => [keyOf(steps), steps]));
-  return [...byKey.values()].sort((a, b) => a.length - b.length);
+/** Links lead elsewhere and scrolling shows more; neither leaves a trace behind. */
+function mayChangeState({ action, place_before, place_after }: Step): boolean {
+  if (action.kind === 'fill' || action.kind === 'press') return true;
+  return action.kind === 'activate' && (action.target.role !== 'link' || place_before === place_after);
+}
+
+function unique(guesses: readonly Shortcut[]): Shortcut[] {
+  const byKey = new Map(guesses.map((guess) => [keyOf(guess.steps), guess]));
+  return [...byKey.values()].sort((a, b) => a.steps.length - b.steps.length);
 }

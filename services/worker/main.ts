@@ -76,7 +76,7 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: TASK_QUEUES.proof,
-    maxConcurrentActivityTaskExecutions: Math.max(1, Math.floor(env.ROVE_RUNS_MAX / 2)),
+    maxConcurrentActivityTaskExecutions: env.ROVE_RUNS_MAX * 2,
   }),
 ]);
 const running = Promise.all(workers.map((worker) => worker.run()));

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportSchema } from '#domain/report/report.ts';
+import { startShop } from '#tests/sites/shop/server.ts';
+import { ApiClient } from '#tests/support/api-client.ts';
+import { runCli, startCli } from '#tests/support/cli.ts';
+import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+import { freePort, until } from '#tests/support/services.ts';
+import { startBadTargets, startBrokenShop, type Target } from '#tests/support/targets.ts';
+
+const SHORT = ['--minutes', '1', '--max-actions', '4'];
+
+let platform: TestPlatform;
+let api: ApiClient;
+let targets: Target;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rove-cli-'));
+  [platform, targets] = await Promise.all([startPlatform(), startBadTargets()]);
+  api = await ApiClient.signIn(platform, platform.account);
+});
+afterAll(async () => {
+  await targets?.close();
+  await platform?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('no critical bug: exit 0, the report printed as JSON and written', async () => {
+  const args = ['test', `${targets.url}/`, ...SHORT, '--seed', '9', '--json', '--report', folder];
+  const { code, out, err } = await runCli(args, platform.env);
+  expect([code, err]).toEqual([0, expect.stringContaining(`Live: ${platform.url}/live/`)]);
+  const report = reportSchema.parse(JSON.parse(out));
+  expect(report).toMatchObject({ seed: 9, mode: 'interact', status: 'completed', coverage: { actions: 4 } });
+  expect(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'))).toEqual(JSON.parse(out));
+  expect(err.split('\r').length).toBe(1);
+});
+
+test('a critical bug: exit 1, and the bug in the summary', async () => {
+  const shop = await startBrokenShop();
+  const { code, out } = await runCli(
+    ['test', shop.url, '--minutes', '1', '--max-actions', '8'],
+    platform.env,
+  );
+  await shop.close();
+  expect(out).toMatch(/critical\s+The server fails with 500 on POST \/buy \(reproduced 3\/3/);
+  expect(out).toContain(`Report: ${platform.url}/results/`);
+  expect(code).toBe(1);
+});
+
+const wrong: [string, string[], RegExp][] = [
+  ['no address', ['test'], /missing required argument/],
+  ['another scheme', ['test', 'ftp://127.0.0.1/'], /is not a web address/],
+  ['no minutes', ['test', 'http://127.0.0.1/', '--minutes', '0'], /whole number from 1 to 360/],
+  ['half minutes', ['test', 'http://127.0.0.1/', '--minutes', '2.5'], /whole number/],
+  ['another mode', ['test', 'http://127.0.0.1/', '--mode', 'wild'], /read_only, interact, active/],
+  ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
+  ['a zip', ['test', 'app.zip'], /not available yet/],
+  ['an APK', ['test', 'app.apk'], /not available yet/],
+];
+
+test.each(wrong)('wrong use (%s): exit 2, in words', async (_what, args, words) => {
+  const { code, out, err } = await runCli(args, platform.env);
+  expect(err).toMatch(words);
+  expect(err).not.toMatch(/node_modules|\n\s+at /);
+  expect([code, out]).toEqual([2, '']);
+});
+
+test('what cannot be tested: exit 3, saying whose fault it is', async () => {
+  const { code, err } = await runCli(
+    ['test', `http://127.0.0.1:${await freePort()}/`, ...SHORT],
+    platform.env,
+  );
+  expect(err).toMatch(/refused the connection[\s\S]*application under test is the cause \(TARGET_REFUSED\)/);
+  expect(code).toBe(3);
+});
+
+test('a remote platform by address and key; a wrong key is told so', async () => {
+  const made = await api.call('POST', '/api/v1/api-keys/generate', { name: 'e2e' });
+  const remote = { ...process.env, ROVE_HOME: path.join(folder, 'nothing'), ROVE_URL: platform.url };
+  const args = ['test', `${targets.url}/`, ...SHORT, '--name', 'By key'];
+  const right = await runCli(args, { ...remote, ROVE_API_KEY: String(made.body.api_key) });
+  expect([right.code, right.err]).toEqual([0, expect.stringContaining('/live/')]);
+  const wrongKey = await runCli(args, { ...remote, ROVE_API_KEY: 'rove_wrong' });
+  expect([wrongKey.code, wrongKey.err]).toEqual([3, expect.stringContaining('API key')]);
+  const noKey = await runCli(args, remote);
+  expect([noKey.code, noKey.err]).toEqual([3, expect.stringContaining('ROVE_API_KEY')]);
+  const list = await api.call('GET', '/api/tests?search=By%20key');
+  expect(list.body.total).toBe(1);
+});
+
+test('Ctrl-C in the middle of a run cancels the test', async () => {
+  const shop = await startShop({ bugs: false });
+  const run = startCli(['test', shop.url, '--minutes', '5'], platform.env);
+  const id = (await run.said(/\/live\/([0-9a-f-]{36})/))[1] ?? '';
+  await until('some actions', async () => (await api.state(id)).actions >= 3, 90_000);
+  run.child.kill('SIGINT');
+  const { code, err } = await run.end;
+  expect([code, err]).toEqual([130, expect.stringContaining('The test was cancelled')]);
+  expect(await api.awaitEnd(id, 30_000)).toMatchObject({ status: 'cancelled' });
+  await shop.close();
+});

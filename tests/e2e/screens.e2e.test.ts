@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Finding } from '#domain/findings/finding.ts';
+import { type Shop, startShop } from '#tests/sites/shop/server.ts';
+import { ApiClient } from '#tests/support/api-client.ts';
+import { expectGoodScreen, openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+import { until } from '#tests/support/services.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+const PASSWORD = 'Correct-horse-7';
+/** What Chromium itself writes when the server refuses a sign-in. */
+const REFUSED_SIGN_IN = /Failed to load resource.*400.*\/auth\/v1\/token/;
+
+let platform: TestPlatform;
+let api: ApiClient;
+let browser: Browser;
+let shop: Shop;
+let seen: Window;
+let page: Page;
+
+beforeAll(async () => {
+  [platform, browser, shop] = await Promise.all([startPlatform(), startBrowser(), startShop()]);
+  api = await ApiClient.signIn(platform, platform.account);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await platform?.stop();
+});
+beforeEach(async () => {
+  seen = await openWindow(browser, platform.url);
+  page = seen.page;
+});
+afterEach(async () => {
+  await seen.context.close();
+  expect(seen.faults.filter((fault) => !REFUSED_SIGN_IN.test(fault))).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+
+async function logIn(account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await button('Sign In').click();
+}
+
+async function openApp(path: string): Promise<void> {
+  await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
+  await logIn(platform.account);
+  await page.waitForURL(`**${path}`);
+}
+
+test('sign up: one fault at a time, in order; then the dashboard; out and in again', async () => {
+  await page.goto('/signup');
+  await expectGoodScreen(page);
+  const steps: [string, string, string][] = [
+    ['', '', 'Full name is required'],
+    ['Full name', 'Ada Fern', 'Email is required'],
+    ['Email', 'ada', 'Please enter a valid email address'],
+    ['Email', `${randomUUID()}@example.test`, 'Password must be at least 6 characters long'],
+    ['Password', PASSWORD, 'Passwords do not match'],
+  ];
+  for (const [label, value, fault] of steps) {
+    if (label) await page.getByLabel(label, { exact: true }).fill(value);
+    await button('Create Account').click();
+    await page.getByText(fault).waitFor();
+    const shown = await Promise.all(steps.map(([, , text]) => page.getByText(text).isVisible()));
+    expect(shown.filter(Boolean).length).toBe(1);
+  }
+  const email = await page.getByLabel('Email').inputValue();
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await button('Create Account').click();
+  await page.getByText('Account Created Successfully!').waitFor();
+  await page.waitForURL('**/dashboard');
+  await heading(/./).waitFor();
+  await expectGoodScreen(page);
+  await button('Sign Out').click();
+  await page.goto('/dashboard');
+  await page.waitForURL('**/login?returnTo=**');
+  await logIn({ email, password: PASSWORD });
+  await page.waitForURL('**/dashboard');
+});
+
+test('a wrong password is told so; who is not signed in comes back to where they wanted to go', async () => {
+  await page.goto('/results');
+  await page.waitForURL((url) => url.searchParams.get('returnTo') === '/results');
+  await expectGoodScreen(page);
+  await logIn({ ...platform.account, password: 'wrong-password' });
+  await page.getByText('Invalid login credentials').waitFor();
+  await logIn(platform.account);
+  await page.waitForURL('**/results');
+  await heading('Results').waitFor();
+});
+
+/** How many colours the canvas shows: one means that nothing was drawn. */
+const coloursOf = (canvas: HTMLCanvasElement | SVGElement): number => {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
+  return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0))).size;
+};
+
+test('a test is submitted by the form and followed live; a reload keeps everything', async () => {
+  await openApp('/upload');
+  await heading('Upload Test').waitFor();
+  await button(/^Web/).click();
+  await expectGoodScreen(page);
+  await button('Start Test').click();
+  await page.getByText('Test name is required').waitFor();
+  await page.getByLabel('Test name').fill(HOSTILE);
+  await page.getByLabel('Application URL').fill('ftp://127.0.0.1/');
+  await button('Start Test').click();
+  await page.getByText('The address must start with http:// or https://').waitFor();
+  await page.getByLabel('Application URL').fill(shop.url);
+  await button('Start Test').click();
+  await page.getByText('Please confirm that you have the right to test this target').waitFor();
+  await page.getByLabel('I have the right to test this target').check();
+  await button('Start Test').click();
+  await page.getByText('Test initiated successfully! Tracking your progress below.').waitFor();
+  await page.getByRole('link', { name: 'Watch live' }).first().click();
+  await page.waitForURL('**/live/**');
+  await heading(HOSTILE).waitFor();
+  const log = page.getByRole('region', { name: 'Actions' }).getByRole('listitem');
+  await log.nth(4).waitFor({ timeout: 60_000 });
+  const canvas = page.getByRole('img', { name: 'Live picture of the browser under test' });
+  await until('a live picture', async () => (await canvas.evaluate(coloursOf)) > 20, 60_000);
+  await page
+    .getByRole('region', { name: 'Proved bugs' })
+    .getByRole('listitem')
+    .first()
+    .waitFor({ timeout: 120_000 });
+  await expectGoodScreen(page);
+  const first = (await log.first().textContent()) ?? '';
+  const bugs = await page.getByRole('region', { name: 'Proved bugs' }).getByRole('listitem').count();
+  await page.reload();
+  await page
+    .getByText(first.split('\n').at(-1) ?? '')
+    .first()
+    .waitFor();
+  const after = page.getByRole('region', { name: 'Proved bugs' }).getByRole('listitem');
+  await until('the bugs of before', async () => (await after.count()) >= bugs);
+  await page.getByRole('progressbar').first().waitFor();
+  await button(`Cancel: ${HOSTILE}`).click();
+  await button('Cancel test').click();
+  await page.getByText('This test was cancelled and no results are available.').waitFor();
+});
+
+const REPORT = `Report ${HOSTILE}`;
+let reported: { id: string; bugs: Finding[] };
+const cards = () => page.getByRole('region', { name: 'Proved bugs' }).getByRole('article');
+
+test('the end of a run leads to its report, which has every proved bug', async () => {
+  const config = { seed: 7, max_actions: 20 };
+  const { id } = await api.submit(shop.url, { name: REPORT, duration: 30, config });
+  await openApp(`/live/${id}`);
+  await page.getByRole('link', { name: 'Open the report' }).click({ timeout: 300_000 });
+  await page.waitForURL(`**/results/${id}`);
+  await heading(REPORT).waitFor();
+  reported = { id, bugs: (await api.report(id)).bugs };
+  expect(await cards().count()).toBe(reported.bugs.length);
+  await expectGoodScreen(page);
+});
+
+test('a bug has its steps, and pictures that the keyboard leafs through', async () => {
+  const { id, bugs } = reported;
+  await openApp(`/results/${id}`);
+  const pictured = bugs.findIndex(({ screenshots }) => screenshots.length > 1);
+  const card = cards().nth(pictured);
+  await card.getByText('Steps to reproduce').waitFor();
+  expect(await card.getByRole('listitem').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining(bugs[pictured]?.reproduction_steps[0] ?? '?')]),
+  );
+  await card.getByRole('button', { name: 'Open screenshot 1' }).click();
+  const viewer = page.getByRole('dialog');
+  const alt = () => viewer.getByRole('img').getAttribute('alt');
+  await until('the first picture', async () => (await alt())?.startsWith('Screenshot 1:'));
+  await page.keyboard.press('ArrowRight');
+  await until('the second picture', async () => (await alt())?.startsWith('Screenshot 2:'));
+  console.log('FOCUS', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)));
+  await page.keyboard.press('ArrowLeft');
+  await until('the first picture again', async () => (await alt())?.startsWith('Screenshot 1:'));
+  const drawn = (img: HTMLElement | SVGElement) => (img as HTMLImageElement).naturalWidth;
+  await until('the picture to load', async () => (await viewer.getByRole('img').evaluate(drawn)) > 0);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'hidden' });
+});
+
+test('the film plays, the filter filters, and the results find the test by its name', async () => {
+  const { id, bugs } = reported;
+  await openApp(`/results/${id}`);
+  await heading(REPORT).waitFor();
+  const video = page.getByLabel('Video of the run', { exact: true }).and(page.locator('video'));
+  const ready = (film: HTMLElement | SVGElement) => (film as HTMLVideoElement).readyState;
+  await video.scrollIntoViewIfNeeded();
+  await video.evaluate((film) => (film as HTMLVideoElement).play());
+  await until('the film to play', async () => (await video.evaluate(ready)) >= 2);
+
+  const minor = bugs.filter(({ severity }) => severity === 'minor').length;
+  await page
+    .getByRole('group', { name: 'Show severity' })
+    .getByRole('button', { name: /^Minor/ })
+    .click();
+  expect(await cards().count()).toBe(minor);
+
+  await page.goto('/results');
+  await page.getByLabel('Search by name or id').fill('no such test');
+  await page.getByText('No test matches these filters').waitFor();
+  await page.getByLabel('Search by name or id').fill('Report <img');
+  await page.getByRole('link', { name: REPORT, exact: true }).waitFor();
+  await expectGoodScreen(page);
+});

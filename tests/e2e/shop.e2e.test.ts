@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding } from '#domain/findings/finding.ts';
+import type { Report } from '#domain/report/report.ts';
+import { PLANTED_BUGS } from '#tests/sites/shop/bugs.ts';
+import { startShop } from '#tests/sites/shop/server.ts';
+import { ApiClient } from '#tests/support/api-client.ts';
+import { findingOf, matchPlanted } from '#tests/support/planted.ts';
+import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+
+const SEED = 7;
+const ACTIONS = 300;
+const RUN_MS = 400_000;
+/** The project's first goal: so many of the planted bugs, each proved. */
+const FOUND_MIN = 12;
+const ZERO = { critical: 0, major: 0 };
+
+let platform: TestPlatform;
+let api: ApiClient;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  api = await ApiClient.signIn(platform, platform.account);
+});
+afterAll(() => platform?.stop());
+
+async function testShop(bugs: boolean): Promise<Report> {
+  const shop = await startShop({ bugs });
+  try {
+    const config = { mode: 'interact', seed: SEED, max_actions: ACTIONS } as const;
+    const { id } = await api.submit(shop.url, { name: 'Fernwood Supply', duration: 30, config });
+    expect(await api.awaitEnd(id, RUN_MS)).toMatchObject({ status: 'completed', failure_code: null });
+    return await api.report(id);
+  } finally {
+    await shop.close();
+  }
+}
+
+const line = ({ severity, oracle, title, url, proof }: Finding) =>
+  `${severity} ${oracle}: ${title} (${url}; ${proof.reproduced}/${proof.attempts})`;
+
+test('the planted bugs of the sample shop are found and proved', async () => {
+  const { bugs, unproved, coverage } = await testShop(true);
+  const { found, missed, other } = matchPlanted(bugs);
+  console.log(
+    [
+      `${found.length} of ${PLANTED_BUGS.length} planted bugs proved in ${coverage.actions} actions`,
+      ...found.map(({ id }) => `  proved   ${id}`),
+      ...missed.map((planted) => `  ${findingOf(planted, unproved) ? 'unproved' : 'missed  '} ${planted.id}`),
+      ...other.map((finding) => `  another  ${line(finding)}`),
+    ].join('\n'),
+  );
+  expect(coverage.actions).toBe(ACTIONS);
+  expect(new Set(bugs.map(({ fingerprint }) => fingerprint)).size).toBe(bugs.length);
+  for (const bug of bugs) {
+    expect(bug.proved).toBe(true);
+    expect(bug.proof.attempts).toBeGreaterThanOrEqual(3);
+    expect(bug.proof.reproduced).toBe(bug.proof.attempts);
+    expect(bug.reproduction_steps.length).toBe(bug.proof.steps_after);
+    expect(bug.screenshots.length).toBeGreaterThan(0);
+  }
+  // How fast this machine is may be a finding too; anything else that was not planted is a false alarm.
+  expect(other.filter(({ category }) => category !== 'performance').map(line)).toEqual([]);
+  expect(found.length).toBeGreaterThanOrEqual(FOUND_MIN);
+});
+
+test('the clean shop yields no critical and no major bug, proved or not', async () => {
+  const { bugs, unproved, total_bugs_found, coverage } = await testShop(false);
+  console.log(['Clean shop:', ...[...bugs, ...unproved].map(line)].join('\n  '));
+  expect(coverage.actions).toBe(ACTIONS);
+  expect(total_bugs_found).toMatchObject(ZERO);
+  expect(bugs.filter(({ severity }) => severity !== 'minor').map(line)).toEqual([]);
+  expect(unproved.filter(({ severity }) => severity !== 'minor').map(line)).toEqual([]);
+});

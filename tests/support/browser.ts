@@ -1,0 +1,69 @@
+import axeCore from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { expect } from 'vitest';
+import { required, until } from './services.ts';
+
+export type ColorScheme = 'light' | 'dark';
+export const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+/** A window on a site. `faults` collects what its console and its scripts complain about. */
+export type Window = { context: BrowserContext; page: Page; faults: string[] };
+
+/** Starts the browser that the platform uses, for a person's side of the tests. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: required('ROVE_CHROMIUM'), args: ['--no-sandbox', '--disable-quic'] });
+
+/** Opens a window of its own session. */
+export async function openWindow(browser: Browser, baseURL: string): Promise<Window> {
+  const context = await browser.newContext({ baseURL, viewport: DESKTOP });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return { context, page, faults };
+}
+
+/** Whether a frame was drawn since, and nothing but endless animation is under way. */
+const isSettled = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const running = () =>
+      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).length;
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(running() === 0)));
+  });
+
+/** Every rule of axe-core that the screen breaks, in light and in dark. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const satisfies ColorScheme[]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await until('the colours to settle', () => page.evaluate(isSettled));
+    // The page's own policy forbids injected script elements; the debugger's evaluation is not one.
+    await page.evaluate(axeCore.source);
+    const violations = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      return (await axe.run()).violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+    });
+    found.push(...violations.map((text) => `${colorScheme} ${text}`));
+  }
+  return found;
+}
+
+/** Asserts that a screen is accessible in both themes and does not scroll sideways on a phone. */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  expect({ path, axe: await axeFaults(page) }).toEqual({ path, axe: [] });
+  await page.setViewportSize(PHONE);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await page.setViewportSize(DESKTOP);
+  expect({ path, wide: Math.max(0, wide) }).toEqual({ path, wide: 0 });
+}
