@@ -6,7 +6,7 @@ import { reportSchema } from '#domain/report/report.ts';
 import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
-import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+import { processesIn, startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { freePort, until } from '#tests/support/services.ts';
 import { startBadTargets, startBrokenShop, type Target } from '#tests/support/targets.ts';
 
@@ -75,6 +75,14 @@ test('what cannot be tested: exit 3, saying whose fault it is', async () => {
   );
   expect(err).toMatch(/refused the connection[\s\S]*application under test is the cause \(TARGET_REFUSED\)/);
   expect(code).toBe(3);
+});
+
+test('no platform runs and the port asked for is in use: exit 3, before anything is started', async () => {
+  const home = path.join(folder, 'home');
+  const env = { ...process.env, ROVE_HOME: home, PORT: new URL(targets.url).port };
+  const { code, err } = await runCli(['test', `${targets.url}/`, ...SHORT], env);
+  expect([code, err]).toEqual([3, expect.stringContaining('is in use by another program')]);
+  expect(processesIn(home)).toEqual([]);
 });
 
 test('a remote platform by address and key; a wrong key is told so', async () => {

@@ -78,6 +78,7 @@ test('sign up: one fault at a time, in order; then the dashboard; out and in aga
   await heading(/./).waitFor();
   await expectGoodScreen(page);
   await button('Sign Out').click();
+  await page.waitForURL((url) => url.pathname !== '/dashboard');
   await page.goto('/dashboard');
   await page.waitForURL('**/login?returnTo=**');
   await logIn({ email, password: PASSWORD });
@@ -178,7 +179,6 @@ test('a bug has its steps, and pictures that the keyboard leafs through', async 
   await until('the first picture', async () => (await alt())?.startsWith('Screenshot 1:'));
   await page.keyboard.press('ArrowRight');
   await until('the second picture', async () => (await alt())?.startsWith('Screenshot 2:'));
-  console.log('FOCUS', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)));
   await page.keyboard.press('ArrowLeft');
   await until('the first picture again', async () => (await alt())?.startsWith('Screenshot 1:'));
   const drawn = (img: HTMLElement | SVGElement) => (img as HTMLImageElement).naturalWidth;

@@ -37,13 +37,19 @@ export async function runProbe(
   }
 }
 
+const PARSED_MS_MAX = 2_000;
+
 async function accessibility({ host }: Session): Promise<AccessibilityProbe | null> {
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const has = await host.cdp.send('Runtime.evaluate', { expression: 'typeof axe', returnByValue: true });
   if (has.result.value !== 'object')
     await host.cdp.send('Runtime.evaluate', { expression: `${axeSource};0` });
-  const run = `axe.run(document, { runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa'],
-    resultTypes: ['violations'], elementRef: false }).then(({ violations }) => violations.map((v) => ({
+  // A document that is still coming in has neither title nor language yet, and is nobody's fault.
+  const parsed = `new Promise((done) => document.readyState === 'loading'
+    ? (addEventListener('DOMContentLoaded', done, { once: true }), setTimeout(done, ${PARSED_MS_MAX})) : done())`;
+  const isWhole = `document.readyState !== 'loading' && document.body && document.body.childElementCount > 0`;
+  const run = `${parsed}.then(() => ${isWhole} ? axe.run(document, { runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa'],
+    resultTypes: ['violations'], elementRef: false }) : null).then((seen) => seen && seen.violations.map((v) => ({
       id: v.id, impact: v.impact || 'minor', help: v.help, help_url: v.helpUrl,
       nodes: v.nodes.slice(0, 10).map((n) => ({ target: String(n.target), html: n.html.slice(0, ${HTML_MAX}) })),
       count: v.nodes.length })))`;

@@ -9,7 +9,6 @@ const CLICK_TYPES = new Set([
 ]);
 
 const clickTargets = new WeakSet<EventTarget>();
-const hoverTargets = new WeakSet<EventTarget>();
 
 /** Remembers which nodes listen for clicks: no other page API tells it. */
 export function recordListeners(): void {
@@ -18,7 +17,6 @@ export function recordListeners(): void {
     const type = args[0];
     if (this && typeof type === 'string') {
       if (CLICK_TYPES.has(type)) clickTargets.add(this);
-      else if (type === 'mouseenter' || type === 'mouseover') hoverTargets.add(this);
     }
     return Reflect.apply(original, this, args);
   } as typeof original;
@@ -29,11 +27,6 @@ export function listensForClicks(el: Element): boolean {
   if (clickTargets.has(el)) return true;
   if ((el as HTMLElement).onclick) return true;
   return delegatesClicks(el);
-}
-
-/** Whether the element reacts to the pointer coming over it. */
-export function listensForHover(el: Element): boolean {
-  return hoverTargets.has(el);
 }
 
 /** React, Svelte and Solid keep per-element handlers in own properties and listen at the root only. */
