@@ -2,7 +2,6 @@ import type { ActionResult, Observation, ProbeName } from '#activities/drivers/c
 
 const AXE_MAX = 40;
 const AXE_PER_ROUTE = 2;
-const VITALS_ROUTES = 25;
 const COOKIES_EVERY = 40;
 
 /** Which probes are worth their time now; counts what was asked in `probed`, so that a seed decides all. */
@@ -17,8 +16,14 @@ export function probesAfter(
     names.push(name);
   };
   const changed = seen.result === null || seen.result.effect;
-  if (changed) names.push('placeholders', 'images');
-  if (seen.fresh) {
+  if (changed) names.push('placeholders', 'images', 'vitals');
+  const owed = `axe owed ${seen.route}`;
+  // The first look is cheap, so that the first action comes soon; what it leaves out is done at the next visit.
+  if (seen.fresh && seen.result === null) {
+    probed[owed] = 1;
+    names.push('links');
+  } else if (seen.fresh || probed[owed] === 1) {
+    probed[owed] = 0;
     const total = probed.axe ?? 0;
     if (total < AXE_MAX) {
       const before = names.length;
@@ -26,11 +31,6 @@ export function probesAfter(
       if (names.length > before) probed.axe = total + 1;
     }
     names.push('links');
-  }
-  const measured = probed.vitals ?? 0;
-  if (changed && measured < VITALS_ROUTES && !probed[`vitals ${seen.route}`]) {
-    take('vitals', `vitals ${seen.route}`, 1);
-    probed.vitals = measured + 1;
   }
   if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
   return names;

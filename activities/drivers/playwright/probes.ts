@@ -10,7 +10,6 @@ import { EGRESS_HEADER } from './traffic.ts';
 const LINKS_PER_PROBE = 8;
 const LINK_TIMEOUT_MS = 5_000;
 const HTML_MAX = 300;
-const VITALS_AGE_MS = 1_300;
 
 let axeSource: string | null = null;
 
@@ -27,7 +26,7 @@ export async function runProbe(
     case 'images':
       return host.ask('findBrokenImages()');
     case 'vitals':
-      return host.ask(`vitalsAtAge(${VITALS_AGE_MS})`);
+      return host.ask('readVitals()');
     case 'placeholders':
       return host.ask('findLeaks()');
     case 'cookies':

@@ -13,7 +13,7 @@ import { recordListeners } from './listeners.ts';
 import { type AgentConfig, shared } from './natives.ts';
 import { observe } from './observe.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
-import { vitalsAtAge, watchVitals } from './vitals.ts';
+import { readVitals, watchVitals } from './vitals.ts';
 
 /** Sets the agent up in a document, before the page's own scripts. Called once, by the joined script. */
 export function installAgent(config: AgentConfig): void {
@@ -36,7 +36,7 @@ export function installAgent(config: AgentConfig): void {
     settle,
     mark,
     unmark,
-    vitalsAtAge,
+    readVitals,
     findLeaks,
     findBrokenImages,
     findLinks,

@@ -37,12 +37,6 @@ export function watchEntries(type: string, each: (entry: PerformanceEntry) => vo
   observer.observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit);
 }
 
-/** The figures once the document is `age` ms old: layout shifts and large paints come late. */
-export function vitalsAtAge(age: number): Promise<Record<string, number>> {
-  const wait = Math.max(0, age - native.now());
-  return new native.Promise((resolve) => native.setTimeout(() => resolve(readVitals()), wait));
-}
-
 /** The page's figures now; times in milliseconds since the navigation began. */
 export function readVitals(): Record<string, number> {
   const [nav] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
