@@ -3,7 +3,9 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { Explorer } from './explorer.ts';
 import type { ExploreSlice, SliceResult, StopReason } from './spec.ts';
 
-const CHECKPOINT_EVERY_MS = 5_000;
+/** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
+const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
+const YOUNG_MS = 60_000;
 const FINISH_MS = 2_000;
 
 /**
@@ -48,18 +50,19 @@ async function run(explorer: Explorer, { spec, budget, signal, hooks }: ExploreS
   for (;;) {
     const here = performance.now() - begun;
     explorer.stats.elapsed_ms = Math.round(before + here);
-    if (signal.aborted) return 'stopped';
+    signal.throwIfAborted();
     if (explorer.stats.elapsed_ms >= spec.duration_ms) return 'duration';
     if (spec.max_actions !== null && explorer.stats.actions >= spec.max_actions) return 'max_actions';
     if (here >= budget.elapsed_ms || actions >= budget.actions) return 'slice';
     try {
       if (!(await explorer.step())) return 'exhausted';
     } catch (error) {
-      if (signal.aborted) return 'stopped'; // The abort closed the browser under the action.
+      signal.throwIfAborted(); // The abort closed the browser under the action.
       throw error;
     }
     actions += 1;
-    if (performance.now() - sinceCheckpoint >= CHECKPOINT_EVERY_MS) {
+    const every = here < YOUNG_MS ? CHECKPOINT_EVERY_MS.young : CHECKPOINT_EVERY_MS.old;
+    if (performance.now() - sinceCheckpoint >= every) {
       sinceCheckpoint = performance.now();
       await hooks.onCheckpoint?.(await explorer.checkpoint());
     }

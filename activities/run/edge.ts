@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { AppError } from '#domain/kernel/errors.ts';
 
@@ -9,6 +10,9 @@ export function atEdge<Args extends unknown[], Result>(
     try {
       return await work(...args);
     } catch (error) {
+      // Whatever broke because the browser was closed under it, the cause is the cancellation.
+      const { cancellationSignal } = Context.current();
+      if (cancellationSignal.aborted) throw cancellationSignal.reason;
       if (!(error instanceof AppError)) throw error;
       throw ApplicationFailure.create({
         type: error.code,

@@ -30,7 +30,8 @@ export const submitSchema = z
   .object({
     name: z.string().trim().min(1, MESSAGES.name).max(200),
     test_type: testTypeSchema,
-    duration: z.coerce.number().int().min(1),
+    /** Which numbers are allowed depends on the plan, and is decided with it. */
+    duration: z.coerce.number('Choose a duration in whole minutes'),
     url: z.string().trim().max(2000).optional(),
     bundle_key: z.string().optional(),
     config: runConfigSchema.prefault({}),

@@ -105,3 +105,15 @@ test('a tunnel is judged the same way', async () => {
   expect(lines).toContain('403');
   expect(lines).toContain('x-rove-egress: TARGET_FORBIDDEN');
 });
+
+test('an answer may take longer than the idle time of a kept connection', async () => {
+  const slow = createServer((incoming, outgoing) => {
+    setTimeout(() => outgoing.end('late'), incoming.url === '/slow' ? 5_500 : 0);
+  });
+  await listen(slow);
+  const base = `http://127.0.0.1:${portOf(slow)}`;
+  expect(await through(`${base}/`)).toMatchObject({ status: 200 });
+  expect(await through(`${base}/slow`)).toMatchObject({ status: 200, body: 'late' });
+  slow.close();
+  slow.closeAllConnections();
+});

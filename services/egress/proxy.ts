@@ -44,7 +44,8 @@ type Parts = { key: Buffer; rules: Rules; logger: Logger };
  * `x-rove-egress` with its code, so that it is never taken for the target's own answer.
  */
 export function createEgress(parts: Parts): Server {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_TIMEOUT_MS });
+  // No timeout here: with one, Node takes a kept connection's idle time for the time that an answer may take.
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/health') outgoing.end('{"healthy":true}');
     else void forward(parts, agent, incoming, outgoing);

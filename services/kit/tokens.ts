@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '#domain/kernel/errors.ts';
 
 export type Claims = JWTPayload & {
@@ -20,9 +20,18 @@ export function createTokenVerifier(authUrl: string): VerifyToken {
       if (!payload.sub) throw new AppError('UNAUTHORIZED');
       return payload as Claims;
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      if (code.startsWith('ERR_JW') || error instanceof AppError) throw new AppError('UNAUTHORIZED');
-      throw new AppError('NETWORK_ERROR', 'The auth service cannot be reached');
+      if (isUnreachable(error)) throw new AppError('NETWORK_ERROR', 'The auth service cannot be reached');
+      throw new AppError('UNAUTHORIZED');
     }
   };
+}
+
+/** Whether the keys could not be had, which says nothing about the token. Every fault of a token has a code of jose's. */
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  return (
+    error instanceof errors.JWKSTimeout ||
+    !(error instanceof errors.JOSEError) ||
+    error.code === 'ERR_JOSE_GENERIC'
+  );
 }

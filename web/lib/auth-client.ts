@@ -16,7 +16,8 @@ async function create(): Promise<Client> {
   const { anon_key } = configSchema.parse(await response.json());
   return new AuthClient({
     url: `${location.origin}/auth/v1`,
-    headers: { apikey: anon_key, authorization: `Bearer ${anon_key}` },
+    // No authorization here: auth-js adds the user's own, and a second one of another case would be merged with it.
+    headers: { apikey: anon_key },
     storageKey: SESSION_KEY,
     persistSession: true,
     autoRefreshToken: true,

@@ -54,6 +54,7 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
       className={cn(
         'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink',
         'disabled:cursor-not-allowed disabled:opacity-40',
+        'aria-disabled:cursor-not-allowed aria-disabled:opacity-40',
         className,
       )}
       {...rest}

@@ -53,12 +53,16 @@ export function ScreenshotViewer({ shots, index, onChange, onBroken }: ViewerPro
               </span>
               {shot.alt}
             </p>
-            <IconButton label={common.viewer.previous} disabled={index === 0} onClick={() => move(index - 1)}>
+            <IconButton
+              label={common.viewer.previous}
+              aria-disabled={index === 0}
+              onClick={() => move(index - 1)}
+            >
               <ChevronLeft size={18} aria-hidden />
             </IconButton>
             <IconButton
               label={common.viewer.next}
-              disabled={index === shots.length - 1}
+              aria-disabled={index === shots.length - 1}
               onClick={() => move(index + 1)}
             >
               <ChevronRight size={18} aria-hidden />

@@ -74,7 +74,9 @@ export class PlaywrightDriver implements Driver {
   }
 
   async observe(): Promise<Observation> {
-    const { host } = this.#parts.session;
+    const { host, traffic } = this.#parts.session;
+    // A refusal of our own is not the target's page: nothing on it is judged, and the explorer goes elsewhere.
+    if (traffic.refused) return { ...this.#nothing(performance.now()), blank: false };
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       if (host.dead) await this.#recover();
       const start = performance.now();
@@ -109,6 +111,7 @@ export class PlaywrightDriver implements Driver {
   }
 
   async probe(name: ProbeName): Promise<unknown> {
+    if (this.#parts.session.traffic.refused) return null;
     try {
       return await runProbe(this.#parts.session, name, this.#checkedLinks);
     } catch (error) {

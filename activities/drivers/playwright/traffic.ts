@@ -18,6 +18,7 @@ export const EGRESS_HEADER = 'x-rove-egress';
 export class Traffic {
   readonly #pending = new Map<Request, number>();
   readonly #slow = new Set<string>();
+  #refused = false;
   readonly #idleSeen = new Map<string, number>();
   readonly #emit: (signal: Signal) => void;
   readonly #site: Site;
@@ -59,6 +60,11 @@ export class Traffic {
     return count;
   }
 
+  /** Whether what is shown is the egress's refusal, not a page of the target. */
+  get refused(): boolean {
+    return this.#refused;
+  }
+
   /** Whether a new document is on its way. */
   isNavigating(): boolean {
     for (const request of this.#pending.keys()) if (isMain(request)) return true;
@@ -98,8 +104,10 @@ export class Traffic {
     const status = response.status();
     if (status < 400 && SILENT.has(kind)) return;
     const headers = response.headers();
-    if (headers[EGRESS_HEADER]) return;
     const main = isMain(request);
+    const refused = EGRESS_HEADER in headers;
+    if (main) this.#refused = refused;
+    if (refused) return;
     this.#emit({
       kind: 'response',
       method: request.method(),

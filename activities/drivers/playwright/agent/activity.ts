@@ -146,6 +146,8 @@ export function watchEffects(): void {
 }
 
 type FrameAgent = {
+  document: Document;
+  refresh(): void;
   beginAction(phase: 'hover' | 'act'): void;
   endAction(): string[];
   settle(quiet: number, cap: number): Promise<boolean>;
@@ -157,6 +159,9 @@ export function frameAgents(): FrameAgent[] {
   for (const frame of document.querySelectorAll('iframe')) {
     try {
       const win = frame.contentWindow as unknown as Record<symbol, FrameAgent | undefined> | null;
+      // A frame's first, empty document may be replaced under the same window: the agent then watches a dead one.
+      const known = win?.[Symbol.for('rove.agent')];
+      if (known && known.document !== frame.contentDocument) known.refresh();
       const agent = win?.[Symbol.for('rove.agent')];
       if (agent) agents.push(agent);
     } catch {

@@ -24,6 +24,7 @@ export function installAgent(config: AgentConfig): void {
   shared.origins = config.origins;
   const agent = {
     document,
+    refresh: () => installAgent(config),
     observe,
     prepare,
     picked: () => picked.el,
