@@ -80,7 +80,8 @@ async function testThrough(
 
 function summaryOf(report: Report, address: string): string {
   const lines = report.bugs.map(({ severity, title, proof }) => {
-    const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${proof.steps_after} steps`;
+    const steps = `${proof.steps_after} ${proof.steps_after === 1 ? 'step' : 'steps'} (from ${proof.steps_before})`;
+    const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${steps}`;
     return `  ${severity.padEnd(8)}  ${title} (${proved})`;
   });
   return [`Proved: ${bugWords(report.total_bugs_found)}`, ...lines, `Report: ${address}`].join('\n');
@@ -105,7 +106,7 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
     duration: wholeNumber('--minutes', options.minutes, 1, minutesMax),
     config: {
       mode,
-      // Asking for it on the command line is the statement of authority (issue 3, part 7).
+      // Asking for it on the command line is the statement of authority.
       authority: true,
       seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
       ...(options.maxActions && {

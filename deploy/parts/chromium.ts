@@ -22,7 +22,6 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const PLAYWRIGHT_CDN = 'https://cdn.playwright.dev';
 
 /** A Chromium that starts: the one at `ROVE_CHROMIUM`, Playwright's, the system's, or one fetched now. */
 export function ensureChromium(ctx: Ctx): Promise<string> {
@@ -70,9 +69,6 @@ async function playwrightOwn(): Promise<string | null> {
 }
 
 async function downloadByPlaywright(): Promise<string | null> {
-  await fetch(PLAYWRIGHT_CDN, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch(() => {
-    throw new Error('its server does not answer');
-  });
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '8000' };
   delete (env as NodeJS.ProcessEnv).PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD;
   await runOrThrow(npmBin('playwright'), ['install', 'chromium'], { env, timeoutMs: 5 * 60_000 });

@@ -17,7 +17,7 @@ const SEED = 7;
 const FIRST_ACTIONS = 5;
 const MACHINE = `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}`;
 
-/** The figures of the spine (issue 3): start, first action, rate, latency, what comes after the time, bugs found. */
+/** The figures of the main job: start, first action, rate, latency, what comes after the time, bugs found. */
 await runCommand(async (ending) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rove-bench-'));
   let platform: TestPlatform | null = null;

@@ -7,7 +7,7 @@ import { LiveLists } from './live-lists.tsx';
 
 /** Guards the signed-in pages: visitors go to the login and come back afterwards. */
 export function Component() {
-  const { status, user } = useAuth();
+  const { status, user, leaving } = useAuth();
   const { pathname, search } = useLocation();
   if (status === 'loading') {
     return (
@@ -18,6 +18,7 @@ export function Component() {
       </main>
     );
   }
+  if (!user && leaving) return <Navigate replace to="/" />;
   if (!user) {
     return <Navigate replace to={`/login?returnTo=${encodeURIComponent(pathname + search)}`} />;
   }

@@ -11,6 +11,7 @@ type Props = { children: ReactNode; onSignedOut: () => void };
 export function AuthProvider({ children, onSignedOut }: Props) {
   const [state, setState] = useState<Pick<Auth, 'status' | 'user'>>({ status: 'loading', user: null });
   const [failed, setFailed] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const signedOut = useRef(onSignedOut);
   useEffect(() => {
     if (failed) return;
@@ -37,9 +38,15 @@ export function AuthProvider({ children, onSignedOut }: Props) {
   }, [failed]);
   const value = useMemo<Auth>(() => {
     // The provider may be gone by the time the session is, so what was known is forgotten here as well.
-    const leave = () => signOut().finally(() => signedOut.current());
-    return { ...state, signIn, signUp, signOut: leave };
-  }, [state]);
+    const leave: Auth['signOut'] = async (goHome) => {
+      setLeaving(true);
+      await endSession();
+      signedOut.current();
+      await goHome();
+      setLeaving(false);
+    };
+    return { ...state, leaving, signIn, signUp, signOut: leave };
+  }, [state, leaving]);
   if (failed) return <Unreachable onRetry={() => setFailed(false)} />;
   return <AuthContext value={value}>{children}</AuthContext>;
 }
@@ -69,7 +76,8 @@ const signUp: Auth['signUp'] = async (fullName, email, password) => {
   return textOf(error, texts.signup.failed);
 };
 
-const signOut: Auth['signOut'] = async () => {
+/** Ends the session on the server and in this browser; the second happens even when the first fails. */
+const endSession = async () => {
   const client = await getAuthClient();
   const { error } = await client.signOut({ scope: 'local' });
   if (error) console.error(error);

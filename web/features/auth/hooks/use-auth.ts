@@ -7,7 +7,9 @@ export type Auth = {
   /** Gives the error's text for the user, or null when it went well. */
   signIn: (email: string, password: string) => Promise<string | null>;
   signUp: (fullName: string, email: string, password: string) => Promise<string | null>;
-  signOut: () => Promise<void>;
+  /** From the wish to sign out until the landing page is there: the guard then does not ask for a login. */
+  leaving: boolean;
+  signOut: (goHome: () => Promise<void> | void) => Promise<void>;
 };
 
 export const AuthContext = createContext<Auth | null>(null);
