@@ -43,7 +43,7 @@ test('a shorter way starts the count anew, a longer one is no news', () => {
 test('what never showed has no way', () => {
   const book = new ProofBook([candidate('one')]);
   book.book(short, both, new Set(['other']));
-  expect(book.entries[0]).toMatchObject({ way: null, attempts: 0 });
+  expect(book.entries[0]).toMatchObject({ way: null, attempts: 0, tries: 1 });
 });
 
 test('a replay that did not look for a bug does not count against it', () => {

@@ -8,6 +8,8 @@ export type Entry = {
   /** Fresh sessions in which exactly this way was gone, and how many of them showed the bug. */
   attempts: number;
   reproduced: number;
+  /** All replays that looked for it, whatever their way. */
+  tries: number;
 };
 
 /**
@@ -18,7 +20,13 @@ export class ProofBook {
   readonly entries: readonly Entry[];
 
   constructor(candidates: readonly Candidate[]) {
-    this.entries = candidates.map((candidate) => ({ candidate, way: null, attempts: 0, reproduced: 0 }));
+    this.entries = candidates.map((candidate) => ({
+      candidate,
+      way: null,
+      attempts: 0,
+      reproduced: 0,
+      tries: 0,
+    }));
   }
 
   /**
@@ -31,6 +39,7 @@ export class ProofBook {
     for (const entry of this.entries) {
       const { fingerprint } = entry.candidate;
       const shown = found.has(fingerprint);
+      if (shown || sought.has(fingerprint)) entry.tries += 1;
       if (entry.way && keyOf(entry.way.steps) === key) {
         if (shown || sought.has(fingerprint)) entry.attempts += 1;
         if (shown) entry.reproduced += 1;

@@ -6,7 +6,8 @@ import type { Replayer } from './replayer.ts';
 
 /** A finding as the report shows it, proved or not. */
 export function toFinding(entry: Entry, replayer: Pick<Replayer, 'startOf'>, pictures: BlobRef[]): Finding {
-  const { candidate, attempts, reproduced } = entry;
+  const { candidate, reproduced } = entry;
+  const attempts = entry.way ? entry.attempts : entry.tries;
   const trail = asSentences(replayer, candidate.trail);
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
   return {

@@ -110,6 +110,7 @@ async function replayFor(
   if (performed.length < way.steps.length) {
     const shorter = found.has(want) ? without(way, performed) : null;
     if (shorter) return replayFor(book, entry, shorter, options);
+    if (!found.has(want)) entry.tries += 1;
   } else book.book(way, new Set([want, ...also]), found);
   return found.has(want) ? way : null;
 }
