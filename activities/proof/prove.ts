@@ -76,7 +76,7 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
 async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<BlobRef[]> {
   const { way, candidate } = entry;
   if (!way) return [];
-  while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options);
+  while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options, false);
   const { found, pictures } = await film(candidate, way.steps, options);
   book.book(way, new Set([candidate.fingerprint]), found);
   return pictures;
@@ -92,6 +92,7 @@ async function replayFor(
   entry: Entry,
   way: Shortcut,
   options: ProveOptions,
+  lenient = true,
 ): Promise<Shortcut | null> {
   options.onReplay();
   const key = keyOf(way.steps);
@@ -101,17 +102,13 @@ async function replayFor(
     .map((one) => one.candidate.fingerprint);
   const want = entry.candidate.fingerprint;
   const { replayer, signal } = options;
-  const { found, performed } = await replayer.replay(way.steps, {
-    want: [want],
-    also,
-    signal,
-    lenient: true,
-  });
-  if (performed.length < way.steps.length) {
-    const shorter = found.has(want) ? without(way, performed) : null;
-    if (shorter) return replayFor(book, entry, shorter, options);
-    if (!found.has(want)) entry.tries += 1;
-  } else book.book(way, new Set([want, ...also]), found);
+  const { found, performed } = await replayer.replay(way.steps, { want: [want], also, signal, lenient });
+  if (found.has(want) && performed.length < way.steps.length) {
+    const shorter = without(way, performed);
+    const shown = shorter ? await replayFor(book, entry, shorter, options) : null;
+    if (shown) return shown;
+  }
+  book.book(way, new Set([want, ...also]), found);
   return found.has(want) ? way : null;
 }
 

@@ -36,6 +36,7 @@ await runCommand(async (ending) => {
     await measureRate(api);
     await measureBeyond(api);
     await measureFound(api);
+    await import('./readme.ts');
     return 0;
   };
   try {

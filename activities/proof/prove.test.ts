@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '#domain/findings/finding.ts';
+import type { Candidate, Step } from '../oracles/candidate.ts';
+import { proveAll } from './prove.ts';
+import type { Replayed, Replayer, ReplayInput } from './replayer.ts';
+
+const PLACE = 'http://shop.test/';
+const step = (name: string): Step => ({
+  action: { kind: 'activate', target: { role: 'button', name, nth: 0, path: `/${name}` } },
+  text: `Click the button "${name}"`,
+  place_before: PLACE,
+  place_after: PLACE,
+  wrote: true,
+});
+const nameOf = ({ action }: Step) => (action.kind === 'activate' ? action.target.name : '');
+
+function candidate(names: string[]): Candidate {
+  const trail = names.map(step);
+  return {
+    fingerprint: 'bug',
+    oracle: 'uncaught_exception',
+    title: 'It breaks',
+    severity: 'major',
+    category: 'functional',
+    description: '',
+    place: PLACE,
+    element: null,
+    context: {},
+    trail,
+    short_trail: trail,
+    at_ms: 0,
+  };
+}
+
+type World = { shows: (names: string[], replay: number) => boolean; missing?: (name: string) => boolean };
+
+/** Proves against a world where replays are decided by the names of their steps. */
+async function proveIn(names: string[], { shows, missing = () => false }: World) {
+  let replays = 0;
+  const findings: Finding[] = [];
+  const replay = async (steps: readonly Step[], input: ReplayInput): Promise<Replayed> => {
+    replays += 1;
+    if (replays > 200) throw new Error('it does not come to an end');
+    const stuck = !input.lenient && steps.some((one) => missing(nameOf(one)));
+    const performed = steps.filter((one) => !missing(nameOf(one)));
+    const found = !stuck && shows(performed.map(nameOf).filter(Boolean), replays);
+    return { found: new Set(found ? ['bug'] : []), performed };
+  };
+  const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
+  await proveAll([candidate(names)], {
+    replayer: { replay, startOf } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async (finding) => {
+      findings.push(finding);
+    },
+  });
+  const [finding] = findings;
+  if (!finding) throw new Error('no finding');
+  return finding;
+}
+
+const many = Array.from({ length: 40 }, (_, index) => `b${index}`);
+
+test('a bug that always shows is proved on its shortest way', async () => {
+  const finding = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
+  expect(finding).toMatchObject({ proved: true, proof: { attempts: 3, reproduced: 3 } });
+  expect(finding.reproduction_steps.slice(1)).toEqual(['Click the button "b7"', 'Click the button "b39"']);
+});
+
+test('a bug that never shows again is not proved, and says how often that was tried', async () => {
+  const finding = await proveIn(many, { shows: () => false });
+  expect(finding.proved).toBe(false);
+  expect(finding.proof.reproduced).toBe(0);
+  expect(finding.proof.attempts).toBeGreaterThan(2);
+});
+
+test('a bug that shows only now and then is not proved', async () => {
+  const finding = await proveIn(['b1'], { shows: (_names, replay) => replay % 2 === 1 });
+  expect(finding.proved).toBe(false);
+  expect(finding.proof.reproduced).toBeLessThan(finding.proof.attempts);
+});
+
+test('steps whose element is gone are left out of the way', async () => {
+  const finding = await proveIn(many, {
+    shows: (names) => names.includes('b39'),
+    missing: (name) => name === 'b12',
+  });
+  expect(finding).toMatchObject({ proved: true, proof: { steps_after: 2 } });
+});
+
+test('an element that comes and goes does not keep the proof busy for ever', async () => {
+  let looks = 0;
+  const finding = await proveIn(many, {
+    shows: (names) => names.includes('b5') && names.includes('b39'),
+    missing: (name) => {
+      looks += 1;
+      return name === 'b5' && looks % 3 === 0;
+    },
+  });
+  expect(finding.proof.attempts).toBeGreaterThan(0);
+});
