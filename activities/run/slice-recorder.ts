@@ -31,7 +31,8 @@ export class SliceRecorder {
   #lastKey: string | null = null;
   #stats: ExploreStats | null = null;
   #n: number;
-  #liveFrameAt = 0;
+  #latest: Uint8Array | null = null;
+  #liveTimer: NodeJS.Timeout | null = null;
 
   private constructor(deps: Deps, spec: RunSpec, position: Position, video: VideoRecorder | null) {
     this.#deps = deps;
@@ -88,6 +89,7 @@ export class SliceRecorder {
 
   /** Tells the last actions, ends the film and the log and keeps both. */
   async finish(): Promise<void> {
+    if (this.#liveTimer) clearTimeout(this.#liveTimer);
     if (this.#stats) await this.#progress.tell(this.#n + 1, this.#stats, Date.now(), true);
     const film = await this.#video?.finish();
     const log = await this.#log.finish();
@@ -117,11 +119,13 @@ export class SliceRecorder {
   #onFrame(jpeg: Uint8Array): void {
     this.#video?.add(jpeg);
     this.#log.picture(jpeg);
-    const now = Date.now();
-    if (now - this.#liveFrameAt < LIVE_FRAME_EVERY_MS) return;
-    if (!this.#deps.live.isWatched(this.#spec.test_id)) return;
-    this.#liveFrameAt = now;
-    this.#deps.live.frame(this.#spec.test_id, jpeg);
+    this.#latest = jpeg;
+    // The last picture of a burst is the one that stays on the screen, so it must not be the one that is left out.
+    this.#liveTimer ??= setTimeout(() => {
+      this.#liveTimer = null;
+      const { live } = this.#deps;
+      if (this.#latest && live.isWatched(this.#spec.test_id)) live.frame(this.#spec.test_id, this.#latest);
+    }, LIVE_FRAME_EVERY_MS);
   }
 
   async #keep(name: string, bytes: Uint8Array, mediaType: string): Promise<void> {

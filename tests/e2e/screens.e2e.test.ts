@@ -160,6 +160,8 @@ test('the end of a run leads to its report, which has every proved bug', async (
   await page.waitForURL(`**/results/${id}`);
   await heading(REPORT).waitFor();
   reported = { id, bugs: (await api.report(id)).bugs };
+  // The live page has the same heading: only a card says that the report is there.
+  await cards().first().waitFor();
   expect(await cards().count()).toBe(reported.bugs.length);
   await expectGoodScreen(page);
 });
