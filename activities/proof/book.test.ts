@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { openStep } from '../explore/trail.ts';
 import type { Candidate } from '../oracles/candidate.ts';
 import { ProofBook } from './book.ts';
-import { openStep } from './shortcuts.ts';
 
 const candidate = (fingerprint: string): Candidate => ({
   fingerprint,

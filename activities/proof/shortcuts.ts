@@ -1,3 +1,4 @@
+import { openStep } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
 
@@ -31,11 +32,6 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
   if (moved || probesFor(oracle).length > 0) ways.push({ units: [], steps: [openStep(place)] });
   ways.push({ units: trail, steps: trail });
   return unique(ways);
-}
-
-/** The step of opening an address in a new window. */
-export function openStep(place: string): Step {
-  return { action: { kind: 'open', place }, text: `Open ${place}`, place_before: '', place_after: place };
 }
 
 /** A list of steps as one text, the same for equal steps. */
