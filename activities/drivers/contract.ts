@@ -6,6 +6,9 @@
 /** What a user could do to an element. */
 export type Affordance = 'activate' | 'type' | 'choose' | 'toggle' | 'upload' | 'scroll' | 'drag' | 'hover';
 
+/** A way to use an element, or the whole screen, that it listens for beyond its affordance. */
+export type Gesture = 'double' | 'secondary' | 'drag' | 'drop' | 'hover' | 'key';
+
 /** A way to find an element again, in another session: by what a user sees first, by structure as a fallback. */
 export type ElementTarget = {
   role: string;
@@ -49,6 +52,12 @@ export type ElementView = {
   box: { x: number; y: number; width: number; height: number };
   field: FieldHints | null;
   submits: boolean;
+  /** Further ways to use it; absent means none. */
+  gestures?: readonly Gesture[];
+  /** A drawing area, where what happens depends on the point. */
+  surface?: boolean;
+  /** Keys that the target itself announces for this control, as `Control+b`. */
+  shortcut?: string;
 };
 
 /** One look at the target. `structure` is the normalised skeleton from which states are told apart. */
@@ -56,6 +65,10 @@ export type Observation = {
   place: string;
   title: string;
   structure: string;
+  /** The skeleton without any name: screens of one template differ in words only. */
+  template?: string;
+  /** What the screen as a whole listens for. */
+  gestures?: readonly Gesture[];
   /** Visible text in reading order, cut at `text_max` characters of the driver. */
   text: string;
   dialogs: number;
@@ -68,13 +81,21 @@ export type Observation = {
 
 export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string };
 
-/** Something that a user does. `fill` with `submit` is one composite action: a whole form. */
+/** How an element is pressed: twice, with the other button, or with a key held down. */
+export type Press = 'double' | 'secondary' | 'shift' | 'control';
+/** A point as fractions of an element's width and height; from it, where an element is dragged to. */
+export type Spot = { x: number; y: number };
+
+/** Something that a user does. `offline`: the network goes away for a moment and comes back. `fill` with `submit` is one composite action: a whole form. */
 export type Action =
-  | { kind: 'activate'; target: ElementTarget }
+  | { kind: 'activate'; target: ElementTarget; how?: Press; at?: Spot }
+  | { kind: 'drag'; target: ElementTarget; from?: Spot; to: (ElementTarget & { at?: Spot }) | Spot }
   | { kind: 'fill'; fields: FieldValue[]; submit: ElementTarget | 'enter' | null }
   | { kind: 'hover'; target: ElementTarget }
   | { kind: 'scroll'; target: ElementTarget | null; direction: 'down' | 'up' }
   | { kind: 'press'; key: string }
+  | { kind: 'resize'; width: number; height: number }
+  | { kind: 'offline' }
   | { kind: 'open'; place: string }
   | { kind: 'back' }
   | { kind: 'reload' };
@@ -124,6 +145,8 @@ export type Capabilities = {
   browser: boolean;
   can_reload: boolean;
   can_open_places: boolean;
+  /** Ways to act beyond pressing and filling that this driver knows. */
+  actions?: readonly ('press' | 'drag' | 'resize' | 'offline')[];
   probes: readonly ProbeName[];
 };
 
@@ -139,6 +162,11 @@ export interface Driver {
   drain(): Signal[];
   /** Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. */
   probe(name: ProbeName): Promise<unknown>;
+  /**
+   * Ids of the parts of the target's own code that ran for the first time in this session since the last call; absent
+   * where the driver cannot tell.
+   */
+  coverage?(): Promise<readonly number[]>;
   /** PNG or JPEG bytes of what is shown now; `mark` draws a frame around that element. */
   screenshot(options?: { mark?: ElementTarget }): Promise<Uint8Array>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
@@ -157,6 +185,8 @@ export type OpenOptions = {
   mode: 'read_only' | 'interact' | 'active';
   session: unknown;
   seed: number;
+  /** `quick` does not wait for the last of an animation; for exploring, not for proving. */
+  pace?: 'usual' | 'quick';
   signal: AbortSignal;
 };
 

@@ -1,205 +1,145 @@
-import type {
-  Action,
-  ActionResult,
-  Driver,
-  ElementView,
-  Observation,
-  Signal,
-} from '#activities/drivers/contract.ts';
-import type { Step } from '#activities/oracles/candidate.ts';
-import type { ActionLine } from '#domain/test-run/events.ts';
-import type { FillPlan } from './forms/form-options.ts';
-import { learn } from './forms/memory.ts';
-import { Graph, type StateNode } from './graph.ts';
-import { Judging } from './judging.ts';
-import { type Decision, Policy } from './policy.ts';
-import { Rng } from './rng.ts';
-import type { Checkpoint, ExploreHooks, ExploreSpec, ExploreStats } from './spec.ts';
-import { describe } from './text.ts';
-import { openStep, Trail } from './trail.ts';
+import type { Driver } from '#activities/drivers/contract.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { Knowledge } from './knowledge.ts';
+import { Lane } from './lane.ts';
+import { joinLoginStates } from './login/keeper.ts';
+import type { Checkpoint, ExploreSlice, StopReason } from './spec.ts';
 
-const WHY_MAX = 200;
-const TEXT_MAX = 300;
+/** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
+const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
+const YOUNG_MS = 60_000;
+const FINISH_MS = 2_000;
 
-/** The loop's body: look, decide, act, judge. One object per slice. */
+/** Leads the contexts of one slice: opens them, lets them work on what they know together, keeps checkpoints. */
 export class Explorer {
-  readonly #driver: Driver;
-  readonly #hooks: ExploreHooks;
-  readonly #graph: Graph;
-  readonly #rng: Rng;
-  readonly #trail: Trail;
-  readonly #policy: Policy;
-  readonly #judging: Judging;
-  readonly #resumed: boolean;
-  readonly stats: ExploreStats;
-  #seen: Observation | null = null;
-  #node: StateNode | null = null;
-  #lastSession: unknown;
+  readonly #slice: ExploreSlice;
+  readonly #known: Knowledge;
+  readonly #lanes: Lane[] = [];
+  readonly #opened: Driver[] = [];
+  readonly #begun = performance.now();
+  readonly #before: number;
+  readonly #actionsBefore: number;
+  #sinceCheckpoint = performance.now();
+  #checkpointing: Promise<void> | null = null;
+  #stop: StopReason | null = null;
 
-  constructor(driver: Driver, spec: ExploreSpec, from: Checkpoint | null, hooks: ExploreHooks) {
-    this.#driver = driver;
-    this.#hooks = hooks;
-    this.#resumed = from !== null;
-    this.#lastSession = from?.session ?? null;
-    this.#graph = from ? Graph.from(from.graph) : new Graph();
-    this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed);
-    this.#trail = new Trail(from?.trail);
-    this.stats = from
-      ? { ...from.stats }
-      : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
-    this.#policy = new Policy({ graph: this.#graph, rng: this.#rng, spec, from });
-    this.#judging = new Judging({
-      driver,
-      trail: this.#trail,
-      stats: this.stats,
-      seen: from?.seen ?? [],
-      probed: from?.probed ?? {},
-      onCandidate: (candidate) => hooks.onCandidate?.(candidate),
-    });
+  constructor(slice: ExploreSlice) {
+    this.#slice = slice;
+    this.#known = new Knowledge(slice.checkpoint);
+    this.#before = this.#known.stats.elapsed_ms;
+    this.#actionsBefore = this.#known.stats.actions;
   }
 
-  /** The first look of a slice. */
-  async begin(): Promise<void> {
-    const seen = await this.#look();
-    if (this.#resumed) this.#trail.add(openStep(seen.place));
-    const { node, fresh } = this.#graph.arrive(seen);
-    this.#seen = seen;
-    this.#node = node;
-    await this.#judging.judge({
-      before: null,
-      action: null,
-      result: null,
-      after: seen,
-      signals: [],
-      node,
-      fresh,
-    });
-    this.#count();
+  /** Works until the slice is over and resolves with why; the last checkpoint has been handed to its hook by then. */
+  async run(): Promise<{ checkpoint: Checkpoint; reason: StopReason }> {
+    const { hooks, spec } = this.#slice;
+    const first = await this.#openLane(0, this.#slice.checkpoint?.lanes[0]?.session ?? null);
+    const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame) : null;
+    await first.begin();
+    const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
+    const results = await Promise.all([this.#work(first), ...others]);
+    const reason = this.#stop ?? results[0] ?? 'exhausted';
+    await Promise.all(this.#lanes.map((lane) => lane.finish(FINISH_MS)));
+    await stopCast?.();
+    await this.#checkpointing;
+    const checkpoint = await this.checkpoint();
+    await hooks.onCheckpoint?.(checkpoint);
+    return { checkpoint, reason };
   }
 
-  /** One action. Resolves with false when nothing at all is left to do. */
-  async step(): Promise<boolean> {
-    const before = this.#seen ?? (await this.#look());
-    const node = this.#node ?? this.#graph.arrive(before).node;
-    const decision = this.#policy.decide(before, node);
-    if (!decision) return false;
-    const { action, sent } = decision.act();
-    const result = await this.#driver.perform(action);
-    const after = await this.#look();
-    const arrival = this.#graph.arrive(after);
-    this.stats.actions += 1;
-    if (result.status !== 'done') this.stats.failed += 1;
-    const signals = this.#driver.drain();
-    const wrote = isWrite(result, signals);
-    this.#policy.learnFrom(decision, node, arrival, result, wrote);
-    if (sent) this.#learn(sent, after);
-    const step: Step = {
-      action,
-      text: describe(action).slice(0, TEXT_MAX),
-      place_before: before.place,
-      place_after: after.place,
-      wrote,
-    };
-    if (result.status === 'done') this.#trail.add(step);
-    this.#seen = after;
-    this.#node = arrival.node;
-    await this.#tell(decision, step, result, viewOf(before, action), arrival);
-    const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
-    if (moved) {
-      this.#seen = await this.#look();
-      this.#node = this.#graph.arrive(this.#seen).node;
-    }
-    this.#count();
-    return true;
-  }
-
-  /** Ends what runs beside the loop, within `cap_ms`. */
-  finish(cap_ms: number): Promise<void> {
-    return this.#judging.finish(cap_ms);
+  /** Closes every browser that was opened. Never rejects. */
+  async close(): Promise<void> {
+    await Promise.all(this.#opened.map((driver) => driver.close()));
   }
 
   async checkpoint(): Promise<Checkpoint> {
+    const lanes = await Promise.all(this.#lanes.map((lane) => lane.state()));
+    const [first] = this.#lanes;
     return {
-      v: 1,
-      driver: this.#driver.environment.browser,
-      graph: this.#graph.toJSON(),
-      frontier: this.#policy.frontier(),
-      rng: this.#rng.state(),
-      session: await this.#session(),
-      place: this.#seen?.place ?? '',
-      trail: this.#trail.all(),
-      stats: { ...this.stats },
-      ...this.#judging.state(),
-      ...this.#policy.state(),
+      v: 2,
+      driver: first?.driver.environment.browser ?? '',
+      frontier: first?.frontier() ?? [],
+      lanes,
+      place: first?.place ?? '',
+      login: joinLoginStates(this.#lanes.map(({ keeper }) => keeper.state())),
+      ...this.#known.state(),
     };
   }
 
-  /** The session now; when the browser is closed already, as it was at the last checkpoint. */
-  async #session(): Promise<unknown> {
-    try {
-      this.#lastSession = await this.#driver.session();
-    } catch (error) {
-      if (this.#lastSession === null) throw error;
+  /** Further contexts begin where the first one has come to, signed in as it is. */
+  async #runOther(index: number, first: Lane): Promise<StopReason> {
+    const own = this.#slice.checkpoint?.lanes[index]?.session;
+    const lane = await this.#openLane(index, own ?? (await first.driver.session()));
+    await lane.begin();
+    return this.#work(lane);
+  }
+
+  async #openLane(index: number, session: unknown): Promise<Lane> {
+    const { checkpoint, spec } = this.#slice;
+    const driver = await this.#slice.open(session, index);
+    this.#opened.push(driver);
+    await openPlace(driver, checkpoint?.lanes[index]?.place || spec.start_place, spec.start_place);
+    const login = this.#lanes[0]?.keeper.state() ?? checkpoint?.login ?? null;
+    const lane = new Lane({ index, driver, known: this.#known, slice: this.#slice, login });
+    this.#lanes.push(lane);
+    return lane;
+  }
+
+  async #work(lane: Lane): Promise<StopReason> {
+    const { signal } = this.#slice;
+    for (;;) {
+      const reason = this.#reasonToStop();
+      if (reason) return reason;
+      try {
+        if (!(await lane.step())) {
+          this.#stop ??= 'exhausted';
+          return 'exhausted';
+        }
+      } catch (error) {
+        this.#stop ??= 'stopped'; // The other contexts end after the action that they are in.
+        signal.throwIfAborted(); // The abort closed the browser under the action.
+        throw error;
+      }
+      await this.#keepUp();
     }
-    return this.#lastSession;
   }
 
-  /** A screen that seems blank is looked at twice: it may have been caught between two documents. */
-  async #look(): Promise<Observation> {
-    const seen = await this.#driver.observe();
-    if (!seen.blank) return seen;
-    await this.#driver.perform({ kind: 'press', key: 'Shift' });
-    return this.#driver.observe();
+  #reasonToStop(): StopReason | null {
+    const { spec, budget, signal } = this.#slice;
+    const { stats } = this.#known;
+    const here = performance.now() - this.#begun;
+    stats.elapsed_ms = Math.round(this.#before + here);
+    signal.throwIfAborted();
+    if (this.#stop) return this.#stop;
+    if (stats.elapsed_ms >= spec.duration_ms) this.#stop = 'duration';
+    else if (spec.max_actions !== null && stats.actions >= spec.max_actions) this.#stop = 'max_actions';
+    else if (here >= budget.elapsed_ms || stats.actions - this.#actionsBefore >= budget.actions)
+      this.#stop = 'slice';
+    return this.#stop;
   }
 
-  #learn(sent: FillPlan['sent'], after: Observation): void {
-    learn(this.#policy.memory, sent, after.elements);
+  /** Takes a checkpoint when one is due; contexts that come while one is being taken go on. */
+  async #keepUp(): Promise<void> {
+    const now = performance.now();
+    const every = now - this.#begun < YOUNG_MS ? CHECKPOINT_EVERY_MS.young : CHECKPOINT_EVERY_MS.old;
+    if (this.#checkpointing || now - this.#sinceCheckpoint < every) return;
+    this.#sinceCheckpoint = now;
+    this.#checkpointing = this.#keep().finally(() => {
+      this.#checkpointing = null;
+    });
+    await this.#checkpointing;
   }
 
-  #count(): void {
-    this.stats.states = this.#graph.states.size;
-    this.stats.places = this.#graph.routes.size;
-  }
-
-  async #tell(
-    decision: Decision,
-    step: Step,
-    result: ActionResult,
-    element: ElementView | null,
-    { node, fresh }: { node: StateNode; fresh: boolean },
-  ): Promise<void> {
-    const line: ActionLine = {
-      n: this.stats.actions,
-      at_ms: this.stats.elapsed_ms,
-      text: step.text,
-      why: decision.why.slice(0, WHY_MAX),
-      place: step.place_after.slice(0, 500),
-      outcome:
-        result.status !== 'done'
-          ? 'failed'
-          : fresh
-            ? 'new_state'
-            : result.effect
-              ? 'known_state'
-              : 'no_change',
-    };
-    const after = this.#seen;
-    if (after)
-      await this.#hooks.onAction?.(line, { step, result, element, state: node.id, new_state: fresh, after });
+  async #keep(): Promise<void> {
+    await this.#slice.hooks.onCheckpoint?.(await this.checkpoint());
   }
 }
 
-/** Whether the action changed data that other screens may show: on the server, or in the browser's storage. */
-function isWrite({ detail }: ActionResult, signals: readonly Signal[]): boolean {
-  if (/\bstorage\b/.test(detail)) return true;
-  return signals.some(
-    ({ kind, ...signal }) =>
-      kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),
-  );
-}
-
-function viewOf(seen: Observation, action: Action): ElementView | null {
-  const target =
-    'target' in action ? action.target : action.kind === 'fill' ? action.fields[0]?.target : null;
-  return seen.elements.find((view) => view.target.path === target?.path) ?? null;
+/** A stored place may be gone; the start place is then as good. */
+async function openPlace(driver: Driver, place: string, start: string): Promise<void> {
+  await driver.open(start);
+  if (place === start) return;
+  const result = await driver.perform({ kind: 'open', place });
+  if (result.status === 'failed')
+    throw new AppError('TARGET_REFUSED', `${place}: it could not be opened again`);
 }

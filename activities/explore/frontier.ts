@@ -75,11 +75,10 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
       open: node.place,
     });
   }
+  const queue = new CostQueue();
+  for (const [id, { cost }] of legs) queue.add(id, cost);
   const settled = new Set<string>();
-  const queue = [...legs.keys()];
-  while (queue.length > 0) {
-    queue.sort((a, b) => (legs.get(b)?.cost ?? 0) - (legs.get(a)?.cost ?? 0));
-    const id = queue.pop() ?? '';
+  for (let id = queue.take(); id !== null; id = queue.take()) {
     if (settled.has(id)) continue;
     settled.add(id);
     const cost = (legs.get(id)?.cost ?? 0) + 1;
@@ -88,8 +87,29 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
       if (key.startsWith('general|') || graph.slow.has(graph.states.get(to)?.route ?? '')) continue;
       if (cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
       legs.set(to, { cost, from: id, key, open: null });
-      queue.push(to);
+      queue.add(to, cost);
     }
   }
   return legs;
+}
+
+/** Takes the cheapest first. Costs are few and small (halves up to `COST_MAX`), so that buckets do. */
+class CostQueue {
+  readonly #buckets: string[][] = [];
+  #at = 0;
+
+  add(id: string, cost: number): void {
+    const index = Math.round(cost * 2);
+    const bucket = this.#buckets[index] ?? [];
+    this.#buckets[index] = bucket;
+    bucket.push(id);
+  }
+
+  take(): string | null {
+    for (; this.#at < this.#buckets.length; this.#at += 1) {
+      const id = this.#buckets[this.#at]?.pop();
+      if (id !== undefined) return id;
+    }
+    return null;
+  }
 }

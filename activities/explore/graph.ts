@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Observation } from '#activities/drivers/contract.ts';
 import { routeOf } from '#activities/oracles/normalise.ts';
-import type { Option } from './options.ts';
+import type { Option } from './options/option.ts';
 
-/** Screens of one route kept apart before the rest count as one: an app that never looks twice the same ends here. */
-const STATES_PER_ROUTE = 16;
+/**
+ * Screens of one route kept apart before the rest count as one, and those of one template, which differ in words
+ * only: an app that never looks twice the same ends here.
+ */
+const STATES_PER_ROUTE = 150;
+const STATES_PER_TEMPLATE = 8;
 const OPEN_PER_STATE = 60;
+/** Members of a family after which the others are taken to be like them. */
+const FAMILY_TRIES = 3;
 /** An action that writes again and again makes other places worth another look only so often. */
 const WRITES_PER_ACTION = 2;
 
@@ -18,6 +24,7 @@ export type OpenOption = { key: string; shared: string; value: number };
 export type StateNode = {
   id: string;
   route: string;
+  template: string;
   place: string;
   visits: number;
   opens: boolean | null;
@@ -45,12 +52,15 @@ export class Graph {
   readonly states = new Map<string, StateNode>();
   readonly #byRoute = new Map<string, number>();
   readonly #anywhere = new Map<string, number>();
+  readonly #yields = new Map<string, number>();
+  readonly #families = new Map<string, { tries: number; gain: number }>();
   readonly #names = new Map<string, string>();
   readonly #writers = new Map<string, number>();
   readonly #looked = new Map<string, { writes: number; looks: number }>();
   #writes = 0;
   readonly #places = new Set<string>();
   readonly #perRoute = new Map<string, number>();
+  readonly #perTemplate = new Map<string, number>();
   readonly routes = new Set<string>();
   readonly slow = new Set<string>();
 
@@ -85,9 +95,9 @@ export class Graph {
   /** Notes that this screen is shown now; says which state it is and whether it was met for the first time. */
   arrive(seen: Observation): { node: StateNode; fresh: boolean } {
     const route = routeOf(seen.place);
-    const exact = `${route}#${createHash('sha1').update(seen.structure).digest('hex').slice(0, 10)}`;
-    const crowded = !this.states.has(exact) && (this.#perRoute.get(route) ?? 0) >= STATES_PER_ROUTE;
-    const id = crowded ? `${route}#~` : exact;
+    const exact = `${route}#${digest(seen.structure)}`;
+    const template = `${route}#~${seen.template === undefined ? '' : digest(seen.template)}`;
+    const id = this.states.has(exact) ? exact : this.#roomFor(route, template) ? exact : template;
     this.#places.add(withoutHash(seen.place));
     this.#look(withoutHash(seen.place));
     const known = this.states.get(id);
@@ -95,19 +105,31 @@ export class Graph {
       known.visits += 1;
       return { node: known, fresh: false };
     }
-    const node: StateNode = { id, route, place: seen.place, visits: 1, opens: null, edges: {}, open: [] };
+    const node: StateNode = {
+      id,
+      route,
+      template,
+      place: seen.place,
+      visits: 1,
+      opens: null,
+      edges: {},
+      open: [],
+    };
     this.#add(node);
     return { node, fresh: true };
   }
 
-  /** Notes what an action led to. */
-  record(node: StateNode, option: Option, to: string, effect: boolean): void {
+  /** Notes what an action led to; `gain` is how much of the target's code ran for the first time. */
+  record(node: StateNode, option: Option, to: string, effect: boolean, gain: number): void {
     const edge = node.edges[option.key] ?? { tries: 0, effects: 0, to };
     node.edges[option.key] = { tries: edge.tries + 1, effects: edge.effects + (effect ? 1 : 0), to };
     node.open = node.open.filter(({ key }) => key !== option.key);
     const onRoute = `${node.route} ${option.key}`;
     this.#byRoute.set(onRoute, (this.#byRoute.get(onRoute) ?? 0) + 1);
     this.#anywhere.set(option.shared, (this.#anywhere.get(option.shared) ?? 0) + 1);
+    this.#yields.set(option.shared, ((this.#yields.get(option.shared) ?? 0) + gain) / 2);
+    const family = this.#families.get(option.family) ?? { tries: 0, gain: 0 };
+    this.#families.set(option.family, { tries: family.tries + 1, gain: family.gain / 2 + gain });
     if (option.view && /\d/.test(option.view.target.name))
       this.#names.set(option.shared, option.view.target.name);
   }
@@ -143,10 +165,33 @@ export class Graph {
     };
   }
 
+  triesAnywhere(shared: string): number {
+    return this.#anywhere.get(shared) ?? 0;
+  }
+
   /** Whether a known control reads otherwise than when it was last used: a counter in it has moved. */
   nameChanged({ shared, view }: Option): boolean {
     const name = this.#names.get(shared);
     return name !== undefined && view !== null && view.target.name !== name;
+  }
+
+  /** How much less a choice is worth since several of its family have brought nothing. */
+  familyWorth(family: string): number {
+    const { tries, gain } = this.#families.get(family) ?? { tries: 0, gain: 0 };
+    return tries < FAMILY_TRIES || gain >= 1 ? 1 : FAMILY_TRIES / (tries + FAMILY_TRIES);
+  }
+
+  /** How much new code an action brought of late, each time counting half of the one after it. */
+  yieldOf(shared: string): number {
+    return this.#yields.get(shared) ?? 0;
+  }
+
+  /** Halves all counts of tries, so that everything is worth another try, the least tried most. */
+  forgetHalf(): void {
+    for (const counts of [this.#byRoute, this.#anywhere])
+      for (const [key, count] of counts) counts.set(key, Math.floor(count / 2));
+    for (const node of this.states.values())
+      for (const edge of Object.values(node.edges)) edge.tries = Math.floor(edge.tries / 2);
   }
 
   wasAt(place: string): boolean {
@@ -163,7 +208,17 @@ export class Graph {
     this.states.set(node.id, node);
     this.routes.add(node.route);
     this.#perRoute.set(node.route, (this.#perRoute.get(node.route) ?? 0) + 1);
+    this.#perTemplate.set(node.template, (this.#perTemplate.get(node.template) ?? 0) + 1);
   }
+
+  #roomFor(route: string, template: string): boolean {
+    if ((this.#perRoute.get(route) ?? 0) >= STATES_PER_ROUTE) return false;
+    return (this.#perTemplate.get(template) ?? 0) < STATES_PER_TEMPLATE;
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(text).digest('hex').slice(0, 10);
 }
 
 /** Fragments are places inside a page, save those that routers use. */

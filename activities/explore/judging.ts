@@ -4,16 +4,14 @@ import type { Candidate, Moment, Suspicion } from '#activities/oracles/candidate
 import { judge, needsConfirmation } from '#activities/oracles/index.ts';
 import { confirmSuspicions, momentOf } from '#activities/oracles/replay.ts';
 import type { StateNode } from './graph.ts';
+import type { Knowledge } from './knowledge.ts';
 import { probesAfter } from './probing.ts';
-import type { ExploreStats } from './spec.ts';
 import type { Trail } from './trail.ts';
 
 type Parts = {
   driver: Driver;
   trail: Trail;
-  stats: ExploreStats;
-  seen: readonly string[];
-  probed: Record<string, number>;
+  known: Knowledge;
   onCandidate(candidate: Candidate): Promise<void> | void;
 };
 
@@ -27,31 +25,24 @@ type Judged = {
   fresh: boolean;
 };
 
-/** Puts every moment before the oracles and reports each bug once. */
+/** Puts every moment of one context before the oracles and reports each bug once. */
 export class Judging {
   readonly #parts: Parts;
-  readonly #seen: Set<string>;
-  readonly #probed: Record<string, number>;
-  /** Controls that were seen to work somewhere: they are not dead. */
-  readonly #alive = new Set<string>();
-
   #links: Promise<void> = Promise.resolve();
   #fault: unknown = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#seen = new Set(parts.seen);
-    this.#probed = { ...parts.probed };
   }
 
   /** Judges one moment; resolves with whether a confirmation acted again, so that the screen must be looked at anew. */
   async judge({ before, action, result, after, signals, node, fresh }: Judged): Promise<boolean> {
-    const { driver, stats } = this.#parts;
+    const { driver, known } = this.#parts;
     if (this.#fault) throw this.#fault;
-    const names = probesAfter(this.#probed, {
+    const names = probesAfter(known.probed, {
       route: node.route,
       fresh,
-      actions: stats.actions,
+      actions: known.stats.actions,
       after,
       result,
     });
@@ -66,16 +57,12 @@ export class Judging {
     );
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
-    const fresher = judge(moment).filter(({ fingerprint }) => !this.#seen.has(fingerprint));
+    const fresher = judge(moment).filter(({ fingerprint }) => !known.reported.has(fingerprint));
     for (const suspicion of fresher) if (!needsConfirmation(suspicion.oracle)) await this.#report(suspicion);
-    const open = fresher.filter((one) => needsConfirmation(one.oracle) && !this.#alive.has(aliveKey(one)));
+    const open = fresher.filter((one) => needsConfirmation(one.oracle) && !known.alive.has(aliveKey(one)));
     if (open.length === 0) return false;
     for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.#report(suspicion);
     return true;
-  }
-
-  state(): { seen: string[]; probed: Record<string, number> } {
-    return { seen: [...this.#seen], probed: { ...this.#probed } };
   }
 
   /** Waits for the links still being asked for, at most `cap_ms`. */
@@ -103,7 +90,7 @@ export class Judging {
           signals: [],
           probes: { links } as ProbeAnswers,
         };
-        for (const one of judge(moment)) if (!this.#seen.has(one.fingerprint)) await this.#report(one, way);
+        for (const one of judge(moment)) await this.#report(one, way);
       })
       .catch((error: unknown) => {
         this.#fault ??= error;
@@ -111,17 +98,17 @@ export class Judging {
   }
 
   async #report(suspicion: Suspicion, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {
-    const { trail, stats, onCandidate } = this.#parts;
-    if (this.#seen.has(suspicion.fingerprint)) return;
-    this.#seen.add(suspicion.fingerprint);
-    stats.candidates += 1;
+    const { trail, known, onCandidate } = this.#parts;
+    if (known.reported.has(suspicion.fingerprint)) return;
+    known.reported.add(suspicion.fingerprint);
+    known.stats.candidates += 1;
     const { trail: all, short_trail } = way ?? { trail: trail.all(), short_trail: trail.short() };
-    await onCandidate({ ...suspicion, trail: all, short_trail, at_ms: stats.elapsed_ms });
+    await onCandidate({ ...suspicion, trail: all, short_trail, at_ms: known.stats.elapsed_ms });
   }
 
   #noteAlive({ action, result }: Moment): void {
     if (action?.kind !== 'activate' || !result?.effect) return;
-    this.#alive.add(`${action.target.role}|${action.target.name}`);
+    this.#parts.known.alive.add(`${action.target.role}|${action.target.name}`);
   }
 }
 

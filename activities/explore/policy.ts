@@ -1,15 +1,18 @@
 import type { Action, ActionResult, Observation } from '#activities/drivers/contract.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
 import type { FillPlan } from './forms/form-options.ts';
-import { emptyMemory, type Memory } from './forms/memory.ts';
 import { promiseOf, type Way, wayToFrontier } from './frontier.ts';
-import type { Graph, StateNode } from './graph.ts';
-import { type Option, optionsFor } from './options.ts';
+import type { StateNode } from './graph.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Option, Refuse } from './options/option.ts';
+import { optionsFor } from './options/options.ts';
 import type { Rng } from './rng.ts';
-import type { Checkpoint, ExploreSpec } from './spec.ts';
+import type { ExploreSpec } from './spec.ts';
 
-/** Actions without anything new after which, with nothing left to try, the target counts as exhausted. */
+/** Actions without anything new after which a new round is begun, in which everything is worth another try. */
 const DULL_MAX = 80;
+/** Rounds without anything new after which the target counts as exhausted. */
+const ROUNDS_MAX = 4;
 const STUCK_MAX = 6;
 const TRIPS_MAX = 4;
 /** Screens that take this long are gone to again only for a good reason. */
@@ -21,108 +24,128 @@ export type Decision = {
   act(): { action: Action; sent: FillPlan['sent'] | null };
 };
 
-/** Decides what to do next, from the graph and the seed alone. */
+/** What came of a decision. `gain`: how much of the target's code ran for the first time. */
+export type Outcome = {
+  node: StateNode;
+  fresh: boolean;
+  result: ActionResult;
+  wrote: boolean;
+  gain: number;
+};
+
+/** Decides what one context does next, from what all contexts know and its own seed alone. */
 export class Policy {
-  readonly #graph: Graph;
+  readonly #known: Knowledge;
   readonly #rng: Rng;
   readonly #spec: ExploreSpec;
-  readonly memory: Memory;
-  readonly #givenUp: Set<string>;
-  readonly #trips: Record<string, number>;
+  readonly #refuse: Refuse;
   #way: Way | null = null;
-  #known: ReadonlySet<string> = new Set();
-  #dull: number;
+  #before: ReadonlySet<string> = new Set();
+  #last: Option['kind'] | null = null;
   #stuck = 0;
 
-  constructor({
-    graph,
-    rng,
-    spec,
-    from,
-  }: { graph: Graph; rng: Rng; spec: ExploreSpec; from: Checkpoint | null }) {
-    this.#graph = graph;
-    this.#rng = rng;
-    this.#spec = spec;
-    this.memory = structuredClone(from?.memory ?? emptyMemory());
-    this.#dull = from?.dull ?? 0;
-    this.#givenUp = new Set(from?.given_up);
-    this.#trips = { ...from?.trips };
+  constructor(parts: { known: Knowledge; rng: Rng; spec: ExploreSpec; refuse: Refuse }) {
+    this.#known = parts.known;
+    this.#rng = parts.rng;
+    this.#spec = parts.spec;
+    this.#refuse = parts.refuse;
   }
 
-  /** What to do on this screen; null when everything worthwhile has been done everywhere. */
+  /** What to do on this screen; null when everything worthwhile has been done everywhere, several times over. */
   decide(seen: Observation, node: StateNode): Decision | null {
-    const options = this.#optionsOf(seen, node);
-    const context = { graph: this.#graph, node, max_pages: this.#spec.max_pages, known: this.#known };
-    const scored = options.map((option): Scored => ({ option, value: score(option, context) }));
-    this.#graph.keepOpen(node, scored);
-    const followed = this.#follow(options);
-    if (followed) return followed;
-    this.#known = new Set(options.map(({ key }) => key));
-    if (this.#stuck >= STUCK_MAX) return this.#restart();
-    const best = chooseBest(scored, this.#rng);
-    for (const least of [PROMISING, WORTHWHILE]) {
-      if (best && best.value >= least) return decisionOf(best.option, best.option.why);
-      this.#way = wayToFrontier(this.#graph, node, least, this.#givenUp);
-      const onWay = this.#way ? this.#setOut(this.#way, options) : null;
-      if (onWay) return onWay;
-    }
-    if (this.#dull >= DULL_MAX) return null;
-    return this.#wander(scored);
+    const decision = this.#choose(seen, node);
+    if (decision?.option) this.#known.claim(decision.option.key);
+    return decision;
   }
 
   /** Takes in what came of a decision. */
-  learnFrom(
-    { option }: Decision,
-    node: StateNode,
-    { node: to, fresh }: { node: StateNode; fresh: boolean },
-    result: ActionResult,
-    wrote: boolean,
-  ): void {
-    if (result.took_ms >= SLOW_MS && to.id !== node.id) this.#graph.slow.add(to.route);
-    if (option && wrote) this.#graph.noteWrite(option.key);
-    if (option) this.#graph.record(node, option, to.id, result.effect);
-    this.#dull = fresh ? 0 : this.#dull + 1;
+  learnFrom({ option }: Decision, node: StateNode, { node: to, fresh, result, wrote, gain }: Outcome): void {
+    const { graph } = this.#known;
+    if (result.took_ms >= SLOW_MS && to.id !== node.id) graph.slow.add(to.route);
+    if (option && wrote) graph.noteWrite(option.key);
+    if (option) {
+      this.#known.release(option.key);
+      graph.record(node, option, to.id, result.effect, gain + (fresh ? 2 : 0));
+    }
+    this.#last = option?.kind ?? null;
+    this.#known.dull = fresh || gain > 0 ? 0 : this.#known.dull + 1;
+    if (gain > 0 || fresh) this.#known.round = Math.min(this.#known.round, 1);
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
     if (this.#way) this.#checkWay(to, option === null);
   }
 
   /** Ids of screens with something worthwhile left, as far as is known. */
   frontier(): string[] {
-    return [...this.#graph.states.values()]
-      .filter((node) => !this.#givenUp.has(node.id) && promiseOf(this.#graph, node) >= WORTHWHILE)
+    const { graph, givenUp } = this.#known;
+    return [...graph.states.values()]
+      .filter((node) => !givenUp.has(node.id) && promiseOf(graph, node) >= WORTHWHILE)
       .map(({ id }) => id);
   }
 
-  state(): Pick<Checkpoint, 'memory' | 'dull' | 'given_up' | 'trips'> {
-    return {
-      memory: structuredClone(this.memory),
-      dull: this.#dull,
-      given_up: [...this.#givenUp],
-      trips: { ...this.#trips },
+  #choose(seen: Observation, node: StateNode): Decision | null {
+    const { graph, givenUp } = this.#known;
+    const options = this.#optionsOf(seen, node);
+    const context = {
+      graph,
+      node,
+      max_pages: this.#spec.max_pages,
+      known: this.#before,
+      claims: (key: string) => this.#known.claims(key),
     };
+    const scored = options.map((option): Scored => ({ option, value: score(option, context) }));
+    graph.keepOpen(node, scored);
+    const followed = this.#follow(options);
+    if (followed) return followed;
+    this.#before = new Set(options.map(({ key }) => key));
+    if (this.#stuck >= STUCK_MAX) return this.#stuck === STUCK_MAX ? this.#leave() : this.#restart();
+    const best = chooseBest(scored, this.#rng);
+    for (const least of [PROMISING, WORTHWHILE]) {
+      if (best && best.value >= least) return decisionOf(best.option, best.option.why);
+      this.#way = wayToFrontier(graph, node, least, givenUp);
+      const onWay = this.#way ? this.#setOut(this.#way, options) : null;
+      if (onWay) return onWay;
+    }
+    if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
+    return this.#wander(scored);
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {
     return optionsFor({
       seen,
       mode: this.#spec.mode,
-      memory: this.memory,
-      persona: { token: this.#spec.run_token, round: 0 },
+      memory: this.#known.memory,
+      persona: { token: this.#spec.run_token, round: this.#known.round },
       tried: (key) => node.edges[key]?.tries ?? 0,
+      triedAnywhere: (shared) => this.#known.graph.triesAnywhere(shared),
+      last: this.#last,
+      refuse: this.#refuse,
     });
+  }
+
+  /** Nothing new for long: everything again with other values, as long as that has brought something of late. */
+  #beginRound(): boolean {
+    const known = this.#known;
+    if (known.round >= ROUNDS_MAX) return false;
+    known.round += 1;
+    known.dull = 0;
+    known.givenUp.clear();
+    for (const id of Object.keys(known.trips)) delete known.trips[id];
+    known.graph.forgetHalf();
+    return true;
   }
 
   /** A screen that was gone to several times and still promises something does not keep its promise. */
   #setOut({ target }: Way, options: readonly Option[]): Decision | null {
-    this.#trips[target] = (this.#trips[target] ?? 0) + 1;
-    if ((this.#trips[target] ?? 0) >= TRIPS_MAX) this.#giveUp(target);
+    const { trips, givenUp } = this.#known;
+    trips[target] = (trips[target] ?? 0) + 1;
+    if ((trips[target] ?? 0) >= TRIPS_MAX) givenUp.add(target);
     return this.#follow(options);
   }
 
   #follow(options: readonly Option[]): Decision | null {
     const way = this.#way;
     if (!way) return null;
-    if (way.open !== null) return this.#openWay();
+    if (way.open !== null) return openWay(way.open);
     const key = way.keys.shift();
     const option = key ? options.find((one) => one.key === key) : undefined;
     if (option) return decisionOf(option, 'go back to where something is left to try');
@@ -130,31 +153,25 @@ export class Policy {
     return null;
   }
 
-  #openWay(): Decision | null {
-    const place = this.#way?.open;
-    if (!place) return null;
-    return {
-      option: null,
-      why: 'go to where something is left to try',
-      act: () => ({ action: { kind: 'open', place }, sent: null }),
-    };
-  }
-
   /** Where a way has led: done, to be gone on with, or not what was expected. */
   #checkWay(to: StateNode, opened: boolean): void {
     const way = this.#way;
     if (!way) return;
     if (opened && way.open !== null) {
-      const aimed = [...this.#graph.states.values()].filter(({ place }) => place === way.open);
-      for (const node of aimed) node.opens = node.id === to.id;
+      for (const node of this.#known.graph.states.values())
+        if (node.place === way.open) node.opens = node.id === to.id;
       way.open = null;
     }
-    if (to.id === way.target) this.#way = null;
-    else if (way.keys.length === 0) this.#way = null;
+    if (to.id === way.target || way.keys.length === 0) this.#way = null;
   }
 
-  #giveUp(id: string): void {
-    this.#givenUp.add(id);
+  /** Whatever keeps everything else from being used, a user would press Escape at it first. */
+  #leave(): Decision {
+    return {
+      option: null,
+      why: 'nothing happens here: leave what is open',
+      act: () => ({ action: { kind: 'press', key: 'Escape' }, sent: null }),
+    };
   }
 
   #restart(): Decision {
@@ -167,10 +184,18 @@ export class Policy {
     };
   }
 
-  #wander(scored: readonly Scored[]): Decision | null {
+  #wander(scored: readonly Scored[]): Decision {
     const any = chooseAny(scored, this.#rng);
     return any ? decisionOf(any.option, 'look around again') : this.#restart();
   }
+}
+
+function openWay(place: string): Decision {
+  return {
+    option: null,
+    why: 'go to where something is left to try',
+    act: () => ({ action: { kind: 'open', place }, sent: null }),
+  };
 }
 
 function decisionOf(option: Option, why: string): Decision {

@@ -3,6 +3,9 @@ import type { ActionResult, Observation, ProbeName } from '#activities/drivers/c
 const AXE_MAX = 40;
 const AXE_PER_ROUTE = 2;
 const COOKIES_EVERY = 40;
+const VITALS_EVERY = 8;
+/** Effects after which the screen may show something that it did not show before. */
+const SHOWS_NEW = /content|navigation|request|place/;
 
 /** Which probes are worth their time now; counts what was asked in `probed`, so that a seed decides all. */
 export function probesAfter(
@@ -15,8 +18,9 @@ export function probesAfter(
     probed[counter] = (probed[counter] ?? 0) + 1;
     names.push(name);
   };
-  const changed = seen.result === null || seen.result.effect;
-  if (changed) names.push('placeholders', 'images', 'vitals');
+  const changed = seen.fresh || seen.result === null || SHOWS_NEW.test(seen.result.detail);
+  if (changed) names.push('placeholders', 'images');
+  if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
   const owed = `axe owed ${seen.route}`;
   // The first look is cheap, so that the first action comes soon; what it leaves out is done at the next visit.
   if (seen.fresh && seen.result === null) {

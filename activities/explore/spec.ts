@@ -3,6 +3,8 @@ import type { Candidate, Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { Memory } from './forms/memory.ts';
 import type { GraphState } from './graph.ts';
+import type { Account } from './login/account.ts';
+import type { LoginState } from './login/keeper.ts';
 import type { RngState } from './rng.ts';
 
 /** What to explore and how far; times in milliseconds of exploration over all slices. */
@@ -13,6 +15,8 @@ export type ExploreSpec = {
   max_pages: number;
   duration_ms: number;
   max_actions: number | null;
+  /** Browser contexts at work on one shared graph; absent means one. With more, a seed no longer decides all. */
+  contexts?: number;
   /** Letters and digits that mark values made by this run; they always begin with `rove`. */
   run_token: string;
 };
@@ -29,32 +33,45 @@ export type ExploreStats = {
   candidates: number;
 };
 
-/** Everything another process needs to go on. JSON; `session` belongs to the driver. */
-export type Checkpoint = {
-  v: 1;
-  driver: string;
-  graph: GraphState;
-  /** Ids of states where something is left to try. */
-  frontier: string[];
+/** One context's own part of a checkpoint. */
+export type LaneState = {
   rng: RngState;
   session: unknown;
   place: string;
   trail: Step[];
+  login: LoginState | null;
+};
+
+/** Everything another process needs to go on. JSON; a lane's `session` belongs to the driver. */
+export type Checkpoint = {
+  v: 2;
+  driver: string;
+  graph: GraphState;
+  /** Ids of states where something is left to try. */
+  frontier: string[];
+  lanes: LaneState[];
+  /** Where the first context stood. */
+  place: string;
   stats: ExploreStats;
+  /** Fingerprints reported already. */
   seen: string[];
   memory: Memory;
-  /** Probes done per route, and how long nothing new was met. */
+  /** Probes done per route, how long nothing new was met, and how often everything was begun anew. */
   probed: Record<string, number>;
   dull: number;
+  round: number;
   /** Screens no longer gone to, and how often each was. */
   given_up: string[];
   trips: Record<string, number>;
+  /** Of all contexts together. */
+  login: LoginState | null;
 };
 
 export type StopReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
 
-/** What a hook is told of an action beyond its line; `element` is as seen before the action. */
+/** What a hook is told of an action beyond its line; `element` is as seen before the action, `lane` counts contexts. */
 export type ActionDetails = {
+  lane: number;
   step: Step;
   result: ActionResult;
   element: ElementView | null;
@@ -74,12 +91,14 @@ export type ExploreHooks = {
 
 export type ExploreSlice = {
   /** Opens a driver with the session of a checkpoint, or null for a fresh one. The slice closes it. */
-  open(session: unknown): Promise<Driver>;
+  open(session: unknown, lane: number): Promise<Driver>;
   spec: ExploreSpec;
   checkpoint: Checkpoint | null;
   budget: SliceBudget;
   signal: AbortSignal;
   hooks: ExploreHooks;
+  /** What is known of the accounts that may be signed in with; their secrets stay with the driver. */
+  credentials?: readonly Account[];
 };
 
 export type SliceResult = { checkpoint: Checkpoint; reason: StopReason; stats: ExploreStats };

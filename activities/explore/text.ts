@@ -16,13 +16,15 @@ const ROLE_WORDS: Record<string, string> = {
 export function describe(action: Action): string {
   switch (action.kind) {
     case 'activate':
-      return `Click ${nameFor(action.target)}`;
+      return describePress(action);
+    case 'drag':
+      return `Drag ${nameFor(action.target)} ${'role' in action.to ? `onto ${nameFor(action.to)}` : 'somewhere else'}`;
     case 'fill':
       return describeFill(action);
     case 'hover':
       return `Move the pointer over ${nameFor(action.target)}`;
     case 'scroll':
-      return `Scroll ${action.direction}`;
+      return `Scroll ${action.direction}${action.target ? ` over ${nameFor(action.target)}` : ''}`;
     case 'press':
       return `Press ${action.key}`;
     case 'open':
@@ -31,7 +33,21 @@ export function describe(action: Action): string {
       return 'Go back';
     case 'reload':
       return 'Reload the page';
+    case 'resize':
+      return `Make the window ${action.width} × ${action.height}`;
+    case 'offline':
+      return 'Lose the network for a moment';
   }
+}
+
+function describePress({ target, how, at }: Extract<Action, { kind: 'activate' }>): string {
+  const where = at ? ` at ${Math.round(at.x * 100)} %, ${Math.round(at.y * 100)} %` : '';
+  const name = `${nameFor(target)}${where}`;
+  if (how === 'double') return `Double-click ${name}`;
+  if (how === 'secondary') return `Right-click ${name}`;
+  if (how === 'shift' || how === 'control')
+    return `Click ${name} with ${how === 'shift' ? 'Shift' : 'Ctrl'} held`;
+  return `Click ${name}`;
 }
 
 export function nameFor(target: ElementTarget): string {

@@ -2,7 +2,7 @@ import type { Step } from '#activities/oracles/candidate.ts';
 
 const STEPS_MAX = 300;
 
-/** The steps since the session began. Beyond 300 the oldest go, and the rest begins by opening its place. */
+/** The steps since the session began. Beyond 300 the oldest but the login go, and the rest begins by opening its place. */
 export class Trail {
   #steps: Step[];
 
@@ -15,7 +15,7 @@ export class Trail {
     if (this.#steps.length <= STEPS_MAX) return;
     const cut = this.#steps.slice(-STEPS_MAX + 50);
     const place = cut[0]?.place_before ?? '';
-    this.#steps = [openStep(place), ...cut];
+    this.#steps = [...firstLogin(this.#steps.slice(0, -cut.length)), openStep(place), ...cut];
   }
 
   all(): Step[] {
@@ -31,6 +31,14 @@ export class Trail {
     }
     return this.all();
   }
+}
+
+/** The steps of the first login; later ones were needed only because that session ended. */
+export function firstLogin(steps: readonly Step[]): Step[] {
+  const first = steps.findIndex((step) => step.signs_in);
+  if (first < 0) return [];
+  const end = steps.findIndex((step, index) => index > first && !step.signs_in);
+  return steps.slice(first, end < 0 ? undefined : end);
 }
 
 export function openStep(place: string): Step {

@@ -17,6 +17,8 @@ export type Step = {
   place_after: string;
   /** Whether it was seen to send something that may change the target's state. */
   wrote?: boolean;
+  /** Part of signing in. */
+  signs_in?: boolean;
 };
 
 /** What one oracle holds against one moment. `fingerprint` is the same wherever and whenever the same bug shows. */

@@ -1,4 +1,4 @@
-import { openStep } from '../explore/trail.ts';
+import { firstLogin, openStep } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
 
@@ -11,12 +11,32 @@ const RECENT_WRITES = [1, 2, 4];
  */
 export type Shortcut = { steps: Step[]; units: Step[] };
 
+/** Ways of at most so many steps are tried signed out too, for a bug that everybody meets. */
+const SIGNED_OUT_MAX = 2;
+
 /**
- * Guesses, the shortest first: straight to the bug's page; its page and the last step; the steps since a page was last
- * loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering in between;
- * all that may have changed anything. Navigation is what most of a trail is, and what matters least.
+ * Guesses, the shortest first. What was found signed in is looked for signed in: the login stands in front of every
+ * guess, and only the shortest are tried without it as well.
  */
 export function shortcutsOf(candidate: Candidate): Shortcut[] {
+  const login = firstLogin(candidate.trail).filter((step) => step.action.kind !== 'open');
+  const trail = candidate.trail.filter((step) => !step.signs_in);
+  const short_trail = candidate.short_trail.filter((step) => !step.signs_in);
+  const ways = guessesAt({ ...candidate, trail, short_trail });
+  if (login.length === 0) return unique(ways);
+  const signedIn = ways.map(({ units, steps }) => ({
+    units: units.length > 0 || steps.length === 0 ? [...login, ...units] : [],
+    steps: units.length > 0 ? joined([...login, ...units]) : [...joined(login), ...steps],
+  }));
+  return unique([...ways.filter(({ steps }) => steps.length <= SIGNED_OUT_MAX), ...signedIn]);
+}
+
+/**
+ * Straight to the bug's page; its page and the last step; the steps since a page was last loaded; the steps that wrote
+ * something, the last few or all, each on its own page, without the wandering in between; all that may have changed
+ * anything. Navigation is what most of a trail is, and what matters least.
+ */
+function guessesAt(candidate: Candidate): Shortcut[] {
   const { trail, short_trail, place, oracle } = candidate;
   const last = trail.at(-1);
   if (!last) return [{ steps: [], units: [] }];
@@ -31,7 +51,7 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
   const moved = last.place_after !== last.place_before;
   if (moved || probesFor(oracle).length > 0) ways.push({ units: [], steps: [openStep(place)] });
   ways.push({ units: trail, steps: trail });
-  return unique(ways);
+  return ways;
 }
 
 /** A list of steps as one text, the same for equal steps. */

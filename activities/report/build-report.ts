@@ -15,6 +15,7 @@ export type ReportParts = {
   bugs: Finding[];
   unproved: Finding[];
   places: string[];
+  login: Report['login'];
   metrics: Report['performance_metrics'];
   video: BlobRef | null;
   step_log: BlobRef | null;
@@ -57,6 +58,7 @@ export function buildReport(parts: ReportParts): Report {
       actions_per_second: seconds > 0 ? Math.round((state.actions / seconds) * 100) / 100 : 0,
       stop_reason: parts.stop_reason,
     },
+    login: parts.login,
     video: parts.video,
     step_log: parts.step_log,
   });

@@ -1,15 +1,14 @@
 import { Context } from '@temporalio/activity';
-import { AppError } from '#domain/kernel/errors.ts';
 import type { SliceResult } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { SliceInput } from '../contract.ts';
 import { openShim } from '../drivers/proxy-shim.ts';
 import { exploreSlice as explore } from '../explore/explore-slice.ts';
-import type { Checkpoint, ExploreSpec } from '../explore/spec.ts';
+import type { ExploreSpec } from '../explore/spec.ts';
+import { readCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
-import { type CheckpointPointer, POINTERS } from './pointers.ts';
-import { scopeOf } from './record.ts';
 import { SliceRecorder } from './slice-recorder.ts';
+import { openTestAccounts } from './test-accounts.ts';
 
 /** Attempts of one slice come after all of the slice before it, so that a worker taken for dead cannot overwrite. */
 const ATTEMPTS_PER_SLICE = 1_000;
@@ -25,18 +24,21 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
   let recorder: SliceRecorder | null = null;
   try {
     const last = await readCheckpoint(deps, spec);
+    const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+    const openDriver = over(deps.openDriver);
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const { hooks } = recorder;
     const known = last?.checkpoint.stats;
     const result = await explore({
       open: async (session) => {
-        const driver = await deps.openDriver({
+        const driver = await openDriver({
           run_id: spec.test_id,
           proxy_url: shim?.url ?? null,
           viewport: spec.config.viewport,
           mode: spec.config.mode,
           session,
           seed: spec.config.seed,
+          pace: 'quick',
           signal: context.cancellationSignal,
         });
         recorder?.attach(driver);
@@ -50,6 +52,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
       },
       signal: context.cancellationSignal,
       hooks,
+      credentials: accounts,
     });
     const { elapsed_ms, actions, states, places } = result.stats;
     return { reason: result.reason, elapsed_ms: Math.round(elapsed_ms), actions, states, places };
@@ -58,18 +61,6 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
     await recorder?.finish();
     await shim?.close();
   }
-}
-
-async function readCheckpoint(
-  deps: Deps,
-  spec: RunSpec,
-): Promise<{ n: number; checkpoint: Checkpoint } | null> {
-  const pointer = await deps.blobs.getPointer(scopeOf(spec), POINTERS.checkpoint);
-  if (!pointer) return null;
-  const { n, key } = pointer.value as CheckpointPointer;
-  const bytes = await deps.blobs.get(key);
-  if (!bytes) throw new AppError('INTERNAL', 'A checkpoint is gone');
-  return { n, checkpoint: JSON.parse(bytes.toString()) };
 }
 
 function toExploreSpec(spec: RunSpec): ExploreSpec {

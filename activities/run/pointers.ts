@@ -1,4 +1,5 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
+import type { LoginSummary } from '#domain/report/login.ts';
 import type { MetricSamples } from './metrics.ts';
 
 /** Names of a run's pointers in the blob store, with what each holds. */
@@ -16,6 +17,6 @@ export const POINTERS = {
 export type CheckpointPointer = { n: number; key: string; elapsed_ms: number };
 
 /** What the report needs and no event holds. */
-export type RunFacts = { places: string[]; samples: MetricSamples };
+export type RunFacts = { places: string[]; samples: MetricSamples; login?: LoginSummary | null };
 
 export type BlobsBySlice = Record<string, BlobRef>;

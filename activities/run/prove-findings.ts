@@ -10,6 +10,7 @@ import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
 import type { Deps } from './deps.ts';
 import { record, scopeOf } from './record.ts';
+import { openTestAccounts } from './test-accounts.ts';
 
 const HEARTBEAT_EVERY_MS = 1_000;
 
@@ -30,10 +31,11 @@ export async function proveFindings(
       if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
     }
     const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
+    const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const browser = await deps.openProofBrowser(shim?.url ?? null);
     try {
       await proveAll(batch, {
-        replayer: new Replayer(browser.openDriver, spec, shim?.url ?? null),
+        replayer: new Replayer(over(browser.openDriver), spec, shim?.url ?? null),
         keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),

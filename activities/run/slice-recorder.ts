@@ -4,8 +4,10 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '../drivers/contract.ts';
 import { StepLog } from '../evidence/step-log.ts';
 import { VideoRecorder } from '../evidence/video-recorder.ts';
+import { summaryOf } from '../explore/login/keeper.ts';
 import type { Checkpoint, ExploreHooks, ExploreStats } from '../explore/spec.ts';
 import type { Candidate } from '../oracles/candidate.ts';
+import { keepCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
 import { Metrics } from './metrics.ts';
 import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
@@ -73,11 +75,14 @@ export class SliceRecorder {
     const { fence } = this.#position;
     await Promise.all(this.#announcements);
     if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
-    const facts: RunFacts = { places: placesOf(checkpoint), samples: this.#metrics.samples };
+    const facts: RunFacts = {
+      places: placesOf(checkpoint),
+      samples: this.#metrics.samples,
+      login: checkpoint.login ? summaryOf(checkpoint.login) : null,
+    };
     await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
     this.#n += 1;
-    const bytes = Buffer.from(JSON.stringify(checkpoint));
-    const { key } = await this.#deps.blobs.put(scope, bytes, 'application/json');
+    const key = await keepCheckpoint(this.#deps, this.#spec, checkpoint);
     const value: CheckpointPointer = { n: this.#n, key, elapsed_ms: checkpoint.stats.elapsed_ms };
     const kept = await this.#deps.blobs.setPointer(scope, POINTERS.checkpoint, fence, value);
     if (!kept) throw new AppError('VERSION_CONFLICT', 'Another worker goes on with this run');

@@ -32,6 +32,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/x-ndjson': 'ndjson',
   'application/zip': 'zip',
+  'application/octet-stream': 'bin',
   'text/plain': 'txt',
   'text/html': 'html',
 };

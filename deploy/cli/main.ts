@@ -4,7 +4,8 @@ import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts'
 
 const HELP = `
 Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
-Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one.`;
+Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
+ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account.`;
 
 await runCommand(async (ending) => {
   let code: number = EXIT.clean;
@@ -20,6 +21,10 @@ await runCommand(async (ending) => {
     .option('--max-actions <n>', 'end after so many actions')
     .option('--max-pages <n>', 'visit at most so many pages')
     .option('--name <text>', 'what to call the test')
+    .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')
+    .option('--password-file <file>', 'file with the password of the test account')
+    .option('--totp-file <file>', 'file with the secret of its one-time codes (or ROVE_TEST_TOTP)')
+    .option('--session <file>', "file with a recorded session (Playwright's storageState)")
     .option('--report <dir>', 'write report.json into this folder')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)

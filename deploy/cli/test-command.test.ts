@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { submissionFor, type TestOptions, WrongUse } from './test-command.ts';
+import { submissionFor, type TestOptions } from './test-command.ts';
+import { WrongUse } from './wrong-use.ts';
 
 const OPTIONS: TestOptions = { minutes: '3', seed: '7', mode: 'interact' };
 

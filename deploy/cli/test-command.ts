@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { PLANS } from '#domain/plans/plans.ts';
+import { loginSentence } from '#domain/report/login.ts';
 import type { Report } from '#domain/report/report.ts';
 import { type RunMode, runModeSchema } from '#domain/test-run/run-spec.ts';
 import { Interrupted } from '../lib/lifetime.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { ApiError } from './client.ts';
 import { type Connection, connectPlatform } from './connect.ts';
+import { credentialsFor } from './credentials.ts';
 import { followRun } from './follow.ts';
 import { bugWords, failureWords, progressView } from './progress-view.ts';
+import { WrongUse } from './wrong-use.ts';
 
 export const EXIT = { clean: 0, critical: 1, wrongUse: 2, couldNotTest: 3 } as const;
-
-/** The command was not used as it is meant. */
-export class WrongUse extends Error {}
 
 /** What commander gives; numbers are still text. */
 export type TestOptions = {
@@ -27,6 +27,10 @@ export type TestOptions = {
   maxActions?: string;
   maxPages?: string;
   name?: string;
+  user?: string;
+  passwordFile?: string;
+  totpFile?: string;
+  session?: string;
 };
 
 const SEED_MAX = 2_147_483_647;
@@ -37,7 +41,7 @@ export async function testCommand(
   options: TestOptions,
   ending: AbortSignal,
 ): Promise<number> {
-  const input = submissionFor(target, options);
+  const input = { ...submissionFor(target, options), credentials: credentialsFor(options, process.env) };
   if (options.report) mkdirSync(options.report, { recursive: true });
   let connection: Connection | null = null;
   try {
@@ -84,7 +88,10 @@ function summaryOf(report: Report, address: string): string {
     const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${steps}`;
     return `  ${severity.padEnd(8)}  ${title} (${proved})`;
   });
-  return [`Proved: ${bugWords(report.total_bugs_found)}`, ...lines, `Report: ${address}`].join('\n');
+  const login = report.login ? [loginSentence(report.login)] : [];
+  return [`Proved: ${bugWords(report.total_bugs_found)}`, ...lines, ...login, `Report: ${address}`].join(
+    '\n',
+  );
 }
 
 /** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { runConfigSchema, testTypeSchema } from '../test-run/run-spec.ts';
+import { credentialSchema } from './credential.ts';
 
 const MESSAGES = {
   name: 'Test name is required',
   url: 'Application URL is required',
   scheme: 'The address must start with http:// or https://',
 };
-
-/** A signed-in account of the app under test. Sealed as soon as it arrives, never part of an event. */
-export const credentialSchema = z.object({
-  username: z.string().min(1).max(200),
-  password: z.string().min(1).max(500),
-  totp_secret: z.string().max(200).optional(),
-  label: z.string().max(60).optional(),
-});
 
 /** Whether a text is an absolute http or https address with a host. */
 export function isWebAddress(text: string): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blobRefSchema, findingSchema } from '../findings/finding.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
+import { loginSummarySchema } from './login.ts';
 
 /** The report of a run: the specification's fields (section 3), and Rove's proof and coverage beside them. */
 export const reportSchema = z.object({
@@ -43,6 +44,8 @@ export const reportSchema = z.object({
     actions_per_second: z.number(),
     stop_reason: z.string(),
   }),
+  /** Null when the run was given no test account. */
+  login: loginSummarySchema.nullable().default(null),
   video: blobRefSchema.nullable(),
   step_log: blobRefSchema.nullable(),
 });

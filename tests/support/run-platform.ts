@@ -24,6 +24,7 @@ export type RunPlatform = {
   keys: UserKeys;
   client: Client;
   blobs: FileBlobStore;
+  blobFolder: string;
   targetUrl: string;
   use(openDriver: OpenDriver): void;
   submit(more?: Partial<SubmitInput>): Promise<{ testId: string; owner: string }>;
@@ -52,6 +53,7 @@ export async function startRunPlatform(): Promise<RunPlatform> {
     keys,
     client,
     blobs,
+    blobFolder: folder,
     targetUrl: target.url,
     use: (driver) => {
       openDriver = driver;

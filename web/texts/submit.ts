@@ -28,6 +28,9 @@ export const submit = {
     viewport: 'Viewport',
     username: 'Test account',
     password: 'Password of the test account',
+    totpSecret: 'Secret of its one-time codes',
+    session: 'Recorded session',
+    sessionFile: 'Choose a file',
   },
   inputTypes: { url: 'URL', bundle: 'Bundle (.zip)' },
   apkType: 'Android APK',
@@ -36,6 +39,9 @@ export const submit = {
     seed: 'The same seed makes the same choices',
     duration: 'Time of exploration; proving comes on top',
     credentials: 'Sealed on arrival; never shown in a report',
+    totp: 'The base32 text or otpauth:// address that an authenticator app is set up with',
+    session:
+      'For logins that a browser cannot pass alone. In Playwright: context.storageState({ path, indexedDB: true })',
     bundle: 'Drop a .zip here, or choose a file',
     apk: 'Drop an .apk of up to 100 MB here, or choose a file (Android 8.0 or higher)',
   },
@@ -71,6 +77,8 @@ export const submit = {
     seed: 'Give a whole number',
     maxPages: 'Give a number from 1 to 1000',
     credentials: 'Give both the account and its password, or neither',
+    totpAlone: 'One-time codes need the account and its password too',
+    session: 'This is not a recorded session: paste the JSON that holds "cookies" and "origins"',
   },
   slotsFull: {
     title: 'Test Slots Full',

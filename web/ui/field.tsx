@@ -43,6 +43,10 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cn(CONTROL, 'h-9', className)} {...rest} />;
 }
 
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(CONTROL, 'py-2', className)} {...rest} />;
+}
+
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={cn(CONTROL, 'h-9 pr-2', className)} {...rest} />;
 }

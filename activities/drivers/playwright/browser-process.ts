@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { AppError } from '#domain/kernel/errors.ts';
+import { guardMemory } from './memory-guard.ts';
 
 export type LaunchOptions = { executablePath: string; headless: boolean; proxy_url: string | null };
 
@@ -46,7 +47,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
       reason,
     });
   }
-  const pid = await processId(browser);
+  const pid = await processOf(browser);
   const profile = pid ? profileOf(pid) : null;
   return { browser, kill: () => endBrowser(browser, pid, profile ? [profile, home] : [home]) };
 }
@@ -61,11 +62,12 @@ function environmentIn(home: string): Record<string, string> {
   return { ...Object.fromEntries(inherited), HOME: home, TMPDIR: home };
 }
 
-async function processId(browser: Browser): Promise<number | null> {
+/** The id of the browser's own process; from here on its renderers are looked after. */
+async function processOf(browser: Browser): Promise<number | null> {
   try {
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    await session.detach();
+    guardMemory(session);
     return processInfo.find((one) => one.type === 'browser')?.id ?? null;
   } catch {
     return null; // Playwright's own close is then the only way to end it.

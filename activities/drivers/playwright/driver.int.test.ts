@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { browsersBelow } from '#tests/support/processes.ts';
 import type { Driver, ElementView, Observation, OpenOptions } from '../contract.ts';
 import { openPlaywrightDriver } from './open-driver.ts';
 
@@ -211,12 +212,12 @@ describe('sessions', () => {
   it('leave no process and no folder', async () => {
     process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'rove-test-'));
     const folders = () => readdirSync(tmpdir()).length;
-    const before = { folders: folders(), browsers: browsersOf(process.pid) };
+    const before = { folders: folders(), browsers: browsersBelow(process.pid) };
     const driver = await start('/');
-    expect(browsersOf(process.pid)).toBeGreaterThan(before.browsers);
+    expect(browsersBelow(process.pid).length).toBeGreaterThan(before.browsers.length);
     await driver.close();
     await driver.close();
-    expect({ folders: folders(), browsers: browsersOf(process.pid) }).toEqual(before);
+    expect({ folders: folders(), browsers: browsersBelow(process.pid) }).toEqual(before);
     rmSync(tmpdir(), { recursive: true });
     delete process.env.TMPDIR;
   });
@@ -236,24 +237,3 @@ describe('places that cannot be tested', () => {
     await expect(start(path)).rejects.toMatchObject({ code });
   });
 });
-
-/** Living processes that descend from this one and are browsers. */
-function browsersOf(root: number): number {
-  const parents = new Map<number, number>();
-  const browsers: number[] = [];
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      parents.set(Number(name), Number(parent));
-      if (state !== 'Z' && /chrom/.test(stat.slice(0, stat.lastIndexOf(')')))) browsers.push(Number(name));
-    } catch {
-      // It ended while the list was read.
-    }
-  }
-  const isOurs = (pid: number): boolean => {
-    const parent = parents.get(pid);
-    return parent === root || (parent !== undefined && parent > 1 && isOurs(parent));
-  };
-  return browsers.filter(isOurs).length;
-}

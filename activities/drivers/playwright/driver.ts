@@ -10,6 +10,7 @@ import type {
 } from '../contract.ts';
 import { performAction, type Session } from './actions.ts';
 import type { BrowserProcess } from './browser-process.ts';
+import type { CoverageReader } from './coverage.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
 import { NavigatedError, UnresponsiveError } from './page-host.ts';
 import { runProbe } from './probes.ts';
@@ -19,12 +20,15 @@ import { settle } from './settle.ts';
 
 const OPEN_TIMEOUT_MS = 20_000;
 const LOOKS_MAX = 20;
+/** A page that hangs or crashes whenever it is loaded is given up for this look. */
+const RECOVERIES_MAX = 3;
 
 export type DriverParts = {
   process: BrowserProcess;
   session: Session;
   signals: Signal[];
   stored: SessionState | null;
+  coverage: CoverageReader;
   proxy_url: string | null;
   environment: Driver['environment'];
   admit(origin: string): Promise<void>;
@@ -36,6 +40,7 @@ export class PlaywrightDriver implements Driver {
     browser: true,
     can_reload: true,
     can_open_places: true,
+    actions: ['press', 'drag', 'resize', 'offline'] as const,
     probes: ['accessibility', 'images', 'vitals', 'cookies', 'links', 'placeholders'] as const,
   };
   readonly environment: Driver['environment'];
@@ -43,6 +48,8 @@ export class PlaywrightDriver implements Driver {
   readonly #checkedLinks = new Map<string, number>();
   #cast: Screencast | null = null;
   #closed: Promise<void> | null = null;
+  /** The screen as the last action left it, until somebody has looked. */
+  #ahead: { seen: Omit<Observation, 'took_ms'>; navigations: number } | null = null;
 
   constructor(parts: DriverParts) {
     this.#parts = parts;
@@ -75,10 +82,19 @@ export class PlaywrightDriver implements Driver {
 
   async observe(): Promise<Observation> {
     const { host, traffic } = this.#parts.session;
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead && !host.dead && ahead.navigations === host.navigations && !traffic.refused)
+      return { ...ahead.seen, took_ms: 0 };
     // A refusal of our own is not the target's page: nothing on it is judged, and the explorer goes elsewhere.
-    if (traffic.refused) return { ...this.#nothing(performance.now()), blank: false };
+    if (traffic.refused) return this.#nothing(performance.now());
+    let recoveries = 0;
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      if (host.dead) await this.#recover();
+      if (host.dead) {
+        if (recoveries >= RECOVERIES_MAX) break;
+        recoveries += 1;
+        await this.#recover();
+      }
       const start = performance.now();
       try {
         const seen = await host.ask<Omit<Observation, 'took_ms'>>('observe()');
@@ -96,8 +112,11 @@ export class PlaywrightDriver implements Driver {
   async perform(action: Action): Promise<ActionResult> {
     const { host } = this.#parts.session;
     if (host.dead) await this.#recover();
+    this.#ahead = null;
     try {
-      return await performAction(this.#parts.session, action);
+      const { result, seen } = await performAction(this.#parts.session, action);
+      if (seen) this.#ahead = { seen, navigations: host.navigations };
+      return result;
     } catch (error) {
       if (error instanceof UnresponsiveError) this.#hung();
       else if (!host.dead) throw error;
@@ -121,11 +140,17 @@ export class PlaywrightDriver implements Driver {
     }
   }
 
+  coverage(): Promise<readonly number[]> {
+    return this.#parts.coverage.take();
+  }
+
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
     const { host } = this.#parts.session;
     if (options.mark) await host.ask(`mark(${JSON.stringify(options.mark)})`);
     try {
-      const shot = await host.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 75 });
+      const shot = await host.within(
+        host.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 75 }),
+      );
       return Buffer.from(shot.data, 'base64');
     } finally {
       if (options.mark) await host.ask('unmark()').catch(() => null); // The page may have moved on.
@@ -164,9 +189,12 @@ export class PlaywrightDriver implements Driver {
     await host.replace();
     if (!host.lastPlace()) return;
     await host.page.goto(host.lastPlace(), { waitUntil: 'commit', timeout: OPEN_TIMEOUT_MS }).catch(() => {}); // Seen next.
-    await settle(host, traffic).catch(() => false);
+    await settle(host, traffic).catch((error: unknown) => {
+      if (error instanceof UnresponsiveError) host.dead = true;
+    });
   }
 
+  /** A look that failed says nothing of the page, least of all that it is blank. */
   #nothing(start: number): Observation {
     return {
       place: this.#parts.session.host.place(),
@@ -175,7 +203,7 @@ export class PlaywrightDriver implements Driver {
       text: '',
       dialogs: 0,
       elements: [],
-      blank: true,
+      blank: false,
       took_ms: Math.round(performance.now() - start),
     };
   }

@@ -1,18 +1,39 @@
-import type { ElementTarget, FieldValue } from '../contract.ts';
+import type { ElementTarget, FieldValue, Press, Spot } from '../contract.ts';
 import type { Prepared } from './agent/resolve.ts';
 import type { PageHost } from './page-host.ts';
 import { sampleFile } from './sample-files.ts';
 
+/** Bits of modifier keys in the protocol's input events. */
+const MODIFIERS: Partial<Record<Press, number>> = { control: 2, shift: 8 };
+const DRAG_STEPS = 6;
+
 /** Real mouse input at a point of the viewport, in CSS pixels. */
-export async function pressAt(host: PageHost, x: number, y: number): Promise<void> {
-  const at = { x, y, button: 'left', clickCount: 1 } as const;
+export async function pressAt(host: PageHost, x: number, y: number, how?: Press): Promise<void> {
   const { cdp } = host;
-  const events = Promise.all([
-    cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }),
-    cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', buttons: 1, ...at }),
-    cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...at }),
-  ]);
-  await host.within(events);
+  const button = how === 'secondary' ? 'right' : 'left';
+  const modifiers = (how && MODIFIERS[how]) ?? 0;
+  const buttons = button === 'right' ? 2 : 1;
+  const press = (clickCount: number) => {
+    const at = { x, y, button, clickCount, modifiers } as const;
+    return [
+      cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', buttons, ...at }),
+      cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...at }),
+    ];
+  };
+  const moved = cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
+  await host.within(Promise.all([moved, ...press(1), ...(how === 'double' ? press(2) : [])]));
+}
+
+/** Drags with the left button. Through Playwright's mouse, which also carries HTML drag-and-drop. */
+export async function drag(host: PageHost, from: Spot, to: Spot): Promise<void> {
+  const { mouse } = host.page;
+  const whole = async () => {
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
+    await mouse.up();
+  };
+  await host.within(whole());
 }
 
 export async function moveTo(host: PageHost, x: number, y: number): Promise<void> {
@@ -25,8 +46,9 @@ export async function wheel(host: PageHost, x: number, y: number, deltaY: number
   );
 }
 
-export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'same'): string {
-  return `prepare(${JSON.stringify(target)}, ${JSON.stringify(phase)})`;
+export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'same', spot?: Spot): string {
+  const given = spot ? `, ${JSON.stringify(spot)}` : '';
+  return `prepare(${JSON.stringify(target)}, ${JSON.stringify(phase)}${given})`;
 }
 
 const ASSIGNED = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);

@@ -1,11 +1,13 @@
 import { platform, release } from 'node:os';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, BrowserContextOptions } from 'playwright';
 import type { OpenDriver, OpenOptions, Signal } from '../contract.ts';
 import { agentSource } from './agent-source.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
+import { CoverageReader } from './coverage.ts';
 import { PlaywrightDriver } from './driver.ts';
+import { Finisher } from './finish.ts';
 import { PageHost } from './page-host.ts';
-import { asSession } from './session-state.ts';
+import { asSession, openContext } from './session-state.ts';
 import { Site } from './site.ts';
 import { Traffic } from './traffic.ts';
 
@@ -13,6 +15,7 @@ export type PlaywrightOptions = { executablePath: string; headless?: boolean };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SIGNALS_MAX = 5_000;
+const CLOSE_MS = 5_000;
 
 /**
  * Gives the `OpenDriver` for web apps in Chromium. Each session is a browser process of its own, which ends with
@@ -63,29 +66,40 @@ async function openSession(
   ends: 'process' | 'context' = 'process',
 ): Promise<PlaywrightDriver> {
   const stored = asSession(open.session);
-  const context = await process.browser.newContext({
+  const options: BrowserContextOptions = {
     viewport: open.viewport,
     acceptDownloads: false,
     locale: 'en-US',
     timezoneId: 'UTC',
     serviceWorkers: open.mode === 'read_only' ? 'block' : 'allow',
-    ...(stored ? { storageState: stored.storage } : {}),
-  });
+  };
+  const context = await openContext(process.browser, options, stored);
   context.setDefaultTimeout(10_000);
   await context.addInitScript({ content: agentSource({ origins: [], token: open.run_id }) });
   if (open.mode === 'read_only') await guardReadOnly(context);
   const signals: Signal[] = [];
   const emit = (signal: Signal) => {
-    if (signals.length < SIGNALS_MAX) signals.push(signal);
+    if (signals.length < SIGNALS_MAX || signal.kind === 'crash') signals.push(signal);
   };
   const site = new Site();
   const host = new PageHost(context, site, emit);
-  const traffic = new Traffic(context, site, () => host.place(), emit);
+  const traffic = new Traffic(host, site, emit);
   await host.replace();
+  const end = async () => {
+    open.signal.removeEventListener('abort', onAbort);
+    await (ends === 'process' ? process.kill() : endContext(context));
+  };
   const driver = new PlaywrightDriver({
-    process: ends === 'process' ? process : { browser: process.browser, kill: () => context.close() },
-    session: { host, site, traffic, viewport: open.viewport },
+    process: { browser: process.browser, kill: end },
+    session: {
+      host,
+      site,
+      traffic,
+      finisher: new Finisher(host, traffic, open.pace ?? 'usual'),
+      viewport: open.viewport,
+    },
     signals,
+    coverage: new CoverageReader(host, site),
     stored,
     proxy_url: open.proxy_url,
     environment: {
@@ -95,8 +109,16 @@ async function openSession(
     },
     admit: (origin) => context.addInitScript({ content: allowScript(origin) }).then(() => {}),
   });
-  open.signal.addEventListener('abort', () => void driver.close(), { once: true });
+  const onAbort = () => void driver.close();
+  open.signal.addEventListener('abort', onAbort, { once: true });
   return driver;
+}
+
+/** A context whose page hangs may never close; it is left to the end of its browser then. */
+async function endContext(context: BrowserContext): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, CLOSE_MS);
+  await Promise.race([context.close(), promise]).finally(() => clearTimeout(timer));
 }
 
 function allowScript(origin: string): string {

@@ -4,17 +4,27 @@ import type { Signal } from '../contract.ts';
 import { watchErrors } from './page-errors.ts';
 import { sampleFile } from './sample-files.ts';
 import type { Site } from './site.ts';
+import { WayBack } from './way-back.ts';
 
 /** The document went away while it was being asked. */
 export class NavigatedError extends Error {}
+/** There is no agent to be asked that works: the page is no HTML, or has replaced what every script counts on. */
+export class AgentError extends NavigatedError {}
 /** The page did not answer: its main thread is busy for ever. */
 export class UnresponsiveError extends Error {}
 
+const LATE = Symbol('late');
 const AGENT = "globalThis[Symbol.for('rove.agent')]";
 const GONE =
   /navigated or closed|context was destroyed|Cannot find context|context with specified id|Promise was collected|Target closed|Session closed|crashed/i;
 
 const INPUT_MS = 8_000;
+/** A browser that takes longer for a new page will never give one. */
+const NEW_PAGE_MS = 20_000;
+const SECOND_CHANCE_MS = 1_000;
+const POPUP_MS = 1_500;
+/** A page that asks more often during one action does not let its user go on. */
+const DIALOGS_MAX = 100;
 
 /** The one page that a session works in; replaced when it crashes, closes or hangs, with popups folded into it. */
 export class PageHost {
@@ -24,11 +34,18 @@ export class PageHost {
   #page: Page | null = null;
   #cdp: CDPSession | null = null;
   #closing = false;
-  #lastPlace = '';
+  /** It did not answer once: nobody waits for it a second time. */
+  #hung = false;
+  readonly #wayBack = new WayBack();
+  /** Those who wait for an answer of the page. */
+  readonly #waiting = new Set<(gone: Error) => void>();
+  #asked = { during: new Set<string>(), times: 0 };
   /** What the browser itself did since the action began. */
   effects = new Set<string>();
   navigations = 0;
   dead = false;
+  /** Whether a popup is about to take the page's place. */
+  folding = false;
   onSwap: (() => void) | null = null;
 
   constructor(context: BrowserContext, site: Site, emit: (signal: Signal) => void) {
@@ -57,25 +74,33 @@ export class PageHost {
 
   /** The last place on the site, for the way back. */
   lastPlace(): string {
-    return this.#lastPlace;
+    return this.#wayBack.last();
+  }
+
+  /** Whether this is the page that the session works in. */
+  shows(page: Page): boolean {
+    return page === this.#page;
   }
 
   /** Opens the page, or a new one in place of the present one. */
   async replace(): Promise<void> {
     const old = this.#page;
     const oldCdp = this.#cdp;
+    if (this.dead) this.#wayBack.died();
     this.#page = null;
     void oldCdp?.send('Page.crash').catch(() => {}); // A hung renderer might be given to the new page.
     void old?.close({ runBeforeUnload: false }).catch(() => {}); // Gone already, or killed with the browser.
-    const page = await this.context.newPage();
+    this.#hung = false;
+    const page = await this.within(this.context.newPage(), NEW_PAGE_MS);
+    const cdp = await this.within(this.context.newCDPSession(page), NEW_PAGE_MS);
     this.#page = page;
-    this.#cdp = await this.context.newCDPSession(page);
+    this.#cdp = cdp;
     this.dead = false;
     page.on('framenavigated', (frame) => {
       if (frame.parentFrame()) return;
       this.navigations += 1;
       this.effects.add('navigation');
-      if (this.#site.owns(frame.url())) this.#lastPlace = frame.url();
+      if (this.#site.owns(frame.url())) this.#wayBack.arrived(frame.url());
     });
     page.on('crash', () => this.#died(page, 'The page crashed'));
     page.on('close', () => this.#died(page, ''));
@@ -84,22 +109,24 @@ export class PageHost {
       void download.cancel().catch(() => {});
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
-    await watchErrors(this.#cdp, () => this.place(), this.#emit);
+    await watchErrors(cdp, () => this.place(), this.#emit);
     this.onSwap?.();
   }
 
-  /** Calls the agent in the page: `call` is an expression on it. Rejects with the two errors above. */
+  /** Calls the agent in the page: `call` is an expression on it. Rejects with the errors above. */
   async ask<T>(call: string, timeout_ms = 6_000): Promise<T | null> {
-    const expression = `${AGENT} ? ${AGENT}.${call} : null`;
+    const answer = await this.evaluate<T>(`${AGENT} ? ${AGENT}.${call} : null`, timeout_ms);
+    this.#wayBack.answered();
+    return answer;
+  }
+
+  /** The value of an expression in the page, awaited there. Rejects with the errors above. */
+  async evaluate<T>(expression: string, timeout_ms = 6_000): Promise<T | null> {
+    const question = { expression, returnByValue: true, awaitPromise: true };
     try {
-      const answer = this.cdp.send('Runtime.evaluate', {
-        expression,
-        returnByValue: true,
-        awaitPromise: true,
-      });
-      const { result, exceptionDetails } = await this.within(answer, timeout_ms);
-      if (exceptionDetails)
-        throw new Error(`page agent: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+      const answer = await this.within(this.cdp.send('Runtime.evaluate', question), timeout_ms);
+      const { result, exceptionDetails: fault } = answer;
+      if (fault) throw new AgentError(`page agent: ${fault.exception?.description ?? fault.text}`);
       return (result.value ?? null) as T | null;
     } catch (error) {
       if (error instanceof Error && GONE.test(error.message)) throw new NavigatedError(error.message);
@@ -107,18 +134,37 @@ export class PageHost {
     }
   }
 
-  /** Waits for something that a page with a busy main thread would never answer. */
+  /**
+   * Waits for something that a page with a busy main thread would never answer. Nor does Chromium pass anything on to a
+   * page that is about to be replaced: a document that does not come is given up before the page counts as hung.
+   */
   async within<T>(work: Promise<T>, timeout_ms = INPUT_MS): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new UnresponsiveError('the page does not answer')), timeout_ms);
-    });
     work.catch(() => {}); // It may still fail once nobody waits for it.
-    try {
-      return await Promise.race([work, late]);
-    } finally {
+    if (this.#hung) throw new UnresponsiveError('the page does not answer any more');
+    const answer = await this.#atMost(work, timeout_ms);
+    if (answer !== LATE) return answer;
+    await this.stopLoading();
+    const late = await this.#atMost(work, SECOND_CHANCE_MS);
+    if (late !== LATE) return late;
+    this.#hung = true;
+    throw new UnresponsiveError('the page does not answer');
+  }
+
+  /** Gives up the document that is on its way, if any: the one that is shown stays. */
+  async stopLoading(): Promise<void> {
+    const stopped = this.#cdp?.send('Page.stopLoading').catch(() => {}); // A page that is gone loads nothing.
+    if (stopped) await this.#atMost(stopped, SECOND_CHANCE_MS);
+  }
+
+  #atMost<T>(work: Promise<T>, timeout_ms: number): Promise<T | typeof LATE> {
+    const { promise, resolve, reject } = Promise.withResolvers<T | typeof LATE>();
+    const timer = setTimeout(() => resolve(LATE), timeout_ms);
+    this.#waiting.add(reject);
+    work.then(resolve, reject);
+    return promise.finally(() => {
       clearTimeout(timer);
-    }
+      this.#waiting.delete(reject);
+    });
   }
 
   /** From now on pages that close are not the target's doing. */
@@ -129,12 +175,16 @@ export class PageHost {
   #died(page: Page, message: string): void {
     if (page !== this.#page || this.#closing) return;
     this.dead = true;
-    if (message) this.#emit({ kind: 'crash', message, place: this.#lastPlace });
+    if (message) this.#emit({ kind: 'crash', message, place: this.lastPlace() });
+    for (const tell of this.#waiting) tell(new NavigatedError(message || 'the page closed itself'));
   }
 
   async #answer(dialog: Dialog): Promise<void> {
     const type = dialog.type();
     this.effects.add('dialog');
+    if (this.#asked.during !== this.effects) this.#asked = { during: this.effects, times: 0 };
+    this.#asked.times += 1;
+    if (this.#asked.times > DIALOGS_MAX) return this.#died(this.page, 'The page asks without end');
     if (type !== 'beforeunload')
       this.#emit({ kind: 'dialog', message: dialog.message(), dialog_type: type, place: this.place() });
     const refuse = type === 'confirm' && isDestructive(dialog.message());
@@ -154,13 +204,19 @@ export class PageHost {
 
   /** A new tab of the site is followed in the one page; any other is closed. */
   async #foldPopup(popup: Page): Promise<void> {
-    this.effects.add('popup');
+    const { effects } = this;
+    const first = !effects.has('popup'); // One action leads to one place, however many windows it opens.
+    effects.add('popup');
+    if (!first) return popup.close({ runBeforeUnload: false }).catch(() => {});
+    this.folding = true;
     await popup
-      .waitForURL((url) => url.href !== 'about:blank', { timeout: 1_500, waitUntil: 'commit' })
+      .waitForURL((url) => url.href !== 'about:blank', { timeout: POPUP_MS, waitUntil: 'commit' })
       .catch(() => {});
     const place = popup.url();
     await popup.close({ runBeforeUnload: false }).catch(() => {});
-    if (this.#site.owns(place) && !this.dead && !this.#closing)
+    const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
+    if (this.#site.owns(place) && !late && !this.dead && !this.#closing)
       await this.page.goto(place, { waitUntil: 'commit', timeout: 5_000 }).catch(() => {}); // Judged by what is shown.
+    this.folding = false;
   }
 }

@@ -37,12 +37,15 @@ export async function runProbe(
 }
 
 const PARSED_MS_MAX = 2_000;
+const AXE_MS_MAX = 15_000;
+/** Beyond this axe takes many seconds, in which the page seems to hang. */
+const AXE_NODES_MAX = 8_000;
 
 async function accessibility({ host }: Session): Promise<AccessibilityProbe | null> {
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const has = await host.cdp.send('Runtime.evaluate', { expression: 'typeof axe', returnByValue: true });
-  if (has.result.value !== 'object')
-    await host.cdp.send('Runtime.evaluate', { expression: `${axeSource};0` });
+  const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
+  if (nodes === null || nodes > AXE_NODES_MAX) return null;
+  if ((await host.evaluate('typeof axe')) !== 'object') await host.evaluate(`${axeSource};0`);
   // A document that is still coming in has neither title nor language yet, and is nobody's fault.
   const parsed = `new Promise((done) => document.readyState === 'loading'
     ? (addEventListener('DOMContentLoaded', done, { once: true }), setTimeout(done, ${PARSED_MS_MAX})) : done())`;
@@ -52,13 +55,7 @@ async function accessibility({ host }: Session): Promise<AccessibilityProbe | nu
       id: v.id, impact: v.impact || 'minor', help: v.help, help_url: v.helpUrl,
       nodes: v.nodes.slice(0, 10).map((n) => ({ target: String(n.target), html: n.html.slice(0, ${HTML_MAX}) })),
       count: v.nodes.length })))`;
-  const { result, exceptionDetails } = await host.cdp.send('Runtime.evaluate', {
-    expression: run,
-    awaitPromise: true,
-    returnByValue: true,
-    timeout: 10_000,
-  });
-  return exceptionDetails ? null : ((result.value as AccessibilityProbe | undefined) ?? null);
+  return host.evaluate<AccessibilityProbe>(run, AXE_MS_MAX);
 }
 
 async function cookies({ host }: Session): Promise<CookiesProbe> {

@@ -1,4 +1,5 @@
-import type { BrowserContext } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import type { RecordedSession } from '#domain/api/credential.ts';
 import type { PageHost } from './page-host.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -11,20 +12,86 @@ export type SessionState = {
   tab: { origin: string; items: Record<string, string> };
 };
 
+const READ_MS = 8_000;
+/** A database beyond this is left out: a checkpoint is written every few seconds. */
+const DATABASE_CHARS_MAX = 4_000_000;
+
+/** What was read last, for the time when a page that hangs keeps its storage to itself. */
+const lastRead = new WeakMap<PageHost, StorageState['origins']>();
+
 /** Cookies, local storage and IndexedDB of all origins; session storage of the page's own. */
 export async function readSession(host: PageHost): Promise<SessionState> {
-  const [storage, tab] = await Promise.all([host.context.storageState({ indexedDB: true }), readTab(host)]);
+  const [storage, tab] = await Promise.all([readStorage(host), readTab(host)]);
   return { v: 1, place: host.lastPlace(), storage, tab };
+}
+
+async function readStorage(host: PageHost): Promise<StorageState> {
+  try {
+    const { cookies, origins } = await host.within(host.context.storageState({ indexedDB: true }), READ_MS);
+    const kept = origins.map(withoutUnfit);
+    lastRead.set(host, kept);
+    return { cookies, origins: kept };
+  } catch {
+    // Origins are asked in their pages, cookies are not: those are had even now, or the browser is gone altogether.
+    return { cookies: await host.context.cookies(), origins: lastRead.get(host) ?? [] };
+  }
+}
+
+type Stores = { indexedDB?: { stores: { records: unknown[] }[] }[] };
+
+/** Databases hold what JSON cannot (an object within itself), and more than a checkpoint should. */
+function withoutUnfit<T>(origin: T & Stores): T {
+  const indexedDB = (origin.indexedDB ?? []).map((database) => {
+    let left = DATABASE_CHARS_MAX;
+    const fits = (record: unknown) => {
+      left -= charsOf(record);
+      return left >= 0;
+    };
+    return { ...database, stores: database.stores.map((s) => ({ ...s, records: s.records.filter(fits) })) };
+  });
+  return { ...origin, ...(indexedDB.length > 0 ? { indexedDB } : {}) };
+}
+
+function charsOf(record: unknown): number {
+  try {
+    return JSON.stringify(record).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** A context with a stored session in it, or with as much of it as this browser takes. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+  stored: SessionState | null,
+): Promise<BrowserContext> {
+  if (!stored) return browser.newContext(options);
+  const { storage } = stored;
+  try {
+    return await browser.newContext({ ...options, storageState: storage });
+  } catch (error) {
+    if (!browser.isConnected()) throw error;
+    // One cookie or record that is not taken must not cost the run: what a browser gives it need not take back.
+    const origins = storage.origins.map(({ origin, localStorage }) => ({ origin, localStorage }));
+    const context = await browser.newContext({ ...options, storageState: { cookies: [], origins } });
+    for (const cookie of storage.cookies) await context.addCookies([cookie]).catch(() => {});
+    return context;
+  }
 }
 
 async function readTab(host: PageHost): Promise<SessionState['tab']> {
   const expression = '({ origin: location.origin, items: { ...sessionStorage } })';
   try {
-    const { result } = await host.cdp.send('Runtime.evaluate', { expression, returnByValue: true });
-    return result.value ?? { origin: '', items: {} };
+    return (await host.evaluate<SessionState['tab']>(expression)) ?? { origin: '', items: {} };
   } catch {
-    return { origin: '', items: {} }; // The page is gone; its tab's storage is gone with it.
+    return { origin: '', items: {} }; // The page is gone or hangs; its tab's storage is gone with it.
   }
+}
+
+/** A session that was recorded elsewhere, as Playwright's `storageState` JSON, in the form that a driver opens. */
+export function fromStorageState(storage: RecordedSession): SessionState {
+  return { v: 1, place: '', storage: storage as StorageState, tab: { origin: '', items: {} } };
 }
 
 /** Checks that an opaque value from a checkpoint is a session of this driver; null when there is none. */

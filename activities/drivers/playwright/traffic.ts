@@ -1,5 +1,6 @@
-import type { BrowserContext, Request, Response } from 'playwright';
+import type { Page, Request, Response } from 'playwright';
 import type { Signal } from '../contract.ts';
+import type { PageHost } from './page-host.ts';
 import type { Site } from './site.ts';
 
 /** Kinds of requests that a screen waits for; pictures and streams come when they come. */
@@ -8,9 +9,15 @@ const ACTIVE = new Set(['document', 'fetch', 'xhr', 'ping', 'websocket', 'events
 const SILENT = new Set(['image', 'font', 'media', 'stylesheet', 'script']);
 /** A request pending this long is taken for a long poll: its path is not waited for again. */
 const LONG_POLL_MS = 2_500;
-/** Failures that our own side causes: navigation away, the read-only guard, the egress proxy. */
+/** Failures that our own side causes: navigation away, the read-only guard, the egress proxy, a network taken away. */
 const OURS =
-  /ERR_ABORTED|BLOCKED_BY_CLIENT|BLOCKED_BY_ORB|TUNNEL_CONNECTION|PROXY|ERR_NETWORK_CHANGED|ERR_CACHE/;
+  /ERR_ABORTED|BLOCKED_BY_CLIENT|BLOCKED_BY_ORB|TUNNEL_CONNECTION|PROXY|ERR_NETWORK_CHANGED|INTERNET_DISCONNECTED|ERR_CACHE/;
+
+/** A document that is given up after this long without an answer was the target's to answer. */
+const UNANSWERED_MS = 8_000;
+/** A target may make up addresses without end: only the latest are remembered. */
+const PATHS_MAX = 2_000;
+const ADDRESS_MAX = 2_000;
 
 export const EGRESS_HEADER = 'x-rove-egress';
 
@@ -22,15 +29,21 @@ export class Traffic {
   readonly #idleSeen = new Map<string, number>();
   readonly #emit: (signal: Signal) => void;
   readonly #site: Site;
-  readonly #place: () => string;
-  #wake: (() => void)[] = [];
+  readonly #host: PageHost;
+  readonly #wake = new Set<() => void>();
   #acting = false;
   #sent: string[] = [];
 
-  constructor(context: BrowserContext, site: Site, place: () => string, emit: (signal: Signal) => void) {
+  constructor(host: PageHost, site: Site, emit: (signal: Signal) => void) {
+    const { context } = host;
     this.#emit = emit;
     this.#site = site;
-    this.#place = place;
+    this.#host = host;
+    context.on('page', (page) => {
+      // What a page that is gone was waiting for may never be told to have ended.
+      page.once('crash', () => this.#forget((request) => isOf(request, page)));
+      page.once('close', () => this.#forget((request) => isOf(request, page)));
+    });
     context.on('request', (request) => this.#started(request));
     context.on('response', (response) => this.#answered(response));
     context.on('requestfinished', (request) => this.#ended(request));
@@ -54,7 +67,7 @@ export class Traffic {
     let count = 0;
     for (const [request, since] of this.#pending) {
       if (!AWAITED.has(request.resourceType())) continue;
-      if (now - since > LONG_POLL_MS) this.#slow.add(pathOf(request.url()));
+      if (now - since > LONG_POLL_MS) remember(this.#slow, pathOf(request.url()));
       if (!this.#slow.has(pathOf(request.url()))) count += 1;
     }
     return count;
@@ -67,18 +80,21 @@ export class Traffic {
 
   /** Whether a new document is on its way. */
   isNavigating(): boolean {
-    for (const request of this.#pending.keys()) if (isMain(request)) return true;
+    if (this.#host.folding) return true;
+    for (const request of this.#pending.keys()) if (this.#isMain(request)) return true;
     return false;
   }
 
   /** Resolves when a request ends, or after `cap_ms`. */
   change(cap_ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, cap_ms);
-      this.#wake.push(() => {
+      const end = () => {
         clearTimeout(timer);
+        this.#wake.delete(end);
         resolve();
-      });
+      };
+      const timer = setTimeout(end, cap_ms);
+      this.#wake.add(end);
     });
   }
 
@@ -87,13 +103,15 @@ export class Traffic {
     const kind = request.resourceType();
     if (!ACTIVE.has(kind)) return;
     const key = `${request.method()} ${pathOf(request.url())}`;
-    if (!this.#acting) this.#idleSeen.set(key, (this.#idleSeen.get(key) ?? 0) + 1);
-    else if ((this.#idleSeen.get(key) ?? 0) < 2) this.#sent.push(key);
+    if (!this.#acting) {
+      this.#idleSeen.set(key, (this.#idleSeen.get(key) ?? 0) + 1);
+      forgetOldest(this.#idleSeen);
+    } else if ((this.#idleSeen.get(key) ?? 0) < 2) this.#sent.push(key);
   }
 
   #ended(request: Request): void {
     this.#pending.delete(request);
-    for (const wake of this.#wake.splice(0)) wake();
+    for (const wake of [...this.#wake]) wake();
   }
 
   #answered(response: Response): void {
@@ -104,49 +122,86 @@ export class Traffic {
     const status = response.status();
     if (status < 400 && SILENT.has(kind)) return;
     const headers = response.headers();
-    const main = isMain(request);
+    const main = this.#isMain(request);
+    if (main && since !== undefined) this.#replaced(request, since);
     const refused = EGRESS_HEADER in headers;
     if (main) this.#refused = refused;
     if (refused) return;
     this.#emit({
       kind: 'response',
       method: request.method(),
-      address: request.url(),
+      address: request.url().slice(0, ADDRESS_MAX),
       status,
       resource: kind,
       headers: kind === 'document' ? headers : { 'content-type': headers['content-type'] ?? '' },
       duration_ms: since === undefined ? 0 : Math.round(performance.now() - since),
       same_site: this.#site.isSameSite(request.url()),
       main_document: main,
-      place: main ? request.url() : this.#place(),
+      place: main ? request.url() : this.#host.place(),
     });
   }
 
   #failed(request: Request): void {
+    const waited = performance.now() - (this.#pending.get(request) ?? performance.now());
+    const unanswered = waited >= UNANSWERED_MS && this.#isMain(request);
     this.#ended(request);
-    const reason = request.failure()?.errorText ?? '';
-    if (OURS.test(reason)) return;
+    const told = request.failure()?.errorText ?? '';
+    if (OURS.test(told) && !unanswered) return;
+    const reason = OURS.test(told) ? `no answer within ${UNANSWERED_MS / 1_000} seconds` : told;
     this.#emit({
       kind: 'request_failed',
       method: request.method(),
-      address: request.url(),
+      address: request.url().slice(0, ADDRESS_MAX),
       reason,
       resource: request.resourceType(),
       same_site: this.#site.isSameSite(request.url()),
-      place: this.#place(),
+      place: this.#host.place(),
     });
   }
-}
 
-function isMain(request: Request): boolean {
-  if (!request.isNavigationRequest()) return false;
-  try {
-    return request.frame().parentFrame() === null;
-  } catch {
-    return false; // The frame is gone already: nothing of it will be shown.
+  /** What the document before this one was waiting for is nobody's any more. */
+  #replaced(main: Request, since: number): void {
+    this.#forget((request, started) => started < since && isOf(request, this.#host.page) && request !== main);
+  }
+
+  #forget(isGone: (request: Request, since: number) => boolean): void {
+    for (const [request, since] of this.#pending) if (isGone(request, since)) this.#ended(request);
+  }
+
+  /** Whether it is for the document of the session's own page: popups and frames are none of it. */
+  #isMain(request: Request): boolean {
+    if (!request.isNavigationRequest()) return false;
+    try {
+      const frame = request.frame();
+      return frame.parentFrame() === null && this.#host.shows(frame.page());
+    } catch {
+      return false; // The frame is gone already: nothing of it will be shown.
+    }
   }
 }
 
+function isOf(request: Request, page: Page): boolean {
+  try {
+    return request.frame().page() === page;
+  } catch {
+    return false; // A service worker's, or of a frame that has not come yet.
+  }
+}
+
+/** A path without its query, short enough to be kept by the thousand. */
 function pathOf(address: string): string {
-  return address.split(/[?#]/)[0] ?? address;
+  return (address.split(/[?#]/)[0] ?? address).slice(0, 300);
+}
+
+function remember(paths: Set<string>, path: string): void {
+  paths.add(path);
+  forgetOldest(paths);
+}
+
+function forgetOldest(paths: Set<string> | Map<string, unknown>): void {
+  if (paths.size <= PATHS_MAX) return;
+  for (const oldest of paths.keys()) {
+    paths.delete(oldest);
+    return;
+  }
 }

@@ -3,10 +3,7 @@ import { native } from './natives.ts';
 /** Classes that come and go with the pointer: seeing them change is not seeing the app react. */
 const POINTER_CLASS = /focus|hover|active|ripple|press|touch|wave/i;
 const FIELDS_MAX = 300;
-const TEXT_FIELD = /^(INPUT|TEXTAREA|SELECT)$/;
-/** Timers up to this long that an action starts are waited for: debounced searches, delayed renders. */
-const TIMER_MS_MAX = 450;
-
+export const TEXT_FIELD = /^(INPUT|TEXTAREA|SELECT)$/;
 /** Changes this long after an action, and before the next, come from the page itself. */
 const UNASKED_MS = 400;
 
@@ -16,7 +13,11 @@ export const act = {
   last_change: 0,
   started: 0,
   ended: 0,
-  timers: 0,
+  /** Short timers that the action started, with the time at which each is due. */
+  timers: new Map<number, number>(),
+  /** How far ahead timers are waited for, in ms. */
+  patience: 450,
+  requests: 0,
   storage: '',
   values: '',
   focus: null as Element | null,
@@ -77,42 +78,6 @@ export function isPointerStyle(record: MutationRecord): boolean {
   );
 }
 
-/** Short timers that an action starts (not those started by other timers) are part of its answer. */
-export function watchTimers(): void {
-  let inTimer = 0;
-  const set = window.setTimeout;
-  const clear = window.clearTimeout;
-  const counted = new Set<number>();
-  window.setTimeout = ((fn: TimerHandler, ms?: number, ...args: unknown[]) => {
-    const delay = Number(ms) || 0;
-    const wanted =
-      inTimer === 0 && act.phase === 'act' && delay <= TIMER_MS_MAX && native.now() - act.started < 100;
-    if (typeof fn !== 'function') return set(fn, ms, ...args);
-    const id: number = set(
-      (...given: unknown[]) => {
-        inTimer += 1;
-        try {
-          fn(...given);
-        } finally {
-          inTimer -= 1;
-          if (counted.delete(id)) act.timers -= 1;
-        }
-      },
-      ms,
-      ...args,
-    );
-    if (wanted) {
-      counted.add(id);
-      act.timers += 1;
-    }
-    return id;
-  }) as typeof window.setTimeout;
-  window.clearTimeout = ((id?: number) => {
-    if (id !== undefined && counted.delete(id)) act.timers -= 1;
-    clear(id);
-  }) as typeof window.clearTimeout;
-}
-
 export function watchEffects(): void {
   const note = (effect: string) => () => {
     if (act.phase === 'act') act.effects.add(effect);
@@ -145,58 +110,6 @@ export function watchEffects(): void {
   window.print = note('print');
 }
 
-type FrameAgent = {
-  document: Document;
-  refresh(): void;
-  beginAction(phase: 'hover' | 'act'): void;
-  endAction(): string[];
-  settle(quiet: number, cap: number): Promise<boolean>;
-};
-
-/** The agents in frames of the same origin: what an action does there is its doing too. */
-export function frameAgents(): FrameAgent[] {
-  const agents: FrameAgent[] = [];
-  for (const frame of document.querySelectorAll('iframe')) {
-    try {
-      const win = frame.contentWindow as unknown as Record<symbol, FrameAgent | undefined> | null;
-      // A frame's first, empty document may be replaced under the same window: the agent then watches a dead one.
-      const known = win?.[Symbol.for('rove.agent')];
-      if (known && known.document !== frame.contentDocument) known.refresh();
-      const agent = win?.[Symbol.for('rove.agent')];
-      if (agent) agents.push(agent);
-    } catch {
-      // A frame of another origin keeps to itself.
-    }
-  }
-  return agents;
-}
-
-/** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
-export function beginAction(phase: 'hover' | 'act'): void {
-  act.phase = phase;
-  act.effects = new Set();
-  act.started = native.now();
-  act.timers = 0;
-  act.storage = storageMark();
-  act.focus = document.activeElement;
-  act.values = valuesMark();
-  for (const agent of frameAgents()) agent.beginAction(phase);
-}
-
-/** What the action was seen to do in this document. */
-export function endAction(): string[] {
-  if (act.phase === 'act') {
-    if (valuesMark() !== act.values) act.effects.add('input');
-    if (storageMark() !== act.storage) act.effects.add('storage');
-    const focus = document.activeElement;
-    if (focus !== act.focus && focus && TEXT_FIELD.test(focus.tagName)) act.effects.add('focus');
-  }
-  act.phase = 'idle';
-  act.ended = native.now();
-  for (const agent of frameAgents()) for (const effect of agent.endAction()) act.effects.add(effect);
-  return [...act.effects];
-}
-
 /** What the fields hold: scripts set it without any event or mutation. */
 export function valuesMark(): string {
   let mark = '';
@@ -214,37 +127,4 @@ export function storageMark(): string {
   } catch {
     return '';
   }
-}
-
-/** Resolves when nothing has changed for `quiet` ms and nothing short is pending, or after `cap` ms. */
-export async function settle(quiet: number, cap: number): Promise<boolean> {
-  const calm = await Promise.all([
-    settleHere(quiet, cap),
-    ...frameAgents().map((agent) => agent.settle(quiet, cap)),
-  ]);
-  return calm.every(Boolean);
-}
-
-export function settleHere(quiet: number, cap: number): Promise<boolean> {
-  const until = native.now() + cap;
-  const from = native.now();
-  return new native.Promise((resolve) => {
-    const check = () => {
-      const now = native.now();
-      if (now >= until) return resolve(false);
-      const waited = now - Math.max(act.last_change, from);
-      const calm = act.timers <= 0 && document.readyState !== 'loading' && waited >= quiet;
-      if (calm && !isAnimating()) return resolve(true);
-      native.setTimeout(check, calm ? 16 : Math.max(8, Math.min(quiet - waited, 25)));
-    };
-    check();
-  });
-}
-
-export function isAnimating(): boolean {
-  return document.getAnimations().some((animation) => {
-    if (animation.playState !== 'running') return false;
-    const end = Number(animation.effect?.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY);
-    return end - Number(animation.currentTime ?? 0) < 1_000 && end < 3_000;
-  });
 }

@@ -12,6 +12,7 @@ export type Leak = { leak: string; text: string; role: string; path: string };
 /** Visible text that shows a program's own words where a value should be. */
 export function findLeaks(): Leak[] {
   const leaks: Leak[] = [];
+  if (!document.body) return leaks;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode() && leaks.length < LEAKS_MAX) {
     const node = walker.currentNode;

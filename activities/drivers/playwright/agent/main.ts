@@ -1,17 +1,11 @@
-import {
-  act,
-  beginAction,
-  endAction,
-  settle,
-  watchEffects,
-  watchMutations,
-  watchTimers,
-} from './activity.ts';
+import { act, watchEffects, watchMutations } from './activity.ts';
 import { assignPicked, clearPicked } from './assign.ts';
+import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
 import { recordListeners } from './listeners.ts';
 import { type AgentConfig, shared } from './natives.ts';
 import { observe } from './observe.ts';
+import { watchRequests, watchTimers } from './pending.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
 import { readVitals, watchVitals } from './vitals.ts';
 
@@ -34,6 +28,8 @@ export function installAgent(config: AgentConfig): void {
     clearPicked,
     beginAction,
     endAction,
+    finishAction,
+    restOf,
     settle,
     mark,
     unmark,
@@ -48,6 +44,7 @@ export function installAgent(config: AgentConfig): void {
     recordListeners,
     watchMutations,
     watchTimers,
+    watchRequests,
     watchEffects,
     watchVitals,
     () => guardNavigation(() => act.effects.add('foreign_navigation')),

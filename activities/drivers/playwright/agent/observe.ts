@@ -1,5 +1,6 @@
 import type { ElementView, Observation } from '../../contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
+import { gesturesOf, rootGestures } from './listeners.ts';
 import { isEnabled, isSelected } from './roles.ts';
 import {
   countDialogs,
@@ -7,6 +8,7 @@ import {
   isScrolledAway,
   isSized,
   openModal,
+  type Rect,
   reachablePoint,
   rectOf,
 } from './visibility.ts';
@@ -17,7 +19,7 @@ export const last = { views: [] as ElementView[], seen: [] as Seen[] };
 
 /** One look at the page: everything but `took_ms`. */
 export function observe(): Omit<Observation, 'took_ms'> {
-  const { walk, skeleton } = walkDocument();
+  const { walk, skeleton, template } = walkDocument();
   const modals = new Map<Document, Element | null>();
   const views: ElementView[] = [];
   const kept: Seen[] = [];
@@ -38,6 +40,8 @@ export function observe(): Omit<Observation, 'took_ms'> {
     place: location.href,
     title: document.title.slice(0, 200),
     structure: skeleton,
+    template,
+    gestures: rootGestures(),
     text: walk.text,
     dialogs: countDialogs(document),
     elements: views,
@@ -61,6 +65,8 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
     if (!reachablePoint(el, rect, seen.generic) && !isScrolledAway(el, rect)) return null;
   }
   const isField = affordance !== 'activate';
+  const gestures = gesturesOf(el);
+  const shortcut = shortcutOf(el);
   return {
     target: { role: seen.role, name: seen.name, nth: 0, path: seen.path },
     affordance,
@@ -77,7 +83,36 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
     },
     field: isField ? hintsOf(el, seen.name) : null,
     submits: isSubmit(el),
+    ...(gestures.length > 0 ? { gestures } : {}),
+    ...(isSurface(el, rect) ? { surface: true } : {}),
+    ...(shortcut ? { shortcut } : {}),
   };
+}
+
+/** A canvas or a drawing of some size: where it is pressed matters. */
+export function isSurface(el: Element, rect: Rect): boolean {
+  if (rect.width < 80 || rect.height < 80) return false;
+  return el.tagName === 'CANVAS' || el.tagName === 'svg';
+}
+
+const KEY_NAMES: Record<string, string> = {
+  ctrl: 'Control',
+  cmd: 'Control',
+  meta: 'Control',
+  alt: 'Alt',
+  shift: 'Shift',
+};
+
+/** The shortcut that a control announces, by ARIA or in its tooltip, in the way that keys are pressed by. */
+export function shortcutOf(el: Element): string {
+  const told = el.getAttribute('aria-keyshortcuts') ?? '';
+  const title = el.getAttribute('title') ?? el.getAttribute('aria-label') ?? '';
+  const text =
+    told.split(' ')[0] ||
+    (/[([]((?:(?:ctrl|cmd|meta|alt|shift)[+-])*[a-z0-9/?])[)\]]/i.exec(title)?.[1] ?? '');
+  if (!text) return '';
+  const parts = text.split(/[+-]/).map((part) => KEY_NAMES[part.toLowerCase()] ?? part);
+  return parts.join('+');
 }
 
 /** Popovers and nested dialogs may lie above a modal without being part of it. */

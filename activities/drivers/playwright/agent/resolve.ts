@@ -1,10 +1,11 @@
-import type { ElementTarget } from '../../contract.ts';
-import { beginAction, markOwn } from './activity.ts';
+import type { ElementTarget, Spot } from '../../contract.ts';
+import { markOwn } from './activity.ts';
+import { beginAction } from './calm.ts';
 import { stableName } from './names.ts';
 import { native, shared } from './natives.ts';
 import { last, observe } from './observe.ts';
 import { isEnabled } from './roles.ts';
-import { inViewport, reachablePoint, rectOf } from './visibility.ts';
+import { inViewport, type Point, type Rect, reachablePoint, rectOf, visiblePart } from './visibility.ts';
 import type { Seen } from './walk.ts';
 
 export type Prepared = {
@@ -42,7 +43,8 @@ export function matchTarget(target: ElementTarget): Seen | null {
 }
 
 /** Brings the target into view and says where to press it. Starts the account of the action unless it is the `same` one. */
-export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same'): Prepared {
+export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', spot?: Spot): Prepared {
+  letGo();
   const seen = findTarget(target);
   const blank = { x: 0, y: 0, tag: '', input_type: '', checked: false };
   if (!seen) return { status: 'missing', detail: 'the element is not there', ...blank };
@@ -60,12 +62,15 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same'):
   if (!isEnabled(el)) return { ...blank, ...info, status: 'blocked', detail: 'the element is disabled' };
   let rect = rectOf(el);
   let point = inViewport(rect, win) ? reachablePoint(el, rect, seen.generic) : null;
-  if (!point) {
+  const area = spot ? visiblePart(el, rect) : null;
+  const inSight = area !== null && area.width > 40 && area.height > 40;
+  if (!point && !inSight) {
     el.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     rect = rectOf(el);
     point = reachablePoint(el, rect, seen.generic) ?? reachablePoint(el, rect, false);
   }
   if (phase !== 'same') beginAction(phase);
+  if (spot) point = spotOf(inSight ? area : rect, spot, win);
   if (!point && info.input_type !== 'file')
     return { ...blank, ...info, status: 'blocked', detail: 'something covers the element' };
   return {
@@ -74,6 +79,21 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same'):
     detail: '',
     x: (point?.x ?? 0) + seen.dx,
     y: (point?.y ?? 0) + seen.dy,
+  };
+}
+
+/** A locked pointer or a full screen keeps every other control from being pressed: a user would leave it first. */
+function letGo(): void {
+  if (document.pointerLockElement) document.exitPointerLock();
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {}); // It ended by itself.
+}
+
+/** A spot of the part of an element that is in sight, as a point of the viewport. */
+function spotOf(area: Rect, spot: Spot, win: Window): Point {
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, 1), max - 2);
+  return {
+    x: clamp(area.x + area.width * spot.x, win.innerWidth),
+    y: clamp(area.y + area.height * spot.y, win.innerHeight),
   };
 }
 

@@ -71,9 +71,39 @@ export function isScrolledAway(el: Element, rect: Rect): boolean {
       rect.y + rect.height / 2 > box.bottom ||
       rect.x + rect.width / 2 < box.left ||
       rect.x + rect.width / 2 > box.right;
-    if (outside) return true;
+    if (outside) return isUncovered(at, box);
   }
   return false;
+}
+
+/** Whether a scroll area can be seen itself: what lies scrolled away in it is as covered as the area is. */
+function isUncovered(area: Element, box: DOMRect): boolean {
+  const doc = area.ownerDocument;
+  const win = doc.defaultView ?? window;
+  const x = (Math.max(box.left, 0) + Math.min(box.right, win.innerWidth)) / 2;
+  const y = (Math.max(box.top, 0) + Math.min(box.bottom, win.innerHeight)) / 2;
+  if (x < 0 || y < 0 || x >= win.innerWidth || y >= win.innerHeight) return true;
+  const hit = deepElementAt(doc, x, y);
+  return hit !== null && (holds(area, hit) || holds(hit, area));
+}
+
+/** What the viewport and the areas around an element leave of its box to be seen. */
+export function visiblePart(el: Element, rect: Rect): Rect {
+  const win = el.ownerDocument.defaultView ?? window;
+  let left = Math.max(rect.x, 0);
+  let top = Math.max(rect.y, 0);
+  let right = Math.min(rect.x + rect.width, win.innerWidth);
+  let bottom = Math.min(rect.y + rect.height, win.innerHeight);
+  for (let at = el.parentElement; at && at !== el.ownerDocument.body; at = at.parentElement) {
+    const style = native.getComputedStyle(at);
+    if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+    const box = at.getBoundingClientRect();
+    left = Math.max(left, box.left);
+    top = Math.max(top, box.top);
+    right = Math.min(right, box.right);
+    bottom = Math.min(bottom, box.bottom);
+  }
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
 /** The dialog that keeps the rest of the page from being used, if one is open. */

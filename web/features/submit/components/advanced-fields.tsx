@@ -1,10 +1,11 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, PasswordInput, Select } from '#web/ui/field.tsx';
 import { VIEWPORTS, type WebTestValues } from '../hooks/web-test.ts';
+import { SessionInput } from './session-input.tsx';
 
 const { labels, hints } = submit;
-const FIELDS = ['seed', 'maxPages', 'viewport', 'username', 'password'] as const;
+const FIELDS = ['seed', 'maxPages', 'viewport', 'username', 'password', 'totpSecret', 'session'] as const;
 
 /** What most tests leave as it is; opens by itself when something in it is wrong. */
 export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> }) {
@@ -40,6 +41,23 @@ export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> })
         <Field label={labels.password} error={errors.password?.message}>
           {(field) => <PasswordInput autoComplete="off" {...field} {...register('password')} />}
         </Field>
+        <Field label={labels.totpSecret} error={errors.totpSecret?.message} hint={hints.totp}>
+          {(field) => <PasswordInput autoComplete="off" {...field} {...register('totpSecret')} />}
+        </Field>
+        <Controller
+          control={form.control}
+          name="session"
+          render={({ field: { value, onChange } }) => (
+            <Field
+              label={labels.session}
+              error={errors.session?.message}
+              hint={hints.session}
+              className="sm:col-span-3"
+            >
+              {(field) => <SessionInput control={field} value={value} onValue={onChange} />}
+            </Field>
+          )}
+        />
       </div>
     </details>
   );

@@ -24,6 +24,21 @@ describe('faults of the web form, in order', () => {
     [{ authority: false }, 'Please confirm that you have the right to test this target'],
     [{ authority: false, mode: 'read_only' }, undefined],
     [{ maxPages: '0' }, 'Give a number from 1 to 1000'],
+    [{ username: 'a' }, 'Give both the account and its password, or neither'],
+    [{ totpSecret: 'JBSWY3DPEHPK3PXP' }, 'One-time codes need the account and its password too'],
+    [
+      { username: 'a', password: 'b', totpSecret: '123 456' },
+      'Give the secret of the one-time codes as base32 text or as an otpauth:// address',
+    ],
+    [
+      { session: 'cookies' },
+      'This is not a recorded session: paste the JSON that holds "cookies" and "origins"',
+    ],
+    [
+      { session: '{"cookies": [{}], "origins": []}' },
+      'This is not a recorded session: paste the JSON that holds "cookies" and "origins"',
+    ],
+    [{ session: '{"cookies": [], "origins": []}' }, undefined],
     [{}, undefined],
   ])('%o gives %s', (change, message) => {
     expect(firstWebTestFault({ ...good, ...change })?.message).toBe(message);
@@ -35,4 +50,21 @@ it('makes what the shared submit command takes', () => {
   const parsed = submitSchema.parse(input);
   expect(parsed.config).toMatchObject({ seed: 7, viewport: { width: 390, height: 844 }, authority: true });
   expect(parsed.credentials).toEqual([{ username: 'a', password: 'b' }]);
+});
+
+it('sends the secret of one-time codes and a recorded session with the account', () => {
+  const values = {
+    username: 'a',
+    password: 'b',
+    totpSecret: ' JBSWY3DPEHPK3PXP ',
+    session: '{"cookies":[],"origins":[]}',
+  };
+  expect(submitSchema.parse(toSubmitInput({ ...good, ...values })).credentials).toEqual([
+    {
+      username: 'a',
+      password: 'b',
+      totp_secret: 'JBSWY3DPEHPK3PXP',
+      session_state: { cookies: [], origins: [] },
+    },
+  ]);
 });

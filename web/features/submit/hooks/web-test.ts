@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { credentialSchema } from '#domain/api/credential.ts';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { type RunConfig, runModeSchema, viewportSchema } from '#domain/test-run/run-spec.ts';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
@@ -23,9 +24,12 @@ export const webTestSchema = z.object({
   viewport: z.enum(VIEWPORTS),
   username: z.string(),
   password: z.string(),
+  totpSecret: z.string(),
+  session: z.string(),
 });
 export type WebTestValues = z.infer<typeof webTestSchema>;
 type WebTestFault = Fault<keyof WebTestValues>;
+type CredentialInput = z.input<typeof credentialSchema>;
 
 export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   name: '',
@@ -39,6 +43,8 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   viewport: '1280x800',
   username: '',
   password: '',
+  totpSecret: '',
+  session: '',
 };
 
 /** The first fault of the form, in the specification's order (spec section 5); null when it can be submitted. */
@@ -48,8 +54,8 @@ export function firstWebTestFault(values: WebTestValues): WebTestFault | null {
   if (target) return target;
   if (values.mode !== 'read_only' && !values.authority)
     return { field: 'authority', message: errors.authority };
-  if (Boolean(values.username) !== Boolean(values.password))
-    return { field: values.username ? 'password' : 'username', message: errors.credentials };
+  const account = accountFault(values);
+  if (account) return account;
   const rest = webTestSchema.safeParse(values).error?.issues[0];
   return rest ? { field: rest.path[0] as keyof WebTestValues, message: rest.message } : null;
 }
@@ -63,6 +69,43 @@ function targetFault({ inputType, url, bundle }: WebTestValues): WebTestFault | 
   return bundle.name.toLowerCase().endsWith('.zip') ? null : { field: 'bundle', message: errors.bundleType };
 }
 
+function accountFault(values: WebTestValues): WebTestFault | null {
+  const { username, password, totpSecret, session } = values;
+  if (Boolean(username) !== Boolean(password))
+    return { field: username ? 'password' : 'username', message: errors.credentials };
+  if (totpSecret && !username) return { field: 'username', message: errors.totpAlone };
+  if (session.trim() && parseJson(session) === undefined)
+    return { field: 'session', message: errors.session };
+  const issue = z.array(credentialSchema).safeParse(credentialsOf(values)).error?.issues[0];
+  if (!issue) return null;
+  const field =
+    issue.path[1] === 'totp_secret'
+      ? 'totpSecret'
+      : issue.path[1] === 'session_state'
+        ? 'session'
+        : 'username';
+  return { field, message: field === 'session' && issue.path.length > 2 ? errors.session : issue.message };
+}
+
+function credentialsOf({ username, password, totpSecret, session }: WebTestValues): CredentialInput[] {
+  if (!username && !session.trim()) return [];
+  return [
+    {
+      ...(username ? { username, password } : {}),
+      ...(totpSecret.trim() ? { totp_secret: totpSecret.trim() } : {}),
+      ...(session.trim() ? { session_state: parseJson(session) as CredentialInput['session_state'] } : {}),
+    },
+  ];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What goes to the server for a filled-in form. */
 export function toSubmitInput(values: WebTestValues): SubmitInput {
   const [width = 1280, height = 800] = values.viewport.split('x').map(Number);
@@ -73,13 +116,12 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     max_pages: Number(values.maxPages),
     viewport: viewportSchema.parse({ width, height }),
   };
-  const { username, password } = values;
   return {
     name: values.name.trim(),
     test_type: values.inputType === 'url' ? 'web_url' : 'web_bundle',
     duration: Number(values.duration),
     ...(values.inputType === 'url' ? { url: values.url.trim() } : {}),
     config,
-    credentials: username ? [{ username, password }] : [],
+    credentials: credentialsOf(values),
   };
 }

@@ -1,0 +1,88 @@
+import { delegatedFrom, gesturesOf, listensForClicks } from './listeners.ts';
+import { nameOf } from './names.ts';
+import { native } from './natives.ts';
+import { isControlRole, isEditableRoot, roleOf } from './roles.ts';
+import type { Place, Seen, Walk } from './walk.ts';
+
+const SEEN_MAX = 600;
+/** Gestures that make an element something to act on, also where a click does nothing. */
+const OWN_GESTURES: ReadonlySet<string> = new Set(['double', 'secondary', 'drag']);
+const CONTAINER_ROLES =
+  /^(main|navigation|form|list|table|complementary|group|dialog|region|rowgroup|banner)$/;
+
+/** Puts an element on the list when it is a control, or looks or listens like one. */
+export function consider(
+  el: Element,
+  role: string,
+  style: CSSStyleDeclaration,
+  at: Place,
+  path: string,
+  walk: Walk,
+): Seen | null {
+  if (walk.seen.length >= SEEN_MAX || style.pointerEvents === 'none') return null;
+  if (el === el.ownerDocument.body) return null;
+  const control = isControlRole(role) || isEditableRoot(el);
+  if (!control) {
+    if (at.inControl) return null;
+    const label = el.tagName === 'LABEL' ? (el as HTMLLabelElement).control : null;
+    if (label?.checkVisibility()) return null;
+    const focusable = el.hasAttribute('tabindex') && el.getAttribute('tabindex') !== '-1';
+    const pointer = style.cursor === 'pointer' && at.cursor !== 'pointer';
+    const used = label || pointer || focusable || listensForClicks(el) || isDelegatedTo(el, at);
+    if (!used && !isDrawing(el) && !gesturesOf(el).some((one) => OWN_GESTURES.has(one))) return null;
+    if (label) role = roleOf(label);
+  }
+  const generic = !control;
+  const seen: Seen = {
+    el,
+    role: role || 'generic',
+    name: nameOf(el, role),
+    path,
+    collection: '',
+    dx: at.dx,
+    dy: at.dy,
+    dropped: false,
+    generic,
+  };
+  walk.seen.push(seen);
+  return seen;
+}
+
+/** A canvas, or a whole drawing: its parts may be painted rather than built. */
+function isDrawing(el: Element): boolean {
+  return el.tagName === 'CANVAS' || (el.tagName === 'svg' && el.clientWidth >= 80 && el.clientHeight >= 80);
+}
+
+function isDelegatedTo(el: Element, at: Place): boolean {
+  return at.delegated !== '' && matches(el, at.delegated);
+}
+
+/** Selectors may be of a library's own dialect, which the browser does not know. */
+function matches(el: Element, selectors: string): boolean {
+  try {
+    return el.matches(selectors);
+  } catch {
+    return false;
+  }
+}
+
+/** What is handled here or further out for elements further in. */
+export function delegation(el: Element, at: Place): string {
+  const here = delegatedFrom(el);
+  if (!here) return at.delegated;
+  return at.delegated ? `${at.delegated},${here}` : here;
+}
+
+/** A box that only holds other controls, or spans the screen, is where clicks are listened for, not what is clicked. */
+export function settleGeneric(seen: Seen, from: number, walk: Walk): void {
+  const inner = walk.seen.slice(from + 1).some((other) => !other.dropped);
+  const rect = seen.el.getBoundingClientRect();
+  const win = seen.el.ownerDocument.defaultView ?? window;
+  const large = rect.width * rect.height > win.innerWidth * win.innerHeight * 0.4;
+  const owns = listensForClicks(seen.el);
+  const isCanvas = isDrawing(seen.el);
+  const pointer = native.getComputedStyle(seen.el).cursor === 'pointer';
+  const container = CONTAINER_ROLES.test(seen.role) || !pointer;
+  if (isCanvas) return;
+  if ((inner && (!owns || container)) || large) seen.dropped = true;
+}

@@ -1,0 +1,53 @@
+import { act } from './activity.ts';
+import { native } from './natives.ts';
+
+/** Timers up to this long that an action starts are waited for: debounced searches, delayed renders. */
+const TIMER_MS_MAX = 450;
+/**
+ * Counts what scripts ask the server for: the browser's side knows when it is answered, but only the page knows at once
+ * that there is something to wait for. Nothing is attached to the promise, so that an unhandled failure stays one.
+ */
+export function watchRequests(): void {
+  const ask = window.fetch;
+  window.fetch = function (this: unknown, ...args: unknown[]) {
+    if (act.phase === 'act') act.requests += 1;
+    return Reflect.apply(ask, this, args);
+  } as typeof window.fetch;
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, ...args: unknown[]) {
+    if (act.phase === 'act') act.requests += 1;
+    return Reflect.apply(send, this, args);
+  } as typeof send;
+}
+
+/** Short timers that an action starts (not those started by other timers) are part of its answer. */
+export function watchTimers(): void {
+  let inTimer = 0;
+  const set = window.setTimeout;
+  const clear = window.clearTimeout;
+  window.setTimeout = ((fn: TimerHandler, ms?: number, ...args: unknown[]) => {
+    const delay = Number(ms) || 0;
+    const wanted =
+      inTimer === 0 && act.phase === 'act' && delay <= TIMER_MS_MAX && native.now() - act.started < 100;
+    if (typeof fn !== 'function') return set(fn, ms, ...args);
+    const id: number = set(
+      (...given: unknown[]) => {
+        inTimer += 1;
+        try {
+          fn(...given);
+        } finally {
+          inTimer -= 1;
+          act.timers.delete(id);
+        }
+      },
+      ms,
+      ...args,
+    );
+    if (wanted) act.timers.set(id, native.now() + delay);
+    return id;
+  }) as typeof window.setTimeout;
+  window.clearTimeout = ((id?: number) => {
+    if (id !== undefined) act.timers.delete(id);
+    clear(id);
+  }) as typeof window.clearTimeout;
+}

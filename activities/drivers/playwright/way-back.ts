@@ -1,0 +1,39 @@
+const PLACES_MAX = 20;
+
+/** Where to go back to when the page is lost: the last place that was shown, save those that the page died of. */
+export class WayBack {
+  #places: string[] = [];
+  readonly #deaths = new Map<string, number>();
+  #answered = false;
+
+  /** The last place, '' when there is none to go back to. */
+  last(): string {
+    return this.#places.at(-1) ?? '';
+  }
+
+  arrived(place: string): void {
+    this.#answered = false;
+    this.#places = [...this.#places.filter((one) => one !== place), place].slice(-PLACES_MAX);
+  }
+
+  /** The page answered where it is now. */
+  answered(): void {
+    this.#answered = true;
+  }
+
+  /**
+   * The page died where it was. What was done there may have been the cause, so the place gets another chance, unless
+   * it never answered or had its chance before.
+   */
+  died(): void {
+    const place = withoutQuery(this.last());
+    const deaths = (this.#deaths.get(place) ?? 0) + 1;
+    this.#deaths.set(place, deaths);
+    if (!this.#answered || deaths > 1)
+      this.#places = this.#places.filter((one) => withoutQuery(one) !== place);
+  }
+}
+
+function withoutQuery(place: string): string {
+  return place.split(/[?#]/)[0] ?? place;
+}

@@ -1,0 +1,112 @@
+import { codeAction } from '../explore/login/account.ts';
+import { findCodeStep } from '../explore/login/find-login.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  ElementTarget,
+  FieldValue,
+  Observation,
+  ProbeName,
+  Signal,
+} from './contract.ts';
+import type { Secrets } from './secrets.ts';
+
+/**
+ * A driver that types the secrets of test accounts where an action names them by placeholders such as
+ * `{{credential.0.password}}`, and whose looks, results, signals and probes hold placeholders where the target shows
+ * a secret: nothing behind it ever sees one. A one-time code that is refused is tried once more with the next one.
+ */
+export function withSecrets(driver: Driver, secrets: Secrets): Driver {
+  return new SecretDriver(driver, secrets);
+}
+
+class SecretDriver implements Driver {
+  readonly capabilities: Driver['capabilities'];
+  readonly environment: Driver['environment'];
+  /** Only where the driver beneath has it. */
+  coverage?: () => Promise<readonly number[]>;
+  readonly #driver: Driver;
+  readonly #secrets: Secrets;
+  #seen: Observation | null = null;
+
+  constructor(driver: Driver, secrets: Secrets) {
+    this.#driver = driver;
+    this.#secrets = secrets;
+    this.capabilities = driver.capabilities;
+    this.environment = driver.environment;
+    if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);
+  }
+
+  open(place: string): Promise<void> {
+    return this.#driver.open(this.#secrets.resolvePlace(place));
+  }
+
+  async observe(): Promise<Observation> {
+    const seen = this.#secrets.mask(await this.#driver.observe());
+    this.#seen = seen;
+    if (!seen.elements.some((view) => this.#showsPassword(view.field))) return seen;
+    const elements = seen.elements.map((view) =>
+      view.field && this.#showsPassword(view.field)
+        ? { ...view, field: { ...view.field, value: '***' } }
+        : view,
+    );
+    return { ...seen, elements };
+  }
+
+  async perform(action: Action): Promise<ActionResult> {
+    const code = this.#secrets.codeIn(action);
+    if (code === null) return this.#perform(action);
+    await this.#secrets.readyFor(code);
+    const result = await this.#perform(action);
+    const again = findCodeStep(await this.observe());
+    if (!again) return result;
+    this.#secrets.refused();
+    await this.#secrets.readyFor(code);
+    return this.#perform(codeAction(again, { index: Number.parseInt(code, 10) }));
+  }
+
+  drain(): Signal[] {
+    return this.#driver.drain().map((signal) => this.#secrets.mask(signal));
+  }
+
+  async probe(name: ProbeName): Promise<unknown> {
+    return this.#secrets.mask(await this.#driver.probe(name));
+  }
+
+  screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
+    return this.#driver.screenshot(options.mark ? { mark: this.#secrets.resolve(options.mark) } : {});
+  }
+
+  /** In clear, since it goes back into a browser: whoever keeps it seals it. */
+  session(): Promise<unknown> {
+    return this.#driver.session();
+  }
+
+  cast(onFrame: (jpeg: Uint8Array, at_ms: number) => void): Promise<() => Promise<void>> {
+    return this.#driver.cast(onFrame);
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+
+  async #perform(action: Action): Promise<ActionResult> {
+    const misplaced = action.kind === 'fill' && action.fields.some((field) => this.#isMisplaced(field));
+    if (misplaced)
+      return { status: 'blocked', effect: false, detail: 'a password is for its field only', took_ms: 0 };
+    return this.#secrets.mask(await this.#driver.perform(this.#secrets.resolve(action)));
+  }
+
+  /** A page may lead one to type a placeholder anywhere; a password goes only where passwords go. */
+  #isMisplaced({ target, value }: FieldValue): boolean {
+    if (!/\{\{credential\.\d+\.(?:password|session)/.test(value)) return false;
+    const view = this.#seen?.elements.find((one) => one.target.path === target.path);
+    return view?.field !== null && view?.field !== undefined && view.field.input_type !== 'password';
+  }
+
+  /** Too short a password is not masked in texts; in a password's field it is, whatever it is. */
+  #showsPassword(field: Observation['elements'][number]['field']): boolean {
+    return field?.input_type === 'password' && this.#secrets.isPassword(field.value);
+  }
+}

@@ -1,0 +1,75 @@
+import { emptyMemory, type Memory } from './forms/memory.ts';
+import { Graph } from './graph.ts';
+import type { Checkpoint, ExploreStats } from './spec.ts';
+
+/** What all contexts of a run know together. */
+export class Knowledge {
+  readonly graph: Graph;
+  readonly memory: Memory;
+  readonly stats: ExploreStats;
+  /** Fingerprints reported already. */
+  readonly reported: Set<string>;
+  /** Probes done, by what was asked of which route. */
+  readonly probed: Record<string, number>;
+  /** Controls that were seen to work somewhere: they are not dead. */
+  readonly alive = new Set<string>();
+  /** Screens no longer gone to, and how often each was. */
+  readonly givenUp: Set<string>;
+  readonly trips: Record<string, number>;
+  /** Blocks of the target's code that have run. Not kept in a checkpoint: it is learned again by running. */
+  readonly #covered = new Set<number>();
+  /** Choices being carried out now, by key. */
+  readonly #claims = new Map<string, number>();
+  dull: number;
+  round: number;
+
+  constructor(from: Checkpoint | null) {
+    this.graph = from ? Graph.from(from.graph) : new Graph();
+    this.memory = structuredClone(from?.memory ?? emptyMemory());
+    this.stats = from
+      ? { ...from.stats }
+      : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
+    this.reported = new Set(from?.seen);
+    this.probed = { ...from?.probed };
+    this.givenUp = new Set(from?.given_up);
+    this.trips = { ...from?.trips };
+    this.dull = from?.dull ?? 0;
+    this.round = from?.round ?? 0;
+  }
+
+  /** Takes in what ran; gives how much of it ran for the first time in this run. */
+  cover(ids: readonly number[]): number {
+    const before = this.#covered.size;
+    for (const id of ids) this.#covered.add(id);
+    return this.#covered.size - before;
+  }
+
+  claim(key: string): void {
+    this.#claims.set(key, (this.#claims.get(key) ?? 0) + 1);
+  }
+
+  release(key: string): void {
+    const left = (this.#claims.get(key) ?? 1) - 1;
+    if (left > 0) this.#claims.set(key, left);
+    else this.#claims.delete(key);
+  }
+
+  /** Contexts that are carrying this choice out at this moment. */
+  claims(key: string): number {
+    return this.#claims.get(key) ?? 0;
+  }
+
+  state(): Omit<Checkpoint, 'v' | 'driver' | 'frontier' | 'lanes' | 'place' | 'login'> {
+    return {
+      graph: this.graph.toJSON(),
+      stats: { ...this.stats },
+      seen: [...this.reported],
+      memory: structuredClone(this.memory),
+      probed: { ...this.probed },
+      dull: this.dull,
+      round: this.round,
+      given_up: [...this.givenUp],
+      trips: { ...this.trips },
+    };
+  }
+}

@@ -1,0 +1,221 @@
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  ElementView,
+  Observation,
+  Signal,
+} from '#activities/drivers/contract.ts';
+import type { Step } from '#activities/oracles/candidate.ts';
+import type { ActionLine } from '#domain/test-run/events.ts';
+import { learn } from './forms/memory.ts';
+import type { StateNode } from './graph.ts';
+import { Judging } from './judging.ts';
+import type { Knowledge } from './knowledge.ts';
+import { LoginKeeper, type LoginState } from './login/keeper.ts';
+import { type Decision, Policy } from './policy.ts';
+import { Rng } from './rng.ts';
+import type { ExploreSlice, LaneState } from './spec.ts';
+import { describe } from './text.ts';
+import { openStep, Trail } from './trail.ts';
+
+const WHY_MAX = 200;
+const TEXT_MAX = 300;
+
+/** `login`: what the first context knows of the account, for those that begin with its session. */
+export type LaneParts = {
+  index: number;
+  driver: Driver;
+  known: Knowledge;
+  slice: ExploreSlice;
+  login: LoginState | null;
+};
+
+/** One browser context at work on the shared graph: looks, decides, acts, judges. */
+export class Lane {
+  readonly keeper: LoginKeeper;
+  readonly driver: Driver;
+  readonly #index: number;
+  readonly #known: Knowledge;
+  readonly #slice: ExploreSlice;
+  readonly #rng: Rng;
+  readonly #trail: Trail;
+  readonly #policy: Policy;
+  readonly #judging: Judging;
+  readonly #resumed: boolean;
+  #seen: Observation | null = null;
+  #node: StateNode | null = null;
+  #lastSession: unknown;
+
+  constructor({ index, driver, known, slice, login }: LaneParts) {
+    const { spec, hooks, checkpoint, credentials, signal } = slice;
+    const from = checkpoint?.lanes[index] ?? null;
+    this.driver = driver;
+    this.#index = index;
+    this.#known = known;
+    this.#slice = slice;
+    this.#resumed = from !== null;
+    this.#lastSession = from?.session ?? null;
+    this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed + index * 7_919);
+    this.#trail = new Trail(from?.trail);
+    this.keeper = new LoginKeeper({
+      credentials: credentials ?? [],
+      start_place: spec.start_place,
+      from: from?.login ?? login,
+      signal,
+    });
+    const refuse = (view: ElementView, group: readonly ElementView[]) => this.keeper.refusal(view, group);
+    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse });
+    const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
+      hooks.onCandidate?.(candidate);
+    this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate });
+  }
+
+  /** The first look of a slice, signed in where an account was given. */
+  async begin(): Promise<void> {
+    if (this.#resumed) this.#trail.add(openStep((await this.#look()).place));
+    await this.#signIn(await this.keeper.begin(this.driver));
+    const seen = await this.#look();
+    const { node, fresh } = this.#arrive(seen);
+    await this.driver.coverage?.().then((ids) => this.#known.cover(ids));
+    const moment = { before: null, action: null, result: null, after: seen, signals: [], node, fresh };
+    await this.#judging.judge(moment);
+    this.#count();
+  }
+
+  /** One action. Resolves with false when nothing at all is left to do. */
+  async step(): Promise<boolean> {
+    const before = this.#seen ?? (await this.#look());
+    const node = this.#node ?? this.#known.graph.arrive(before).node;
+    const decision = this.#policy.decide(before, node);
+    if (!decision) return false;
+    const { action, sent } = decision.act();
+    const result = await this.driver.perform(action);
+    const after = await this.#look();
+    const arrival = this.#arrive(after);
+    this.#known.stats.actions += 1;
+    if (result.status !== 'done') this.#known.stats.failed += 1;
+    const signals = this.driver.drain();
+    const wrote = isWrite(result, signals);
+    if (sent) learn(this.#known.memory, sent, after.elements);
+    const step: Step = {
+      action,
+      text: describe(action).slice(0, TEXT_MAX),
+      place_before: before.place,
+      place_after: after.place,
+      wrote,
+    };
+    if (result.status === 'done') this.#trail.add(step);
+    await this.#tell(decision, step, result, viewOf(before, action), arrival);
+    const covering = this.driver.coverage?.() ?? Promise.resolve([]);
+    const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
+    const gain = this.#known.cover(await covering);
+    this.#policy.learnFrom(decision, node, { ...arrival, result, wrote, gain });
+    if (moved) this.#arrive(await this.#look());
+    if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
+    this.#count();
+    return true;
+  }
+
+  /** Ends what runs beside the loop, within `cap_ms`. */
+  finish(cap_ms: number): Promise<void> {
+    return this.#judging.finish(cap_ms);
+  }
+
+  frontier(): string[] {
+    return this.#policy.frontier();
+  }
+
+  get place(): string {
+    return this.#seen?.place ?? '';
+  }
+
+  async state(): Promise<LaneState> {
+    return {
+      rng: this.#rng.state(),
+      session: await this.#session(),
+      place: this.place,
+      trail: this.#trail.all(),
+      login: this.keeper.state(),
+    };
+  }
+
+  /** The session now; when the browser is closed already or between two pages, as it was at the last checkpoint. */
+  async #session(): Promise<unknown> {
+    try {
+      this.#lastSession = await this.driver.session();
+    } catch (error) {
+      if (this.#lastSession === null) throw error;
+    }
+    return this.#lastSession;
+  }
+
+  async #signIn({ steps }: { steps: readonly Step[] }): Promise<void> {
+    for (const step of steps) this.#trail.add(step);
+    if (steps.length > 0) this.#arrive(await this.#look());
+  }
+
+  /** A screen that seems blank is looked at twice: it may have been caught between two documents. */
+  async #look(): Promise<Observation> {
+    const seen = await this.driver.observe();
+    if (!seen.blank) return seen;
+    await this.driver.perform({ kind: 'press', key: 'Shift' });
+    return this.driver.observe();
+  }
+
+  #arrive(seen: Observation): { node: StateNode; fresh: boolean } {
+    const arrival = this.#known.graph.arrive(seen);
+    this.keeper.note(seen);
+    this.#seen = seen;
+    this.#node = arrival.node;
+    return arrival;
+  }
+
+  #count(): void {
+    const { stats, graph } = this.#known;
+    stats.states = graph.states.size;
+    stats.places = graph.routes.size;
+  }
+
+  async #tell(
+    decision: Decision,
+    step: Step,
+    result: ActionResult,
+    element: ElementView | null,
+    { node, fresh }: { node: StateNode; fresh: boolean },
+  ): Promise<void> {
+    const { stats } = this.#known;
+    const line: ActionLine = {
+      n: stats.actions,
+      at_ms: stats.elapsed_ms,
+      text: step.text,
+      why: decision.why.slice(0, WHY_MAX),
+      place: step.place_after.slice(0, 500),
+      outcome: outcomeOf(result, fresh),
+    };
+    const after = this.#seen;
+    const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };
+    if (after) await this.#slice.hooks.onAction?.(line, { ...details, after });
+  }
+}
+
+function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {
+  if (result.status !== 'done') return 'failed';
+  if (fresh) return 'new_state';
+  return result.effect ? 'known_state' : 'no_change';
+}
+
+/** Whether the action changed data that other screens may show: on the server, or in the browser's storage. */
+function isWrite({ detail }: ActionResult, signals: readonly Signal[]): boolean {
+  if (/\bstorage\b/.test(detail)) return true;
+  return signals.some(
+    ({ kind, ...signal }) =>
+      kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),
+  );
+}
+
+function viewOf(seen: Observation, action: Action): ElementView | null {
+  const target =
+    'target' in action ? action.target : action.kind === 'fill' ? action.fields[0]?.target : null;
+  return seen.elements.find((view) => view.target.path === target?.path) ?? null;
+}

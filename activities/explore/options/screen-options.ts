@@ -1,0 +1,104 @@
+import type { Action } from '#activities/drivers/contract.ts';
+import type { Option, OptionContext } from './option.ts';
+
+/** Keys that apps commonly listen for, beyond those that they announce. */
+const KEYS = [
+  'Enter',
+  'Escape',
+  'Delete',
+  'ArrowDown',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowLeft',
+  'Tab',
+  'Space',
+  'Control+a',
+  'Control+z',
+  'Control+y',
+  'Control+c',
+  'Control+v',
+  'Control+x',
+  'Backspace',
+  '/',
+  '?',
+  'F2',
+];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+/** What could be done with the screen as a whole: the browser's own controls, keys, the window's size, the network. */
+export function screenOptions(context: OptionContext): Option[] {
+  const { seen } = context;
+  const options = [
+    general('back', 0.14, 'see whether going back works', { kind: 'back' }),
+    general('reload', 0.12, 'see whether the screen survives a reload', { kind: 'reload' }),
+    general('scroll', 0.13, 'see what is further down', { kind: 'scroll', target: null, direction: 'down' }),
+  ];
+  if (seen.dialogs > 0)
+    options.push(general('escape', 0.2, 'leave the dialog', { kind: 'press', key: 'Escape' }));
+  if (context.mode !== 'read_only') options.push(...keyOptions(context), ...windowOptions(context));
+  return options;
+}
+
+/** Keys that the screen listens for; after something was picked on a drawing they are likelier to matter. */
+function keyOptions({ seen, last }: OptionContext): Option[] {
+  const told = new Map<string, string>();
+  for (const { shortcut, target } of seen.elements) if (shortcut) told.set(shortcut, target.name);
+  const options = [...told]
+    .slice(0, 20)
+    .map(([key, name]) => keyOption(key, 0.35, `use the shortcut of "${name}"`));
+  if (!seen.gestures?.includes('key')) return options;
+  const prior = last === 'surface' || last === 'gesture' ? 0.32 : 0.16;
+  for (const key of KEYS) if (!told.has(key)) options.push(keyOption(key, prior, 'see what the key does'));
+  return options;
+}
+
+function keyOption(key: string, prior: number, why: string): Option {
+  const action: Action = { kind: 'press', key };
+  return {
+    key: `key|${key}`,
+    shared: `key|${key}`,
+    family: 'key',
+    kind: 'key',
+    prior,
+    why,
+    view: null,
+    leads_to: '',
+    act: () => ({ action, sent: null }),
+  };
+}
+
+/** A phone's width and the way back to the desktop's, and a moment without a network. */
+function windowOptions({ triedAnywhere }: OptionContext): Option[] {
+  const narrow = triedAnywhere('window|narrow');
+  const wide = triedAnywhere('window|wide');
+  const resize: Option =
+    narrow > wide
+      ? {
+          ...general('', 0.2, 'go back to the wide window', { kind: 'resize', ...DESKTOP }),
+          shared: 'window|wide',
+        }
+      : {
+          ...general('', 0.11, 'see it as wide as a phone', { kind: 'resize', ...PHONE }),
+          shared: 'window|narrow',
+        };
+  const offline = general('', 0.11, 'lose the network for a moment', { kind: 'offline' });
+  return [
+    { ...resize, key: resize.shared, kind: 'key' },
+    { ...offline, key: 'window|offline', shared: 'window|offline', kind: 'key' },
+  ];
+}
+
+function general(name: string, prior: number, why: string, action: Action): Option {
+  return {
+    key: `general|${name}`,
+    shared: `general|${name}`,
+    family: `general|${name}`,
+    kind: 'general',
+    prior,
+    why,
+    view: null,
+    leads_to: '',
+    act: () => ({ action, sent: null }),
+  };
+}

@@ -1,0 +1,36 @@
+import { seal, unseal } from '#db/sealing/seal.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { Checkpoint } from '../explore/spec.ts';
+import type { Deps } from './deps.ts';
+import { type CheckpointPointer, POINTERS } from './pointers.ts';
+import { scopeOf } from './record.ts';
+
+type Keeping = Pick<Deps, 'blobs' | 'keys' | 'db'>;
+
+/** Keeps a checkpoint, sealed with its owner's key: it holds a browser's session. Gives the blob's key. */
+export async function keepCheckpoint(deps: Keeping, spec: RunSpec, checkpoint: Checkpoint): Promise<string> {
+  const sealed = seal(await keyOf(deps, spec), Buffer.from(JSON.stringify(checkpoint)), spec.test_id);
+  const { key } = await deps.blobs.put(scopeOf(spec), sealed, 'application/octet-stream');
+  return key;
+}
+
+/** The last checkpoint of a run, or null before the first. @throws AppError INTERNAL when it cannot be had. */
+export async function readCheckpoint(
+  deps: Keeping,
+  spec: RunSpec,
+): Promise<{ n: number; checkpoint: Checkpoint } | null> {
+  const pointer = await deps.blobs.getPointer(scopeOf(spec), POINTERS.checkpoint);
+  if (!pointer) return null;
+  const { n, key } = pointer.value as CheckpointPointer;
+  const sealed = await deps.blobs.get(key);
+  if (!sealed) throw new AppError('INTERNAL', 'A checkpoint is gone');
+  const bytes = unseal(await keyOf(deps, spec), sealed, spec.test_id);
+  return { n, checkpoint: JSON.parse(bytes.toString()) };
+}
+
+async function keyOf({ db, keys }: Keeping, { owner }: RunSpec): Promise<Buffer> {
+  const key = await keys.forReading(db, owner);
+  if (!key) throw new AppError('INTERNAL', 'The key of the checkpoints is gone');
+  return key;
+}

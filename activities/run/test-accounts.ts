@@ -1,0 +1,93 @@
+import { openCredentials } from '#db/queries/credentials.ts';
+import type { Credential } from '#domain/api/credential.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { Driver, OpenDriver, OpenOptions } from '../drivers/contract.ts';
+import { fromStorageState } from '../drivers/playwright/session-state.ts';
+import { withSecrets } from '../drivers/secret-values.ts';
+import { Secrets } from '../drivers/secrets.ts';
+import { type Account, accountsOf } from '../explore/login/account.ts';
+import { logIn } from '../explore/login/login.ts';
+import { TotpSecretError } from '../explore/login/totp.ts';
+import type { Deps } from './deps.ts';
+
+/** The test accounts of one activity: what the explorer may know of them, and drivers that can use them. */
+export type TestAccounts = {
+  accounts: Account[];
+  /** Drivers that type the accounts' secrets for placeholders and show none of them. */
+  over(openDriver: OpenDriver): OpenDriver;
+};
+
+/** Opens the sealed credentials of a run. Without any, drivers are left as they are. */
+export async function openTestAccounts(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  spec: RunSpec,
+  signal: AbortSignal,
+): Promise<TestAccounts> {
+  const { test_id: testId, owner } = spec;
+  const credentials = await openCredentials(deps.db, deps.keys, { testId, owner });
+  return testAccounts(credentials, spec, signal);
+}
+
+/** The same from credentials at hand. */
+export function testAccounts(
+  credentials: readonly Credential[],
+  spec: Pick<RunSpec, 'config' | 'target'>,
+  signal: AbortSignal,
+): TestAccounts {
+  if (credentials.length === 0) return { accounts: [], over: (openDriver) => openDriver };
+  const secrets = secretsOf(credentials, signal);
+  const looksOnly = spec.config.mode === 'read_only';
+  const [account, ...others] = accountsOf(credentials);
+  const recorded = credentials[0]?.session_state;
+  let beforehand: Promise<unknown> | null = null;
+  return {
+    // Where nothing may be sent, the login is made beforehand, in a browser of its own.
+    accounts: [
+      ...(account ? [looksOnly ? { ...account, beforehand: account.password } : account] : []),
+      ...others,
+    ],
+    over: (openDriver) => async (options) => {
+      const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
+        withSecrets(await openDriver({ ...options, ...over }), secrets);
+      if (options.session !== null) return open({});
+      if (recorded) return open({ session: fromStorageState(recorded) }).catch(refuseSession(signal));
+      if (!looksOnly || !account) return open({});
+      beforehand ??= signedInSession(open, account, spec.target.url ?? '', signal);
+      return open({ session: await beforehand });
+    },
+  };
+}
+
+function secretsOf(credentials: readonly Credential[], signal: AbortSignal): Secrets {
+  try {
+    return new Secrets(credentials, signal);
+  } catch (error) {
+    if (error instanceof TotpSecretError) throw new AppError('INVALID_REQUEST', error.message);
+    throw error;
+  }
+}
+
+/** What the browser says of a session that it does not take may quote it. */
+function refuseSession(signal: AbortSignal): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AppError || signal.aborted) throw error;
+    throw new AppError('INVALID_REQUEST', 'The browser does not take the recorded session');
+  };
+}
+
+async function signedInSession(
+  open: (over: Partial<OpenOptions>) => Promise<Driver>,
+  account: Account,
+  start_place: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const driver = await open({ mode: 'interact' });
+  try {
+    await driver.open(start_place);
+    const { status } = await logIn(driver, account, { start_place, signal });
+    return status === 'signed_in' ? await driver.session() : null;
+  } finally {
+    await driver.close();
+  }
+}

@@ -1,0 +1,11 @@
+import { actual } from './actual.ts';
+import type { App } from './app.ts';
+import { maildev } from './maildev.ts';
+import { nodeRed } from './node-red.ts';
+import { svgedit } from './svgedit.ts';
+import { tiddlywiki } from './tiddlywiki.ts';
+import { todomvc } from './todomvc.ts';
+import { verdaccio } from './verdaccio.ts';
+
+/** The apps that the tools are compared on. */
+export const APPS: readonly App[] = [todomvc, tiddlywiki, nodeRed, verdaccio, maildev, actual, svgedit];

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright';
+import { ActionCount, readTask, startPage } from './child.ts';
+import { isOutside, openPage } from './page.ts';
+import { Random } from './random.ts';
+
+type Spot = { x: number; y: number; kind: 'click' | 'type' | 'choose' };
+type Look = { spot: Spot | null; page: string };
+
+/** Rounds and time in which the page stayed as it was: nothing more can be had there. */
+const STUCK_AFTER = 30;
+const STUCK_MS = 3_000;
+const ANYTHING = 'a,button,input,textarea,select,[role],[onclick],[tabindex]';
+const TRIES = 8;
+const CALL_MS = 2_000;
+const WORDS = ['hello', 'test', '42', '-1', 'a@b.example', 'https://example.com', '2024-02-29', 'x y z', '0'];
+
+/** The plain random monkey: any visible thing that looks clickable, any text, as fast as it can. */
+const task = readTask();
+const random = new Random(task.seed);
+const count = new ActionCount();
+const { page } = await openPage(task);
+page.setDefaultTimeout(CALL_MS);
+let unchanged = 0;
+let changed_at = 0;
+let before = '';
+await start();
+for (;;) {
+  try {
+    if (isOutside(page, task) || isStuck()) await start();
+    const chances = Array.from({ length: TRIES }, () => random.next());
+    const { spot, page: now } = await page.evaluate(look, chances);
+    if (now === before) unchanged += 1;
+    else notice(now);
+    if (spot) await act(page, spot);
+    else await page.locator(ANYTHING).first().waitFor();
+  } catch (error) {
+    // A page that navigates under the action, or hangs: the next round begins anew.
+    if (page.isClosed()) throw error;
+    unchanged += 1;
+  }
+}
+
+function notice(now: string): void {
+  before = now;
+  unchanged = 0;
+  changed_at = performance.now();
+}
+
+function isStuck(): boolean {
+  return unchanged >= STUCK_AFTER && performance.now() - changed_at >= STUCK_MS;
+}
+
+async function start(): Promise<void> {
+  notice('');
+  await page.goto(startPage(task), { waitUntil: 'domcontentloaded', timeout: 30_000 });
+}
+
+async function act(on: Page, { x, y, kind }: Spot): Promise<void> {
+  count.add();
+  await on.mouse.click(x, y);
+  if (kind === 'type') {
+    await on.keyboard.type(random.pick(WORDS) ?? '');
+    if (random.next() < 0.3) await on.keyboard.press('Enter');
+  }
+  if (kind === 'choose') {
+    for (let step = random.below(4); step >= 0; step -= 1) await on.keyboard.press('ArrowDown');
+    await on.keyboard.press('Enter');
+  }
+}
+
+/** Runs in the page: what it is like, and a random visible thing to act on, brought into view; null when none is found. */
+function look(chances: number[]): Look {
+  const selector =
+    'a,button,input,textarea,select,summary,label,option,[role],[onclick],[tabindex],[contenteditable=true],[draggable=true]';
+  const elements = new Set<Element>(document.querySelectorAll(selector));
+  for (const one of document.querySelectorAll('div,span,li,td,th,img,svg,i,g,rect,path'))
+    if (getComputedStyle(one).cursor === 'pointer') elements.add(one);
+  const seen = [...elements].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const page = `${location.href} ${document.getElementsByTagName('*').length} ${seen.length}`;
+  for (const chance of chances) {
+    const chosen = seen[Math.floor(chance * seen.length)];
+    if (!chosen) continue;
+    chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = chosen.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    if (!top || !(chosen.contains(top) || top.contains(chosen))) continue;
+    const field =
+      chosen instanceof HTMLTextAreaElement ||
+      (chosen instanceof HTMLInputElement &&
+        !/^(checkbox|radio|button|submit|reset|file|image|range|color)$/.test(chosen.type)) ||
+      (chosen instanceof HTMLElement && chosen.isContentEditable);
+    const kind = field ? 'type' : chosen instanceof HTMLSelectElement ? 'choose' : 'click';
+    return { spot: { x, y, kind }, page };
+  }
+  return { spot: null, page };
+}
