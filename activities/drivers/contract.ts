@@ -158,6 +158,11 @@ export interface Driver {
   open(place: string): Promise<void>;
   observe(): Promise<Observation>;
   perform(action: Action): Promise<ActionResult>;
+  /**
+   * Performs actions one right after another, without waiting for calm in between, until one leads to another
+   * document; calm is waited for after the last. Absent where the driver cannot. Gives a result for each one begun.
+   */
+  rush?(actions: readonly Action[]): Promise<ActionResult[]>;
   /** Signals since the last call, in order. */
   drain(): Signal[];
   /** Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. */

@@ -2,6 +2,7 @@ import { routeOf } from '#activities/oracles/normalise.ts';
 import type { Graph, StateNode } from './graph.ts';
 import type { Option } from './options/option.ts';
 import type { Rng } from './rng.ts';
+import type { Yields } from './yields.ts';
 
 /** Below this an option promises so little that unexplored screens elsewhere come first. */
 export const WORTHWHILE = 0.1;
@@ -10,6 +11,7 @@ export const PROMISING = 0.3;
 
 export type ScoreContext = {
   graph: Graph;
+  yields: Yields;
   node: StateNode;
   max_pages: number;
   /** Keys that were there on the screen before: what has just appeared is tried first. */
@@ -22,11 +24,13 @@ export type ScoreContext = {
  * How promising an option is now: its prior, times how new it is on this screen, this route and anywhere. Nothing
  * here depends on time, so that a seed decides all.
  */
-export function score(option: Option, { graph, node, max_pages, known, claims }: ScoreContext): number {
+export function score(
+  option: Option,
+  { graph, yields, node, max_pages, known, claims }: ScoreContext,
+): number {
   const { here, route, anywhere } = graph.tries(node, option.key, option.shared);
   const now = claims(option.key);
-  let value =
-    option.prior * novelty(here + now, route + now, anywhere + now) * graph.familyWorth(option.family);
+  let value = option.prior * novelty(here + now, route + now, anywhere + now) * yields.worthOf(option);
   if (option.leads_to) {
     if (graph.slow.has(routeOf(option.leads_to))) return value * 0.2;
     const unknown = !graph.routes.has(routeOf(option.leads_to));
@@ -40,12 +44,7 @@ export function score(option: Option, { graph, node, max_pages, known, claims }:
   if (here === 0 && known.size > 0 && !known.has(option.key)) value *= 1.35;
   const edge = node.edges[option.key];
   if (edge && edge.effects === 0) value *= 0.3;
-  return Math.max(value, fruitfulness(graph.yieldOf(option.shared)));
-}
-
-/** What an action promises that ran new code when it was last used: 64 new blocks are worth a third of a new action. */
-function fruitfulness(gain: number): number {
-  return gain < 1 ? 0 : 0.35 * Math.min(1, Math.log2(1 + gain) / 6);
+  return Math.max(value, yields.promiseOf(option));
 }
 
 /** How new an action is: by its tries on this screen, on the route, and anywhere. */

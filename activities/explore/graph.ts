@@ -10,8 +10,6 @@ import type { Option } from './options/option.ts';
 const STATES_PER_ROUTE = 150;
 const STATES_PER_TEMPLATE = 8;
 const OPEN_PER_STATE = 60;
-/** Members of a family after which the others are taken to be like them. */
-const FAMILY_TRIES = 3;
 /** An action that writes again and again makes other places worth another look only so often. */
 const WRITES_PER_ACTION = 2;
 
@@ -52,8 +50,6 @@ export class Graph {
   readonly states = new Map<string, StateNode>();
   readonly #byRoute = new Map<string, number>();
   readonly #anywhere = new Map<string, number>();
-  readonly #yields = new Map<string, number>();
-  readonly #families = new Map<string, { tries: number; gain: number }>();
   readonly #names = new Map<string, string>();
   readonly #writers = new Map<string, number>();
   readonly #looked = new Map<string, { writes: number; looks: number }>();
@@ -119,17 +115,18 @@ export class Graph {
     return { node, fresh: true };
   }
 
-  /** Notes what an action led to; `gain` is how much of the target's code ran for the first time. */
-  record(node: StateNode, option: Option, to: string, effect: boolean, gain: number): void {
+  /** Notes what an action led to, '' when that was not seen. */
+  record(node: StateNode, option: Option, to: string, effect: boolean): void {
     const edge = node.edges[option.key] ?? { tries: 0, effects: 0, to };
-    node.edges[option.key] = { tries: edge.tries + 1, effects: edge.effects + (effect ? 1 : 0), to };
+    node.edges[option.key] = {
+      tries: edge.tries + 1,
+      effects: edge.effects + (effect ? 1 : 0),
+      to: to || edge.to,
+    };
     node.open = node.open.filter(({ key }) => key !== option.key);
     const onRoute = `${node.route} ${option.key}`;
     this.#byRoute.set(onRoute, (this.#byRoute.get(onRoute) ?? 0) + 1);
     this.#anywhere.set(option.shared, (this.#anywhere.get(option.shared) ?? 0) + 1);
-    this.#yields.set(option.shared, ((this.#yields.get(option.shared) ?? 0) + gain) / 2);
-    const family = this.#families.get(option.family) ?? { tries: 0, gain: 0 };
-    this.#families.set(option.family, { tries: family.tries + 1, gain: family.gain / 2 + gain });
     if (option.view && /\d/.test(option.view.target.name))
       this.#names.set(option.shared, option.view.target.name);
   }
@@ -173,17 +170,6 @@ export class Graph {
   nameChanged({ shared, view }: Option): boolean {
     const name = this.#names.get(shared);
     return name !== undefined && view !== null && view.target.name !== name;
-  }
-
-  /** How much less a choice is worth since several of its family have brought nothing. */
-  familyWorth(family: string): number {
-    const { tries, gain } = this.#families.get(family) ?? { tries: 0, gain: 0 };
-    return tries < FAMILY_TRIES || gain >= 1 ? 1 : FAMILY_TRIES / (tries + FAMILY_TRIES);
-  }
-
-  /** How much new code an action brought of late, each time counting half of the one after it. */
-  yieldOf(shared: string): number {
-    return this.#yields.get(shared) ?? 0;
   }
 
   /** Halves all counts of tries, so that everything is worth another try, the least tried most. */

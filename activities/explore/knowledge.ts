@@ -1,10 +1,12 @@
 import { emptyMemory, type Memory } from './forms/memory.ts';
 import { Graph } from './graph.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
+import { Yields } from './yields.ts';
 
 /** What all contexts of a run know together. */
 export class Knowledge {
   readonly graph: Graph;
+  readonly yields = new Yields();
   readonly memory: Memory;
   readonly stats: ExploreStats;
   /** Fingerprints reported already. */

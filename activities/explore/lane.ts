@@ -13,7 +13,7 @@ import type { StateNode } from './graph.ts';
 import { Judging } from './judging.ts';
 import type { Knowledge } from './knowledge.ts';
 import { LoginKeeper, type LoginState } from './login/keeper.ts';
-import { type Decision, Policy } from './policy.ts';
+import { Policy } from './policy.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
 import { describe } from './text.ts';
@@ -21,6 +21,8 @@ import { openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
 const TEXT_MAX = 300;
+const WAIT: Action = { kind: 'press', key: 'Shift' };
+const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 
 /** `login`: what the first context knows of the account, for those that begin with its session. */
 export type LaneParts = {
@@ -65,7 +67,7 @@ export class Lane {
       signal,
     });
     const refuse = (view: ElementView, group: readonly ElementView[]) => this.keeper.refusal(view, group);
-    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse });
+    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes: driver.rush !== undefined });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
     this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate });
@@ -83,38 +85,48 @@ export class Lane {
     this.#count();
   }
 
-  /** One action. Resolves with false when nothing at all is left to do. */
+  /** One action, or several in a rush. Resolves with false when nothing at all is left to do. */
   async step(): Promise<boolean> {
     const before = this.#seen ?? (await this.#look());
     const node = this.#node ?? this.#known.graph.arrive(before).node;
-    const decision = this.#policy.decide(before, node);
-    if (!decision) return false;
-    const { action, sent } = decision.act();
-    const result = await this.driver.perform(action);
+    const decisions = this.#policy.decide(before, node);
+    if (!decisions) return false;
+    const acts = decisions.map((decision) => decision.act());
+    const results = await this.#perform(acts.map(({ action }) => action));
     const after = await this.#look();
     const arrival = this.#arrive(after);
-    this.#known.stats.actions += 1;
-    if (result.status !== 'done') this.#known.stats.failed += 1;
     const signals = this.driver.drain();
+    const last = results.length - 1;
+    const result = results[last] ?? NOT_DONE;
     const wrote = isWrite(result, signals);
-    if (sent) learn(this.#known.memory, sent, after.elements);
-    const step: Step = {
-      action,
-      text: describe(action).slice(0, TEXT_MAX),
-      place_before: before.place,
-      place_after: after.place,
-      wrote,
-    };
-    if (result.status === 'done') this.#trail.add(step);
-    await this.#tell(decision, step, result, viewOf(before, action), arrival);
+    for (const { sent } of acts) if (sent) learn(this.#known.memory, sent, after.elements);
+    for (const [index, one] of results.entries()) {
+      const step = stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote);
+      this.#note(one, step);
+      const arrived = index === last ? arrival : { node, fresh: false };
+      await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), arrived);
+    }
     const covering = this.driver.coverage?.() ?? Promise.resolve([]);
+    const action = acts[last]?.action ?? null;
     const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
     const gain = this.#known.cover(await covering);
-    this.#policy.learnFrom(decision, node, { ...arrival, result, wrote, gain });
+    this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain });
     if (moved) this.#arrive(await this.#look());
     if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
     this.#count();
     return true;
+  }
+
+  async #perform(actions: readonly Action[]): Promise<ActionResult[]> {
+    const [first] = actions;
+    if (actions.length > 1 && this.driver.rush) return this.driver.rush(actions);
+    return first ? [await this.driver.perform(first)] : [];
+  }
+
+  #note({ status }: ActionResult, step: Step): void {
+    this.#known.stats.actions += 1;
+    if (status === 'done') this.#trail.add(step);
+    else this.#known.stats.failed += 1;
   }
 
   /** Ends what runs beside the loop, within `cap_ms`. */
@@ -178,7 +190,7 @@ export class Lane {
   }
 
   async #tell(
-    decision: Decision,
+    why: string,
     step: Step,
     result: ActionResult,
     element: ElementView | null,
@@ -189,7 +201,7 @@ export class Lane {
       n: stats.actions,
       at_ms: stats.elapsed_ms,
       text: step.text,
-      why: decision.why.slice(0, WHY_MAX),
+      why: why.slice(0, WHY_MAX),
       place: step.place_after.slice(0, 500),
       outcome: outcomeOf(result, fresh),
     };
@@ -197,6 +209,11 @@ export class Lane {
     const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };
     if (after) await this.#slice.hooks.onAction?.(line, { ...details, after });
   }
+}
+
+function stepOf(action: Action, before: Observation, after: Observation, wrote: boolean): Step {
+  const text = describe(action).slice(0, TEXT_MAX);
+  return { action, text, place_before: before.place, place_after: after.place, wrote };
 }
 
 function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {

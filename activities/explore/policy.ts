@@ -14,6 +14,8 @@ const DULL_MAX = 80;
 /** Rounds without anything new after which the target counts as exhausted. */
 const ROUNDS_MAX = 4;
 const STUCK_MAX = 6;
+/** Known actions done one right after another, without a look in between. */
+const RUSH = 4;
 const TRIPS_MAX = 4;
 /** Screens that take this long are gone to again only for a good reason. */
 const SLOW_MS = 3_000;
@@ -39,34 +41,45 @@ export class Policy {
   readonly #rng: Rng;
   readonly #spec: ExploreSpec;
   readonly #refuse: Refuse;
+  readonly #rushes: boolean;
   #way: Way | null = null;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
   #stuck = 0;
 
-  constructor(parts: { known: Knowledge; rng: Rng; spec: ExploreSpec; refuse: Refuse }) {
+  constructor(parts: { known: Knowledge; rng: Rng; spec: ExploreSpec; refuse: Refuse; rushes: boolean }) {
+    this.#rushes = parts.rushes;
     this.#known = parts.known;
     this.#rng = parts.rng;
     this.#spec = parts.spec;
     this.#refuse = parts.refuse;
   }
 
-  /** What to do on this screen; null when everything worthwhile has been done everywhere, several times over. */
-  decide(seen: Observation, node: StateNode): Decision | null {
-    const decision = this.#choose(seen, node);
-    if (decision?.option) this.#known.claim(decision.option.key);
-    return decision;
+  /**
+   * What to do on this screen: one action, or where nothing new is in sight several that are done in a rush. Null when
+   * everything worthwhile has been done everywhere, several times over.
+   */
+  decide(seen: Observation, node: StateNode): Decision[] | null {
+    const decisions = this.#choose(seen, node);
+    for (const { option } of decisions ?? []) if (option) this.#known.claim(option.key);
+    return decisions;
   }
 
-  /** Takes in what came of a decision. */
-  learnFrom({ option }: Decision, node: StateNode, { node: to, fresh, result, wrote, gain }: Outcome): void {
+  /** Takes in what came of decisions; of several, nobody saw which of them did what. */
+  learnFrom(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
+    const { node: to, fresh, result, wrote, gain } = outcome;
     const { graph } = this.#known;
     if (result.took_ms >= SLOW_MS && to.id !== node.id) graph.slow.add(to.route);
-    if (option && wrote) graph.noteWrite(option.key);
-    if (option) {
+    const led = decisions.length === 1 ? to.id : '';
+    const worth = (gain + (fresh ? 2 : 0)) / decisions.length;
+    for (const { option } of decisions) {
+      if (!option) continue;
       this.#known.release(option.key);
-      graph.record(node, option, to.id, result.effect, gain + (fresh ? 2 : 0));
+      if (wrote) graph.noteWrite(option.key);
+      graph.record(node, option, led, result.effect);
+      this.#known.yields.note(option, worth);
     }
+    const option = decisions.at(-1)?.option ?? null;
     this.#last = option?.kind ?? null;
     this.#known.dull = fresh || gain > 0 ? 0 : this.#known.dull + 1;
     if (gain > 0 || fresh) this.#known.round = Math.min(this.#known.round, 1);
@@ -82,11 +95,12 @@ export class Policy {
       .map(({ id }) => id);
   }
 
-  #choose(seen: Observation, node: StateNode): Decision | null {
+  #choose(seen: Observation, node: StateNode): Decision[] | null {
     const { graph, givenUp } = this.#known;
     const options = this.#optionsOf(seen, node);
     const context = {
       graph,
+      yields: this.#known.yields,
       node,
       max_pages: this.#spec.max_pages,
       known: this.#before,
@@ -95,18 +109,19 @@ export class Policy {
     const scored = options.map((option): Scored => ({ option, value: score(option, context) }));
     graph.keepOpen(node, scored);
     const followed = this.#follow(options);
-    if (followed) return followed;
+    if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
-    if (this.#stuck >= STUCK_MAX) return this.#stuck === STUCK_MAX ? this.#leave() : this.#restart();
+    if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? this.#leave() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
+    if (best && best.value >= PROMISING) return [decisionOf(best.option, best.option.why)];
     for (const least of [PROMISING, WORTHWHILE]) {
-      if (best && best.value >= least) return decisionOf(best.option, best.option.why);
       this.#way = wayToFrontier(graph, node, least, givenUp);
       const onWay = this.#way ? this.#setOut(this.#way, options) : null;
-      if (onWay) return onWay;
+      if (onWay) return [onWay];
+      if (best && best.value >= least) return this.#wander(scored, 'try again what was tried elsewhere');
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
-    return this.#wander(scored);
+    return this.#wander(scored, 'look around again');
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {
@@ -184,9 +199,18 @@ export class Policy {
     };
   }
 
-  #wander(scored: readonly Scored[]): Decision {
-    const any = chooseAny(scored, this.#rng);
-    return any ? decisionOf(any.option, 'look around again') : this.#restart();
+  /** Any of what there is, the more promising the likelier; where the driver can, several in a rush. */
+  #wander(scored: readonly Scored[], why: string): Decision[] {
+    const left = [...scored];
+    const chosen: Decision[] = [];
+    for (let i = 0; i < (this.#rushes ? RUSH : 1); i += 1) {
+      const any = chooseAny(left, this.#rng);
+      if (!any) break;
+      chosen.push(decisionOf(any.option, why));
+      left.splice(left.indexOf(any), 1);
+      if (any.option.leads_to || any.option.kind === 'general') break; // It may lead away from the others.
+    }
+    return chosen.length > 0 ? chosen : [this.#restart()];
   }
 }
 

@@ -4,6 +4,8 @@ const AXE_MAX = 40;
 const AXE_PER_ROUTE = 2;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
+/** Known screens that changed are searched for leaks and broken pictures every so often. */
+const CHANGES_EVERY = 3;
 /** Effects after which the screen may show something that it did not show before. */
 const SHOWS_NEW = /content|navigation|request|place/;
 
@@ -18,8 +20,10 @@ export function probesAfter(
     probed[counter] = (probed[counter] ?? 0) + 1;
     names.push(name);
   };
-  const changed = seen.fresh || seen.result === null || SHOWS_NEW.test(seen.result.detail);
-  if (changed) names.push('placeholders', 'images');
+  const changed = seen.result !== null && SHOWS_NEW.test(seen.result.detail);
+  if (changed) probed.changes = (probed.changes ?? 0) + 1;
+  if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
+    names.push('placeholders', 'images');
   if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
   const owed = `axe owed ${seen.route}`;
   // The first look is cheap, so that the first action comes soon; what it leaves out is done at the next visit.

@@ -19,8 +19,21 @@ export function isDestructive(text: string): boolean {
   return ACCOUNT_END.test(text) || WIPE.test(text);
 }
 
+const judged = new Map<string, string>();
+const JUDGED_MAX = 20_000;
+
 /** Why an element with this name, leading there, is left alone; '' when it may be used. */
 export function refusalFor(name: string, leadsTo: string): string {
+  const key = `${name}\n${leadsTo}`;
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  const refusal = judge(name, leadsTo);
+  if (judged.size >= JUDGED_MAX) judged.clear();
+  judged.set(key, refusal);
+  return refusal;
+}
+
+function judge(name: string, leadsTo: string): string {
   const path = leadsTo.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[-_/.?=&]+/g, ' ');
   for (const text of [name, path]) {
     if (LOGOUT.test(text)) return 'it ends the session';

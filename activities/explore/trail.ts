@@ -1,6 +1,7 @@
 import type { Step } from '#activities/oracles/candidate.ts';
 
 const STEPS_MAX = 300;
+const LOADS: ReadonlySet<string> = new Set(['open', 'reload']);
 
 /** The steps since the session began. Beyond 300 the oldest but the login go, and the rest begins by opening its place. */
 export class Trail {
@@ -22,11 +23,11 @@ export class Trail {
     return [...this.#steps];
   }
 
-  /** From the last place that was come to before the last step: opening it, then the steps since. */
+  /** From the last place that was come to, or loaded, before the last step: opening it, then the steps since. */
   short(): Step[] {
     for (let i = this.#steps.length - 2; i >= 0; i -= 1) {
       const step = this.#steps[i];
-      if (step && step.place_before !== step.place_after)
+      if (step && (step.place_before !== step.place_after || LOADS.has(step.action.kind)))
         return [openStep(step.place_after), ...this.#steps.slice(i + 1)];
     }
     return this.all();

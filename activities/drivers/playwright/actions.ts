@@ -12,20 +12,23 @@ export type Session = {
   traffic: Traffic;
   finisher: Finisher;
   viewport: { width: number; height: number };
+  /** In the middle of several actions that are one account. */
+  rushing: boolean;
 };
 type Outcome = Pick<ActionResult, 'status' | 'detail'>;
 
 const DONE: Outcome = { status: 'done', detail: '' };
 const NAVIGATION_MS = 15_000;
 
-export type Performed = { result: ActionResult; seen: Ended['seen'] };
+/** `seen` is the screen after the last action, null where it must be looked at anew. */
+export type Performed = { results: ActionResult[]; seen: Ended['seen'] };
 
 /**
- * Performs one action, waits for calm and says what was seen to happen; `seen` is the screen after it, null where that
- * must be looked at anew. Never rejects for what the target does: an element that is gone or covered, a navigation
- * that fails and a page that hangs are outcomes.
+ * Performs actions right after one another, until one leads to another document, waits for calm and says what was seen
+ * to happen. Never rejects for what the target does: an element that is gone or covered, a navigation that fails and a
+ * page that hangs are outcomes.
  */
-export async function performAction(session: Session, action: Action): Promise<Performed> {
+export async function performActions(session: Session, actions: readonly Action[]): Promise<Performed> {
   const { host, traffic, finisher } = session;
   const start = performance.now();
   const before = host.place();
@@ -33,21 +36,33 @@ export async function performAction(session: Session, action: Action): Promise<P
   const effects = new Set<string>();
   host.effects = effects;
   traffic.beginAction();
-  const outcome = await attempt(session, action);
+  const outcomes: Outcome[] = [];
+  for (const action of actions) {
+    session.rushing = outcomes.some(({ status }) => status === 'done');
+    outcomes.push(await attempt(session, action));
+    if (host.dead || host.navigations !== navigations || traffic.isNavigating()) break;
+  }
   let seen: Ended['seen'] = null;
-  if (outcome.status === 'done') {
+  if (outcomes.some(({ status }) => status === 'done')) {
     const ended = await finisher.finish(navigations);
     for (const effect of ended.effects) effects.add(effect);
     if (!(await returnToSite(session))) seen = ended.seen;
-  } else if (outcome.status === 'failed') await returnToSite(session);
+  } else if (outcomes.some(({ status }) => status === 'failed')) await returnToSite(session);
   const sent = traffic.endAction();
   if (sent.length > 0) effects.add('request');
   if (host.place() !== before) effects.add('place');
-  if (action.kind !== 'scroll') effects.delete('scroll');
-  if (effects.size > 1 || action.kind !== 'fill') effects.delete('submit');
-  const detail = outcome.detail || [...effects].sort().join(', ');
-  const took_ms = Math.round(performance.now() - start);
-  return { result: { status: outcome.status, effect: effects.size > 0, detail, took_ms }, seen };
+  const last = actions[outcomes.length - 1];
+  if (last?.kind !== 'scroll') effects.delete('scroll');
+  if (effects.size > 1 || last?.kind !== 'fill') effects.delete('submit');
+  const told = [...effects].sort().join(', ');
+  const took_ms = Math.round((performance.now() - start) / outcomes.length);
+  const results = outcomes.map(({ status, detail }) => ({
+    status,
+    effect: effects.size > 0,
+    detail: detail || told,
+    took_ms,
+  }));
+  return { results, seen };
 }
 
 async function attempt(session: Session, action: Action): Promise<Outcome> {
@@ -67,7 +82,7 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
   switch (action.kind) {
     case 'activate':
       return onTarget(
-        host,
+        session,
         action.target,
         'hover',
         (ready) =>
@@ -77,19 +92,19 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
         action.at,
       );
     case 'drag':
-      return dragTarget(host, action);
+      return dragTarget(session, action);
     case 'hover':
-      return onTarget(host, action.target, 'act', (ready) => moveTo(host, ready.x, ready.y));
+      return onTarget(session, action.target, 'act', (ready) => moveTo(host, ready.x, ready.y));
     case 'fill':
       return fill(session, action);
     case 'scroll':
       return scroll(session, action);
     case 'press':
-      await host.ask(`beginAction('act')`);
+      await begin(session);
       await host.within(host.page.keyboard.press(action.key));
       return DONE;
     case 'resize':
-      await host.ask(`beginAction('act')`);
+      await begin(session);
       await host.page.setViewportSize({ width: action.width, height: action.height });
       Object.assign(viewport, { width: action.width, height: action.height });
       return DONE;
@@ -101,25 +116,27 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
 }
 
 async function scroll(
-  { host, viewport }: Session,
+  session: Session,
   { target, direction }: Extract<Action, { kind: 'scroll' }>,
 ): Promise<Outcome> {
+  const { host, viewport } = session;
   const by = (direction === 'down' ? 0.8 : -0.8) * viewport.height;
-  if (target) return onTarget(host, target, 'act', (ready) => wheel(host, ready.x, ready.y, by));
-  await host.ask(`beginAction('act')`);
+  if (target) return onTarget(session, target, 'act', (ready) => wheel(host, ready.x, ready.y, by));
+  await begin(session);
   await wheel(host, viewport.width / 2, viewport.height / 2, by);
   return DONE;
 }
 
 async function dragTarget(
-  host: PageHost,
+  session: Session,
   { target, from, to }: Extract<Action, { kind: 'drag' }>,
 ): Promise<Outcome> {
+  const { host } = session;
   const onto = 'role' in to ? await host.ask<Prepared>(prepareCall(to, 'same', to.at)) : null;
   if ('role' in to && onto?.status !== 'ready')
     return { status: 'missing', detail: 'the place to drop is not there' };
   return onTarget(
-    host,
+    session,
     target,
     'hover',
     async (ready) => {
@@ -131,8 +148,9 @@ async function dragTarget(
 }
 
 /** The network goes away for as long as the screen takes to notice, and comes back. */
-async function goOffline({ host, finisher }: Session): Promise<Outcome> {
-  await host.ask(`beginAction('act')`);
+async function goOffline(session: Session): Promise<Outcome> {
+  const { host, finisher } = session;
+  await begin(session);
   await host.context.setOffline(true);
   try {
     const { effects } = await finisher.finish(host.navigations);
@@ -143,25 +161,30 @@ async function goOffline({ host, finisher }: Session): Promise<Outcome> {
   return DONE;
 }
 
+async function begin({ host, rushing }: Session): Promise<void> {
+  if (!rushing) await host.ask(`beginAction('act')`);
+}
+
 async function onTarget(
-  host: PageHost,
+  session: Session,
   target: ElementTarget,
   phase: 'hover' | 'act' | 'same',
   use: (ready: Prepared) => Promise<void>,
   spot?: Spot,
 ): Promise<Outcome> {
-  const ready = await host.ask<Prepared>(prepareCall(target, phase, spot));
+  const ready = await session.host.ask<Prepared>(prepareCall(target, session.rushing ? 'same' : phase, spot));
   if (!ready) return { status: 'missing', detail: 'the screen shows nothing to act on' };
   if (ready.status !== 'ready') return { status: ready.status, detail: ready.detail };
   await use(ready);
   return DONE;
 }
 
-async function fill({ host }: Session, action: Extract<Action, { kind: 'fill' }>): Promise<Outcome> {
+async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>): Promise<Outcome> {
+  const { host } = session;
   const faults: string[] = [];
   let filled = 0;
   for (const field of action.fields) {
-    const fault = await fillField(host, field, filled === 0);
+    const fault = await fillField(host, field, filled === 0 && !session.rushing);
     if (fault === '') filled += 1;
     else faults.push(`${field.target.name || field.target.role}: ${fault}`);
   }
@@ -175,7 +198,7 @@ async function fill({ host }: Session, action: Extract<Action, { kind: 'fill' }>
   }
   await host.ask('blurPicked()');
   if (!action.submit) return DONE;
-  return onTarget(host, action.submit, filled === 0 ? 'hover' : 'same', (ready) =>
+  return onTarget(session, action.submit, filled === 0 ? 'hover' : 'same', (ready) =>
     pressAt(host, ready.x, ready.y),
   );
 }

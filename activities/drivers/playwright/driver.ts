@@ -8,7 +8,7 @@ import type {
   ProbeName,
   Signal,
 } from '../contract.ts';
-import { performAction, type Session } from './actions.ts';
+import { performActions, type Session } from './actions.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
@@ -110,18 +110,28 @@ export class PlaywrightDriver implements Driver {
   }
 
   async perform(action: Action): Promise<ActionResult> {
+    const [result] = await this.rush([action]);
+    return result ?? { status: 'failed', effect: false, detail: '', took_ms: 0 };
+  }
+
+  async rush(actions: readonly Action[]): Promise<ActionResult[]> {
     const { host } = this.#parts.session;
     if (host.dead) await this.#recover();
     this.#ahead = null;
     try {
-      const { result, seen } = await performAction(this.#parts.session, action);
+      const { results, seen } = await performActions(this.#parts.session, actions);
       if (seen) this.#ahead = { seen, navigations: host.navigations };
-      return result;
+      return results;
     } catch (error) {
       if (error instanceof UnresponsiveError) this.#hung();
       else if (!host.dead) throw error;
       this.#parts.session.traffic.endAction();
-      return { status: 'failed', effect: true, detail: 'the page stopped answering', took_ms: 0 };
+      return actions.map(() => ({
+        status: 'failed',
+        effect: true,
+        detail: 'the page stopped answering',
+        took_ms: 0,
+      }));
     }
   }
 

@@ -193,6 +193,7 @@ export class PageHost {
   }
 
   async #chooseFile(chooser: FileChooser): Promise<void> {
+    if (this.effects.has('file_chooser')) return; // One action chooses once, however often it is asked to.
     this.effects.add('file_chooser');
     const accept =
       (await chooser

@@ -44,8 +44,10 @@ function withoutUnfit<T>(origin: T & Stores): T {
   const indexedDB = (origin.indexedDB ?? []).map((database) => {
     let left = DATABASE_CHARS_MAX;
     const fits = (record: unknown) => {
-      left -= charsOf(record);
-      return left >= 0;
+      const chars = charsOf(record);
+      const is = chars <= left;
+      if (is) left -= chars;
+      return is;
     };
     return { ...database, stores: database.stores.map((s) => ({ ...s, records: s.records.filter(fits) })) };
   });
@@ -67,17 +69,19 @@ export async function openContext(
   stored: SessionState | null,
 ): Promise<BrowserContext> {
   if (!stored) return browser.newContext(options);
-  const { storage } = stored;
+  const { cookies, origins } = stored.storage;
   try {
-    return await browser.newContext({ ...options, storageState: storage });
+    return await browser.newContext({ ...options, storageState: stored.storage });
   } catch (error) {
     if (!browser.isConnected()) throw error;
-    // One cookie or record that is not taken must not cost the run: what a browser gives it need not take back.
-    const origins = storage.origins.map(({ origin, localStorage }) => ({ origin, localStorage }));
-    const context = await browser.newContext({ ...options, storageState: { cookies: [], origins } });
-    for (const cookie of storage.cookies) await context.addCookies([cookie]).catch(() => {});
-    return context;
   }
+  // What a browser gives it need not take back: one odd record or cookie must not cost the run.
+  const plain = origins.map(({ origin, localStorage }) => ({ origin, localStorage }));
+  const context = await browser
+    .newContext({ ...options, storageState: { cookies: [], origins: plain } })
+    .catch(() => browser.newContext(options));
+  for (const cookie of cookies) await context.addCookies([cookie]).catch(() => {});
+  return context;
 }
 
 async function readTab(host: PageHost): Promise<SessionState['tab']> {

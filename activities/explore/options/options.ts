@@ -27,7 +27,7 @@ export function optionsFor(given: OptionContext): Option[] {
 /** Keys go into every checkpoint many times over; a digest is enough to tell them apart. */
 function withShortKeys(option: Option): Option {
   if (option.kind === 'general') return option;
-  return { ...option, key: digest(option.key), shared: digest(option.shared), family: digest(option.family) };
+  return { ...option, key: digest(option.key), shared: digest(option.shared) };
 }
 
 const digests = new Map<string, string>();

@@ -4,7 +4,7 @@ import { native } from './natives.ts';
 import { observe } from './observe.ts';
 
 /** An action that was seen to do something is over when nothing more has happened for this long. */
-const QUIET_AFTER_EFFECT_MS = 24;
+const QUIET_AFTER_EFFECT_MS = 20;
 const BUSY_POLL_MS = 8;
 
 type FrameAgent = {

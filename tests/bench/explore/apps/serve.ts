@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { freePort } from '#tests/support/services.ts';
+import { isPage } from '../judge/request.ts';
 import { ProcessTree } from '../processes.ts';
 import type { AppServer } from './app.ts';
 
@@ -23,7 +24,11 @@ export async function serveFolder(
     next();
   });
   app.use(express.static(folder));
-  if (everywhere) app.use((_request, response) => response.sendFile('index.html', { root: folder }));
+  if (everywhere)
+    app.use((request, response, next) => {
+      if (isPage(request)) response.sendFile('index.html', { root: folder });
+      else next();
+    });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

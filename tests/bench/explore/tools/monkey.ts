@@ -6,10 +6,9 @@ import { Random } from './random.ts';
 type Spot = { x: number; y: number; kind: 'click' | 'type' | 'choose' };
 type Look = { spot: Spot | null; page: string };
 
-/** Rounds and time in which the page stayed as it was: nothing more can be had there. */
-const STUCK_AFTER = 30;
-const STUCK_MS = 3_000;
-const ANYTHING = 'a,button,input,textarea,select,[role],[onclick],[tabindex]';
+/** Rounds, and time, in which the page was never as it had not been since the start: nothing more can be had there. */
+const STUCK_AFTER = 60;
+const STUCK_MS = 4_000;
 const TRIES = 8;
 const CALL_MS = 2_000;
 const WORDS = ['hello', 'test', '42', '-1', 'a@b.example', 'https://example.com', '2024-02-29', 'x y z', '0'];
@@ -20,37 +19,38 @@ const random = new Random(task.seed);
 const count = new ActionCount();
 const { page } = await openPage(task);
 page.setDefaultTimeout(CALL_MS);
-let unchanged = 0;
-let changed_at = 0;
-let before = '';
+const seen = new Set<string>();
+let fruitless = 0;
+let fruitful_at = 0;
 await start();
 for (;;) {
   try {
     if (isOutside(page, task) || isStuck()) await start();
     const chances = Array.from({ length: TRIES }, () => random.next());
     const { spot, page: now } = await page.evaluate(look, chances);
-    if (now === before) unchanged += 1;
+    if (seen.has(now)) fruitless += 1;
     else notice(now);
     if (spot) await act(page, spot);
-    else await page.locator(ANYTHING).first().waitFor();
+    else await page.evaluate(nextFrame);
   } catch (error) {
     // A page that navigates under the action, or hangs: the next round begins anew.
     if (page.isClosed()) throw error;
-    unchanged += 1;
+    fruitless += 1;
   }
 }
 
 function notice(now: string): void {
-  before = now;
-  unchanged = 0;
-  changed_at = performance.now();
+  seen.add(now);
+  fruitless = 0;
+  fruitful_at = performance.now();
 }
 
 function isStuck(): boolean {
-  return unchanged >= STUCK_AFTER && performance.now() - changed_at >= STUCK_MS;
+  return fruitless >= STUCK_AFTER && performance.now() - fruitful_at >= STUCK_MS;
 }
 
 async function start(): Promise<void> {
+  seen.clear();
   notice('');
   await page.goto(startPage(task), { waitUntil: 'domcontentloaded', timeout: 30_000 });
 }
@@ -68,22 +68,36 @@ async function act(on: Page, { x, y, kind }: Spot): Promise<void> {
   }
 }
 
+/** Runs in the page: there is nothing to do as long as it shows nothing else. */
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
 /** Runs in the page: what it is like, and a random visible thing to act on, brought into view; null when none is found. */
 function look(chances: number[]): Look {
   const selector =
-    'a,button,input,textarea,select,summary,label,option,[role],[onclick],[tabindex],[contenteditable=true],[draggable=true]';
-  const elements = new Set<Element>(document.querySelectorAll(selector));
-  for (const one of document.querySelectorAll('div,span,li,td,th,img,svg,i,g,rect,path'))
-    if (getComputedStyle(one).cursor === 'pointer') elements.add(one);
-  const seen = [...elements].filter((one) => one.checkVisibility({ visibilityProperty: true }));
-  const page = `${location.href} ${document.getElementsByTagName('*').length} ${seen.length}`;
+    'a,button,input,textarea,select,summary,label,[role],[onclick],[tabindex],[contenteditable=true],[draggable=true]';
+  const all: Element[] = [];
+  const collect = (root: Document | ShadowRoot) => {
+    for (const one of root.querySelectorAll('*')) {
+      all.push(one);
+      if (one.shadowRoot) collect(one.shadowRoot);
+    }
+  };
+  collect(document);
+  const candidates = all.filter(
+    (one) =>
+      (one.matches(selector) || getComputedStyle(one).cursor === 'pointer') &&
+      one.checkVisibility({ visibilityProperty: true }),
+  );
+  const page = `${location.href} ${all.length} ${candidates.length}`;
   for (const chance of chances) {
-    const chosen = seen[Math.floor(chance * seen.length)];
+    const chosen = candidates[Math.floor(chance * candidates.length)];
     if (!chosen) continue;
     chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = chosen.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const top = document.elementFromPoint(x, y);
+    const top = (chosen.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y);
     if (!top || !(chosen.contains(top) || top.contains(chosen))) continue;
     const field =
       chosen instanceof HTMLTextAreaElement ||
