@@ -33,7 +33,7 @@ export class StepLog {
     if (this.#fault) throw this.#fault;
     const entry: Entry = { ...line, screenshot: null };
     this.#lines.push(entry);
-    const picture = this.#latest;
+    const picture = line.context ? null : this.#latest; // Pictures are of the first context.
     if (!picture) return;
     if (this.#latestKept?.picture === picture) {
       entry.screenshot = this.#latestKept.key;

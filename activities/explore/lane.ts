@@ -79,7 +79,7 @@ export class Lane {
     await this.#signIn(await this.keeper.begin(this.driver));
     const seen = await this.#look();
     const { node, fresh } = this.#arrive(seen);
-    await this.driver.coverage?.().then((ids) => this.#known.cover(ids));
+    this.#known.cover(await this.#covered());
     const moment = { before: null, action: null, result: null, after: seen, signals: [], node, fresh };
     await this.#judging.judge(moment);
     this.#count();
@@ -106,7 +106,7 @@ export class Lane {
       const arrived = index === last ? arrival : { node, fresh: false };
       await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), arrived);
     }
-    const covering = this.driver.coverage?.() ?? Promise.resolve([]);
+    const covering = this.#covered();
     const action = acts[last]?.action ?? null;
     const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
     const gain = this.#known.cover(await covering);
@@ -121,6 +121,15 @@ export class Lane {
     const [first] = actions;
     if (actions.length > 1 && this.driver.rush) return this.driver.rush(actions);
     return first ? [await this.driver.perform(first)] : [];
+  }
+
+  /**
+   * What ran since the last look. A timer may run just before or just after it, so that what is told is not the same
+   * twice: where a seed is to decide all, with one context, it is not asked.
+   */
+  async #covered(): Promise<readonly number[]> {
+    if ((this.#slice.spec.contexts ?? 1) === 1) return [];
+    return (await this.driver.coverage?.()) ?? [];
   }
 
   #note({ status }: ActionResult, step: Step): void {
@@ -204,6 +213,7 @@ export class Lane {
       why: why.slice(0, WHY_MAX),
       place: step.place_after.slice(0, 500),
       outcome: outcomeOf(result, fresh),
+      ...(this.#index > 0 ? { context: this.#index } : {}),
     };
     const after = this.#seen;
     const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };

@@ -30,7 +30,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
     const { hooks } = recorder;
     const known = last?.checkpoint.stats;
     const result = await explore({
-      open: async (session) => {
+      open: async (session, lane) => {
         const driver = await openDriver({
           run_id: spec.test_id,
           proxy_url: shim?.url ?? null,
@@ -41,7 +41,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
           pace: 'quick',
           signal: context.cancellationSignal,
         });
-        recorder?.attach(driver);
+        if (lane === 0) recorder?.attach(driver);
         return driver;
       },
       spec: toExploreSpec(spec),
@@ -69,6 +69,7 @@ function toExploreSpec(spec: RunSpec): ExploreSpec {
     seed: spec.config.seed,
     mode: spec.config.mode,
     max_pages: spec.config.max_pages,
+    contexts: spec.config.contexts,
     duration_ms: spec.requested_duration_minutes * 60_000,
     max_actions: spec.config.max_actions ?? null,
     run_token: `rove${spec.test_id.replaceAll('-', '').slice(-8)}`,

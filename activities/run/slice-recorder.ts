@@ -54,7 +54,7 @@ export class SliceRecorder {
     return recorder;
   }
 
-  /** The driver whose pages are measured at each checkpoint. */
+  /** The driver whose pages are measured at each checkpoint: that of the first context, which is also filmed. */
   attach(driver: Driver): void {
     this.#driver = driver;
   }

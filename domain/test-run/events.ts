@@ -15,6 +15,8 @@ export const actionLineSchema = z.object({
   why: z.string().max(200),
   place: z.string().max(500),
   outcome: z.enum(['new_state', 'known_state', 'no_change', 'failed']),
+  /** Which browser context did it; absent for the first. */
+  context: z.int().positive().optional(),
 });
 export type ActionLine = z.infer<typeof actionLineSchema>;
 

@@ -38,6 +38,8 @@ export const runConfigSchema = z.object({
   authority: z.boolean().default(false),
   seed: z.int().min(0).max(2_147_483_647).default(1),
   max_pages: z.int().min(1).max(1000).default(25),
+  /** Browser contexts at work on one map. With one, the seed decides everything. */
+  contexts: z.int().min(1).max(4).default(2),
   max_actions: z.int().min(1).max(1_000_000).optional(),
   browser: browserSchema.default('chrome'),
   viewport: viewportSchema.default({ width: 1280, height: 800 }),

@@ -16,7 +16,13 @@ import { HERO_PICTURE, ICON, productPicture } from './pictures.ts';
 import { SessionStore } from './session.ts';
 
 export type ShopOptions = { port?: number; host?: string; bugs?: boolean | readonly string[] };
-export type Shop = { url: string; port: number; close(): Promise<void> };
+/** `reach`: which of its pages, forms and endpoints have been asked for, as `GET ^/cart$`. */
+export type Shop = {
+  url: string;
+  port: number;
+  reach(): { reached: string[]; missing: string[] };
+  close(): Promise<void>;
+};
 
 const COOKIE = 'fernwood_session';
 const TYPES: Record<string, string> = {
@@ -66,10 +72,14 @@ function failure(visit: Visit): Reply {
   return { page: layout(visit, 'Sorry', html`<h1>Something broke</h1>`), status: 500 };
 }
 
-async function answer(visit: Visit, method: string, routes: Route[]): Promise<Reply> {
-  for (const [verb, pattern, handler] of routes) {
+const nameOf = ([verb, pattern]: Route): string => `${verb} ${pattern.source.replaceAll('\\', '')}`;
+
+async function answer(visit: Visit, method: string, routes: Route[], visited: Set<string>): Promise<Reply> {
+  for (const route of routes) {
+    const [verb, pattern, handler] = route;
     const match = pattern.exec(visit.path);
     if (!match || (verb !== method && !(verb === 'GET' && method === 'HEAD'))) continue;
+    if (verb === method) visited.add(nameOf(route));
     try {
       return await handler({ ...visit, params: match.slice(1) });
     } catch {
@@ -94,6 +104,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...apiRoutes,
     ...pictureRoutes(bugs),
   ];
+  const visited = new Set<string>();
   const flags = bugs.has('weak-cookie') ? 'Path=/' : 'Path=/; HttpOnly; SameSite=Lax';
 
   async function replyTo(request: IncomingMessage): Promise<{ reply: Reply; cookie: string | null }> {
@@ -103,7 +114,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     const { id, session, fresh } = sessions.open(cookieOf(request, COOKIE));
     const input = request.method === 'POST' ? await readInput(request) : {};
     const visit: Visit = { path: url.pathname, query: url.searchParams, params: [], input, session, bugs };
-    const reply = await answer(visit, request.method ?? 'GET', routes);
+    const reply = await answer(visit, request.method ?? 'GET', routes, visited);
     return { reply, cookie: fresh && !('file' in reply) ? `${COOKIE}=${id}; ${flags}` : null };
   }
 
@@ -120,6 +131,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return {
     url: `http://${host}:${taken}`,
     port: taken,
+    reach: () => {
+      const names = [...new Set(routes.map(nameOf))];
+      return { reached: [...visited], missing: names.filter((name) => !visited.has(name)) };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

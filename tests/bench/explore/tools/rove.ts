@@ -77,6 +77,7 @@ function specOf({ seed, duration_ms, rove }: Task): ExploreSpec {
     seed,
     mode: 'interact',
     max_pages: 200,
+    contexts: 2,
     duration_ms,
     max_actions: null,
     run_token: `rovebench${seed}`,
