@@ -1,11 +1,4 @@
-import type {
-  Action,
-  ActionResult,
-  Driver,
-  ElementView,
-  Observation,
-  Signal,
-} from '#activities/drivers/contract.ts';
+import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { learn } from './forms/memory.ts';
@@ -16,11 +9,11 @@ import { LoginKeeper, type LoginState } from './login/keeper.ts';
 import { Policy } from './policy.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
-import { describe } from './text.ts';
+import { isWrite, outcomeOf, stepOf, viewOf } from './steps.ts';
 import { openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
-const TEXT_MAX = 300;
+const COVER_SHARE = 20;
 const WAIT: Action = { kind: 'press', key: 'Shift' };
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 
@@ -48,6 +41,7 @@ export class Lane {
   #seen: Observation | null = null;
   #node: StateNode | null = null;
   #lastSession: unknown;
+  #coverAt = 0;
 
   constructor({ index, driver, known, slice, login }: LaneParts) {
     const { spec, hooks, checkpoint, credentials, signal } = slice;
@@ -79,7 +73,7 @@ export class Lane {
     await this.#signIn(await this.keeper.begin(this.driver));
     const seen = await this.#look();
     const { node, fresh } = this.#arrive(seen);
-    this.#known.cover(await this.#covered());
+    await this.#covered();
     const moment = { before: null, action: null, result: null, after: seen, signals: [], node, fresh };
     await this.#judging.judge(moment);
     this.#count();
@@ -109,7 +103,7 @@ export class Lane {
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
     const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
-    const gain = this.#known.cover(await covering);
+    const gain = await covering;
     this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain });
     if (moved) this.#arrive(await this.#look());
     if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
@@ -124,12 +118,17 @@ export class Lane {
   }
 
   /**
-   * What ran since the last look. A timer may run just before or just after it, so that what is told is not the same
-   * twice: where a seed is to decide all, with one context, it is not asked.
+   * How much of the target's code ran for the first time; null when it is not asked: asking may take a twentieth of the
+   * time. A timer may run just before or just after it, so that the answer is not the same twice: where a seed is to
+   * decide all, with one context, the answer is always 0.
    */
-  async #covered(): Promise<readonly number[]> {
-    if ((this.#slice.spec.contexts ?? 1) === 1) return [];
-    return (await this.driver.coverage?.()) ?? [];
+  async #covered(): Promise<number | null> {
+    if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
+    const start = performance.now();
+    if (start < this.#coverAt) return null;
+    const gain = this.#known.cover(await this.driver.coverage());
+    this.#coverAt = start + COVER_SHARE * (performance.now() - start);
+    return gain;
   }
 
   #note({ status }: ActionResult, step: Step): void {
@@ -219,30 +218,4 @@ export class Lane {
     const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };
     if (after) await this.#slice.hooks.onAction?.(line, { ...details, after });
   }
-}
-
-function stepOf(action: Action, before: Observation, after: Observation, wrote: boolean): Step {
-  const text = describe(action).slice(0, TEXT_MAX);
-  return { action, text, place_before: before.place, place_after: after.place, wrote };
-}
-
-function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {
-  if (result.status !== 'done') return 'failed';
-  if (fresh) return 'new_state';
-  return result.effect ? 'known_state' : 'no_change';
-}
-
-/** Whether the action changed data that other screens may show: on the server, or in the browser's storage. */
-function isWrite({ detail }: ActionResult, signals: readonly Signal[]): boolean {
-  if (/\bstorage\b/.test(detail)) return true;
-  return signals.some(
-    ({ kind, ...signal }) =>
-      kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),
-  );
-}
-
-function viewOf(seen: Observation, action: Action): ElementView | null {
-  const target =
-    'target' in action ? action.target : action.kind === 'fill' ? action.fields[0]?.target : null;
-  return seen.elements.find((view) => view.target.path === target?.path) ?? null;
 }

@@ -26,13 +26,16 @@ export type Decision = {
   act(): { action: Action; sent: FillPlan['sent'] | null };
 };
 
-/** What came of a decision. `gain`: how much of the target's code ran for the first time. */
+/**
+ * What came of a decision. `gain`: how much of the target's code ran for the first time since it was last asked for,
+ * null when it was not asked for now.
+ */
 export type Outcome = {
   node: StateNode;
   fresh: boolean;
   result: ActionResult;
   wrote: boolean;
-  gain: number;
+  gain: number | null;
 };
 
 /** Decides what one context does next, from what all contexts know and its own seed alone. */
@@ -46,6 +49,8 @@ export class Policy {
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
   #stuck = 0;
+  /** Done since it was last asked how much code ran. */
+  #unjudged: Option[] = [];
 
   constructor(parts: { known: Knowledge; rng: Rng; spec: ExploreSpec; refuse: Refuse; rushes: boolean }) {
     this.#rushes = parts.rushes;
@@ -71,18 +76,18 @@ export class Policy {
     const { graph } = this.#known;
     if (result.took_ms >= SLOW_MS && to.id !== node.id) graph.slow.add(to.route);
     const led = decisions.length === 1 ? to.id : '';
-    const worth = (gain + (fresh ? 2 : 0)) / decisions.length;
     for (const { option } of decisions) {
       if (!option) continue;
       this.#known.release(option.key);
       if (wrote) graph.noteWrite(option.key);
       graph.record(node, option, led, result.effect);
-      this.#known.yields.note(option, worth);
+      this.#unjudged.push(option);
     }
+    if (gain !== null) this.#share(gain + (fresh ? 2 : 0));
     const option = decisions.at(-1)?.option ?? null;
     this.#last = option?.kind ?? null;
-    this.#known.dull = fresh || gain > 0 ? 0 : this.#known.dull + 1;
-    if (gain > 0 || fresh) this.#known.round = Math.min(this.#known.round, 1);
+    this.#known.dull = fresh || gain ? 0 : this.#known.dull + 1;
+    if (gain || fresh) this.#known.round = Math.min(this.#known.round, 1);
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
     if (this.#way) this.#checkWay(to, option === null);
   }
@@ -135,6 +140,12 @@ export class Policy {
       last: this.#last,
       refuse: this.#refuse,
     });
+  }
+
+  /** Gives each action since the last time its part of what they brought together. */
+  #share(gain: number): void {
+    for (const option of this.#unjudged) this.#known.yields.note(option, gain / this.#unjudged.length);
+    this.#unjudged = [];
   }
 
   /** Nothing new for long: everything again with other values, as long as that has brought something of late. */

@@ -6,7 +6,7 @@ import type { Place, Seen, Walk } from './walk.ts';
 
 const SEEN_MAX = 600;
 /** Gestures that make an element something to act on, also where a click does nothing. */
-const OWN_GESTURES: ReadonlySet<string> = new Set(['double', 'secondary', 'drag']);
+const OWN_GESTURES: ReadonlySet<string> = new Set(['double', 'secondary', 'drag', 'drop']);
 const CONTAINER_ROLES =
   /^(main|navigation|form|list|table|complementary|group|dialog|region|rowgroup|banner)$/;
 

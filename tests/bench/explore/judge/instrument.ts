@@ -77,6 +77,7 @@ function keepBranches(code: string, starts: readonly number[], key: string, bran
   const body = code
     .slice(end + call.length + 2)
     .replaceAll(new RegExp(`${name[1]}\\(\\)\\.[sf]\\[\\d+\\]\\+\\+[;,]`, 'g'), '')
+    .replaceAll(new RegExp(`${name[1]}\\(\\)\\.[sf]\\[\\d+\\]\\+\\+`, 'g'), '0')
     .replaceAll(
       new RegExp(`${name[1]}\\(\\)\\.b\\[(\\d+)\\]\\[(\\d+)\\]\\+\\+`, 'g'),
       (_, branch: string, arm: string) => `${call}[${(starts[Number(branch)] ?? 0) + Number(arm)}]=1`,

@@ -1,0 +1,35 @@
+import type { Action, ActionResult, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
+import type { Step } from '#activities/oracles/candidate.ts';
+import type { ActionLine } from '#domain/test-run/events.ts';
+import { describe } from './text.ts';
+
+const TEXT_MAX = 300;
+
+/** An action as a step of a trail. */
+export function stepOf(action: Action, before: Observation, after: Observation, wrote: boolean): Step {
+  const text = describe(action).slice(0, TEXT_MAX);
+  return { action, text, place_before: before.place, place_after: after.place, wrote };
+}
+
+/** How an action went, in the word of its line. */
+export function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {
+  if (result.status !== 'done') return 'failed';
+  if (fresh) return 'new_state';
+  return result.effect ? 'known_state' : 'no_change';
+}
+
+/** Whether the action changed data that other screens may show: on the server, or in the browser's storage. */
+export function isWrite({ detail }: ActionResult, signals: readonly Signal[]): boolean {
+  if (/\bstorage\b/.test(detail)) return true;
+  return signals.some(
+    ({ kind, ...signal }) =>
+      kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),
+  );
+}
+
+/** The element that an action is about, as it was seen before. */
+export function viewOf(seen: Observation, action: Action): ElementView | null {
+  const target =
+    'target' in action ? action.target : action.kind === 'fill' ? action.fields[0]?.target : null;
+  return seen.elements.find((view) => view.target.path === target?.path) ?? null;
+}
