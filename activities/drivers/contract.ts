@@ -34,6 +34,14 @@ export type FieldHints = {
   options: string[];
   value: string;
   validation_message: string;
+  /** What a screen keyboard is to offer, as `numeric`. */
+  input_mode?: string;
+  step?: string;
+  min_length?: number;
+  /** How the options read, in their order, where that differs from their values. */
+  option_texts?: string[];
+  /** A hint that stands with the field: its description, its tooltip, a note beside it. */
+  description?: string;
 };
 
 /** An element that a user could act on now. Boxes are in CSS or density-independent pixels of the viewport. */
@@ -150,6 +158,8 @@ export type Capabilities = {
   probes: readonly ProbeName[];
 };
 
+export type OnFrame = (jpeg: Uint8Array, at_ms: number) => void;
+
 /** One session with a target: opened fresh or from a stored session, closed on every path. */
 export interface Driver {
   readonly capabilities: Capabilities;
@@ -176,8 +186,11 @@ export interface Driver {
   screenshot(options?: { mark?: ElementTarget }): Promise<Uint8Array>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
-  /** Calls `onFrame` with JPEG bytes as the picture changes, until the returned function is called. */
-  cast(onFrame: (jpeg: Uint8Array, at_ms: number) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `onFrame` with JPEG bytes of settled screens, and of everything that moves while `smooth` says so, until the
+   * returned function is called.
+   */
+  cast(onFrame: OnFrame, smooth?: () => boolean): Promise<() => Promise<void>>;
   /** Ends the session and every process and folder it started. Never rejects. */
   close(): Promise<void>;
 }
@@ -188,6 +201,8 @@ export type OpenOptions = {
   proxy_url: string | null;
   viewport: { width: number; height: number };
   mode: 'read_only' | 'interact' | 'active';
+  /** Whether a question that announces an end beyond repair is answered yes; absent means no. */
+  destructive?: boolean;
   session: unknown;
   seed: number;
   /** `quick` does not wait for the last of an animation; for exploring, not for proving. */

@@ -7,6 +7,7 @@ import type {
   ElementTarget,
   FieldValue,
   Observation,
+  OnFrame,
   ProbeName,
   Signal,
 } from './contract.ts';
@@ -85,8 +86,8 @@ class SecretDriver implements Driver {
     return this.#driver.session();
   }
 
-  cast(onFrame: (jpeg: Uint8Array, at_ms: number) => void): Promise<() => Promise<void>> {
-    return this.#driver.cast(onFrame);
+  cast(onFrame: OnFrame, smooth?: () => boolean): Promise<() => Promise<void>> {
+    return this.#driver.cast(onFrame, smooth);
   }
 
   close(): Promise<void> {

@@ -1,35 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldHints } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
-import { inferField } from './forms/infer-field.ts';
-import { emptyMemory, learn, preferred } from './forms/memory.ts';
-import { fromPattern, validValues } from './forms/values.ts';
-import { twisted, twistsFor } from './forms/variants.ts';
 import { Rng } from './rng.ts';
 import { isDestructive, PAYS, refusalFor } from './safety.ts';
 import { describe as sentence } from './text.ts';
 import { Trail } from './trail.ts';
-
-function hints(over: Partial<FieldHints>): FieldHints {
-  return {
-    input_type: 'text',
-    label: '',
-    field_name: '',
-    placeholder: '',
-    autocomplete: '',
-    pattern: '',
-    required: false,
-    max_length: null,
-    min: '',
-    max: '',
-    options: [],
-    value: '',
-    validation_message: '',
-    ...over,
-  };
-}
-
-const persona = { token: 'rove1', round: 0 };
 
 describe('Rng', () => {
   it('goes on from its state as it would have', () => {
@@ -46,82 +20,6 @@ describe('Rng', () => {
       const value = rng.next();
       expect(value >= 0 && value < 1).toBe(true);
     }
-  });
-});
-
-describe('inferField', () => {
-  it.each([
-    [{ input_type: 'email' }, 'email'],
-    [{ autocomplete: 'shipping postal-code' }, 'postcode'],
-    [{ label: 'Card number' }, 'card_number'],
-    [{ label: 'Vorname' }, 'first_name'],
-    [{ field_name: 'user_phone' }, 'phone'],
-    [{ field_name: 'lastName' }, 'last_name'],
-    [{ label: 'Quantity', input_type: 'number' }, 'quantity'],
-    [{ placeholder: 'Search…' }, 'search'],
-    [{ input_type: 'textarea' }, 'message'],
-    [{ label: 'Whatever' }, 'text'],
-  ])('%o is %s', (given, kind) => {
-    expect(inferField(hints(given))).toBe(kind);
-  });
-});
-
-describe('validValues', () => {
-  it('keeps to the pattern and the length of the field', () => {
-    expect(validValues('postcode', hints({ pattern: '\\d{5}' }), persona)[0]).toBe('10001');
-    expect(validValues('text', hints({ pattern: '[A-Z]{3}-\\d{2}' }), persona)[0]).toMatch(
-      /^[A-Z]{3}-\d{2}$/,
-    );
-    expect(validValues('message', hints({ max_length: 5 }), persona)[0]).toHaveLength(5);
-  });
-
-  it('keeps numbers within their limits', () => {
-    expect(validValues('quantity', hints({ input_type: 'number', min: '5', max: '5' }), persona)).toEqual([
-      '5',
-      '5',
-    ]);
-  });
-
-  it('gives card numbers that are right by Luhn', () => {
-    for (const number of validValues('card_number', hints({}), persona)) {
-      const digits = [...number.replace(/ /g, '')].map(Number).reverse();
-      const sum = digits.reduce((all, d, i) => all + (i % 2 ? (d * 2 > 9 ? d * 2 - 9 : d * 2) : d), 0);
-      expect(sum % 10).toBe(0);
-    }
-  });
-
-  it('makes a text for simple patterns', () => {
-    expect(fromPattern('[A-Z]{2}\\d{3}')).toBe('AA444');
-    expect(fromPattern('(foo|bar)')).toBe('foo');
-  });
-});
-
-describe('twists', () => {
-  it('puts fields to their limits', () => {
-    expect(twistsFor('quantity', hints({ input_type: 'number' }))).toContain('zero');
-    expect(twisted('compact', 'SW1A 1AA', 'rove1')).toBe('sw1a1aa');
-    expect(twisted('empty', 'x', 'rove1')).toBe('');
-  });
-});
-
-describe('memory', () => {
-  it('does not offer a refused value again, and heeds the length asked for', () => {
-    const memory = emptyMemory();
-    const view = {
-      target: { role: 'textbox', name: 'Code', nth: 0, path: '' },
-      affordance: 'type',
-      enabled: true,
-      selected: false,
-      group: 'form:a',
-      collection: '',
-      leads_to: '',
-      box: { x: 0, y: 0, width: 1, height: 1 },
-      field: hints({ label: 'Code', validation_message: 'Use at least 8 characters' }),
-      submits: false,
-    } as const;
-    const key = 'form:a|Code|';
-    learn(memory, new Map([[key, 'a']]), [view]);
-    expect(preferred(memory, key, ['a', 'b'], 0)).toBe('b7777777');
   });
 });
 

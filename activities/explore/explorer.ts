@@ -34,7 +34,7 @@ export class Explorer {
   async run(): Promise<{ checkpoint: Checkpoint; reason: StopReason }> {
     const { hooks, spec } = this.#slice;
     const first = await this.#openLane(0, this.#slice.checkpoint?.lanes[0]?.session ?? null);
-    const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame) : null;
+    const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
     await first.begin();
     const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
     const results = await Promise.all([this.#work(first), ...others]);

@@ -10,20 +10,27 @@ import type { Option } from './options/option.ts';
 const STATES_PER_ROUTE = 150;
 const STATES_PER_TEMPLATE = 8;
 const OPEN_PER_STATE = 60;
+const TEXT_MAX = 120;
+const NAME_MAX = 40;
 /** An action that writes again and again makes other places worth another look only so often. */
 const WRITES_PER_ACTION = 2;
 
-/** `to`: the state that the action led to last. */
-export type Edge = { tries: number; effects: number; to: string };
-/** `value`: what it promised when the screen was last shown. */
-export type OpenOption = { key: string; shared: string; value: number };
+/** `to`: the state that the action led to last; `text`: the action in words. */
+export type Edge = { tries: number; effects: number; to: string; text: string };
+/** `value`: what it promised when the screen was last shown; `name`: what a user would call it. */
+export type OpenOption = { key: string; shared: string; value: number; name: string };
 
-/** A screen, told apart by route and structure. `opens`: whether going to its place shows it again (null: not tried). */
+/**
+ * A screen, told apart by route and structure. `opens`: whether going to its place shows it again (null: not tried);
+ * `from`: the screen and the action by which it was reached first, null for those that a slice began with.
+ */
 export type StateNode = {
   id: string;
   route: string;
   template: string;
   place: string;
+  title: string;
+  from: { state: string; text: string } | null;
   visits: number;
   opens: boolean | null;
   edges: Record<string, Edge>;
@@ -89,7 +96,7 @@ export class Graph {
   }
 
   /** Notes that this screen is shown now; says which state it is and whether it was met for the first time. */
-  arrive(seen: Observation): { node: StateNode; fresh: boolean } {
+  arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {
     const route = routeOf(seen.place);
     const exact = `${route}#${digest(seen.structure)}`;
     const template = `${route}#~${seen.template === undefined ? '' : digest(seen.template)}`;
@@ -106,6 +113,8 @@ export class Graph {
       route,
       template,
       place: seen.place,
+      title: seen.title.slice(0, 80),
+      from,
       visits: 1,
       opens: null,
       edges: {},
@@ -116,12 +125,14 @@ export class Graph {
   }
 
   /** Notes what an action led to, '' when that was not seen. */
-  record(node: StateNode, option: Option, to: string, effect: boolean): void {
-    const edge = node.edges[option.key] ?? { tries: 0, effects: 0, to };
+  record(node: StateNode, option: Option, led: { to: string; effect: boolean; text: string }): void {
+    const { to, effect, text } = led;
+    const edge = node.edges[option.key] ?? { tries: 0, effects: 0, to, text };
     node.edges[option.key] = {
       tries: edge.tries + 1,
       effects: edge.effects + (effect ? 1 : 0),
       to: to || edge.to,
+      text: text.slice(0, TEXT_MAX),
     };
     node.open = node.open.filter(({ key }) => key !== option.key);
     const onRoute = `${node.route} ${option.key}`;
@@ -135,7 +146,12 @@ export class Graph {
   keepOpen(node: StateNode, scored: readonly { option: Option; value: number }[]): void {
     node.open = scored
       .filter(({ option, value }) => option.kind !== 'general' && value > 0 && !node.edges[option.key])
-      .map(({ option: { key, shared }, value }) => ({ key, shared, value }))
+      .map(({ option: { key, shared, view }, value }) => ({
+        key,
+        shared,
+        value,
+        name: view?.target.name.slice(0, NAME_MAX) ?? '',
+      }))
       .slice(0, OPEN_PER_STATE);
   }
 

@@ -1,7 +1,10 @@
-import { emptyMemory, type Memory } from './forms/memory.ts';
+import type { Refusals } from './app-map.ts';
+import { type Memory, restoredMemory } from './forms/memory.ts';
 import { Graph } from './graph.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import { Yields } from './yields.ts';
+
+const REFUSED_MAX = 100;
 
 /** What all contexts of a run know together. */
 export class Knowledge {
@@ -18,6 +21,7 @@ export class Knowledge {
   /** Screens no longer gone to, and how often each was. */
   readonly givenUp: Set<string>;
   readonly trips: Record<string, number>;
+  readonly refused: Refusals;
   /** Blocks of the target's code that have run. Not kept in a checkpoint: it is learned again by running. */
   readonly #covered = new Set<number>();
   /** Choices being carried out now, by key. */
@@ -27,7 +31,7 @@ export class Knowledge {
 
   constructor(from: Checkpoint | null) {
     this.graph = from ? Graph.from(from.graph) : new Graph();
-    this.memory = structuredClone(from?.memory ?? emptyMemory());
+    this.memory = restoredMemory(from?.memory);
     this.stats = from
       ? { ...from.stats }
       : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
@@ -35,8 +39,16 @@ export class Knowledge {
     this.probed = { ...from?.probed };
     this.givenUp = new Set(from?.given_up);
     this.trips = { ...from?.trips };
+    this.refused = { ...from?.refused };
     this.dull = from?.dull ?? 0;
     this.round = from?.round ?? 0;
+  }
+
+  /** Notes something that the run's rules keep it from. */
+  refuse(what: string, why: string, place: string): void {
+    const key = `${what.slice(0, 80)}|${why}`;
+    if (this.refused[key] || Object.keys(this.refused).length >= REFUSED_MAX) return;
+    this.refused[key] = { what: what.slice(0, 80), why, place };
   }
 
   /** Takes in what ran; gives how much of it ran for the first time in this run. */
@@ -72,6 +84,7 @@ export class Knowledge {
       round: this.round,
       given_up: [...this.givenUp],
       trips: { ...this.trips },
+      refused: { ...this.refused },
     };
   }
 }

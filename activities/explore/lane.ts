@@ -1,7 +1,7 @@
 import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
-import { learn } from './forms/memory.ts';
+import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
 import { Judging } from './judging.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -10,6 +10,7 @@ import { Policy } from './policy.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
 import { isWrite, outcomeOf, stepOf, viewOf } from './steps.ts';
+import { describe } from './text.ts';
 import { openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
@@ -88,12 +89,14 @@ export class Lane {
     const acts = decisions.map((decision) => decision.act());
     const results = await this.#perform(acts.map(({ action }) => action));
     const after = await this.#look();
-    const arrival = this.#arrive(after);
+    const texts = acts.map(({ action }) => describe(action));
+    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
     const signals = this.driver.drain();
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
     const wrote = isWrite(result, signals);
-    for (const { sent } of acts) if (sent) learn(this.#known.memory, sent, after.elements);
+    const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
+    for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
     for (const [index, one] of results.entries()) {
       const step = stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote);
       this.#note(one, step);
@@ -104,7 +107,7 @@ export class Lane {
     const action = acts[last]?.action ?? null;
     const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
     const gain = await covering;
-    this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain });
+    this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain, texts });
     if (moved) this.#arrive(await this.#look());
     if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
     this.#count();
@@ -183,8 +186,8 @@ export class Lane {
     return this.driver.observe();
   }
 
-  #arrive(seen: Observation): { node: StateNode; fresh: boolean } {
-    const arrival = this.#known.graph.arrive(seen);
+  #arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {
+    const arrival = this.#known.graph.arrive(seen, from);
     this.keeper.note(seen);
     this.#seen = seen;
     this.#node = arrival.node;

@@ -36,6 +36,8 @@ export type Outcome = {
   result: ActionResult;
   wrote: boolean;
   gain: number | null;
+  /** The actions in words. */
+  texts: readonly string[];
 };
 
 /** Decides what one context does next, from what all contexts know and its own seed alone. */
@@ -72,15 +74,15 @@ export class Policy {
 
   /** Takes in what came of decisions; of several, nobody saw which of them did what. */
   learnFrom(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
-    const { node: to, fresh, result, wrote, gain } = outcome;
+    const { node: to, fresh, result, wrote, gain, texts } = outcome;
     const { graph } = this.#known;
     if (result.took_ms >= SLOW_MS && to.id !== node.id) graph.slow.add(to.route);
     const led = decisions.length === 1 ? to.id : '';
-    for (const { option } of decisions) {
+    for (const [index, { option }] of decisions.entries()) {
       if (!option) continue;
       this.#known.release(option.key);
       if (wrote) graph.noteWrite(option.key);
-      graph.record(node, option, led, result.effect);
+      graph.record(node, option, { to: led, effect: result.effect, text: texts[index] ?? '' });
       this.#unjudged.push(option);
     }
     if (gain !== null) this.#share(gain + (fresh ? 2 : 0));
@@ -139,6 +141,8 @@ export class Policy {
       triedAnywhere: (shared) => this.#known.graph.triesAnywhere(shared),
       last: this.#last,
       refuse: this.#refuse,
+      destructive: this.#spec.destructive ?? false,
+      onRefused: (view, why) => this.#known.refuse(view.target.name || view.leads_to, why, seen.place),
     });
   }
 

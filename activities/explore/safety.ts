@@ -22,22 +22,25 @@ export function isDestructive(text: string): boolean {
 const judged = new Map<string, string>();
 const JUDGED_MAX = 20_000;
 
-/** Why an element with this name, leading there, is left alone; '' when it may be used. */
-export function refusalFor(name: string, leadsTo: string): string {
-  const key = `${name}\n${leadsTo}`;
+/**
+ * Why an element with this name, leading there, is left alone; '' when it may be used. `destructive`: the run's owner
+ * has allowed what cannot be restored.
+ */
+export function refusalFor(name: string, leadsTo: string, destructive = false): string {
+  const key = `${destructive}\n${name}\n${leadsTo}`;
   const known = judged.get(key);
   if (known !== undefined) return known;
-  const refusal = judge(name, leadsTo);
+  const refusal = judge(name, leadsTo, destructive);
   if (judged.size >= JUDGED_MAX) judged.clear();
   judged.set(key, refusal);
   return refusal;
 }
 
-function judge(name: string, leadsTo: string): string {
+function judge(name: string, leadsTo: string, destructive: boolean): string {
   const path = leadsTo.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[-_/.?=&]+/g, ' ');
   for (const text of [name, path]) {
     if (LOGOUT.test(text)) return 'it ends the session';
-    if (isDestructive(text)) return 'it deletes what cannot be restored';
+    if (!destructive && isDestructive(text)) return 'it deletes what cannot be restored';
     if (PAY.test(text)) return PAYS;
   }
   return '';

@@ -1,6 +1,7 @@
 import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Candidate, Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
+import type { Refusals } from './app-map.ts';
 import type { Memory } from './forms/memory.ts';
 import type { GraphState } from './graph.ts';
 import type { Account } from './login/account.ts';
@@ -15,6 +16,8 @@ export type ExploreSpec = {
   max_pages: number;
   duration_ms: number;
   max_actions: number | null;
+  /** Whether what cannot be restored may be deleted; absent means not. */
+  destructive?: boolean;
   /** Browser contexts at work on one shared graph; absent means one. With more, a seed no longer decides all. */
   contexts?: number;
   /** Letters and digits that mark values made by this run; they always begin with `rove`. */
@@ -63,6 +66,8 @@ export type Checkpoint = {
   /** Screens no longer gone to, and how often each was. */
   given_up: string[];
   trips: Record<string, number>;
+  /** What was left alone, and why. */
+  refused: Refusals;
   /** Of all contexts together. */
   login: LoginState | null;
 };
@@ -87,6 +92,8 @@ export type ExploreHooks = {
   /** At least every 5 s, awaited. */
   onCheckpoint?(checkpoint: Checkpoint): Promise<void> | void;
   onFrame?(jpeg: Uint8Array, at_ms: number): void;
+  /** Whether somebody watches the picture now: it is then smooth, at the cost of speed. */
+  isWatched?(): boolean;
 };
 
 export type ExploreSlice = {

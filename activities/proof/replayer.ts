@@ -59,6 +59,7 @@ export class Replayer {
       viewport: config.viewport,
       mode: config.mode,
       session: null,
+      destructive: config.destructive,
       seed: config.seed,
       signal,
     });

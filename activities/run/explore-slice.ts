@@ -38,6 +38,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
           mode: spec.config.mode,
           session,
           seed: spec.config.seed,
+          destructive: spec.config.destructive,
           pace: 'quick',
           signal: context.cancellationSignal,
         });
@@ -70,6 +71,7 @@ function toExploreSpec(spec: RunSpec): ExploreSpec {
     mode: spec.config.mode,
     max_pages: spec.config.max_pages,
     contexts: spec.config.contexts,
+    destructive: spec.config.destructive,
     duration_ms: spec.requested_duration_minutes * 60_000,
     max_actions: spec.config.max_actions ?? null,
     run_token: `rove${spec.test_id.replaceAll('-', '').slice(-8)}`,

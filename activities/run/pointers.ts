@@ -10,11 +10,15 @@ export const POINTERS = {
   films: 'films',
   logs: 'step-logs',
   video: 'video',
+  /** `MapPointer`: where the map of the target lies. */
+  map: 'app-map',
   /** `RunFacts` */
   facts: 'facts',
 } as const;
 
 export type CheckpointPointer = { n: number; key: string; elapsed_ms: number };
+
+export type MapPointer = { key: string };
 
 /** What the report needs and no event holds. */
 export type RunFacts = { places: string[]; samples: MetricSamples; login?: LoginSummary | null };

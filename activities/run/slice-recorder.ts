@@ -5,10 +5,11 @@ import type { Driver } from '../drivers/contract.ts';
 import { StepLog } from '../evidence/step-log.ts';
 import { VideoRecorder } from '../evidence/video-recorder.ts';
 import { summaryOf } from '../explore/login/keeper.ts';
-import type { Checkpoint, ExploreHooks, ExploreStats } from '../explore/spec.ts';
+import type { ActionDetails, Checkpoint, ExploreHooks, ExploreStats } from '../explore/spec.ts';
 import type { Candidate } from '../oracles/candidate.ts';
 import { keepCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
+import { MapKeeper } from './map-keeper.ts';
 import { Metrics } from './metrics.ts';
 import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
 import { Progress } from './progress.ts';
@@ -27,6 +28,7 @@ export class SliceRecorder {
   readonly #progress: Progress;
   readonly #log: StepLog;
   readonly #video: VideoRecorder | null;
+  readonly #map: MapKeeper;
   readonly #announcements = new Set<Promise<void>>();
   #metrics = new Metrics(null);
   #driver: Driver | null = null;
@@ -36,19 +38,26 @@ export class SliceRecorder {
   #latest: Uint8Array | null = null;
   #liveTimer: NodeJS.Timeout | null = null;
 
-  private constructor(deps: Deps, spec: RunSpec, position: Position, video: VideoRecorder | null) {
+  private constructor(
+    deps: Deps,
+    spec: RunSpec,
+    position: Position,
+    kept: { video: VideoRecorder | null; map: MapKeeper },
+  ) {
     this.#deps = deps;
     this.#spec = spec;
     this.#position = position;
     this.#n = position.n;
-    this.#video = video;
+    this.#video = kept.video;
+    this.#map = kept.map;
     this.#progress = new Progress(deps, spec);
     this.#log = new StepLog((jpeg) => deps.blobs.put(scopeOf(spec), jpeg, 'image/jpeg'));
   }
 
   static async start(deps: Deps, spec: RunSpec, position: Position): Promise<SliceRecorder> {
+    const map = await MapKeeper.start(deps, spec);
     const video = deps.ffmpeg ? await VideoRecorder.start(deps.ffmpeg) : null;
-    const recorder = new SliceRecorder(deps, spec, position, video);
+    const recorder = new SliceRecorder(deps, spec, position, { video, map });
     const facts = await deps.blobs.getPointer(scopeOf(spec), POINTERS.facts);
     recorder.#metrics = new Metrics((facts?.value as RunFacts | undefined)?.samples ?? null);
     return recorder;
@@ -60,10 +69,11 @@ export class SliceRecorder {
   }
 
   readonly hooks: ExploreHooks = {
-    onAction: (line) => this.#onAction(line),
+    onAction: (line, details) => this.#onAction(line, details),
     onCandidate: (candidate) => this.#onCandidate(candidate),
     onCheckpoint: (checkpoint) => this.#onCheckpoint(checkpoint),
     onFrame: (jpeg) => this.#onFrame(jpeg),
+    isWatched: () => this.#deps.live.isWatched(this.#spec.test_id),
   };
 
   /**
@@ -81,6 +91,7 @@ export class SliceRecorder {
       login: checkpoint.login ? summaryOf(checkpoint.login) : null,
     };
     await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
+    await this.#map.keep(checkpoint, fence);
     this.#n += 1;
     const key = await keepCheckpoint(this.#deps, this.#spec, checkpoint);
     const value: CheckpointPointer = { n: this.#n, key, elapsed_ms: checkpoint.stats.elapsed_ms };
@@ -102,7 +113,8 @@ export class SliceRecorder {
     if (log) await this.#keep(POINTERS.logs, log, 'application/x-ndjson');
   }
 
-  #onAction(line: ActionLine): void {
+  #onAction(line: ActionLine, details: ActionDetails): void {
+    this.#map.shows(details);
     this.#progress.add(line);
     this.#log.add(line);
     if (this.#deps.live.isWatched(this.#spec.test_id)) this.#deps.live.step(this.#spec.test_id, line);
@@ -124,6 +136,7 @@ export class SliceRecorder {
   #onFrame(jpeg: Uint8Array): void {
     this.#video?.add(jpeg);
     this.#log.picture(jpeg);
+    this.#map.picture(jpeg);
     this.#latest = jpeg;
     // The last picture of a burst is the one that stays on the screen, so it must not be the one that is left out.
     this.#liveTimer ??= setTimeout(() => {

@@ -46,6 +46,19 @@ test('a repeated event changes nothing, one with another content is refused', as
   expect((await readStream(database.service, keys, streamId)).length).toBe(1);
 });
 
+test('text that no database holds is kept as near to itself as can be', async () => {
+  const owner = await createAccount(database);
+  const streamId = testRunStream(uuidv7());
+  const odd: DomainEvent = {
+    type: 'test_run.failed',
+    data: { fault: 'target', code: 'INTERNAL', message: 'half \ud83d, zero \0 and 🍪' },
+  };
+  expect(await add(streamId, owner, 0, [odd])).toBe(1);
+  expect(await add(streamId, owner, 0, [odd])).toBe(1);
+  const [kept] = await readStream(database.service, keys, streamId);
+  expect(kept).toMatchObject({ data: { message: 'half \ufffd, zero \ufffd and 🍪' } });
+});
+
 test('16 writers on one stream: every version once, no hole, nothing lost', async () => {
   const owner = await createAccount(database);
   const streamId = testRunStream(uuidv7());

@@ -6,6 +6,7 @@ import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
 import { eventId, payloadHash } from './event-id.ts';
 import { eventType, splitPersonal } from './event-types.ts';
+import { storable } from './storable.ts';
 
 export type AppendInput = {
   streamId: string;
@@ -26,7 +27,7 @@ export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promis
   const rows = [];
   for (const [index, event] of input.events.entries()) {
     const { v, data } = eventType(event.type);
-    const valid = data.parse(event.data) as Record<string, unknown>;
+    const valid = storable(data.parse(event.data)) as Record<string, unknown>;
     const { open, personal } = splitPersonal(event.type, valid);
     const id = eventId(streamId, eventKey(event, expectedVersion + index + 1));
     const sealed = Object.keys(personal).length > 0 ? await sealFields(tx, keys, owner, id, personal) : null;

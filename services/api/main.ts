@@ -15,7 +15,7 @@ import { apiKeys } from './routes/api-keys.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { getTest } from './routes/get-test.ts';
 import { listTests } from './routes/list-tests.ts';
-import { blobs, report } from './routes/report.ts';
+import { blobs, map, report } from './routes/report.ts';
 import { submitTest } from './routes/submit-test.ts';
 
 const env = config();
@@ -39,7 +39,7 @@ const open = Router();
 blobs(open, ctx);
 const signedIn = Router();
 signedIn.use(authenticate(ctx));
-for (const route of [account, listTests, submitTest, report, getTest, cancelTest, apiKeys])
+for (const route of [account, listTests, submitTest, report, map, getTest, cancelTest, apiKeys])
   route(signedIn, ctx);
 
 const http = createApp();

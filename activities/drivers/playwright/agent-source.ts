@@ -4,6 +4,7 @@ import type { AgentConfig } from './agent/natives.ts';
 
 /** In the order in which their top-level values are needed. */
 const FILES = [
+  'shelter',
   'natives',
   'listeners',
   'roles',

@@ -5,6 +5,7 @@ import type {
   Driver,
   ElementTarget,
   Observation,
+  OnFrame,
   ProbeName,
   Signal,
 } from '../contract.ts';
@@ -12,7 +13,7 @@ import { performActions, type Session } from './actions.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
-import { NavigatedError, UnresponsiveError } from './page-host.ts';
+import { AgentError, NavigatedError, UnresponsiveError } from './page-host.ts';
 import { runProbe } from './probes.ts';
 import { Screencast } from './screencast.ts';
 import { readSession, restoreTab, type SessionState } from './session-state.ts';
@@ -54,7 +55,6 @@ export class PlaywrightDriver implements Driver {
   constructor(parts: DriverParts) {
     this.#parts = parts;
     this.environment = parts.environment;
-    parts.session.host.onSwap = () => void this.#cast?.attach().catch(() => {}); // The picture is not the run.
   }
 
   async open(place: string): Promise<void> {
@@ -101,6 +101,7 @@ export class PlaywrightDriver implements Driver {
         if (seen) return { ...seen, took_ms: Math.round((performance.now() - start) * 10) / 10 };
         if (look > 2) return this.#nothing(start);
       } catch (error) {
+        if (error instanceof AgentError) return this.#nothing(start);
         if (error instanceof UnresponsiveError) this.#hung();
         else if (!(error instanceof NavigatedError) && !host.dead) throw error;
       }
@@ -121,6 +122,7 @@ export class PlaywrightDriver implements Driver {
     try {
       const { results, seen } = await performActions(this.#parts.session, actions);
       if (seen) this.#ahead = { seen, navigations: host.navigations };
+      this.#cast?.looked();
       return results;
     } catch (error) {
       if (error instanceof UnresponsiveError) this.#hung();
@@ -171,10 +173,10 @@ export class PlaywrightDriver implements Driver {
     return readSession(this.#parts.session.host);
   }
 
-  async cast(onFrame: (jpeg: Uint8Array, at_ms: number) => void): Promise<() => Promise<void>> {
-    const cast = new Screencast(this.#parts.session.host, onFrame);
+  async cast(onFrame: OnFrame, smooth: () => boolean = () => false): Promise<() => Promise<void>> {
+    const cast = new Screencast(this.#parts.session.host, onFrame, smooth);
     this.#cast = cast;
-    await cast.attach();
+    await cast.still();
     return () => cast.stop();
   }
 

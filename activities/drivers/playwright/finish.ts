@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
 import type { Observation } from '../contract.ts';
 import type { Finished } from './agent/calm.ts';
-import { NavigatedError, type PageHost } from './page-host.ts';
+import { AgentError, NavigatedError, type PageHost } from './page-host.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Without any effect an action is given this long to show one. */
@@ -14,6 +14,8 @@ const CAP_LOADING_MS = 5_000;
 /** A screen that never gets calm (a game, a ticker) is waited for less and less. */
 const CAP_RESTLESS_MS = 150;
 const REQUEST_WAIT_MS = 200;
+/** More documents than this after one action, and the target goes on by itself without end. */
+const WANDERS = 3;
 
 /** Timers further ahead are not waited for once an action has shown an effect. */
 const PATIENCE_MS = { usual: 450, quick: 60 };
@@ -29,6 +31,7 @@ export class Finisher {
   readonly #traffic: Traffic;
   readonly #pace: Pace;
   #restless = 0;
+  #wandering = 0;
   #paced: CDPSession | null = null;
 
   constructor(host: PageHost, traffic: Traffic, pace: Pace) {
@@ -49,11 +52,14 @@ export class Finisher {
     await this.#quicken();
     const start = performance.now();
     const usual = Math.max(CAP_RESTLESS_MS, CAP_MS / 2 ** this.#restless);
+    const longest = Math.max(CAP_RESTLESS_MS, CAP_LOADING_MS / 2 ** this.#wandering);
     let ended: Ended = { effects: [], seen: null };
     for (let again = false; ; ) {
       if (host.dead) return ended;
       const loading = traffic.isNavigating() || host.navigations !== navigations;
-      const left = start + (loading ? CAP_LOADING_MS : usual) - performance.now();
+      const left = start + (loading ? longest : usual) - performance.now();
+      if (left <= 0 && host.navigations - navigations > WANDERS)
+        this.#wandering = Math.min(this.#wandering + 1, 4);
       if (left <= 0 && ended.seen) return ended;
       const answer = await this.#ask(loading ? QUIET_LOADED_MS : QUIET_MS, Math.max(left, 0), again);
       if (answer === 'gone') {
@@ -89,6 +95,7 @@ export class Finisher {
       const call = `finishAction(${quiet_ms}, ${Math.ceil(cap_ms)}, ${again}, ${PATIENCE_MS[this.#pace]})`;
       return await this.#host.ask<Finished>(call, cap_ms + 5_000);
     } catch (error) {
+      if (error instanceof AgentError) return null; // Asking again is of no use.
       if (error instanceof NavigatedError) return 'gone';
       throw error;
     }

@@ -84,6 +84,7 @@ async function openSession(
   const site = new Site();
   const host = new PageHost(context, site, emit);
   const traffic = new Traffic(host, site, emit);
+  host.destructive = open.destructive ?? false;
   await host.replace();
   const end = async () => {
     open.signal.removeEventListener('abort', onAbort);

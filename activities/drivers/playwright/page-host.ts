@@ -24,7 +24,7 @@ const NEW_PAGE_MS = 20_000;
 const SECOND_CHANCE_MS = 1_000;
 const POPUP_MS = 1_500;
 /** A page that asks more often during one action does not let its user go on. */
-const DIALOGS_MAX = 100;
+const DIALOGS_MAX = 30;
 
 /** The one page that a session works in; replaced when it crashes, closes or hangs, with popups folded into it. */
 export class PageHost {
@@ -44,6 +44,8 @@ export class PageHost {
   effects = new Set<string>();
   navigations = 0;
   dead = false;
+  /** The run's owner has allowed what cannot be restored. */
+  destructive = false;
   /** Whether a popup is about to take the page's place. */
   folding = false;
   onSwap: (() => void) | null = null;
@@ -187,7 +189,7 @@ export class PageHost {
     if (this.#asked.times > DIALOGS_MAX) return this.#died(this.page, 'The page asks without end');
     if (type !== 'beforeunload')
       this.#emit({ kind: 'dialog', message: dialog.message(), dialog_type: type, place: this.place() });
-    const refuse = type === 'confirm' && isDestructive(dialog.message());
+    const refuse = type === 'confirm' && !this.destructive && isDestructive(dialog.message());
     const answered = refuse ? dialog.dismiss() : dialog.accept(type === 'prompt' ? 'rove' : undefined);
     await answered.catch(() => {}); // The page may have gone with its dialog.
   }

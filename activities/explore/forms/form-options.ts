@@ -1,26 +1,32 @@
 import type { Action, ElementView, FieldValue } from '#activities/drivers/contract.ts';
-import { inferField } from './infer-field.ts';
-import { fieldKey, type Memory, preferred } from './memory.ts';
-import { type Persona, validValues } from './values.ts';
-import { type Twist, twisted, twistsFor } from './variants.ts';
+import { Filling } from './filling.ts';
+import { type Form, formKey } from './form.ts';
+import { readForm } from './infer-form.ts';
+import type { Memory, Sent } from './memory.ts';
+import type { Persona } from './persona.ts';
+import { type Bond, twistsFor, twistWords } from './variants.ts';
 
-export type Form = { group: string; fields: ElementView[]; submit: ElementView | null };
 export type FillPlan = {
   variant: string;
   action: Extract<Action, { kind: 'fill' }>;
-  sent: Map<string, string>;
+  sent: Sent;
 };
 
-const NOT_SUBMIT = /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar)\b|^[×x✕]$/i;
-const TWISTS_MAX = 10;
-const FIELDS_MAX = 30;
+const NOT_SUBMIT =
+  /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar|previous|add (another|row|more)|show password|generate|preview)\b|^[×x✕]$/i;
+const VARIANTS_MAX = 16;
+const TWISTS_PER_FIELD = 5;
+/** Fields that are twisted in one form at most. */
+const FIELDS_MAX = 40;
 
 /** The forms of a screen: groups with at least one field to fill, each with the control that sends it. */
 export function formsOf(elements: readonly ElementView[]): Form[] {
   const groups = new Map<string, ElementView[]>();
   for (const view of elements) {
     if (!view.group || !view.enabled) continue;
-    groups.set(view.group, [...(groups.get(view.group) ?? []), view]);
+    const members = groups.get(view.group) ?? [];
+    members.push(view);
+    groups.set(view.group, members);
   }
   const forms: Form[] = [];
   for (const [group, members] of groups) {
@@ -37,16 +43,39 @@ export function formsOf(elements: readonly ElementView[]): Form[] {
   return forms;
 }
 
-/** The names of the ways to fill a form: valid twice over, then one field at a time at its limits. */
-export function variantsOf(form: Form): string[] {
-  const variants = ['valid', 'other'];
-  const depth = Math.max(1, Math.floor(TWISTS_MAX / Math.max(1, form.fields.length)));
-  form.fields.forEach((view, index) => {
-    if (view.affordance !== 'type' || !view.field) return;
-    for (const twist of twistsFor(inferField(view.field), view.field).slice(0, Math.min(5, depth + 1)))
-      variants.push(`${twist}@${index}`);
+/**
+ * The names of the ways to fill a form, most telling first: valid, valid once more with what its messages have taught,
+ * otherwise valid, then one field at a time at its limits, the most telling twist of each field before the next of any.
+ */
+export function variantsOf(form: Form, memory?: Memory): string[] {
+  const refusals = memory?.lessons[formKey(form)]?.refusals ?? 0;
+  const variants = refusals > 0 ? ['valid', `valid~${refusals}`, 'other'] : ['valid', 'other'];
+  const { readings } = readForm(form.fields, form.group, form.submit?.target.name ?? '');
+  const twists = form.fields.map((view, index) => {
+    const reading = readings[index];
+    if (view.affordance !== 'type' || !view.field || !reading) return [];
+    if (reading.part && reading.part.of === 'text' && reading.part.from > 0) return [];
+    const bond: Bond = { confirms: reading.confirms !== null, follows: reading.kind.endsWith('_end') };
+    return twistsFor(reading.kind, view.field, bond).slice(0, TWISTS_PER_FIELD);
   });
+  const most = variants.length + VARIANTS_MAX - 2;
+  for (let rank = 0; rank < TWISTS_PER_FIELD; rank += 1)
+    twists.forEach((own, index) => {
+      if (own[rank] && variants.length < most) variants.push(`${own[rank]}@${index}`);
+    });
   return variants;
+}
+
+/** A variant in words for the log. */
+export function describeVariant(form: Form, variant: string): string {
+  const [name = '', place] = variant.split('@');
+  if (place === undefined) {
+    if (name.startsWith('valid~')) return 'fill the form again, as its messages ask';
+    return name === 'valid' ? 'fill the form with fitting values' : 'fill the form with other fitting values';
+  }
+  const view = form.fields[Number(place)];
+  const label = view?.field?.label || view?.field?.field_name || view?.target.role || 'field';
+  return `fill the form, "${label.slice(0, 40)}" ${twistWords(name)}`;
 }
 
 /** Fills a form in one way. The values agree with each other: one persona, one password, dates in order. */
@@ -57,52 +86,14 @@ export function planFill(
   persona: Persona,
   turn: number,
 ): FillPlan {
-  const [twist = '', place = ''] = variant.split('@');
-  const sent = new Map<string, string>();
+  const filling = new Filling({ form, variant, memory, persona, turn });
   const fields: FieldValue[] = [];
-  const radios = new Set<string>();
-  form.fields.forEach((view, index) => {
-    if (!view.field) return;
-    const key = fieldKey(view);
-    let value = valueFor(view, memory, persona, variant === 'other' ? turn + 1 : turn);
-    if (String(index) === place) value = twisted(twist as Twist, value, persona.token);
-    if (view.target.role === 'radio') {
-      const name = view.field.field_name || view.group;
-      const wanted = variant === 'other' ? 1 : 0;
-      const nth = form.fields.filter(
-        (one, i) => i < index && one.field?.field_name === view.field?.field_name,
-      ).length;
-      if (radios.has(name) || nth !== Math.min(wanted, sameName(form, view) - 1)) return;
-      radios.add(name);
-      value = 'on';
-    }
-    sent.set(key, value);
+  for (const { view, value } of filling.values())
     fields.push({ target: view.target, affordance: view.affordance, value });
-  });
   const submit = form.submit
     ? form.submit.target
     : form.fields.some((f) => f.affordance === 'type')
       ? 'enter'
       : null;
-  return { variant, action: { kind: 'fill', fields, submit }, sent };
-}
-
-function sameName(form: Form, view: ElementView): number {
-  return form.fields.filter((one) => one.field?.field_name === view.field?.field_name).length;
-}
-
-function valueFor(view: ElementView, memory: Memory, persona: Persona, turn: number): string {
-  const { field } = view;
-  if (!field) return '';
-  if (view.affordance === 'toggle') return turn % 2 === 0 || field.required ? 'on' : 'off';
-  if (view.affordance === 'choose') return chooseOption(field.options, turn);
-  if (view.affordance === 'upload') return 'file';
-  const kind = inferField(field);
-  return preferred(memory, fieldKey(view), validValues(kind, field, persona), turn);
-}
-
-/** An option that says something: the empty first one of most lists does not. */
-export function chooseOption(options: readonly string[], turn: number): string {
-  const telling = options.filter((option) => option !== '');
-  return telling[turn % Math.max(1, telling.length)] ?? '';
+  return { variant, action: { kind: 'fill', fields, submit }, sent: filling.sent() };
 }

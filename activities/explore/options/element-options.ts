@@ -1,6 +1,8 @@
 import type { Action, ElementView, Observation } from '#activities/drivers/contract.ts';
 import { routeOf, stableText } from '#activities/oracles/normalise.ts';
-import { chooseOption, type Form, planFill, variantsOf } from '../forms/form-options.ts';
+import { otherOption } from '../forms/choices.ts';
+import type { Form } from '../forms/form.ts';
+import { planFill, variantsOf } from '../forms/form-options.ts';
 import { gestureOptions } from './gesture-options.ts';
 import { isUsable, type Option, type OptionContext } from './option.ts';
 
@@ -93,14 +95,14 @@ function elementOption(
   }
   if ((composed || context.mode === 'read_only') && view.affordance !== 'choose') return null;
   if (view.affordance === 'choose' || view.affordance === 'upload') {
-    const value = view.affordance === 'choose' ? otherChoice(view, turn) : '';
+    const value = view.affordance === 'choose' && view.field ? otherOption(view.field, turn) : '';
     const fields = [{ target: view.target, affordance: view.affordance, value }];
     const act = () => ({ action: { kind: 'fill', fields, submit: null } as Action, sent: null });
     return { ...base, kind: 'set', prior: composed ? 0.25 : 0.6, why: 'choose something else', act };
   }
   if (view.affordance !== 'type' && view.affordance !== 'toggle') return null;
   const form: Form = { group: view.group, fields: [view], submit: null };
-  const variants = variantsOf(form);
+  const variants = variantsOf(form, context.memory);
   const variant = variants[turn % variants.length] ?? 'valid';
   const act = () => planFill(form, variant, context.memory, context.persona, turn);
   return { ...base, kind: 'fill', prior: 0.9, why: 'type into the field', act };
@@ -109,11 +111,6 @@ function elementOption(
 /** Nameless buttons are told apart by where they stand; other nameless things are many of one kind. */
 function namelessKey({ target }: ElementView): string {
   return target.role === 'generic' ? target.path.replace(/\d+/g, '') : target.path;
-}
-
-function otherChoice(view: ElementView, turn: number): string {
-  const options = (view.field?.options ?? []).filter((option) => option !== view.field?.value);
-  return chooseOption(options, turn);
 }
 
 function priorOf(view: ElementView): number {

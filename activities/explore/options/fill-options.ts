@@ -1,5 +1,6 @@
 import { stableText } from '#activities/oracles/normalise.ts';
-import { type Form, planFill, variantsOf } from '../forms/form-options.ts';
+import type { Form } from '../forms/form.ts';
+import { describeVariant, planFill, variantsOf } from '../forms/form-options.ts';
 import { inferField } from '../forms/infer-field.ts';
 import { PAYS, refusalFor } from '../safety.ts';
 import type { Option, OptionContext } from './option.ts';
@@ -15,16 +16,15 @@ export function fillOptions(form: Form, context: OptionContext): Option[] {
   if (mode === 'read_only' || isRefused(form, context)) return [];
   const labels = form.fields.map((view) => stableText(view.field?.label ?? '')).join(',');
   const base = `fill|${form.group}|${labels.slice(0, 120)}`;
-  return variantsOf(form).map((variant) => {
+  return variantsOf(form, memory).map((variant) => {
     const key = `${base}|${variant}`;
-    const twist = variant.replace(/@.*/, '');
     return {
       key,
       shared: key,
       family: base,
       kind: 'fill',
-      prior: variant === 'valid' ? 1 : variant === 'other' ? 0.4 : 0.25,
-      why: variant === 'valid' ? 'fill the form with fitting values' : `fill the form: ${twist}`,
+      prior: variant.startsWith('valid') ? 1 : variant === 'other' ? 0.4 : 0.25,
+      why: describeVariant(form, variant),
       view: form.submit ?? form.fields[0] ?? null,
       leads_to: '',
       act: () => planFill(form, variant, memory, persona, tried(key)),
@@ -33,11 +33,11 @@ export function fillOptions(form: Form, context: OptionContext): Option[] {
 }
 
 /** Payment with a test card of our own cannot cost anything; any other payment is left alone. */
-function isRefused({ submit, fields }: Form, { refuse }: OptionContext): boolean {
+function isRefused({ submit, fields }: Form, { refuse, destructive }: OptionContext): boolean {
   const members = submit ? [...fields, submit] : fields;
   const chief = submit ?? fields[0];
   if (chief && refuse(chief, members)) return true;
-  const refusal = submit ? refusalFor(submit.target.name, '') : '';
+  const refusal = submit ? refusalFor(submit.target.name, '', destructive) : '';
   const ownCard = fields.some(({ field }) => field !== null && inferField(field) === 'card_number');
   return refusal !== '' && !(refusal === PAYS && ownCard);
 }

@@ -34,14 +34,26 @@ export type OptionContext = {
   /** Kind of the action before this one. */
   last: Option['kind'] | null;
   refuse: Refuse;
+  /** Whether what cannot be restored may be deleted: the run's owner has said so. */
+  destructive: boolean;
+  /** Told of what is left alone, and why. */
+  onRefused(view: ElementView, why: string): void;
 };
 
 /** Whether a careful user may act on an element: it stays on the site, keeps the session and destroys nothing. */
-export function isUsable(view: ElementView, { seen, refuse }: OptionContext): boolean {
-  if (refusalFor(view.target.name, view.leads_to) || refuse(view, groupOf(view, seen))) return false;
-  if (!view.leads_to) return true;
-  if (!/^https?:/.test(view.leads_to)) return view.leads_to.startsWith('javascript:');
-  return URL.canParse(seen.place) && new URL(view.leads_to).origin === new URL(seen.place).origin;
+export function isUsable(view: ElementView, context: OptionContext): boolean {
+  const why = refusalOf(view, context);
+  if (why) context.onRefused(view, why);
+  return why === '';
+}
+
+function refusalOf(view: ElementView, { seen, refuse, destructive }: OptionContext): string {
+  const { target, leads_to } = view;
+  const refusal = refusalFor(target.name, leads_to, destructive) || refuse(view, groupOf(view, seen));
+  if (refusal || !leads_to || leads_to.startsWith('javascript:')) return refusal;
+  if (!/^https?:/.test(leads_to)) return `it opens ${leads_to.split(':')[0]}`;
+  const same = URL.canParse(seen.place) && new URL(leads_to).origin === new URL(seen.place).origin;
+  return same ? '' : 'it leads to another site';
 }
 
 function groupOf(view: ElementView, seen: Observation): ElementView[] {

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { mediaTypeOf } from '#db/blobs/blob-store.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { appMapSchema } from '#domain/report/app-map.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { Context } from '../context.ts';
 import { isLinkValid, signLink } from '../links.ts';
@@ -19,6 +20,23 @@ export function report(router: Router, ctx: Context): void {
     const data = reportSchema.parse(JSON.parse(bytes.toString()));
     const now = Date.now();
     const links = Object.fromEntries(blobKeys(data).map((key) => [key, signLink(ctx.linkKey, key, now)]));
+    response.json({ data, links });
+  });
+}
+
+/** `GET /api/tests/{id}/map`: the map of the target, as far as it is known by now, with links to its pictures. */
+export function map(router: Router, ctx: Context): void {
+  router.get('/tests/:id/map', async (request, response) => {
+    const row = await ownTest(ctx, request);
+    const scope = { owner: row.user_id, testId: row.id };
+    const pointer = await ctx.blobs.getPointer(scope, 'app-map');
+    const key = (pointer?.value as { key?: string } | undefined)?.key;
+    const bytes = key ? await ctx.blobs.get(key) : null;
+    if (!bytes) throw new AppError('NOT_FOUND', 'There is no map of this test yet');
+    const data = appMapSchema.parse(JSON.parse(bytes.toString()));
+    const now = Date.now();
+    const pictures = data.nodes.flatMap(({ picture }) => (picture ? [picture] : []));
+    const links = Object.fromEntries(pictures.map((one) => [one, signLink(ctx.linkKey, one, now)]));
     response.json({ data, links });
   });
 }

@@ -15,8 +15,16 @@ export type Row = {
   ended: string;
 };
 
-/** One row for each app and tool: the medians over its seeds. A cell that failed counts with what it reached. */
+/**
+ * One row for each app and tool: the medians over its seeds; within an app the best first. A cell that failed counts
+ * with what it reached.
+ */
 export function rowsOf(cells: readonly Cell[]): Row[] {
+  const byApp = Map.groupBy(cells, ({ app }) => app);
+  return [...byApp.values()].flatMap((group) => rowsOfApp(group).sort((a, b) => b.gain - a.gain));
+}
+
+function rowsOfApp(cells: readonly Cell[]): Row[] {
   const groups = Map.groupBy(cells, ({ app, tool }) => `${app}\n${tool}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

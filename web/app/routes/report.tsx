@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
 import { faultSchema } from '#domain/test-run/events.ts';
 import { Failure } from '#web/features/live/components/run-end.tsx';
+import { AppMapCard } from '#web/features/map/components/app-map.tsx';
 import { getReportQueryOptions } from '#web/features/report/api/get-report.ts';
 import { ReportView } from '#web/features/report/components/report-view.tsx';
 import { getTestQueryOptions } from '#web/features/tests/api/get-tests.ts';
@@ -42,7 +43,7 @@ function EndedReport({ row }: { row: TestRow }) {
   if (row.status !== 'completed' && row.status !== 'failed') {
     return <Navigate replace to="/results" state={{ notice: tests.notReady[row.status] }} />;
   }
-  if (data) return <ReportView report={data} />;
+  if (data) return <ReportView report={data} map={<AppMapCard testId={row.id} />} />;
   if (written && !error) return <Waiting />;
   return (
     <>

@@ -1,4 +1,5 @@
 import { native } from './natives.ts';
+import { sheltered } from './shelter.ts';
 
 /** Classes that come and go with the pointer: seeing them change is not seeing the app react. */
 const POINTER_CLASS = /focus|hover|active|ripple|press|touch|wave/i;
@@ -33,9 +34,10 @@ export function markOwn(node: Node): void {
 }
 
 export function watchMutations(): void {
-  const observer = new native.MutationObserver((records) => {
+  const note = (records: MutationRecord[]) => {
     for (const record of records) noteMutation(record);
-  });
+  };
+  const observer = new native.MutationObserver((records) => sheltered(() => note(records)));
   const options = {
     subtree: true,
     childList: true,

@@ -2,6 +2,7 @@ import type { Observation } from '../../contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
 import { native } from './natives.ts';
 import { observe } from './observe.ts';
+import { sheltered } from './shelter.ts';
 
 /** An action that was seen to do something is over when nothing more has happened for this long. */
 const QUIET_AFTER_EFFECT_MS = 20;
@@ -66,8 +67,8 @@ export function endAction(): string[] {
 /** Resolves when nothing has changed for `quiet` ms and nothing short is pending, or after `cap` ms. */
 export function settle(quiet: number, cap: number): Promise<boolean> {
   const from = native.now();
-  return new native.Promise((resolve) => {
-    const check = () => {
+  return new native.Promise((resolve, reject) => {
+    const look = () => {
       const waited = native.now() - from;
       if (waited >= cap || act.requests > 0) return resolve(false);
       // Frames are asked anew each time: one that is gone would never answer.
@@ -77,6 +78,13 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
       );
       if (rest <= 0) return resolve(true);
       native.setTimeout(check, Math.max(4, Math.min(rest, cap - waited)));
+    };
+    const check = () => {
+      try {
+        sheltered(look);
+      } catch (error) {
+        reject(error);
+      }
     };
     check();
   });
@@ -109,7 +117,7 @@ export async function finishAction(
   }
   const calm = await settle(quiet, cap);
   if (act.requests > 0) return { calm: false, effects: [], seen: null };
-  return { calm, effects: endAction(), seen: observe() };
+  return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
 }
 
 /** Whether a timer of the action is due soon. When nothing was seen yet, its answer may be all that comes: any counts. */

@@ -7,6 +7,7 @@ import { type AgentConfig, shared } from './natives.ts';
 import { observe } from './observe.ts';
 import { watchRequests, watchTimers } from './pending.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
+import { sheltered } from './shelter.ts';
 import { readVitals, watchVitals } from './vitals.ts';
 
 /** Sets the agent up in a document, before the page's own scripts. Called once, by the joined script. */
@@ -39,6 +40,9 @@ export function installAgent(config: AgentConfig): void {
     findLinks,
     allow: (origin: string) => shared.origins.push(origin),
   };
+  const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const [name, own] of Object.entries(work))
+    if (typeof own === 'function') work[name] = (...args) => sheltered(() => own(...args));
   Object.defineProperty(window, key, { value: agent, configurable: true });
   const guarded = [
     recordListeners,

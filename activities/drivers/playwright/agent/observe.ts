@@ -1,6 +1,7 @@
 import type { ElementView, Observation } from '../../contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
+import { native } from './natives.ts';
 import { isEnabled, isSelected } from './roles.ts';
 import {
   countDialogs,
@@ -13,6 +14,8 @@ import {
   rectOf,
 } from './visibility.ts';
 import { type Seen, walkDocument } from './walk.ts';
+
+const BLANK_AFTER_MS = 4_000;
 
 /** The elements of the last look, so that an action on one of them needs no second walk. */
 export const last = { views: [] as ElementView[], seen: [] as Seen[] };
@@ -45,8 +48,13 @@ export function observe(): Omit<Observation, 'took_ms'> {
     text: walk.text,
     dialogs: countDialogs(document),
     elements: views,
-    blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0,
+    blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0 && isComeIn(),
   };
+}
+
+/** A document that is still coming in may yet show something, unless it takes too long. */
+export function isComeIn(): boolean {
+  return document.readyState !== 'loading' || native.now() > BLANK_AFTER_MS;
 }
 
 /** The element as a user meets it, null when it cannot be reached now. */

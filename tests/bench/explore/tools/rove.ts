@@ -35,6 +35,7 @@ const result = await exploreSlice({
       mode: spec.mode,
       session,
       seed: spec.seed,
+      destructive: spec.destructive ?? false,
       pace: 'quick',
       signal,
     }),
@@ -78,6 +79,8 @@ function specOf({ seed, duration_ms, rove }: Task): ExploreSpec {
     mode: 'interact',
     max_pages: 200,
     contexts: 2,
+    // The instances are thrown away, and no other tool holds back.
+    destructive: true,
     duration_ms,
     max_actions: null,
     run_token: `rovebench${seed}`,

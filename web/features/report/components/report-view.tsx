@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { displayAddress, shortId } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
@@ -12,8 +13,8 @@ import { BugList } from './bug-list.tsx';
 import { PerformanceCard, SecurityCard, UnprovedCard, VideoCard } from './side-parts.tsx';
 import { Summary } from './summary.tsx';
 
-/** A whole report. */
-export function ReportView({ report }: { report: LinkedReport }) {
+/** A whole report; `map` is drawn below the bugs. */
+export function ReportView({ report, map }: { report: LinkedReport; map: ReactNode }) {
   const { data, links } = report;
   const refresh = useFreshLinks(data.test_id);
   const zip = data.report_download_link;
@@ -55,6 +56,7 @@ export function ReportView({ report }: { report: LinkedReport }) {
           <UnprovedCard findings={data.unproved} />
         </div>
       </div>
+      <div className="mt-6">{map}</div>
     </>
   );
 }

@@ -1,0 +1,240 @@
+import type { ElementView, FieldHints } from '#activities/drivers/contract.ts';
+import { choiceFor, togglesOf } from './choices.ts';
+import type { Country } from './countries.ts';
+import { dayFor } from './dates.ts';
+import { meet } from './demand.ts';
+import { DATE_KINDS, type FieldKind, LOCAL_KINDS, type Reading, UNIQUE_KINDS } from './field-kind.ts';
+import { type Form, formKey } from './form.ts';
+import { countryFor } from './form-country.ts';
+import { type FormReading, readForm } from './infer-form.ts';
+import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue } from './memory.ts';
+import { tellingChoices } from './option-lists.ts';
+import { type Persona, tagOf } from './persona.ts';
+import { type About, validValues } from './values.ts';
+import { type Twist, twisted } from './variants.ts';
+
+const DAYS_APART = new Set<FieldKind>(['date', 'date_end', 'time', 'time_end', 'datetime', 'datetime_end']);
+
+export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
+export type Filled = { view: ElementView; value: string };
+
+/** One way of filling one form: the values of its fields, made to agree with each other. */
+export class Filling {
+  readonly #parts: FillingParts;
+  readonly #reading: FormReading;
+  readonly #keys: Map<ElementView, string>;
+  readonly #country: Country;
+  readonly #turn: number;
+  readonly #login: Login | null;
+  readonly #serial: number;
+  readonly #values = new Map<number, string>();
+  #card = '';
+
+  constructor(parts: FillingParts) {
+    const { form, variant, memory, persona, turn } = parts;
+    this.#parts = parts;
+    this.#reading = readForm(form.fields, form.group, form.submit?.target.name ?? '');
+    this.#keys = keysOf(form.fields);
+    const blind = variant.startsWith('valid~') ? (memory.lessons[formKey(form)]?.blind ?? 0) : 0;
+    this.#turn = turn + blind + (variant === 'other' ? 1 : 0);
+    this.#serial = memory.made + persona.round;
+    this.#country = countryFor({ form, reading: this.#reading, keys: this.#keys, memory, turn: this.#turn });
+    this.#login = this.#reading.signs_in ? this.#chooseLogin() : null;
+    this.#fill();
+  }
+
+  /** What is entered, in the order of the fields. */
+  values(): Filled[] {
+    const { fields } = this.#parts.form;
+    return [...this.#values].flatMap(([index, value]) => {
+      const view = fields[index];
+      return view ? [{ view, value }] : [];
+    });
+  }
+
+  sent(): Sent {
+    const { form, variant } = this.#parts;
+    const values = new Map<string, SentValue>();
+    for (const [index, value] of this.#values) {
+      const view = form.fields[index];
+      const key = view ? this.#keys.get(view) : undefined;
+      if (!view || !key) continue;
+      const { kind = 'text', part = null } = this.#reading.readings[index] ?? {};
+      const label = view.field?.label || view.target.name;
+      values.set(key, { kind, label, value, typed: view.affordance === 'type' && part === null });
+    }
+    return {
+      form: formKey(form),
+      valid: !variant.includes('@'),
+      signs_in: this.#reading.signs_in,
+      country: this.#country.code,
+      values,
+    };
+  }
+
+  #fill(): void {
+    const { form, variant } = this.#parts;
+    const [name = '', place] = variant.split('@');
+    const picks = (view: ElementView) => this.#picks(view);
+    const toggles = togglesOf(
+      form.fields,
+      this.#turn - (variant === 'other' ? 1 : 0),
+      variant === 'other',
+      picks,
+    );
+    form.fields.forEach((view, index) => {
+      const reading = this.#reading.readings[index];
+      if (!view.field || !reading || isTrap(view, reading)) return;
+      if (view.affordance === 'toggle') {
+        const state = toggles.get(index);
+        if (state) this.#values.set(index, this.#demandOf(view).required ? 'on' : state);
+        return;
+      }
+      let value = this.#valueOf(view, view.field, reading);
+      if (reading.kind === 'card_number') this.#card = value;
+      if (String(index) === place) value = this.#twist(name as Twist, value, view.field, index);
+      this.#values.set(index, value);
+    });
+  }
+
+  #twist(twist: Twist, value: string, field: FieldHints, index: number): string {
+    const { readings } = this.#reading;
+    const start = readings.findLastIndex((other, i) => i < index && DAYS_APART.has(other.kind));
+    return twisted(twist, value, this.#parts.persona.token, field, this.#values.get(start) ?? '');
+  }
+
+  #valueOf(view: ElementView, field: FieldHints, reading: Reading): string {
+    if (view.affordance === 'upload') return 'file';
+    const { kind, part, confirms } = reading;
+    if (confirms !== null) {
+      const same = this.#values.get(confirms);
+      if (same !== undefined) return same;
+    }
+    const about = this.#about(view, reading);
+    if (view.affordance === 'choose') return this.#choose(view, field, reading, about);
+    if (part?.of === 'date') return datePart(part.unit, this.#day(view, field, kind), field);
+    if (part?.of === 'text') {
+      const whole = { ...field, max_length: part.length * part.boxes, pattern: '', min: '', min_length: 0 };
+      return (
+        validValues(kind, whole, this.#parts.persona, about)[0]
+          ?.replace(/[\s+-]/g, '')
+          .slice(part.from, part.from + part.length) ?? ''
+      );
+    }
+    const own = this.#login ? loginValue(kind, this.#login) : '';
+    return own || this.#open(view, field, kind, about);
+  }
+
+  /** The first value that was not refused; when all were, one that nobody has seen yet. */
+  #open(view: ElementView, field: FieldHints, kind: FieldKind, about: About): string {
+    const { memory, persona } = this.#parts;
+    const key = this.#keys.get(view) ?? '';
+    const values = validValues(kind, field, persona, about);
+    const value = preferred(memory, key, values, isSteady(kind) ? 0 : this.#turn);
+    if (value !== null) return value;
+    const refused = memory.refused[key]?.length ?? 0;
+    const further = validValues(kind, field, persona, {
+      ...about,
+      known: [],
+      turn: refused,
+      serial: this.#serial + refused,
+    });
+    return (
+      preferred(memory, key, further, 0) ??
+      preferred(memory, key, [meet(tagOf(persona.token, this.#serial + refused), about.demand)], 0) ??
+      values[refused % Math.max(1, values.length)] ??
+      ''
+    );
+  }
+
+  #choose(view: ElementView, field: FieldHints, reading: Reading, about: About): string {
+    const day = reading.part?.of === 'date' ? this.#day(view, field, reading.kind) : '';
+    const chosen = choiceFor(field, reading, about, day);
+    const refused = this.#parts.memory.refused[this.#keys.get(view) ?? ''] ?? [];
+    if (!refused.includes(chosen)) return chosen;
+    return tellingChoices(field).find(({ value }) => !refused.includes(value))?.value ?? chosen;
+  }
+
+  #about(view: ElementView, { kind }: Reading): About {
+    const { memory } = this.#parts;
+    const demand = this.#demandOf(view);
+    const titles = kind === 'search' ? (memory.known.title ?? []) : [];
+    const worked = memory.worked[this.#keys.get(view) ?? ''];
+    const known = [...titles, ...(worked ? [worked] : []), ...(memory.known[kind] ?? [])];
+    const { readings } = this.#reading;
+    return {
+      country: this.#country,
+      demand,
+      serial: this.#serial + (demand.again ?? 0),
+      nth: this.#nthDate(view, kind),
+      turn: this.#turn,
+      card: this.#card,
+      national: readings.some((other) => other.kind === 'dial_code'),
+      known: UNIQUE_KINDS.has(kind) || DATE_KINDS.has(kind) ? [] : known,
+    };
+  }
+
+  #demandOf(view: ElementView): Memory['asked'][string] {
+    return this.#parts.memory.asked[this.#keys.get(view) ?? ''] ?? {};
+  }
+
+  #picks(view: ElementView): { least: number; most: number } {
+    const { picks_least = 1, picks_most = Number.POSITIVE_INFINITY } = this.#demandOf(view);
+    return { least: picks_least, most: picks_most };
+  }
+
+  /** How many dates of the same form come before this one. */
+  #nthDate(view: ElementView, kind: FieldKind): number {
+    if (!DAYS_APART.has(kind)) return 0;
+    const at = this.#parts.form.fields.indexOf(view);
+    return this.#reading.readings.filter(
+      (other, index) => index < at && DAYS_APART.has(other.kind) && other.part === null,
+    ).length;
+  }
+
+  #day(view: ElementView, field: FieldHints, kind: FieldKind): string {
+    return dayFor(kind, { ...field, min: '', max: '' }, this.#demandOf(view), 0, this.#turn);
+  }
+
+  /** The account to sign in with: one that was made here and not refused here. */
+  #chooseLogin(): Login | null {
+    const { form, memory } = this.#parts;
+    const open = memory.logins.filter((login) =>
+      form.fields.every((view, index) => {
+        const kind = this.#reading.readings[index]?.kind ?? 'text';
+        const own = kind === 'password' ? '' : loginValue(kind, login);
+        return !own || !memory.refused[this.#keys.get(view) ?? '']?.includes(own);
+      }),
+    );
+    return open[this.#turn % Math.max(1, open.length)] ?? null;
+  }
+}
+
+/** What takes its turn with its country, its date or its card, and must not take another by itself. */
+function isSteady(kind: FieldKind): boolean {
+  return (
+    DATE_KINDS.has(kind) || LOCAL_KINDS.has(kind) || (kind.startsWith('card_') && kind !== 'card_number')
+  );
+}
+
+/** A field that asks to be left empty, or stands where nobody sees it. */
+function isTrap({ box, affordance }: ElementView, { kind }: Reading): boolean {
+  return kind === 'trap' || (affordance === 'type' && (box.x < -500 || box.y < -5_000));
+}
+
+function loginValue(kind: FieldKind, { email, username, password }: Login): string {
+  if (kind === 'password') return password;
+  if (kind === 'email') return email || username;
+  return kind === 'username' || kind === 'text' ? username || email : '';
+}
+
+function datePart(
+  unit: 'day' | 'month' | 'year',
+  day: string,
+  { max_length, input_type }: FieldHints,
+): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  if (unit === 'year') return max_length === 2 ? year.slice(2) : year;
+  const text = unit === 'month' ? month : date;
+  return input_type === 'number' ? String(Number(text)) : text;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHostile } from '#tests/sites/hostile/server.ts';
+import { deepPage } from '#tests/sites/hostile/traps/deep-page.ts';
+import { endlessFeed } from '#tests/sites/hostile/traps/endless-feed.ts';
+import { fullStorage } from '#tests/sites/hostile/traps/full-storage.ts';
+import { hugePage } from '#tests/sites/hostile/traps/huge-page.ts';
+import { hugeText } from '#tests/sites/hostile/traps/huge-text.ts';
+import { longNames } from '#tests/sites/hostile/traps/long-names.ts';
+import { wildCookies } from '#tests/sites/hostile/traps/wild-cookies.ts';
+import { type Expected, expectExplored, openSession } from './explore-site.ts';
+import { expectNothingLeft } from './leaks.ts';
+
+const CASES: readonly Expected[] = [
+  { site: hugePage, reached: ['/trap', '/item'] },
+  { site: deepPage, reached: ['/trap', '/hidden'] },
+  { site: hugeText, reached: ['/trap', '/names'] },
+  { site: endlessFeed, reached: ['/trap', '/post'] },
+  { site: longNames, reached: ['/trap', '/long', '/halves'] },
+  { site: fullStorage, reached: ['/trap'] },
+];
+
+describe('a site with more than anybody can take in', () => {
+  let server: Awaited<ReturnType<typeof startHostile>>;
+
+  expectNothingLeft();
+  beforeAll(async () => {
+    server = await startHostile();
+  });
+  afterAll(() => server.close());
+
+  // One after another: each takes a processor for itself, and a page that waits for one seems to hang.
+  for (const expected of CASES)
+    it(`${expected.site.name}: it ${expected.site.about}`, async () => {
+      await expectExplored(server.urlOf(expected.site), expected);
+    });
+
+  it('goes on elsewhere with what it stored, as far as that can be taken along', async () => {
+    const place = `${server.urlOf(fullStorage)}trap`;
+    const session = await sessionAt(place, 'Full');
+    const second = await openSession(session);
+    try {
+      await second.open(place.replace('trap', 'kept'));
+      await expect
+        .poll(async () => (await second.observe()).text)
+        .toMatch(/^17 and 17 items, 2 of 2 records$/m);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('goes on elsewhere with its cookies, whatever they are', async () => {
+    const place = `${server.urlOf(wildCookies)}trap`;
+    const session = await sessionAt(place, 'The trap');
+    const second = await openSession(session);
+    try {
+      await second.open(place.replace('trap', 'plain'));
+      expect(JSON.parse(JSON.stringify(await second.session())).storage.cookies).toEqual(
+        session.storage.cookies,
+      );
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('goes on without a cookie or a record that no browser takes', async () => {
+    const place = `${server.urlOf(wildCookies)}trap`;
+    const session = await sessionAt(place, 'The trap');
+    session.storage.cookies.push({ ...session.storage.cookies[0], domain: '', sameSite: 'None' });
+    session.storage.origins.push({ origin: 'nonsense', localStorage: [{ name: 'a', value: 'b' }] });
+    const second = await openSession(session);
+    try {
+      await second.open(place);
+      expect((await second.observe()).text).toContain('The trap');
+    } finally {
+      await second.close();
+    }
+  });
+
+  async function sessionAt(place: string, sign: string) {
+    const driver = await openSession();
+    try {
+      await driver.open(place);
+      await expect.poll(async () => (await driver.observe()).text).toContain(sign);
+      return JSON.parse(JSON.stringify(await driver.session()));
+    } finally {
+      await driver.close();
+    }
+  }
+});

@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import type { Driver } from '#activities/drivers/contract.ts';
+import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import { exploreSlice } from '#activities/explore/explore-slice.ts';
+import type { ExploreSpec, SliceResult } from '#activities/explore/spec.ts';
+import type { Candidate } from '#activities/oracles/candidate.ts';
+import type { HostileSite } from '#tests/sites/hostile/site.ts';
+import { required } from '#tests/support/services.ts';
+
+export type Visited = {
+  result: SliceResult;
+  candidates: Candidate[];
+  /** Paths of the site that were shown, without queries. */
+  paths: Set<string>;
+  /** One line per action, for whoever reads a failed test. */
+  lines: string[];
+};
+
+/** What an exploration of a site must come to. */
+export type Expected = {
+  site: HostileSite;
+  /** What must be told of it: oracle and title. Nothing else may be called critical. */
+  met?: readonly [oracle: string, title: RegExp][];
+  /** Pages that are come to beside `/plain` and `/beyond`. */
+  reached?: readonly string[];
+  actions?: number;
+};
+
+/** Enough for every page of a site: what is not linked from the first page, and each trap twice. */
+const actionsFor = ({ links }: HostileSite) => 6 + 2 * links.length;
+/** Far more than any of these explorations needs: reaching it is a failure. */
+const DURATION_MS = 50_000;
+
+/** Opens a fresh session, or one from a checkpoint. */
+export function openSession(session: unknown = null): Promise<Driver> {
+  return openPlaywrightDriver({ executablePath: required('ROVE_CHROMIUM') })({
+    run_id: 'hostile',
+    proxy_url: null,
+    viewport: { width: 1280, height: 800 },
+    mode: 'interact',
+    session,
+    seed: 1,
+    signal: new AbortController().signal,
+  });
+}
+
+/** Explores the site that begins at `start`. */
+export async function exploreSite(start: string, over: Partial<ExploreSpec> = {}): Promise<Visited> {
+  const visited = { candidates: [] as Candidate[], paths: new Set<string>(), lines: [] as string[] };
+  const result = await exploreSlice({
+    open: openSession,
+    spec: {
+      start_place: start,
+      seed: 1,
+      mode: 'interact',
+      max_pages: 25,
+      duration_ms: DURATION_MS,
+      max_actions: 12,
+      run_token: 'rovehostile',
+      ...over,
+    },
+    checkpoint: null,
+    budget: { elapsed_ms: Number.POSITIVE_INFINITY, actions: Number.POSITIVE_INFINITY },
+    signal: new AbortController().signal,
+    hooks: {
+      onCandidate: (candidate) => {
+        visited.candidates.push(candidate);
+      },
+      onAction: (line, { after, result: { status, detail, took_ms } }) => {
+        visited.lines.push(
+          `${line.text} | ${status}: ${detail} | ${took_ms} ms | ${after.place.slice(0, 120)}`,
+        );
+        visited.paths.add(pathBelow(start, after.place));
+      },
+    },
+  });
+  return { ...visited, result };
+}
+
+/** Explores a hostile site and holds what came of it against what is true of it. */
+export async function expectExplored(start: string, expected: Expected): Promise<Visited> {
+  const { site, met = [], reached = [], actions = actionsFor(site) } = expected;
+  const visited = await exploreSite(start, { max_actions: actions });
+  const { candidates, lines, paths, result } = visited;
+  expect({ reason: result.reason, lines }).toMatchObject({ reason: 'max_actions' });
+  expect(result.stats.actions).toBe(actions);
+  expect(() => JSON.stringify(result.checkpoint)).not.toThrow();
+  expect([...paths]).toEqual(expect.arrayContaining(['/plain', '/beyond', ...reached]));
+  const told = candidates.map(({ oracle, title }) => `${oracle}: ${title}`);
+  for (const [oracle, title] of met)
+    expect({ told, lines }).toSatisfy(() => candidates.some((one) => isMet(one, oracle, title)));
+  const unfounded = candidates.filter(
+    (one) => one.severity === 'critical' && !met.some(([oracle, title]) => isMet(one, oracle, title)),
+  );
+  expect(unfounded.map(({ oracle, title }) => `${oracle}: ${title}`)).toEqual([]);
+  return visited;
+}
+
+const isMet = (candidate: Candidate, oracle: string, title: RegExp) =>
+  candidate.oracle === oracle && title.test(candidate.title);
+
+function pathBelow(start: string, place: string): string {
+  const [address = ''] = place.split(/[?#]/);
+  return address.startsWith(start) ? `/${address.slice(start.length)}` : address;
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startHostile } from '#tests/sites/hostile/server.ts';
+import { beforeunloadTrap } from '#tests/sites/hostile/traps/beforeunload.ts';
+import { closesItself } from '#tests/sites/hostile/traps/closes-itself.ts';
+import { endlessRedirects } from '#tests/sites/hostile/traps/endless-redirects.ts';
+import { frameNest } from '#tests/sites/hostile/traps/frame-nest.ts';
+import { historyFlood } from '#tests/sites/hostile/traps/history-flood.ts';
+import { infiniteUrls } from '#tests/sites/hostile/traps/infinite-urls.ts';
+import { noPages } from '#tests/sites/hostile/traps/no-pages.ts';
+import { oddWindows } from '#tests/sites/hostile/traps/odd-windows.ts';
+import { popupStorm } from '#tests/sites/hostile/traps/popup-storm.ts';
+import { selfNavigating } from '#tests/sites/hostile/traps/self-navigating.ts';
+import { type Expected, expectExplored } from './explore-site.ts';
+import { expectNothingLeft } from './leaks.ts';
+
+const CASES: readonly Expected[] = [
+  { site: infiniteUrls, actions: 16 },
+  {
+    site: endlessRedirects,
+    reached: ['/form'],
+    met: [['failed_request', /trap cannot be opened: .*REDIRECTS/]],
+  },
+  { site: selfNavigating, reached: ['/trap'] },
+  { site: historyFlood, reached: ['/trap'] },
+  { site: beforeunloadTrap, reached: ['/trap'] },
+  { site: popupStorm, reached: ['/trap', '/burst', '/popup'] },
+  { site: oddWindows, reached: ['/trap'] },
+  { site: closesItself, reached: ['/trap', '/press'] },
+  { site: frameNest, actions: 16, reached: ['/trap', '/foreign', '/mirror'] },
+  { site: noPages, actions: 16 },
+];
+
+describe('a site that leads its visitor on', () => {
+  let server: Awaited<ReturnType<typeof startHostile>>;
+
+  expectNothingLeft();
+  beforeAll(async () => {
+    server = await startHostile();
+  });
+  afterAll(() => server.close());
+
+  for (const expected of CASES)
+    it.concurrent(`${expected.site.name}: it ${expected.site.about}`, async () => {
+      await expectExplored(server.urlOf(expected.site), expected);
+    });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startHostile } from '#tests/sites/hostile/server.ts';
+import { brokenConnections } from '#tests/sites/hostile/traps/broken-connections.ts';
+import { downloadStorm } from '#tests/sites/hostile/traps/download-storm.ts';
+import { endlessAnswers } from '#tests/sites/hostile/traps/endless-answers.ts';
+import { serviceWorker } from '#tests/sites/hostile/traps/service-worker.ts';
+import { slowAnswers } from '#tests/sites/hostile/traps/slow-answers.ts';
+import { wildCookies } from '#tests/sites/hostile/traps/wild-cookies.ts';
+import { type Expected, expectExplored } from './explore-site.ts';
+import { expectNothingLeft } from './leaks.ts';
+
+const CASES: readonly Expected[] = [
+  {
+    site: slowAnswers,
+    reached: ['/script', '/call'],
+    met: [['failed_request', /trap cannot be opened: no answer/]],
+  },
+  {
+    site: endlessAnswers,
+    reached: ['/trap', '/silent', '/call'],
+    met: [['blank_page', /silent is blank/]],
+  },
+  {
+    site: brokenConnections,
+    reached: ['/call'],
+    met: [
+      ['failed_request', /trap cannot be opened: .*CONNECTION_RESET/],
+      ['failed_request', /at-once cannot be opened: .*EMPTY_RESPONSE/],
+      ['failed_request', /GET .*at-once fails/],
+    ],
+  },
+  { site: serviceWorker, reached: ['/trap'] },
+  { site: downloadStorm, reached: ['/trap'] },
+  { site: wildCookies, reached: ['/trap'] },
+];
+
+describe('a site that answers as no server should', () => {
+  let server: Awaited<ReturnType<typeof startHostile>>;
+
+  expectNothingLeft();
+  beforeAll(async () => {
+    server = await startHostile();
+  });
+  afterAll(() => server.close());
+
+  for (const expected of CASES)
+    it.concurrent(`${expected.site.name}: it ${expected.site.about}`, async () => {
+      await expectExplored(server.urlOf(expected.site), expected);
+    });
+});

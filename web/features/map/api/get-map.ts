@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type AppMap, appMapSchema } from '#domain/report/app-map.ts';
+import { callApi } from '#web/lib/api-client.ts';
+
+const answerSchema = z.object({ data: appMapSchema, links: z.record(z.string(), z.string()) });
+
+/** A map, and for each of its pictures a signed path by blob key. */
+export type LinkedMap = { data: AppMap; links: Record<string, string> };
+
+/** Signed paths live for five minutes. */
+const LINKS_MS = 4 * 60_000;
+
+/** The map of what a run has seen of its target. */
+export function getMapQueryOptions(testId: string) {
+  return queryOptions({
+    queryKey: ['map', testId],
+    queryFn: ({ signal }): Promise<LinkedMap> =>
+      callApi(`/tests/${encodeURIComponent(testId)}/map`, answerSchema, { signal }),
+    staleTime: LINKS_MS,
+  });
+}

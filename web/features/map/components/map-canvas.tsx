@@ -1,0 +1,85 @@
+import type { AppMap } from '#domain/report/app-map.ts';
+import { cn } from '#web/lib/cn.ts';
+import { displayAddress } from '#web/lib/format.ts';
+import { map as texts } from '#web/texts/map.ts';
+import { ScrollBox } from '#web/ui/scroll-box.tsx';
+import type { LinkedMap } from '../api/get-map.ts';
+import { type Layout, NODE } from '../hooks/place-nodes.ts';
+
+type Props = { map: LinkedMap; layout: Layout; chosen: string | null; onChoose: (id: string) => void };
+
+/** The screens as cards in columns, with the actions between them as lines. */
+export function MapCanvas({ map: { data, links }, layout, chosen, onChoose }: Props) {
+  return (
+    <ScrollBox label={texts.label} className="h-[26rem] bg-sunken p-4">
+      <div className="relative" style={{ width: layout.width, height: layout.height }}>
+        <Lines edges={data.edges} layout={layout} chosen={chosen} />
+        {data.nodes.map((node) => {
+          const at = layout.nodes.get(node.id);
+          const src = node.picture ? links[node.picture] : undefined;
+          return (
+            <button
+              key={node.id}
+              type="button"
+              aria-pressed={chosen === node.id}
+              onClick={() => onChoose(node.id)}
+              style={{ left: at?.x, top: at?.y, width: NODE.width, height: NODE.height }}
+              className={cn(
+                'absolute flex flex-col overflow-hidden rounded-md border bg-surface text-left hover:border-ink-3',
+                chosen === node.id ? 'border-signal ring-1 ring-signal' : 'border-line-strong',
+              )}
+            >
+              <span className="block h-[84px] w-full shrink-0 overflow-hidden border-line border-b bg-sunken">
+                {src ? (
+                  <img src={src} alt="" loading="lazy" className="h-full w-full object-cover object-top" />
+                ) : (
+                  <span className="grid h-full place-items-center text-2xs text-ink-3">
+                    {texts.noPicture}
+                  </span>
+                )}
+              </span>
+              <span className="truncate px-2 pt-1 text-2xs">{node.title || displayAddress(node.place)}</span>
+              <span className="truncate px-2 font-mono text-2xs text-ink-3">{node.route}</span>
+            </button>
+          );
+        })}
+      </div>
+    </ScrollBox>
+  );
+}
+
+function Lines({ edges, layout, chosen }: Pick<Props, 'layout' | 'chosen'> & { edges: AppMap['edges'] }) {
+  return (
+    <svg aria-hidden width={layout.width} height={layout.height} className="absolute inset-0">
+      {edges.map(({ from, to, text }, index) => {
+        const path = pathOf(layout, from, to);
+        const mine = chosen === from || chosen === to;
+        return path ? (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: several actions may lead from one screen to another
+            key={`${index} ${text}`}
+            d={path}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={mine ? 1.5 : 1}
+            className={mine ? 'text-signal' : 'text-line-strong'}
+          />
+        ) : null;
+      })}
+    </svg>
+  );
+}
+
+/** From the right side of one card to the left of the other; back over the top when it leads back. */
+function pathOf(layout: Layout, from: string, to: string): string | null {
+  const one = layout.nodes.get(from);
+  const other = layout.nodes.get(to);
+  if (!one || !other) return null;
+  const y1 = one.y + NODE.height / 2;
+  const y2 = other.y + NODE.height / 2;
+  const forward = other.x > one.x;
+  const x1 = forward ? one.x + NODE.width : one.x;
+  const x2 = forward ? other.x : other.x + NODE.width;
+  const bend = forward ? Math.max(24, (x2 - x1) / 2) : -24;
+  return `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+}
