@@ -47,7 +47,7 @@ describe('safety', () => {
 
 describe('Trail', () => {
   const step = (n: number, moved: boolean): Step => ({
-    action: { kind: 'reload' },
+    action: { kind: 'press', key: 'a' },
     text: `step ${n}`,
     place_before: 'p',
     place_after: moved ? `q${n}` : 'p',
@@ -57,6 +57,14 @@ describe('Trail', () => {
     const trail = new Trail();
     for (const [n, moved] of [true, false, true].entries()) trail.add(step(n, moved));
     expect(trail.short().map(({ text }) => text)).toEqual(['Open q0', 'step 1', 'step 2']);
+  });
+
+  it('is short from where a document was last loaded', () => {
+    const trail = new Trail();
+    trail.add(step(0, true));
+    trail.add({ ...step(1, false), action: { kind: 'reload' } });
+    trail.add(step(2, false));
+    expect(trail.short().map(({ text }) => text)).toEqual(['Open p', 'step 2']);
   });
 
   it('stays bounded and begins with a place', () => {
