@@ -24,7 +24,7 @@ export function mapOf(graph: GraphState, refused: Refusals, pictures: Record<str
       id: node.id,
       route: node.route,
       place: node.place,
-      title: node.title,
+      title: node.name ?? node.title,
       visits: node.visits,
       way: wayTo(node, graph.states),
       picture: pictures[node.id] ?? null,

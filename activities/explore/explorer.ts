@@ -3,6 +3,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { Knowledge } from './knowledge.ts';
 import { Lane } from './lane.ts';
 import { joinLoginStates } from './login/keeper.ts';
+import { nameScreens } from './model/name-screens.ts';
 import type { Checkpoint, ExploreSlice, StopReason } from './spec.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
@@ -39,7 +40,9 @@ export class Explorer {
     const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
     const results = await Promise.all([this.#work(first), ...others]);
     const reason = this.#stop ?? results[0] ?? 'exhausted';
-    await Promise.all(this.#lanes.map((lane) => lane.finish(FINISH_MS)));
+    const { advisor } = this.#slice;
+    const naming = advisor ? nameScreens(advisor, this.#known, FINISH_MS) : null;
+    await Promise.all([naming, ...this.#lanes.map((lane) => lane.finish(FINISH_MS))]);
     await stopCast?.();
     await this.#checkpointing;
     const checkpoint = await this.checkpoint();
@@ -62,6 +65,7 @@ export class Explorer {
       lanes,
       place: first?.place ?? '',
       login: joinLoginStates(this.#lanes.map(({ keeper }) => keeper.state())),
+      model: this.#slice.advisor?.state() ?? this.#slice.checkpoint?.model ?? null,
       ...this.#known.state(),
     };
   }
@@ -112,7 +116,7 @@ export class Explorer {
     signal.throwIfAborted();
     if (this.#stop) return this.#stop;
     if (stats.elapsed_ms >= spec.duration_ms) this.#stop = 'duration';
-    else if (spec.max_actions !== null && stats.actions >= spec.max_actions) this.#stop = 'max_actions';
+    else if (this.#known.room(spec.max_actions) <= 0) this.#stop = 'max_actions';
     else if (here >= budget.elapsed_ms || stats.actions - this.#actionsBefore >= budget.actions)
       this.#stop = 'slice';
     return this.#stop;

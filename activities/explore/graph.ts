@@ -30,6 +30,8 @@ export type StateNode = {
   template: string;
   place: string;
   title: string;
+  /** What a model calls it. */
+  name?: string;
   from: { state: string; text: string } | null;
   visits: number;
   opens: boolean | null;

@@ -1,6 +1,7 @@
 import type { Refusals } from './app-map.ts';
 import { type Memory, restoredMemory } from './forms/memory.ts';
 import { Graph } from './graph.ts';
+import type { NamelessScreen } from './model/advisor.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import { Yields } from './yields.ts';
 
@@ -22,12 +23,16 @@ export class Knowledge {
   readonly givenUp: Set<string>;
   readonly trips: Record<string, number>;
   readonly refused: Refusals;
+  /** Screens of this slice that may be given names, by state; only where there is somebody to ask. */
+  readonly nameless = new Map<string, NamelessScreen>();
   /** Blocks of the target's code that have run. Not kept in a checkpoint: it is learned again by running. */
   readonly #covered = new Set<number>();
   /** Choices being carried out now, by key. */
   readonly #claims = new Map<string, number>();
   dull: number;
   round: number;
+  /** Actions begun and not yet counted. */
+  underway = 0;
 
   constructor(from: Checkpoint | null) {
     this.graph = from ? Graph.from(from.graph) : new Graph();
@@ -56,6 +61,11 @@ export class Knowledge {
     const before = this.#covered.size;
     for (const id of ids) this.#covered.add(id);
     return this.#covered.size - before;
+  }
+
+  /** Actions that may still be begun, given how many there may be in all: those under way count as done. */
+  room(max_actions: number | null): number {
+    return max_actions === null ? Number.MAX_SAFE_INTEGER : max_actions - this.stats.actions - this.underway;
   }
 
   claim(key: string): void {

@@ -6,6 +6,7 @@ import type { StateNode } from './graph.ts';
 import { Judging } from './judging.ts';
 import type { Knowledge } from './knowledge.ts';
 import { LoginKeeper, type LoginState } from './login/keeper.ts';
+import { Counsel } from './model/counsel.ts';
 import { Policy } from './policy.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
@@ -62,7 +63,9 @@ export class Lane {
       signal,
     });
     const refuse = (view: ElementView, group: readonly ElementView[]) => this.keeper.refusal(view, group);
-    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes: driver.rush !== undefined });
+    const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
+    const rushes = driver.rush !== undefined;
+    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, counsel });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
     this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate });
@@ -84,10 +87,14 @@ export class Lane {
   async step(): Promise<boolean> {
     const before = this.#seen ?? (await this.#look());
     const node = this.#node ?? this.#known.graph.arrive(before).node;
-    const decisions = this.#policy.decide(before, node);
+    const room = this.#known.room(this.#slice.spec.max_actions);
+    if (room <= 0) return true; // Another context has begun the last one meanwhile.
+    const decisions = this.#policy.decide(before, node, room);
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
+    this.#known.underway += acts.length;
     const results = await this.#perform(acts.map(({ action }) => action));
+    this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
     const texts = acts.map(({ action }) => describe(action));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
@@ -136,6 +143,7 @@ export class Lane {
 
   #note({ status }: ActionResult, step: Step): void {
     this.#known.stats.actions += 1;
+    this.#known.underway -= 1;
     if (status === 'done') this.#trail.add(step);
     else this.#known.stats.failed += 1;
   }

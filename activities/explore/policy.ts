@@ -1,9 +1,10 @@
-import type { Action, ActionResult, Observation } from '#activities/drivers/contract.ts';
+import type { Observation } from '#activities/drivers/contract.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
-import type { FillPlan } from './forms/form-options.ts';
+import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
 import { promiseOf, type Way, wayToFrontier } from './frontier.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { Counsel } from './model/counsel.ts';
 import type { Option, Refuse } from './options/option.ts';
 import { optionsFor } from './options/options.ts';
 import type { Rng } from './rng.ts';
@@ -20,24 +21,13 @@ const TRIPS_MAX = 4;
 /** Screens that take this long are gone to again only for a good reason. */
 const SLOW_MS = 3_000;
 
-export type Decision = {
-  option: Option | null;
-  why: string;
-  act(): { action: Action; sent: FillPlan['sent'] | null };
-};
-
-/**
- * What came of a decision. `gain`: how much of the target's code ran for the first time since it was last asked for,
- * null when it was not asked for now.
- */
-export type Outcome = {
-  node: StateNode;
-  fresh: boolean;
-  result: ActionResult;
-  wrote: boolean;
-  gain: number | null;
-  /** The actions in words. */
-  texts: readonly string[];
+type PolicyParts = {
+  known: Knowledge;
+  rng: Rng;
+  spec: ExploreSpec;
+  refuse: Refuse;
+  rushes: boolean;
+  counsel: Counsel | null;
 };
 
 /** Decides what one context does next, from what all contexts know and its own seed alone. */
@@ -47,15 +37,18 @@ export class Policy {
   readonly #spec: ExploreSpec;
   readonly #refuse: Refuse;
   readonly #rushes: boolean;
+  readonly #counsel: Counsel | null;
   #way: Way | null = null;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
   #stuck = 0;
+  #most = 1;
   /** Done since it was last asked how much code ran. */
   #unjudged: Option[] = [];
 
-  constructor(parts: { known: Knowledge; rng: Rng; spec: ExploreSpec; refuse: Refuse; rushes: boolean }) {
+  constructor(parts: PolicyParts) {
     this.#rushes = parts.rushes;
+    this.#counsel = parts.counsel;
     this.#known = parts.known;
     this.#rng = parts.rng;
     this.#spec = parts.spec;
@@ -63,10 +56,11 @@ export class Policy {
   }
 
   /**
-   * What to do on this screen: one action, or where nothing new is in sight several that are done in a rush. Null when
+   * What to do on this screen: one action, or where nothing new is in sight up to `most` in a rush. Null when
    * everything worthwhile has been done everywhere, several times over.
    */
-  decide(seen: Observation, node: StateNode): Decision[] | null {
+  decide(seen: Observation, node: StateNode, most: number): Decision[] | null {
+    this.#most = Math.min(most, this.#rushes ? RUSH : 1);
     const decisions = this.#choose(seen, node);
     for (const { option } of decisions ?? []) if (option) this.#known.claim(option.key);
     return decisions;
@@ -92,6 +86,10 @@ export class Policy {
     if (gain || fresh) this.#known.round = Math.min(this.#known.round, 1);
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
     if (this.#way) this.#checkWay(to, option === null);
+    this.#counsel?.note(
+      decisions.map((one) => one.option),
+      fresh || Boolean(gain),
+    );
   }
 
   /** Ids of screens with something worthwhile left, as far as is known. */
@@ -115,6 +113,11 @@ export class Policy {
     };
     const scored = options.map((option): Scored => ({ option, value: score(option, context) }));
     graph.keepOpen(node, scored);
+    const advised = this.#counsel?.advise({ seen, node, scored });
+    if (advised) {
+      this.#way = null;
+      return [decisionOf(advised, 'the model suggests it')];
+    }
     const followed = this.#follow(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
@@ -218,7 +221,7 @@ export class Policy {
   #wander(scored: readonly Scored[], why: string): Decision[] {
     const left = [...scored];
     const chosen: Decision[] = [];
-    for (let i = 0; i < (this.#rushes ? RUSH : 1); i += 1) {
+    for (let i = 0; i < this.#most; i += 1) {
       const any = chooseAny(left, this.#rng);
       if (!any) break;
       chosen.push(decisionOf(any.option, why));
@@ -227,16 +230,4 @@ export class Policy {
     }
     return chosen.length > 0 ? chosen : [this.#restart()];
   }
-}
-
-function openWay(place: string): Decision {
-  return {
-    option: null,
-    why: 'go to where something is left to try',
-    act: () => ({ action: { kind: 'open', place }, sent: null }),
-  };
-}
-
-function decisionOf(option: Option, why: string): Decision {
-  return { option, why, act: option.act };
 }

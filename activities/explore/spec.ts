@@ -6,6 +6,7 @@ import type { Memory } from './forms/memory.ts';
 import type { GraphState } from './graph.ts';
 import type { Account } from './login/account.ts';
 import type { LoginState } from './login/keeper.ts';
+import type { Advisor, ModelState } from './model/advisor.ts';
 import type { RngState } from './rng.ts';
 
 /** What to explore and how far; times in milliseconds of exploration over all slices. */
@@ -70,6 +71,8 @@ export type Checkpoint = {
   refused: Refusals;
   /** Of all contexts together. */
   login: LoginState | null;
+  /** What was asked of a model so far; absent or null when there is none. */
+  model?: ModelState | null;
 };
 
 export type StopReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
@@ -106,6 +109,8 @@ export type ExploreSlice = {
   hooks: ExploreHooks;
   /** What is known of the accounts that may be signed in with; their secrets stay with the driver. */
   credentials?: readonly Account[];
+  /** Somebody to ask where nothing new is met; absent means nobody. */
+  advisor?: Advisor;
 };
 
 export type SliceResult = { checkpoint: Checkpoint; reason: StopReason; stats: ExploreStats };

@@ -16,6 +16,7 @@ export type ReportParts = {
   unproved: Finding[];
   places: string[];
   login: Report['login'];
+  model: Report['model'];
   metrics: Report['performance_metrics'];
   video: BlobRef | null;
   step_log: BlobRef | null;
@@ -59,6 +60,7 @@ export function buildReport(parts: ReportParts): Report {
       stop_reason: parts.stop_reason,
     },
     login: parts.login,
+    model: parts.model,
     video: parts.video,
     step_log: parts.step_log,
   });

@@ -34,6 +34,7 @@ export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobR
     unproved,
     places: facts?.places ?? [],
     login: facts?.login ?? null,
+    model: facts?.model ?? null,
     metrics: toPerformanceMetrics(facts?.samples ?? null),
     video: await pointer<BlobRef>(deps, spec, POINTERS.video),
     step_log: await joinLogs(deps, spec),

@@ -4,6 +4,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { OpenDriver } from '../drivers/contract.ts';
+import type { ModelSettings } from '../explore/model/model-advisor.ts';
 
 export type Log = {
   info(details: object, message: string): void;
@@ -27,6 +28,8 @@ export type Deps = {
   openProofBrowser(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
   environment: { browser: string; os: string; device: string };
   egress: { url: string; key: Buffer } | null;
+  /** A model that may be asked; null means none. */
+  model: ModelSettings | null;
   live: LiveOutlet;
   /** Tells the run's workflow of suspected bugs. */
   announce(testId: string, candidates: CandidateRef[]): Promise<void>;

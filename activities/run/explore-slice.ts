@@ -4,6 +4,7 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { SliceInput } from '../contract.ts';
 import { openShim } from '../drivers/proxy-shim.ts';
 import { exploreSlice as explore } from '../explore/explore-slice.ts';
+import { openAdvisor } from '../explore/model/open-advisor.ts';
 import type { ExploreSpec } from '../explore/spec.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
@@ -22,6 +23,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
   const heartbeat = setInterval(() => context.heartbeat({ slice: input.slice }), HEARTBEAT_EVERY_MS);
   const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
   let recorder: SliceRecorder | null = null;
+  let asking: ReturnType<typeof openAdvisor> | null = null;
   try {
     const last = await readCheckpoint(deps, spec);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
@@ -29,6 +31,7 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const { hooks } = recorder;
     const known = last?.checkpoint.stats;
+    if (deps.model) asking = openAdvisor(deps.model, shim?.url ?? null, last?.checkpoint.model ?? null);
     const result = await explore({
       open: async (session, lane) => {
         const driver = await openDriver({
@@ -54,11 +57,13 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
       signal: context.cancellationSignal,
       hooks,
       credentials: accounts,
+      ...(asking ? { advisor: asking.advisor } : {}),
     });
     const { elapsed_ms, actions, states, places } = result.stats;
     return { reason: result.reason, elapsed_ms: Math.round(elapsed_ms), actions, states, places };
   } finally {
     clearInterval(heartbeat);
+    await asking?.close();
     await recorder?.finish();
     await shim?.close();
   }

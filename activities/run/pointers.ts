@@ -1,5 +1,6 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
 import type { LoginSummary } from '#domain/report/login.ts';
+import type { ModelUsage } from '#domain/report/model.ts';
 import type { MetricSamples } from './metrics.ts';
 
 /** Names of a run's pointers in the blob store, with what each holds. */
@@ -21,6 +22,11 @@ export type CheckpointPointer = { n: number; key: string; elapsed_ms: number };
 export type MapPointer = { key: string };
 
 /** What the report needs and no event holds. */
-export type RunFacts = { places: string[]; samples: MetricSamples; login?: LoginSummary | null };
+export type RunFacts = {
+  places: string[];
+  samples: MetricSamples;
+  login?: LoginSummary | null;
+  model?: ModelUsage | null;
+};
 
 export type BlobsBySlice = Record<string, BlobRef>;

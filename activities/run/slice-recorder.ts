@@ -89,6 +89,7 @@ export class SliceRecorder {
       places: placesOf(checkpoint),
       samples: this.#metrics.samples,
       login: checkpoint.login ? summaryOf(checkpoint.login) : null,
+      model: checkpoint.model?.usage ?? null,
     };
     await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
     await this.#map.keep(checkpoint, fence);

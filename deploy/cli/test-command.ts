@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { PLANS } from '#domain/plans/plans.ts';
 import { loginSentence } from '#domain/report/login.ts';
+import { modelSentence } from '#domain/report/model.ts';
 import type { Report } from '#domain/report/report.ts';
 import { type RunMode, runModeSchema } from '#domain/test-run/run-spec.ts';
 import { Interrupted } from '../lib/lifetime.ts';
@@ -89,9 +90,14 @@ function summaryOf(report: Report, address: string): string {
     return `  ${severity.padEnd(8)}  ${title} (${proved})`;
   });
   const login = report.login ? [loginSentence(report.login)] : [];
-  return [`Proved: ${bugWords(report.total_bugs_found)}`, ...lines, ...login, `Report: ${address}`].join(
-    '\n',
-  );
+  const model = report.model ? [modelSentence(report.model)] : [];
+  return [
+    `Proved: ${bugWords(report.total_bugs_found)}`,
+    ...lines,
+    ...login,
+    ...model,
+    `Report: ${address}`,
+  ].join('\n');
 }
 
 /** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */

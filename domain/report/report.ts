@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blobRefSchema, findingSchema } from '../findings/finding.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
 import { loginSummarySchema } from './login.ts';
+import { modelUsageSchema } from './model.ts';
 
 /** The report of a run: the specification's fields (section 3), and Rove's proof and coverage beside them. */
 export const reportSchema = z.object({
@@ -46,6 +47,8 @@ export const reportSchema = z.object({
   }),
   /** Null when the run was given no test account. */
   login: loginSummarySchema.nullable().default(null),
+  /** What a model was asked and what that cost; null when none is set up. */
+  model: modelUsageSchema.nullable().default(null),
   video: blobRefSchema.nullable(),
   step_log: blobRefSchema.nullable(),
 });

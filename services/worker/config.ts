@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { path, readConfig, secret, url } from '#kit/config.ts';
 
+const price = z.coerce.number().min(0).max(10_000);
+/** A variable that is set but empty is as good as none. */
+const optionalUrl = z.preprocess((text) => text || undefined, url.optional());
+
 export const config = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
@@ -13,5 +17,12 @@ export const config = () =>
     ROVE_CHROMIUM: path,
     ROVE_FFMPEG: z.string().default(''),
     ROVE_BUNDLE_DIR: path.optional(),
+    ROVE_MODEL_URL: optionalUrl,
+    ROVE_MODEL_NAME: z.string().default(''),
+    ROVE_MODEL_KEY: z.string().default(''),
+    ROVE_MODEL_CALLS_MAX: z.coerce.number().int().min(0).max(10_000).default(40),
+    ROVE_MODEL_USD_MAX: z.coerce.number().min(0).max(1_000).default(0.25),
+    ROVE_MODEL_USD_PER_MTOK_IN: price.default(5),
+    ROVE_MODEL_USD_PER_MTOK_OUT: price.default(25),
     ROVE_RUNS_MAX: z.coerce.number().int().min(1).max(64).default(4),
   });

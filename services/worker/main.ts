@@ -17,6 +17,7 @@ import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
 import { config } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
+import { modelSettings } from './model-settings.ts';
 import { installRuntime } from './runtime.ts';
 import { ownTempFolder } from './temp-folder.ts';
 
@@ -44,6 +45,7 @@ const activities = createActivities({
   openProofBrowser: (proxy_url) => openSharedBrowser({ executablePath: env.ROVE_CHROMIUM, proxy_url }),
   environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
+  model: modelSettings(env),
   live: createLiveOutlet(nats),
   announce: async (testId, candidates) => {
     await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);

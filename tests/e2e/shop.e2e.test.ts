@@ -26,7 +26,7 @@ afterAll(() => platform?.stop());
 async function testShop(bugs: boolean): Promise<Report> {
   const shop = await startShop({ bugs });
   try {
-    const config = { mode: 'interact', seed: SEED, max_actions: ACTIONS } as const;
+    const config = { mode: 'interact', seed: SEED, max_actions: ACTIONS, contexts: 1 } as const;
     const { id } = await api.submit(shop.url, { name: 'Fernwood Supply', duration: 30, config });
     expect(await api.awaitEnd(id, RUN_MS)).toMatchObject({ status: 'completed', failure_code: null });
     return await api.report(id);

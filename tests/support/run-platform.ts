@@ -114,6 +114,7 @@ async function startWorkers(
     openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
     egress: null,
+    model: null,
     live: { isWatched: () => false, frame: () => undefined, step: () => undefined },
     announce: async (testId, candidates) => {
       await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);

@@ -11,6 +11,8 @@ const QUIET_LOADED_MS = 24;
 const CAP_MS = 1_500;
 /** While a new document loads there is more to wait for. */
 const CAP_LOADING_MS = 5_000;
+/** A document that has not begun to come by then is given up, as a user would. */
+const CAP_ANSWER_MS = 10_000;
 /** A screen that never gets calm (a game, a ticker) is waited for less and less. */
 const CAP_RESTLESS_MS = 150;
 const REQUEST_WAIT_MS = 200;
@@ -57,7 +59,10 @@ export class Finisher {
     for (let again = false; ; ) {
       if (host.dead) return ended;
       const loading = traffic.isNavigating() || host.navigations !== navigations;
-      const left = start + (loading ? longest : usual) - performance.now();
+      const unanswered = traffic.isNavigating() && host.navigations === navigations;
+      const cap = unanswered ? CAP_ANSWER_MS : loading ? longest : usual;
+      const left = start + cap - performance.now();
+      if (left <= 0 && unanswered) await host.stopLoading();
       if (left <= 0 && host.navigations - navigations > WANDERS)
         this.#wandering = Math.min(this.#wandering + 1, 4);
       if (left <= 0 && ended.seen) return ended;

@@ -43,6 +43,8 @@ export class PageHost {
   /** What the browser itself did since the action began. */
   effects = new Set<string>();
   navigations = 0;
+  /** How often the agent answered. */
+  answers = 0;
   dead = false;
   /** The run's owner has allowed what cannot be restored. */
   destructive = false;
@@ -119,6 +121,7 @@ export class PageHost {
   async ask<T>(call: string, timeout_ms = 6_000): Promise<T | null> {
     const answer = await this.evaluate<T>(`${AGENT} ? ${AGENT}.${call} : null`, timeout_ms);
     this.#wayBack.answered();
+    this.answers += 1;
     return answer;
   }
 

@@ -1,6 +1,6 @@
 import type { ElementView, FieldHints } from '#activities/drivers/contract.ts';
 import type { Reading } from './field-kind.ts';
-import { type Choice, choicesOf, countryOf, tellingChoices } from './option-lists.ts';
+import { type Choice, choicesOf, isOf, tellingChoices } from './option-lists.ts';
 import type { About } from './values.ts';
 
 /** Another option than the one chosen now. */
@@ -28,16 +28,13 @@ function choiceOfKind(choices: readonly Choice[], kind: Reading['kind'], about: 
     choices.find(({ text }) => words.some((word) => word.length > 2 && text.includes(word)));
   switch (kind) {
     case 'country':
-      return choices.find((choice) => countryOf(choice)?.code === country.code);
+      return choices.find((choice) => isOf(choice, country));
     case 'region':
       return has(...country.region);
     case 'city':
       return has(country.city);
     case 'dial_code':
-      return (
-        choices.find((choice) => countryOf(choice)?.code === country.code) ??
-        choices.find(({ value, text }) => new RegExp(`\\+?\\b${country.dial}\\b`).test(`${value} ${text}`))
-      );
+      return choices.find((choice) => isOf(choice, country));
     case 'currency':
       return has(country.currency);
     case 'timezone':

@@ -4,6 +4,7 @@ import type { Country } from './countries.ts';
 import { dayFor } from './dates.ts';
 import { meet } from './demand.ts';
 import { DATE_KINDS, type FieldKind, LOCAL_KINDS, type Reading, UNIQUE_KINDS } from './field-kind.ts';
+import { FREE } from './fit.ts';
 import { type Form, formKey } from './form.ts';
 import { countryFor } from './form-country.ts';
 import { type FormReading, readForm } from './infer-form.ts';
@@ -13,7 +14,16 @@ import { type Persona, tagOf } from './persona.ts';
 import { type About, validValues } from './values.ts';
 import { type Twist, twisted } from './variants.ts';
 
-const DAYS_APART = new Set<FieldKind>(['date', 'date_end', 'time', 'time_end', 'datetime', 'datetime_end']);
+const IN_ORDER = new Set<FieldKind>([
+  'date',
+  'date_end',
+  'time',
+  'time_end',
+  'datetime',
+  'datetime_end',
+  'month',
+  'week',
+]);
 
 export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
 export type Filled = { view: ElementView; value: string };
@@ -99,7 +109,7 @@ export class Filling {
 
   #twist(twist: Twist, value: string, field: FieldHints, index: number): string {
     const { readings } = this.#reading;
-    const start = readings.findLastIndex((other, i) => i < index && DAYS_APART.has(other.kind));
+    const start = readings.findLastIndex((other, i) => i < index && IN_ORDER.has(other.kind));
     return twisted(twist, value, this.#parts.persona.token, field, this.#values.get(start) ?? '');
   }
 
@@ -130,6 +140,8 @@ export class Filling {
     const { memory, persona } = this.#parts;
     const key = this.#keys.get(view) ?? '';
     const values = validValues(kind, field, persona, about);
+    const advised = memory.advised[key];
+    if (advised !== undefined && preferred(memory, key, [advised], 0) !== null) return advised;
     const value = preferred(memory, key, values, isSteady(kind) ? 0 : this.#turn);
     if (value !== null) return value;
     const refused = memory.refused[key]?.length ?? 0;
@@ -139,12 +151,9 @@ export class Filling {
       turn: refused,
       serial: this.#serial + refused,
     });
-    return (
-      preferred(memory, key, further, 0) ??
-      preferred(memory, key, [meet(tagOf(persona.token, this.#serial + refused), about.demand)], 0) ??
-      values[refused % Math.max(1, values.length)] ??
-      ''
-    );
+    const made = FREE.has(kind) ? [meet(tagOf(persona.token, this.#serial + refused), about.demand)] : [];
+    const fallback = values[refused % Math.max(1, values.length)] ?? '';
+    return preferred(memory, key, [...further, ...made], 0) ?? fallback;
   }
 
   #choose(view: ElementView, field: FieldHints, reading: Reading, about: About): string {
@@ -178,17 +187,22 @@ export class Filling {
     return this.#parts.memory.asked[this.#keys.get(view) ?? ''] ?? {};
   }
 
-  #picks(view: ElementView): { least: number; most: number } {
-    const { picks_least = 1, picks_most = Number.POSITIVE_INFINITY } = this.#demandOf(view);
-    return { least: picks_least, most: picks_most };
+  /** How many boxes of a set are to be ticked; a message about the set may stand at any of them. */
+  #picks({ field }: ElementView): { least: number; most: number } {
+    const set = this.#parts.form.fields.filter((view) => view.field?.field_name === field?.field_name);
+    const demands = set.map((view) => this.#demandOf(view));
+    return {
+      least: Math.max(1, ...demands.map(({ picks_least = 1 }) => picks_least)),
+      most: Math.min(...demands.map(({ picks_most = Number.POSITIVE_INFINITY }) => picks_most)),
+    };
   }
 
   /** How many dates of the same form come before this one. */
   #nthDate(view: ElementView, kind: FieldKind): number {
-    if (!DAYS_APART.has(kind)) return 0;
+    if (!IN_ORDER.has(kind)) return 0;
     const at = this.#parts.form.fields.indexOf(view);
     return this.#reading.readings.filter(
-      (other, index) => index < at && DAYS_APART.has(other.kind) && other.part === null,
+      (other, index) => index < at && IN_ORDER.has(other.kind) && other.part === null,
     ).length;
   }
 

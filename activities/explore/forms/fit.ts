@@ -4,7 +4,7 @@ import type { FieldKind } from './field-kind.ts';
 import { matching, textsFor } from './pattern.ts';
 
 /** Kinds whose values are words of our own: they may be cut, lengthened and added to. */
-const FREE = new Set<FieldKind>([
+export const FREE: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'password',
   'new_password',
   'username',

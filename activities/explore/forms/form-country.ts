@@ -1,11 +1,13 @@
 import type { ElementView } from '#activities/drivers/contract.ts';
 import { COUNTRIES, type Country, countryNamed, countryOfLanguage } from './countries.ts';
+import type { FieldKind } from './field-kind.ts';
 import type { Form } from './form.ts';
 import type { FormReading } from './infer-form.ts';
 import type { Memory } from './memory.ts';
-import { countryOf, tellingChoices } from './option-lists.ts';
+import { isOf, tellingChoices } from './option-lists.ts';
 import { matching } from './pattern.ts';
 
+const TELLING = new Set<FieldKind>(['postcode', 'country', 'region', 'dial_code']);
 /** Countries taken in turn at most: further ones differ no more. */
 const TURNS_MAX = 3;
 
@@ -32,10 +34,10 @@ function isAllowed(country: Country, { form, reading, keys, memory }: CountryPar
   return form.fields.every((view, index) => {
     const { field } = view;
     const kind = reading.readings[index]?.kind;
-    if (!field || (kind !== 'postcode' && kind !== 'country' && kind !== 'region')) return true;
+    if (!field || !TELLING.has(kind ?? 'text')) return true;
     if (view.affordance === 'choose') {
       const choices = tellingChoices(field);
-      if (kind === 'country') return choices.some((choice) => countryOf(choice)?.code === country.code);
+      if (kind === 'country' || kind === 'dial_code') return choices.some((choice) => isOf(choice, country));
       return (
         kind !== 'region' ||
         choices.some(({ value, text }) => country.region.some((one) => one === value || one === text))

@@ -11,7 +11,7 @@ const BEFORE: readonly Words[] = [
   ],
   [
     'url',
-    'url|uri|link|href|website|homepage|webhook|site ?url',
+    'url|uri|link|href|website|homepage|site ?url',
     'web ?site|web ?page|home ?page|callback|redirect ur|internetseite|webseite|site web|p[áa]gina web|sito web|strona www|сайт|ウェブサイト|网址|웹사이트|web address',
   ],
   ['cron', 'cron|crontab', 'cron ?(expression|schedule)'],

@@ -19,6 +19,8 @@ export type Memory = {
   logins: Login[];
   country: string;
   made: number;
+  /** Values that a model has made up, by field. */
+  advised: Record<string, string>;
 };
 
 /** How often a form refused fitting values, and how often without saying which. */
@@ -62,6 +64,7 @@ export function emptyMemory(): Memory {
     logins: [],
     country: '',
     made: 0,
+    advised: {},
   };
 }
 

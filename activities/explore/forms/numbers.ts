@@ -17,6 +17,8 @@ const USUAL: Partial<Record<FieldKind, number>> = {
   card_month: 12,
   card_year: 2034,
 };
+/** Tried when the usual ones were refused. */
+const FURTHER = [1, 10, 100, 1_000];
 const DECIMALS_MAX = 10;
 
 export type NumberLimits = { low: number; high: number; step: number; base: number };
@@ -38,14 +40,15 @@ export function limitsOf(hints: FieldHints, demand: Demand = {}): NumberLimits {
   };
 }
 
-/** Two numbers that a field of this kind takes, the usual one first; both the same where there is only one. */
+/** Numbers that a field of this kind takes, the usual one first. */
 export function numbersFor(kind: FieldKind, hints: FieldHints, demand: Demand = {}): string[] {
   const limits = limitsOf(hints, demand);
   const value = snapped(USUAL[kind] ?? 2, limits);
   const next = limits.step || 1;
   const above = snapped(value + next, limits);
   const other = above === value ? snapped(value - next, limits) : above;
-  return [textOf(value, limits), textOf(other, limits)];
+  const further = FURTHER.map((wanted) => snapped(wanted, limits));
+  return [...new Set([value, other, ...further].map((one) => textOf(one, limits)))];
 }
 
 /** The allowed number next to `wanted`: within the limits and on a step. */

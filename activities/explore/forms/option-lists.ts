@@ -56,6 +56,13 @@ export function countryOf({ value, text }: Choice): Country | undefined {
   return countryNamed(bare) ?? countryNamed(text) ?? countryNamed(value);
 }
 
+/** Whether an option stands for a country, by its name or by its dial code. */
+export function isOf(choice: Choice, country: Country): boolean {
+  const named = countryOf(choice);
+  if (named) return named.code === country.code;
+  return new RegExp(`^\\+?${country.dial}$|\\+${country.dial}\\b`).test(choice.value || choice.text);
+}
+
 function isCount(numbers: readonly number[], last: number): boolean {
   return numbers.every((n, index) => n === index + 1) && numbers.length === last;
 }

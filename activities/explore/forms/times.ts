@@ -18,8 +18,8 @@ export function timesFor(
     const minutes = kind === 'time_end' || nth > 0 ? EVENING : MORNING;
     return [timeOf(minutes, hints), timeOf(minutes + 90, hints)];
   }
-  if (kind === 'month') return [monthOf(hints, demand, nth), monthOf(hints, demand, nth + 7)];
-  if (kind === 'week') return [clamped('2030-W25', hints), clamped('2030-W27', hints)];
+  if (kind === 'month') return [nth * 2, nth * 2 + 1].map((ahead) => monthOf(hints, demand, ahead));
+  if (kind === 'week') return [25 + nth, 27 + nth].map((week) => clamped(`2030-W${week}`, hints));
   const date = kind === 'datetime_end' ? 'date_end' : 'date';
   return [turn, turn + 1].map((one) =>
     clamped(

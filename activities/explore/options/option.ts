@@ -16,6 +16,8 @@ export type Option = {
   prior: number;
   why: string;
   view: ElementView | null;
+  /** All elements that it could be done with in turn, where there are several. */
+  alike?: readonly ElementView[];
   leads_to: string;
   act(): { action: Action; sent: FillPlan['sent'] | null };
 };

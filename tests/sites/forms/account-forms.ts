@@ -27,6 +27,7 @@ const signUp: SampleForm = {
     if (Object.keys(errors).length === 0) accounts.set(email, password);
     return errors;
   },
+  next: '/members',
 };
 
 const logIn: SampleForm = {

@@ -53,7 +53,7 @@ export function formPage(form: SampleForm, input: Input = {}, errors: Errors = {
   return page(
     title,
     `<p>${intro}</p>${top}<form id="${form.id}" method="${method}" action="${path}">${rows.join('')}${line}
-<button>${button}</button></form>${script ? `<script>${script}</script>` : ''}<p><a href="/">All forms</a></p>`,
+<button>${button}</button></form>${script ? `<script>${script}</script>` : ''}`,
     language,
   );
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '#domain/findings/finding.ts';
 import { loginSentence } from '#domain/report/login.ts';
+import { modelSentence } from '#domain/report/model.ts';
 import type { Report } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatClock, formatDateTime } from '#web/lib/format.ts';
@@ -52,6 +53,11 @@ export function Summary({ report }: { report: Report }) {
       {report.login ? (
         <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {loginSentence(report.login)}
+        </p>
+      ) : null}
+      {report.model ? (
+        <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
+          {modelSentence(report.model)}
         </p>
       ) : null}
       <p className="border-line border-t px-4 py-2 text-ink-3 text-xs lg:col-span-2">

@@ -1,0 +1,38 @@
+import type { Action, ActionResult } from '#activities/drivers/contract.ts';
+import type { FillPlan } from './forms/form-options.ts';
+import type { StateNode } from './graph.ts';
+import type { Option } from './options/option.ts';
+
+export type Decision = {
+  option: Option | null;
+  why: string;
+  act(): { action: Action; sent: FillPlan['sent'] | null };
+};
+
+/**
+ * What came of a decision. `gain`: how much of the target's code ran for the first time since it was last asked for,
+ * null when it was not asked for now.
+ */
+export type Outcome = {
+  node: StateNode;
+  fresh: boolean;
+  result: ActionResult;
+  wrote: boolean;
+  gain: number | null;
+  /** The actions in words. */
+  texts: readonly string[];
+};
+
+/** Goes to a place by its address. */
+export function openWay(place: string): Decision {
+  return {
+    option: null,
+    why: 'go to where something is left to try',
+    act: () => ({ action: { kind: 'open', place }, sent: null }),
+  };
+}
+
+/** Does what an option offers. */
+export function decisionOf(option: Option, why: string): Decision {
+  return { option, why, act: option.act };
+}
