@@ -11,7 +11,7 @@ import {
 } from '#tests/support/model-server.ts';
 import { exploreSlice } from '../explore-slice.ts';
 import type { Checkpoint, SliceResult } from '../spec.ts';
-import type { Advisor, Screen } from './advisor.ts';
+import type { Advisor } from './advisor.ts';
 import { ModelAdvisor } from './model-advisor.ts';
 import { openTransport } from './transport.ts';
 
@@ -88,12 +88,9 @@ async function explore(advisor: Advisor | null, waits: boolean, checkpoint: Chec
   return { maze, result };
 }
 
-function advisorAt(
-  url: string,
-  more: { timeout_ms?: number; signal?: AbortSignal; limits?: typeof LIMITS } = {},
-) {
+function advisorAt(url: string, more: { timeout_ms?: number; signal?: AbortSignal } = {}) {
   return new ModelAdvisor({
-    settings: { ...(more.limits ?? LIMITS), url, name: 'scripted', key: 'key-of-ours' },
+    settings: { ...LIMITS, url, name: 'scripted', key: 'key-of-ours' },
     fetch: openTransport(null).fetch,
     from: null,
     signal: more.signal ?? new AbortController().signal,
@@ -207,55 +204,6 @@ describe('exploring a tarpit', () => {
   it('never presses what it would leave alone, and never leaves the site', () => {
     for (const name of ['Log out', 'Delete my account', 'Partner'])
       expect(alone.maze.done).not.toContain(name);
-  });
-});
-
-describe('an advisor', () => {
-  const offers = ['a', 'b', 'c'].map((id) => ({
-    id,
-    role: 'button',
-    name: id,
-    route: '',
-    what: '',
-    tried: 0,
-  }));
-  const screen: Screen = { state: 's', route: '/', title: '', offers, recent: [], hidden: [] };
-  const second: ModelMode = { kind: 'say', say: '{"index": 1}' };
-
-  it('answers the same question from what it knows, until the answer is dropped', async () => {
-    server.mode = second;
-    const advisor = advisorAt(server.url);
-    const suggestion = await advisor.suggest(screen);
-    expect(suggestion).toMatchObject({ state: 's', id: 'b' });
-    expect(await advisor.suggest({ ...screen, offers: offers.toReversed() })).toEqual(suggestion);
-    expect(advisor.usage()).toMatchObject({ calls: 1, cached: 1 });
-    expect(await advisor.suggest({ ...screen, offers: offers.slice(0, 2) })).toMatchObject({ id: 'b' });
-    expect(advisor.usage()).toMatchObject({ calls: 2, cached: 1 });
-    if (suggestion) advisor.drop(suggestion);
-    await advisor.suggest(screen);
-    expect(advisor.usage()).toMatchObject({ calls: 3, cached: 1 });
-  });
-
-  it('asks one question at a time', async () => {
-    server.mode = second;
-    const advisor = advisorAt(server.url);
-    const both = await Promise.all([advisor.suggest(screen), advisor.suggest({ ...screen, state: 't' })]);
-    expect(both[1]).toBeNull();
-    expect(advisor.usage().calls).toBe(1);
-  });
-
-  it('asks no more when the calls or the money are used up', async () => {
-    server.mode = second;
-    for (const [limits, stopped] of [
-      [{ ...LIMITS, calls_max: 2 }, 'calls'],
-      [{ ...LIMITS, usd_max: 0.000_001 }, 'money'],
-    ] as const) {
-      const advisor = advisorAt(server.url, { limits });
-      for (let state = 0; state < 5; state += 1) await advisor.suggest({ ...screen, state: String(state) });
-      expect(advisor.usage().stopped).toBe(stopped);
-      expect(advisor.usage().calls).toBe(stopped === 'calls' ? 2 : 0);
-      expect(advisor.usage().cost_usd).toBeLessThanOrEqual(limits.usd_max);
-    }
   });
 });
 
