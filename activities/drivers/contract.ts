@@ -166,7 +166,8 @@ export interface Driver {
   readonly environment: { browser: string; os: string; device: string };
   /** Goes to a place and waits until it is calm. Rejects with an AppError `TARGET_*` when it cannot be reached. */
   open(place: string): Promise<void>;
-  observe(): Promise<Observation>;
+  /** The screen as it is now. `patient`: one that looks empty is waited for, as long as a slow machine may need. */
+  observe(options?: { patient?: boolean }): Promise<Observation>;
   perform(action: Action): Promise<ActionResult>;
   /**
    * Performs actions one right after another, without waiting for calm in between, until one leads to another

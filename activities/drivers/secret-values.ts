@@ -45,8 +45,8 @@ class SecretDriver implements Driver {
     return this.#driver.open(this.#secrets.resolvePlace(place));
   }
 
-  async observe(): Promise<Observation> {
-    const seen = this.#secrets.mask(await this.#driver.observe());
+  async observe(options: { patient?: boolean } = {}): Promise<Observation> {
+    const seen = this.#secrets.mask(await this.#driver.observe(options));
     this.#seen = seen;
     if (!seen.elements.some((view) => this.#showsPassword(view.field))) return seen;
     const elements = seen.elements.map((view) =>

@@ -211,6 +211,22 @@ describe('judge', () => {
     expect(found).toHaveLength(1);
   });
 
+  it('tells of a page of the site that never came, not of a foreign one', () => {
+    const lost = (same_site: boolean): Signal => ({
+      kind: 'request_failed',
+      method: 'GET',
+      address: 'http://app.test/orders/17',
+      reason: 'net::ERR_CONNECTION_RESET',
+      resource: 'document',
+      same_site,
+      place: PLACE,
+    });
+    const found = judge(moment({ signals: [lost(true), lost(false)] }));
+    expect(found.map(({ title }) => title)).toEqual([
+      'The page /orders/:id cannot be opened: net::ERR_CONNECTION_RESET',
+    ]);
+  });
+
   it('tells two errors of different functions apart', () => {
     const found = judge(
       moment({

@@ -1,5 +1,6 @@
 import type { ActionResult, Driver, Observation, ProbeName } from '#activities/drivers/contract.ts';
 import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
+import { pageCrash } from './blank-page.ts';
 import type { Moment, Step, Suspicion } from './candidate.ts';
 import { judge, needsConfirmation, probesFor } from './index.ts';
 
@@ -107,7 +108,7 @@ export async function confirmSuspicions(
   const dead = open.some(({ oracle }) => oracle === 'dead_control') && moment.action !== null;
   const before = dead ? await driver.observe() : moment.before;
   const result = dead && moment.action ? await driver.perform(moment.action) : moment.result;
-  const after = await driver.observe();
+  const after = await driver.observe({ patient: moment.after.blank });
   const again = judge({ ...moment, before, result, after, signals: driver.drain(), probes: {} });
   return open.filter(({ fingerprint }) => again.some((one) => one.fingerprint === fingerprint));
 }
@@ -123,9 +124,12 @@ async function awaitLate(
     want.every((one) =>
       [...found.values()].some(({ fingerprint, oracle }) => fingerprint === one || oracle === one),
     );
+  // A page that hangs says nothing by itself: only asking shows it.
+  const asks = want.some((one) => one.startsWith(pageCrash.id));
   const until = performance.now() + LATE_MS;
   while (!matches() && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 100));
+    if (asks) await driver.observe();
     const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter(
       (name) => name !== 'accessibility',
     );

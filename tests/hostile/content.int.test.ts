@@ -7,13 +7,13 @@ import { hugePage } from '#tests/sites/hostile/traps/huge-page.ts';
 import { hugeText } from '#tests/sites/hostile/traps/huge-text.ts';
 import { longNames } from '#tests/sites/hostile/traps/long-names.ts';
 import { wildCookies } from '#tests/sites/hostile/traps/wild-cookies.ts';
-import { type Expected, expectExplored, openSession } from './explore-site.ts';
+import { type Expected, expectExplored, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
 const CASES: readonly Expected[] = [
-  { site: hugePage, reached: ['/trap', '/item'] },
+  { site: hugePage, actions: 6, reached: ['/trap', '/item'] },
   { site: deepPage, reached: ['/trap', '/hidden'] },
-  { site: hugeText, reached: ['/trap', '/names'] },
+  { site: hugeText, actions: 8, reached: ['/trap', '/names'] },
   { site: endlessFeed, reached: ['/trap', '/post'] },
   { site: longNames, reached: ['/trap', '/long', '/halves'] },
   { site: fullStorage, reached: ['/trap'] },
@@ -30,9 +30,13 @@ describe('a site with more than anybody can take in', () => {
 
   // One after another: each takes a processor for itself, and a page that waits for one seems to hang.
   for (const expected of CASES)
-    it(`${expected.site.name}: it ${expected.site.about}`, async () => {
-      await expectExplored(server.urlOf(expected.site), expected);
-    });
+    it(
+      `${expected.site.name}: it ${expected.site.about}`,
+      async () => {
+        await expectExplored(server.urlOf(expected.site), expected);
+      },
+      TEST_MS,
+    );
 
   it('goes on elsewhere with what it stored, as far as that can be taken along', async () => {
     const place = `${server.urlOf(fullStorage)}trap`;

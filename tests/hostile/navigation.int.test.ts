@@ -10,7 +10,7 @@ import { noPages } from '#tests/sites/hostile/traps/no-pages.ts';
 import { oddWindows } from '#tests/sites/hostile/traps/odd-windows.ts';
 import { popupStorm } from '#tests/sites/hostile/traps/popup-storm.ts';
 import { selfNavigating } from '#tests/sites/hostile/traps/self-navigating.ts';
-import { type Expected, expectExplored } from './explore-site.ts';
+import { type Expected, expectExplored, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
 const CASES: readonly Expected[] = [
@@ -40,7 +40,11 @@ describe('a site that leads its visitor on', () => {
   afterAll(() => server.close());
 
   for (const expected of CASES)
-    it.concurrent(`${expected.site.name}: it ${expected.site.about}`, async () => {
-      await expectExplored(server.urlOf(expected.site), expected);
-    });
+    it.concurrent(
+      `${expected.site.name}: it ${expected.site.about}`,
+      async () => {
+        await expectExplored(server.urlOf(expected.site), expected);
+      },
+      TEST_MS,
+    );
 });

@@ -6,17 +6,19 @@ import { endlessAnswers } from '#tests/sites/hostile/traps/endless-answers.ts';
 import { serviceWorker } from '#tests/sites/hostile/traps/service-worker.ts';
 import { slowAnswers } from '#tests/sites/hostile/traps/slow-answers.ts';
 import { wildCookies } from '#tests/sites/hostile/traps/wild-cookies.ts';
-import { type Expected, expectExplored } from './explore-site.ts';
+import { type Expected, expectExplored, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
 const CASES: readonly Expected[] = [
   {
     site: slowAnswers,
+    actions: 10,
     reached: ['/script', '/call'],
     met: [['failed_request', /trap cannot be opened: no answer/]],
   },
   {
     site: endlessAnswers,
+    actions: 10,
     reached: ['/trap', '/silent', '/call'],
     met: [['blank_page', /silent is blank/]],
   },
@@ -44,7 +46,11 @@ describe('a site that answers as no server should', () => {
   afterAll(() => server.close());
 
   for (const expected of CASES)
-    it.concurrent(`${expected.site.name}: it ${expected.site.about}`, async () => {
-      await expectExplored(server.urlOf(expected.site), expected);
-    });
+    it.concurrent(
+      `${expected.site.name}: it ${expected.site.about}`,
+      async () => {
+        await expectExplored(server.urlOf(expected.site), expected);
+      },
+      TEST_MS,
+    );
 });

@@ -10,7 +10,7 @@ import { lyingNatives } from '#tests/sites/hostile/traps/lying-natives.ts';
 import { memoryHog } from '#tests/sites/hostile/traps/memory-hog.ts';
 import { rendererCrash } from '#tests/sites/hostile/traps/renderer-crash.ts';
 import { restlessPage } from '#tests/sites/hostile/traps/restless-page.ts';
-import { type Expected, expectExplored, openSession } from './explore-site.ts';
+import { type Expected, expectExplored, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
 /** These leave the processor to others. */
@@ -32,22 +32,20 @@ const HEAVY: readonly Expected[] = [
     met: [['uncaught_exception', /and more/]],
   },
 ];
-const DEADLY: readonly Required<Pick<Expected, 'site' | 'met'>>[] = [
-  {
-    site: rendererCrash,
-    met: [
-      ['page_crash', /crashed .*press/],
-      ['page_crash', /crashed .*trap/],
-    ],
-  },
-  {
-    site: hungScript,
-    met: [
-      ['page_crash', /stopped responding .*press/],
-      ['page_crash', /stopped responding .*trap/],
-    ],
-  },
-];
+const CRASHES: Expected = {
+  site: rendererCrash,
+  met: [
+    ['page_crash', /crashed .*press/],
+    ['page_crash', /crashed .*trap/],
+  ],
+};
+const HANGS: Expected = {
+  site: hungScript,
+  met: [
+    ['page_crash', /stopped responding .*press/],
+    ['page_crash', /stopped responding .*trap/],
+  ],
+};
 
 describe('a site whose scripts fight their visitor', () => {
   let server: Awaited<ReturnType<typeof startHostile>>;
@@ -59,22 +57,44 @@ describe('a site whose scripts fight their visitor', () => {
   afterAll(() => server.close());
 
   for (const expected of LIGHT)
-    it.concurrent(`${expected.site.name}: it ${expected.site.about}`, async () => {
-      await expectExplored(server.urlOf(expected.site), expected);
-    });
+    it.concurrent(
+      `${expected.site.name}: it ${expected.site.about}`,
+      async () => {
+        await expectExplored(server.urlOf(expected.site), expected);
+      },
+      TEST_MS,
+    );
+
+  it.concurrent(
+    'hung-script: what hangs is told, and hangs in a fresh browser again',
+    async () => {
+      const start = server.urlOf(hungScript);
+      const { candidates } = await expectExplored(start, HANGS);
+      const death = candidates.find(({ title }) => title.includes('press'));
+      expect(death && (await shownAgain(start, death))).toContain(death?.fingerprint);
+    },
+    TEST_MS,
+  );
 
   for (const expected of HEAVY)
-    it(`${expected.site.name}: it ${expected.site.about}`, async () => {
-      await expectExplored(server.urlOf(expected.site), expected);
-    });
+    it(
+      `${expected.site.name}: it ${expected.site.about}`,
+      async () => {
+        await expectExplored(server.urlOf(expected.site), expected);
+      },
+      TEST_MS,
+    );
 
-  for (const expected of DEADLY)
-    it(`${expected.site.name}: it ${expected.site.about}, and does so again in a fresh browser`, async () => {
-      const start = server.urlOf(expected.site);
-      const { candidates } = await expectExplored(start, expected);
+  it(
+    'renderer-crash: what crashes is told, and crashes in a fresh browser again',
+    async () => {
+      const start = server.urlOf(rendererCrash);
+      const { candidates } = await expectExplored(start, CRASHES);
       const deaths = candidates.filter(({ oracle }) => oracle === 'page_crash');
       for (const death of deaths) expect(await shownAgain(start, death)).toContain(death.fingerprint);
-    });
+    },
+    TEST_MS,
+  );
 });
 
 /** Fingerprints of what shows on a candidate's short way, in a browser of its own. */

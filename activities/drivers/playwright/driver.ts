@@ -23,6 +23,9 @@ const OPEN_TIMEOUT_MS = 20_000;
 const LOOKS_MAX = 20;
 /** A page that hangs or crashes whenever it is loaded is given up for this look. */
 const RECOVERIES_MAX = 3;
+/** How long a screen that looks empty is given to show something, on a machine with time to spare. */
+const BLANK_WAIT_MS = 1_500;
+const BLANK_LOOK_MS = 200;
 
 export type DriverParts = {
   process: BrowserProcess;
@@ -80,7 +83,18 @@ export class PlaywrightDriver implements Driver {
     }
   }
 
-  async observe(): Promise<Observation> {
+  async observe({ patient = false } = {}): Promise<Observation> {
+    const seen = await this.#look();
+    if (!patient || !seen.blank) return seen;
+    const { host, traffic } = this.#parts.session;
+    const end = performance.now() + BLANK_WAIT_MS * (await host.slowness());
+    for (let later = await this.#look(); ; later = await this.#look()) {
+      if (!later.blank || performance.now() > end) return later;
+      await traffic.change(BLANK_LOOK_MS);
+    }
+  }
+
+  async #look(): Promise<Observation> {
     const { host, traffic } = this.#parts.session;
     const ahead = this.#ahead;
     this.#ahead = null;
@@ -119,6 +133,7 @@ export class PlaywrightDriver implements Driver {
     const { host } = this.#parts.session;
     if (host.dead) await this.#recover();
     this.#ahead = null;
+    const { answers, navigations } = host;
     try {
       const { results, seen } = await performActions(this.#parts.session, actions);
       if (seen) this.#ahead = { seen, navigations: host.navigations };
@@ -128,8 +143,10 @@ export class PlaywrightDriver implements Driver {
       if (error instanceof UnresponsiveError) this.#hung();
       else if (!host.dead) throw error;
       this.#parts.session.traffic.endAction();
+      // A page that still answered when the action began stopped because of it: the action is a step of the way there.
+      const begun = host.answers > answers || host.navigations > navigations;
       return actions.map(() => ({
-        status: 'failed',
+        status: begun ? 'done' : 'failed',
         effect: true,
         detail: 'the page stopped answering',
         took_ms: 0,
@@ -146,9 +163,9 @@ export class PlaywrightDriver implements Driver {
     try {
       return await runProbe(this.#parts.session, name, this.#checkedLinks);
     } catch (error) {
-      if (error instanceof NavigatedError || error instanceof UnresponsiveError) return null;
-      if (this.#parts.session.host.dead) return null;
-      throw error;
+      if (error instanceof UnresponsiveError) this.#hung();
+      else if (!(error instanceof NavigatedError) && !this.#parts.session.host.dead) throw error;
+      return null;
     }
   }
 
@@ -188,6 +205,7 @@ export class PlaywrightDriver implements Driver {
 
   #hung(): void {
     const { host } = this.#parts.session;
+    if (host.dead) return; // Told already.
     host.dead = true;
     this.#parts.signals.push({
       kind: 'crash',

@@ -66,7 +66,11 @@ export class Finisher {
       if (left <= 0 && host.navigations - navigations > WANDERS)
         this.#wandering = Math.min(this.#wandering + 1, 4);
       if (left <= 0 && ended.seen) return ended;
-      const answer = await this.#ask(loading ? QUIET_LOADED_MS : QUIET_MS, Math.max(left, 0), again);
+      const answer = await this.#ask(
+        loading ? QUIET_LOADED_MS : QUIET_MS,
+        Math.min(Math.max(left, 0), CAP_LOADING_MS),
+        again,
+      );
       if (answer === 'gone') {
         if (left <= 0) return ended;
         await traffic.change(10);

@@ -4,6 +4,7 @@ import type { Signal } from '../contract.ts';
 import { watchErrors } from './page-errors.ts';
 import { sampleFile } from './sample-files.ts';
 import type { Site } from './site.ts';
+import { slownessOf } from './slowness.ts';
 import { WayBack } from './way-back.ts';
 
 /** The document went away while it was being asked. */
@@ -40,8 +41,7 @@ export class PageHost {
   /** Those who wait for an answer of the page. */
   readonly #waiting = new Set<(gone: Error) => void>();
   #asked = { during: new Set<string>(), times: 0 };
-  /** What the browser itself did since the action began. */
-  effects = new Set<string>();
+  #effects = new Set<string>();
   navigations = 0;
   /** How often the agent answered. */
   answers = 0;
@@ -70,6 +70,16 @@ export class PageHost {
   get cdp(): CDPSession {
     if (!this.#cdp) throw new Error('the session has no page');
     return this.#cdp;
+  }
+
+  /** What the browser itself did since the action began. An action begins with a set of its own. */
+  get effects(): Set<string> {
+    return this.#effects;
+  }
+
+  set effects(effects: Set<string>) {
+    this.#effects = effects;
+    this.#wayBack.acted();
   }
 
   place(): string {
@@ -120,7 +130,6 @@ export class PageHost {
   /** Calls the agent in the page: `call` is an expression on it. Rejects with the errors above. */
   async ask<T>(call: string, timeout_ms = 6_000): Promise<T | null> {
     const answer = await this.evaluate<T>(`${AGENT} ? ${AGENT}.${call} : null`, timeout_ms);
-    this.#wayBack.answered();
     this.answers += 1;
     return answer;
   }
@@ -141,7 +150,8 @@ export class PageHost {
 
   /**
    * Waits for something that a page with a busy main thread would never answer. Nor does Chromium pass anything on to a
-   * page that is about to be replaced: a document that does not come is given up before the page counts as hung.
+   * page that is about to be replaced: a document that does not come is given up before the page counts as hung. On a
+   * machine that is slow for every page more time is given.
    */
   async within<T>(work: Promise<T>, timeout_ms = INPUT_MS): Promise<T> {
     work.catch(() => {}); // It may still fail once nobody waits for it.
@@ -149,10 +159,16 @@ export class PageHost {
     const answer = await this.#atMost(work, timeout_ms);
     if (answer !== LATE) return answer;
     await this.stopLoading();
-    const late = await this.#atMost(work, SECOND_CHANCE_MS);
+    const late = await this.#atMost(work, SECOND_CHANCE_MS + timeout_ms * ((await this.slowness()) - 1));
     if (late !== LATE) return late;
     this.#hung = true;
     throw new UnresponsiveError('the page does not answer');
+  }
+
+  /** How many times longer than usual the browser needs now, at least 1. */
+  async slowness(): Promise<number> {
+    const browser = this.context.browser();
+    return browser ? await slownessOf(browser) : 1;
   }
 
   /** Gives up the document that is on its way, if any: the one that is shown stays. */

@@ -14,7 +14,7 @@ const OURS =
   /ERR_ABORTED|BLOCKED_BY_CLIENT|BLOCKED_BY_ORB|TUNNEL_CONNECTION|PROXY|ERR_NETWORK_CHANGED|INTERNET_DISCONNECTED|ERR_CACHE/;
 
 /** A document that is given up after this long without an answer was the target's to answer. */
-const UNANSWERED_MS = 8_000;
+const UNANSWERED_MS = 5_000;
 /** A target may make up addresses without end: only the latest are remembered. */
 const PATHS_MAX = 2_000;
 const ADDRESS_MAX = 2_000;

@@ -15,18 +15,18 @@ test('leads to the place that was shown last', () => {
   expect(between(HOME, TRAP, HOME).last()).toBe(HOME);
 });
 
-test('gives a page that answered another chance, and no third one', () => {
+test('gives a page on which something was done another chance, and no third one', () => {
   const way = between(HOME, TRAP);
-  way.answered();
+  way.acted();
   way.died();
   expect(way.last()).toBe(TRAP);
   way.arrived(TRAP);
-  way.answered();
+  way.acted();
   way.died();
   expect(way.last()).toBe(HOME);
 });
 
-test('does not go back to a page that never answered, whatever its query', () => {
+test('does not go back to a page that died by itself, whatever its query', () => {
   const way = between(HOME, `${TRAP}?1`, `${TRAP}?2`);
   way.died();
   expect(way.last()).toBe(HOME);

@@ -4,7 +4,7 @@ const PLACES_MAX = 20;
 export class WayBack {
   #places: string[] = [];
   readonly #deaths = new Map<string, number>();
-  #answered = false;
+  #acted = false;
 
   /** The last place, '' when there is none to go back to. */
   last(): string {
@@ -12,25 +12,24 @@ export class WayBack {
   }
 
   arrived(place: string): void {
-    this.#answered = false;
+    this.#acted = false;
     this.#places = [...this.#places.filter((one) => one !== place), place].slice(-PLACES_MAX);
   }
 
-  /** The page answered where it is now. */
-  answered(): void {
-    this.#answered = true;
+  /** Something is done where the page is now. */
+  acted(): void {
+    this.#acted = true;
   }
 
   /**
    * The page died where it was. What was done there may have been the cause, so the place gets another chance, unless
-   * it never answered or had its chance before.
+   * nothing was done or it had its chance before.
    */
   died(): void {
     const place = withoutQuery(this.last());
     const deaths = (this.#deaths.get(place) ?? 0) + 1;
     this.#deaths.set(place, deaths);
-    if (!this.#answered || deaths > 1)
-      this.#places = this.#places.filter((one) => withoutQuery(one) !== place);
+    if (!this.#acted || deaths > 1) this.#places = this.#places.filter((one) => withoutQuery(one) !== place);
   }
 }
 

@@ -43,7 +43,9 @@ const KINDS: Record<string, FieldKind> = {
   'transaction-currency': 'currency',
 };
 
-/** What an `autocomplete` attribute names, past its section, address and contact tokens; null when it names nothing. */
+/**
+ * What an `autocomplete` attribute names, past its section, address and contact tokens; null when it names nothing.
+ */
 export function autofillKind(autocomplete: string): FieldKind | null {
   return KINDS[autofillName(autocomplete)] ?? null;
 }

@@ -69,8 +69,8 @@ const AGREES =
   /agree|accept|terms|conditions|privacy|consent|policy|read and|confirm|certif|agb|datenschutz|zustimm|akzeptier|einverstanden|accepte|conditions|acept|t[ée]rminos|accett|termini|aceito|concordo|akkoord|akcept|zgod|godk[äa]nn|kabul|соглас|принима|同意|동의/iu;
 
 /**
- * What is ticked and what is not, by index: one of each set of radio buttons, two of each set of boxes, every agreement.
- * Members of a set that is left as it is are absent.
+ * What is ticked and what is not, by index: one of each set of radio buttons, two of each set of boxes, every
+ * agreement. Members of a set that is left as it is are absent.
  */
 export function togglesOf(
   fields: readonly ElementView[],

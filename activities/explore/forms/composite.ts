@@ -23,7 +23,10 @@ const UNITS: readonly ['day' | 'month' | 'year', RegExp][] = [
   ],
 ];
 
-/** Finds what is asked for in several fields: dates in parts, and rows of boxes for one value. Changes their readings. */
+/**
+ * Finds what is asked for in several fields: dates in parts, and rows of boxes for one value. Changes their
+ * readings.
+ */
 export function splitParts(fields: readonly ElementView[], readings: readonly Reading[]): void {
   readDateParts(fields, readings);
   let row: number[] = [];

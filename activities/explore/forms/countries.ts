@@ -33,9 +33,9 @@ export type Country = {
 };
 
 /**
- * One country a line, its cells parted by `;` and what a cell holds by `|`: code; three-letter code; language; names;
- * postcode, city, region by all its names, street, house number (`<`: before the street); dial code, number, trunk prefix;
- * first and last name; account and BIC; VAT and tax number; currency, time zone, order of dates.
+ * One country a line, its cells parted by `;` and what a cell holds by `|`: code; three-letter code; language;
+ * names; postcode, city, region by all its names, street, house number (`<`: before the street); dial code, number,
+ * trunk prefix; first and last name; account and BIC; VAT and tax number; currency, time zone, order of dates.
  */
 const TABLE = `
 GB ; GBR ; en ; United Kingdom|UK|Great Britain|Vereinigtes Königreich|Royaume-Uni|Reino Unido|England ; SW1A 1AA|London|Greater London,England,LND,ENG|Downing Street|<10 ; 44|2079460958|0 ; Robin|Vester ; WEST12345698765432|NWBKGB2L ; GB999999973|AB123456C ; GBP|Europe/London|dmy/

@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 /** How far ahead of the earliest allowed day a date is taken, in days, where the limits leave room for it. */
 const AHEAD = 7;
 const STAY = 5;
+/** Limits closer than this leave no room for other days on other turns. */
+const TURNS_FROM = 40;
 
 /**
  * The day that a date field is given, as ISO. `nth` counts the dates of a form, each later than the one before; `turn`
@@ -21,25 +23,28 @@ export function dayFor(kind: FieldKind, hints: FieldHints, demand: Demand, nth =
   const max = earlierOf(isoDay(hints.max), demand.last);
   const past = demand.when === 'past' || (kind === 'past_date' && demand.when !== 'future');
   const usual = kind === 'birth_date' ? BIRTH : past ? PAST : (dayAhead(hints, demand) ?? SOON);
-  const later = (kind === 'date_end' ? Math.max(1, nth) : nth) * STAY + turn * 3;
-  if (!min && !max) return plusDays(usual, kind === 'birth_date' ? -turn * 400 : later);
+  const later = (kind === 'date_end' ? Math.max(1, nth) : nth) * STAY;
+  if (!min && !max) return plusDays(usual, kind === 'birth_date' ? -turn * 400 : later + turn * 3);
+  const steps = stepsOf(hints);
   if (min && max) {
     const room = Math.max(0, daysBetween(min, max));
-    const wanted = daysBetween(min, usual) + later;
-    const inside = daysBetween(min, usual) >= 0 && wanted <= room;
-    const steps = stepsOf(hints);
-    const ahead = inside ? wanted : Math.min(room, Math.min(AHEAD, Math.floor(room / 3)) + later);
-    return plusDays(min, Math.floor(ahead / steps) * steps);
+    const ahead =
+      startWithin(room, daysBetween(min, usual)) + (room > TURNS_FROM ? (turn % 3) * 3 : 0) + later;
+    return plusDays(min, Math.floor(Math.min(ahead, room) / steps) * steps);
   }
   if (min) {
-    const ahead = daysBetween(min, usual) >= 0 ? daysBetween(min, usual) + later : AHEAD + later;
-    const steps = stepsOf(hints);
+    const ahead = Math.max(AHEAD, daysBetween(min, usual)) + later + turn * 3;
     return plusDays(min, Math.ceil(ahead / steps) * steps);
   }
   const last = max ?? usual;
-  return daysBetween(usual, last) >= later
-    ? plusDays(usual, later)
-    : plusDays(last, -Math.max(0, AHEAD - later));
+  const ends = plusDays(usual, 2 * STAY + 9) <= last ? usual : plusDays(last, -(2 * STAY + 9));
+  return plusDays(ends, Math.min(later + (turn % 3) * 3, daysBetween(ends, last)));
+}
+
+/** The day of the first date of a form between two limits: the usual one when the later ones fit behind it. */
+function startWithin(room: number, usual: number): number {
+  if (usual >= 0 && usual + 2 * STAY + 9 <= room) return usual;
+  return Math.min(AHEAD, Math.floor(room / 3));
 }
 
 /** A field that is filled already shows which days it is about; a date of its own is near what it will take. */
@@ -74,7 +79,10 @@ function earlierOf(a: string | undefined, b: string | undefined): string | undef
   return a && b ? (a < b ? a : b) : (a ?? b);
 }
 
-/** How a format names its parts, in the languages whose words for them differ; `YYYY`, `JJJJ`, `AAAA` and `RRRR` are years. */
+/**
+ * How a format names its parts, in the languages whose words for them differ; `YYYY`, `JJJJ`, `AAAA` and `RRRR` are
+ * years.
+ */
 export function formatted(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const runs = format.match(/\p{L}+|\d+/gu) ?? [];

@@ -31,7 +31,10 @@ export type Demand = {
   picks_most?: number;
 };
 
-/** Both demands together; of two that contradict each other the later one holds. `grew`: whether it asks for anything more. */
+/**
+ * Both demands together; of two that contradict each other the later one holds. `grew`: whether it asks for
+ * anything more.
+ */
 export function joined(known: Demand, told: Demand): { demand: Demand; grew: boolean } {
   const demand = { ...known, ...told };
   if (known.least && told.least) demand.least = Math.max(known.least, told.least);

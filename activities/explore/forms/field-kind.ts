@@ -80,7 +80,9 @@ export type FieldKind =
   | 'trap'
   | 'text';
 
-/** Which box of several a field is, or which part of a date: `year`, `month` and `day` stand in fields of their own. */
+/**
+ * Which box of several a field is, or which part of a date: `year`, `month` and `day` stand in fields of their own.
+ */
 export type Part =
   | { of: 'text'; from: number; length: number; boxes: number }
   | { of: 'date'; unit: 'day' | 'month' | 'year' };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldHints } from '#activities/drivers/contract.ts';
 import { isIban } from './checksums.ts';
@@ -93,19 +94,23 @@ describe('a form is filled as one', () => {
     expect(again).toBe(next);
   });
 
-  it('puts dates in order, whatever they are called', () => {
-    for (const labels of [
-      ['Check-in', 'Check-out'],
-      ['Departure', 'Return'],
-      ['Anreise', 'Abreise'],
-      ['From', 'To'],
-    ]) {
-      const [start = '', end = ''] = fill(
-        labels.map((label) => ({ label, input_type: 'date', min: '2026-05-01', max: '2026-06-30' })),
-      );
-      expect(start < end, labels.join()).toBe(true);
-      expect(end <= '2026-06-30').toBe(true);
-    }
+  it('repeats passwords under any rules', () => {
+    const rules = fc.record({
+      min_length: fc.integer({ min: 0, max: 30 }),
+      more: fc.integer({ min: 1, max: 20 }),
+    });
+    fc.assert(
+      fc.property(rules, fc.nat(5), ({ min_length, more }, turn) => {
+        const rule = { input_type: 'password', min_length, max_length: min_length + more };
+        const fields = [
+          { ...rule, label: 'Password' },
+          { ...rule, label: 'Confirm password' },
+        ];
+        const [one = '', two] = fill(fields, 'valid', emptyMemory(), turn);
+        expect(two).toBe(one);
+        expect(one.length).toBeGreaterThanOrEqual(min_length);
+      }),
+    );
   });
 
   it('puts limits in order', () => {

@@ -1,29 +1,18 @@
 import type { ElementView, FieldHints } from '#activities/drivers/contract.ts';
 import { choiceFor, togglesOf } from './choices.ts';
 import type { Country } from './countries.ts';
-import { dayFor } from './dates.ts';
 import { meet } from './demand.ts';
 import { DATE_KINDS, type FieldKind, LOCAL_KINDS, type Reading, UNIQUE_KINDS } from './field-kind.ts';
 import { FREE } from './fit.ts';
 import { type Form, formKey } from './form.ts';
 import { countryFor } from './form-country.ts';
+import { FormDates } from './form-dates.ts';
 import { type FormReading, readForm } from './infer-form.ts';
 import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue } from './memory.ts';
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
 import { type About, validValues } from './values.ts';
 import { type Twist, twisted } from './variants.ts';
-
-const IN_ORDER = new Set<FieldKind>([
-  'date',
-  'date_end',
-  'time',
-  'time_end',
-  'datetime',
-  'datetime_end',
-  'month',
-  'week',
-]);
 
 export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
 export type Filled = { view: ElementView; value: string };
@@ -38,6 +27,7 @@ export class Filling {
   readonly #login: Login | null;
   readonly #serial: number;
   readonly #values = new Map<number, string>();
+  readonly #dates: FormDates;
   #card = '';
 
   constructor(parts: FillingParts) {
@@ -47,6 +37,7 @@ export class Filling {
     this.#keys = keysOf(form.fields);
     const blind = variant.startsWith('valid~') ? (memory.lessons[formKey(form)]?.blind ?? 0) : 0;
     this.#turn = turn + blind + (variant === 'other' ? 1 : 0);
+    this.#dates = new FormDates(this.#reading.readings, this.#turn);
     this.#serial = memory.made + persona.round;
     this.#country = countryFor({ form, reading: this.#reading, keys: this.#keys, memory, turn: this.#turn });
     this.#login = this.#reading.signs_in ? this.#chooseLogin() : null;
@@ -100,7 +91,7 @@ export class Filling {
         if (state) this.#values.set(index, this.#demandOf(view).required ? 'on' : state);
         return;
       }
-      let value = this.#valueOf(view, view.field, reading);
+      let value = this.#valueOf(view, view.field, reading, index);
       if (reading.kind === 'card_number') this.#card = value;
       if (String(index) === place) value = this.#twist(name as Twist, value, view.field, index);
       this.#values.set(index, value);
@@ -108,21 +99,20 @@ export class Filling {
   }
 
   #twist(twist: Twist, value: string, field: FieldHints, index: number): string {
-    const { readings } = this.#reading;
-    const start = readings.findLastIndex((other, i) => i < index && IN_ORDER.has(other.kind));
-    return twisted(twist, value, this.#parts.persona.token, field, this.#values.get(start) ?? '');
+    const start = this.#dates.before(index, this.#values);
+    return twisted(twist, value, this.#parts.persona.token, field, start);
   }
 
-  #valueOf(view: ElementView, field: FieldHints, reading: Reading): string {
+  #valueOf(view: ElementView, field: FieldHints, reading: Reading, index: number): string {
     if (view.affordance === 'upload') return 'file';
     const { kind, part, confirms } = reading;
     if (confirms !== null) {
       const same = this.#values.get(confirms);
       if (same !== undefined) return same;
     }
-    const about = this.#about(view, reading);
+    const about = this.#about(view, reading, index);
     if (view.affordance === 'choose') return this.#choose(view, field, reading, about);
-    if (part?.of === 'date') return datePart(part.unit, this.#day(view, field, kind), field);
+    if (part?.of === 'date') return datePart(part.unit, this.#dates.partly(kind, field, about.demand), field);
     if (part?.of === 'text') {
       const whole = { ...field, max_length: part.length * part.boxes, pattern: '', min: '', min_length: 0 };
       return (
@@ -157,16 +147,16 @@ export class Filling {
   }
 
   #choose(view: ElementView, field: FieldHints, reading: Reading, about: About): string {
-    const day = reading.part?.of === 'date' ? this.#day(view, field, reading.kind) : '';
+    const day = reading.part?.of === 'date' ? this.#dates.partly(reading.kind, field, about.demand) : '';
     const chosen = choiceFor(field, reading, about, day);
     const refused = this.#parts.memory.refused[this.#keys.get(view) ?? ''] ?? [];
     if (!refused.includes(chosen)) return chosen;
     return tellingChoices(field).find(({ value }) => !refused.includes(value))?.value ?? chosen;
   }
 
-  #about(view: ElementView, { kind }: Reading): About {
+  #about(view: ElementView, { kind }: Reading, index: number): About {
     const { memory } = this.#parts;
-    const demand = this.#demandOf(view);
+    const demand = this.#dates.demandOf(index, view, this.#demandOf(view));
     const titles = kind === 'search' ? (memory.known.title ?? []) : [];
     const worked = memory.worked[this.#keys.get(view) ?? ''];
     const known = [...titles, ...(worked ? [worked] : []), ...(memory.known[kind] ?? [])];
@@ -175,7 +165,7 @@ export class Filling {
       country: this.#country,
       demand,
       serial: this.#serial + (demand.again ?? 0),
-      nth: this.#nthDate(view, kind),
+      nth: this.#dates.nth(index),
       turn: this.#turn,
       card: this.#card,
       national: readings.some((other) => other.kind === 'dial_code'),
@@ -195,19 +185,6 @@ export class Filling {
       least: Math.max(1, ...demands.map(({ picks_least = 1 }) => picks_least)),
       most: Math.min(...demands.map(({ picks_most = Number.POSITIVE_INFINITY }) => picks_most)),
     };
-  }
-
-  /** How many dates of the same form come before this one. */
-  #nthDate(view: ElementView, kind: FieldKind): number {
-    if (!IN_ORDER.has(kind)) return 0;
-    const at = this.#parts.form.fields.indexOf(view);
-    return this.#reading.readings.filter(
-      (other, index) => index < at && IN_ORDER.has(other.kind) && other.part === null,
-    ).length;
-  }
-
-  #day(view: ElementView, field: FieldHints, kind: FieldKind): string {
-    return dayFor(kind, { ...field, min: '', max: '' }, this.#demandOf(view), 0, this.#turn);
   }
 
   /** The account to sign in with: one that was made here and not refused here. */

@@ -31,7 +31,10 @@ const LENGTHS_MAX = 400;
 /** Input types whose values browsers write in a way of their own, which no length or pattern binds. */
 const UNBOUND = /^(number|range|date|time|datetime-local|month|week|color|file|select)$/;
 
-/** Puts values that satisfy the field's own limits, its pattern and what its messages asked for first; makes some when none does. */
+/**
+ * Puts values that satisfy the field's own limits, its pattern and what its messages asked for first; makes some
+ * when none does.
+ */
 export function fitting(
   values: readonly string[],
   kind: FieldKind,

@@ -1,5 +1,6 @@
 import type { ElementView } from '#activities/drivers/contract.ts';
 import { COUNTRIES, type Country, countryNamed, countryOfLanguage } from './countries.ts';
+import type { Demand } from './demand.ts';
 import type { FieldKind } from './field-kind.ts';
 import type { Form } from './form.ts';
 import type { FormReading } from './infer-form.ts';
@@ -30,6 +31,12 @@ export function countryFor(parts: CountryParts): Country {
   return open[turn % Math.max(1, Math.min(open.length, TURNS_MAX))] ?? usual ?? (COUNTRIES[0] as Country);
 }
 
+/** Whether a postcode is as long as messages asked for, and of the signs that they asked for. */
+function keepsTo(postcode: string, { least = 0, most = 99, only }: Demand = {}): boolean {
+  if (only === 'digits' && /\D/.test(postcode)) return false;
+  return postcode.length >= least && postcode.length <= most;
+}
+
 function isAllowed(country: Country, { form, reading, keys, memory }: CountryParts): boolean {
   return form.fields.every((view, index) => {
     const { field } = view;
@@ -45,7 +52,8 @@ function isAllowed(country: Country, { form, reading, keys, memory }: CountryPar
     }
     const { postcode } = country;
     if (kind !== 'postcode') return true;
-    if (memory.refused[keys.get(view) ?? '']?.includes(postcode)) return false;
+    const key = keys.get(view) ?? '';
+    if (memory.refused[key]?.includes(postcode) || !keepsTo(postcode, memory.asked[key])) return false;
     if (field.max_length !== null && postcode.length > field.max_length) return false;
     const digits = field.input_type === 'number' || field.input_mode === 'numeric';
     return !(digits && /\D/.test(postcode)) && matching(field.pattern, [postcode]).length > 0;

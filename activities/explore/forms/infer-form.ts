@@ -40,8 +40,9 @@ const OLD =
   /\b(old|current|existing|alt(es)?|bisher\w*|aktuell\w*|actuel|ancien|actual|attuale|atual|huidig|obecne|nuvarande|mevcut)\b|текущ|現在|当前|현재/iu;
 
 /**
- * Reads a form as a whole: each field by itself first, then among its neighbours. Values in several boxes, values asked
- * for twice, names whose other half stands beside them, dates and limits in pairs, the lone field beside a search button.
+ * Reads a form as a whole: each field by itself first, then among its neighbours. Values in several boxes, values
+ * asked for twice, names whose other half stands beside them, dates and limits in pairs, the lone field beside a
+ * search button.
  */
 export function readForm(fields: readonly ElementView[], group: string, submit: string): FormReading {
   const readings = fields.map(({ field }): Reading => {

@@ -117,7 +117,9 @@ function fieldAbove(line: string, lines: readonly string[], sent: Sent): string 
   return undefined;
 }
 
-/** The field of the kind that the line speaks of; what must be unique when something is there already; the only one. */
+/**
+ * The field of the kind that the line speaks of; what must be unique when something is there already; the only one.
+ */
 function fieldMeant(line: string, demand: Demand | null, sent: Sent): string | undefined {
   const typed = [...sent.values].filter(([, { typed }]) => typed);
   for (const kind of kindsIn(line.slice(0, 120))) {

@@ -6,9 +6,9 @@ import { type FieldKind, LOCAL_KINDS, UNIQUE_KINDS } from './field-kind.ts';
 export type Login = { email: string; username: string; password: string };
 
 /**
- * What forms have taught so far. JSON, and bounded: what was learned first is forgotten first. `refused` and `asked` are
- * by field, `lessons` by form, `worked` holds what a field last took, `known` what opened a door by kind, the latest
- * first; `made` counts the things made, so that each gets a name of its own.
+ * What forms have taught so far. JSON, and bounded: what was learned first is forgotten first. `refused` and
+ * `asked` are by field, `lessons` by form, `worked` holds what a field last took, `known` what opened a door by
+ * kind, the latest first; `made` counts the things made, so that each gets a name of its own.
  */
 export type Memory = {
   refused: Record<string, string[]>;

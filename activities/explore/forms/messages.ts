@@ -7,8 +7,9 @@ const FORMAT =
 const QUOTED = /["“„«'‘「]([^"”“»'’」]{1,12})["”“»'’」]/;
 
 /**
- * What a message asks for, from the browsers' own wording and that of apps, in several languages; null when it asks for
- * nothing that is understood. Numbers are lengths where the message speaks of characters, and of amounts where it does not.
+ * What a message asks for, from the browsers' own wording and that of apps, in several languages; null when it asks
+ * for nothing that is understood. Numbers are lengths where the message speaks of characters, and of amounts where
+ * it does not.
  */
 export function readMessage(message: string): Demand | null {
   const text = message.normalize('NFKC').slice(0, 300);
@@ -111,7 +112,10 @@ function readDates(text: string): Demand {
   return {};
 }
 
-/** A date of a message as ISO; with points or more than 12 in front the day comes first, as it does where both could. */
+/**
+ * A date of a message as ISO; with points or more than 12 in front the day comes first, as it does where both
+ * could.
+ */
 function isoOf(date: string): string {
   const [a = '', b = '', c = ''] = date.split(/[./-]/);
   if (a.length === 4) return `${a}-${b}-${c}`;

@@ -50,7 +50,10 @@ export function dateUnitOf(hints: FieldHints): 'day' | 'month' | 'year' | null {
   return choices.length >= 5 && numbers.every((n) => n >= 20 && n <= 60) ? 'year' : null;
 }
 
-/** The country that an option stands for, by its code or one of its names; flags and dial codes beside it do not matter. */
+/**
+ * The country that an option stands for, by its code or one of its names; flags and dial codes beside it do not
+ * matter.
+ */
 export function countryOf({ value, text }: Choice): Country | undefined {
   const bare = text.replace(/\s*[(+].*$|^[^\p{L}]+/gu, '');
   return countryNamed(bare) ?? countryNamed(text) ?? countryNamed(value);

@@ -12,5 +12,8 @@ export function tagOf(token: string, serial: number): string {
   return serial === 0 ? token : `${token}${serial + 1}`;
 }
 
-/** Passwords that usual rules allow: letters of both cases, digits, a sign, no word and no name (NIST SP 800-63B, 5.1.1.2). */
+/**
+ * Passwords that usual rules allow: letters of both cases, digits, a sign, no word and no name (NIST SP 800-63B,
+ * 5.1.1.2).
+ */
 export const PASSWORDS = ['Rove-2468-pass!', 'Mk7#tVq2-Wz9x', 'Rove2468pass'] as const;

@@ -29,7 +29,10 @@ export function timesFor(
   );
 }
 
-/** Minutes of a day as a time; steps are in seconds and count from the least value (HTML Standard, section 4.10.5.1.10). */
+/**
+ * Minutes of a day as a time; steps are in seconds and count from the least value (HTML Standard, section
+ * 4.10.5.1.10).
+ */
 function timeOf(minutes: number, hints: FieldHints): string {
   const low = minutesOf(hints.min) ?? 0;
   const high = minutesOf(hints.max) ?? 24 * 60 - 1;

@@ -156,7 +156,10 @@ function wantsShortYear({ max_length, placeholder, label }: FieldHints): boolean
 
 type Word = (tag: string, token: string, about: About) => string[];
 
-/** Values that are the same everywhere; what is made by them carries the run's tag. Hosts and addresses are reserved for documentation (RFC 2606, RFC 5737). */
+/**
+ * Values that are the same everywhere; what is made by them carries the run's tag. Hosts and addresses are reserved
+ * for documentation (RFC 2606, RFC 5737).
+ */
 const WORDS: Partial<Record<FieldKind, Word>> = {
   email: (tag, token, { demand: { ends } }) => {
     const domain = ends?.startsWith('@') ? ends.slice(1) : 'example.com';

@@ -105,7 +105,10 @@ export function twistWords(twist: string): string {
   return TWISTS[twist as Twist] ?? twist;
 }
 
-/** The value of a field under a twist; `valid` is what it would else be given, `start` the date that comes before it. */
+/**
+ * The value of a field under a twist; `valid` is what it would else be given, `start` the date that comes before
+ * it.
+ */
 export function twisted(twist: Twist, valid: string, token: string, hints?: FieldHints, start = ''): string {
   const fixed = FIXED[twist];
   if (fixed !== undefined) return fixed;

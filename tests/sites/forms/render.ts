@@ -1,4 +1,7 @@
-/** A field of a sample form. `attrs` goes into the tag as it is; `options` makes a list, `boxes` a set of radios or boxes. */
+/**
+ * A field of a sample form. `attrs` goes into the tag as it is; `options` makes a list, `boxes` a set of radios or
+ * boxes.
+ */
 export type Field = {
   name: string;
   label: string;
