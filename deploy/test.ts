@@ -19,6 +19,8 @@ import { databaseVariables } from './platform.ts';
 import { runProject, type Tally } from './test-project.ts';
 
 const MINUTE_MS = 60_000;
+/** The long form of the tests has more time. */
+const TIMES = process.env.ROVE_TEST_LENGTH === 'long' ? 4 : 1;
 
 /** Runs everything; the last line is `N passed, N failed`. */
 await runCommand(async (ending) => {
@@ -49,12 +51,12 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   const programs = await startPrograms(ctx);
   const servers = await startServers(ctx);
   const files = { home, guard, tally, ending };
-  await runProject('unit', { ...files, budgetMs: 5 * MINUTE_MS, env: { ...programs, ...servers } });
-  await runProject('int', { ...files, budgetMs: 10 * MINUTE_MS, env: { ...programs, ...servers } });
+  await runProject('unit', { ...files, budgetMs: 5 * TIMES * MINUTE_MS, env: { ...programs, ...servers } });
+  await runProject('int', { ...files, budgetMs: 14 * TIMES * MINUTE_MS, env: { ...programs, ...servers } });
   // These start the whole platform themselves, as a user would: the private servers would only be in the way.
   await guard.stopServers();
   const own = { ROVE_HOME: path.join(home, 'e2e'), PORT: '0' };
-  await runProject('e2e', { ...files, budgetMs: 25 * MINUTE_MS, env: { ...programs, ...own } });
+  await runProject('e2e', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: { ...programs, ...own } });
 }
 
 async function startPrograms(ctx: Ctx): Promise<Record<string, string>> {

@@ -185,6 +185,11 @@ export interface Driver {
   coverage?(): Promise<readonly number[]>;
   /** PNG or JPEG bytes of what is shown now; `mark` draws a frame around that element. */
   screenshot(options?: { mark?: ElementTarget }): Promise<Uint8Array>;
+  /**
+   * Code that finds the element again in a test of the driver's own kind, by role and name where that is enough, as
+   * `getByRole('button', { name: 'Save' })`; null when it is not on the screen. Absent where the driver has none.
+   */
+  locatorOf?(target: ElementTarget): Promise<string | null>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

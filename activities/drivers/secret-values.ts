@@ -28,6 +28,7 @@ class SecretDriver implements Driver {
   /** Only where the driver beneath has it. */
   coverage?: () => Promise<readonly number[]>;
   rush?: (actions: readonly Action[]) => Promise<ActionResult[]>;
+  locatorOf?: (target: ElementTarget) => Promise<string | null>;
   readonly #driver: Driver;
   readonly #secrets: Secrets;
   #seen: Observation | null = null;
@@ -38,6 +39,7 @@ class SecretDriver implements Driver {
     this.capabilities = driver.capabilities;
     this.environment = driver.environment;
     if (driver.rush) this.rush = (actions) => this.#rush(actions);
+    if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
     if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);
   }
 
@@ -92,6 +94,12 @@ class SecretDriver implements Driver {
 
   close(): Promise<void> {
     return this.#driver.close();
+  }
+
+  /** A locator with a secret in it is none for a file that is handed out. */
+  async #locatorOf(target: ElementTarget): Promise<string | null> {
+    const code = (await this.#driver.locatorOf?.(this.#secrets.resolve(target))) ?? null;
+    return code !== null && this.#secrets.mask(code) === code ? code : null;
   }
 
   /** An action with a secret in it is never one of many: it is looked at by itself. */

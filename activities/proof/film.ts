@@ -2,21 +2,25 @@ import type { BlobRef } from '#domain/findings/finding.ts';
 import type { Action, Driver, ElementTarget } from '../drivers/contract.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { ProveOptions } from './prove.ts';
+import { type Locators, recordLocators } from './spec/locators.ts';
 
 const PICTURES_MAX = 16;
 
-/** One replay with a picture before each step, its element marked, and one of the end. */
+/** One replay with a picture before each step, its element marked, and one of the end; it notes how to find what it uses. */
 export async function film(
   candidate: Candidate,
   steps: readonly Step[],
   { replayer, keep, signal, onReplay }: Pick<ProveOptions, 'replayer' | 'keep' | 'signal' | 'onReplay'>,
-): Promise<{ found: ReadonlySet<string>; pictures: BlobRef[] }> {
+): Promise<{ found: ReadonlySet<string>; pictures: BlobRef[]; locators: Locators }> {
   onReplay();
   const { rest } = replayer.startOf(steps);
   const pictures: BlobRef[] = [];
+  const locators = new Map<string, string>();
   let driver: Driver | null = null;
   const shoot = async (index: number) => {
-    if (!driver || pictures.length >= PICTURES_MAX) return;
+    if (!driver) return;
+    await recordLocators(driver, rest[index]?.action, locators);
+    if (pictures.length >= PICTURES_MAX) return;
     const mark = index < rest.length ? targetOf(rest[index]?.action) : endMark(candidate);
     pictures.push(await keep(await driver.screenshot(mark ? { mark } : {})));
   };
@@ -30,7 +34,7 @@ export async function film(
     },
     onStep: (_step, index) => shoot(index + 1),
   });
-  return { found, pictures };
+  return { found, pictures, locators };
 }
 
 /** At the end the element itself is the evidence, where it can still be seen. */

@@ -15,6 +15,8 @@ export function toFinding(entry: Entry, replayer: Pick<Replayer, 'startOf'>, pic
     reproduction_steps: steps,
     screenshots: pictures,
     bug_video: null,
+    spec: null,
+    spec_note: '',
     proof: {
       attempts,
       reproduced,
@@ -34,6 +36,8 @@ export function toUntried(candidate: Candidate): Finding {
     reproduction_steps: steps,
     screenshots: [],
     bug_video: null,
+    spec: null,
+    spec_note: '',
     proof,
     proved: false,
   };

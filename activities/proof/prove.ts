@@ -6,6 +6,7 @@ import { toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
 import type { Replayer } from './replayer.ts';
 import { joined, keyOf, type Shortcut, shortcutsOf } from './shortcuts.ts';
+import type { Locators } from './spec/locators.ts';
 
 /** How often the shortest way must show the bug, in as many fresh sessions, before it is called one. */
 const CONFIRMATIONS = 3;
@@ -15,12 +16,15 @@ const SHORTEN_MS_MAX = 40_000;
 /** Ways of at most so many steps are tried for all candidates before a longer one is for any. */
 const SHORT_MAX = 10;
 
+/** How a finding was shown, for the test that is written from it. */
+export type ProvedWay = { steps: readonly Step[]; locators: Locators };
+
 export type ProveOptions = {
   replayer: Replayer;
   keep: (image: Uint8Array) => Promise<BlobRef>;
   signal: AbortSignal;
   onReplay: () => void;
-  onFinding: (finding: Finding) => Promise<void>;
+  onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
 };
 
 /**
@@ -32,8 +36,9 @@ export async function proveAll(candidates: readonly Candidate[], options: ProveO
   const book = new ProofBook(candidates);
   const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
-    const pictures = await confirm(book, entry, options);
-    await options.onFinding(toFinding(entry, options.replayer, pictures));
+    const { pictures, locators } = await confirm(book, entry, options);
+    const finding = toFinding(entry, options.replayer, pictures);
+    await options.onFinding(finding, { steps: entry.way?.steps ?? [], locators });
   };
   const late: Entry[] = [];
   for (const entry of book.entries) {
@@ -73,13 +78,15 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
   });
 }
 
-async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<BlobRef[]> {
+type Shown = { pictures: BlobRef[]; locators: Locators };
+
+async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Shown> {
   const { way, candidate } = entry;
-  if (!way) return [];
+  if (!way) return { pictures: [], locators: new Map() };
   while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options, false);
-  const { found, pictures } = await film(candidate, way.steps, options);
+  const { found, pictures, locators } = await film(candidate, way.steps, options);
   book.book(way, new Set([candidate.fingerprint]), found);
-  return pictures;
+  return { pictures, locators };
 }
 
 /**

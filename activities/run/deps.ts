@@ -26,6 +26,8 @@ export type Deps = {
   openDriver: OpenDriver;
   /** A browser for one batch of proofs, in which each session is as fresh as a new profile. */
   openProofBrowser(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
+  /** The browser that exported tests are run with; null where none are. */
+  chromium: string | null;
   environment: { browser: string; os: string; device: string };
   egress: { url: string; key: Buffer } | null;
   /** A model that may be asked; null means none. */

@@ -8,6 +8,8 @@ import { openShim } from '../drivers/proxy-shim.ts';
 import type { Candidate } from '../oracles/candidate.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
+import { type Proved, proveSpecs } from '../proof/spec/prove-specs.ts';
+import type { RunSpecsOptions } from '../proof/spec/run-specs.ts';
 import type { Deps } from './deps.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
@@ -31,23 +33,52 @@ export async function proveFindings(
       if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
     }
     const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
-    const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+    const { over, environment } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const browser = await deps.openProofBrowser(shim?.url ?? null);
+    const replayer = new Replayer(over(browser.openDriver), spec, shim?.url ?? null);
+    const proved: Proved[] = [];
     try {
       await proveAll(batch, {
-        replayer: new Replayer(over(browser.openDriver), spec, shim?.url ?? null),
+        replayer,
         keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),
-        onFinding: (finding) => keepFinding(deps, spec, finding),
+        onFinding: async (finding, { steps, locators }) => {
+          await keepFinding(deps, spec, finding);
+          const { place: start, rest } = replayer.startOf(steps);
+          if (finding.proved) proved.push({ finding, start, steps: rest, locators });
+        },
       });
     } finally {
       await browser.close();
     }
+    await addSpecs(deps, spec, proved, {
+      proxy_url: shim?.url ?? null,
+      environment,
+      signal: context.cancellationSignal,
+    });
   } finally {
     clearInterval(heartbeat);
     await shim?.close();
   }
+}
+
+/** Gives each finding its exported test. The findings were told before, and stand without one. */
+async function addSpecs(
+  deps: Deps,
+  spec: RunSpec,
+  proved: readonly Proved[],
+  options: Omit<RunSpecsOptions, 'executable_path'>,
+): Promise<void> {
+  if (!deps.chromium || proved.length === 0) return;
+  const findings = await proveSpecs(proved, {
+    ...options,
+    executable_path: deps.chromium,
+    viewport: spec.config.viewport,
+    keep: (text) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain'),
+  });
+  for (const finding of findings)
+    await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);
 }
 
 async function keepFinding(deps: Deps, spec: RunSpec, finding: Finding): Promise<void> {

@@ -9,6 +9,7 @@ import { Secrets } from '../drivers/secrets.ts';
 import { type Account, accountsOf } from '../explore/login/account.ts';
 import { logIn } from '../explore/login/login.ts';
 import { TotpSecretError } from '../explore/login/totp.ts';
+import { secretName } from '../proof/spec/step-code.ts';
 import type { Deps } from './deps.ts';
 
 /** The test accounts of one activity: what the explorer may know of them, and drivers that can use them. */
@@ -16,6 +17,8 @@ export type TestAccounts = {
   accounts: Account[];
   /** Drivers that type the accounts' secrets for placeholders and show none of them. */
   over(openDriver: OpenDriver): OpenDriver;
+  /** Names and passwords as an exported test reads them. */
+  environment: Record<string, string>;
 };
 
 /** Opens the sealed credentials of a run. Without any, drivers are left as they are. */
@@ -35,13 +38,14 @@ export function testAccounts(
   spec: Pick<RunSpec, 'config' | 'target'>,
   signal: AbortSignal,
 ): TestAccounts {
-  if (credentials.length === 0) return { accounts: [], over: (openDriver) => openDriver };
+  if (credentials.length === 0) return { accounts: [], over: (openDriver) => openDriver, environment: {} };
   const secrets = secretsOf(credentials, signal);
   const looksOnly = spec.config.mode === 'read_only';
   const [account, ...others] = accountsOf(credentials);
   const recorded = credentials[0]?.session_state;
   let beforehand: Promise<unknown> | null = null;
   return {
+    environment: environmentOf(credentials),
     // Where nothing may be sent, the login is made beforehand, in a browser of its own.
     accounts: [
       ...(account ? [looksOnly ? { ...account, beforehand: account.password } : account] : []),
@@ -57,6 +61,15 @@ export function testAccounts(
       return open({ session: await beforehand });
     },
   };
+}
+
+function environmentOf(credentials: readonly Credential[]): Record<string, string> {
+  return Object.fromEntries(
+    credentials.flatMap(({ username, password }, index) => [
+      [secretName(index, 'username'), username ?? ''],
+      [secretName(index, 'password'), password ?? ''],
+    ]),
+  );
 }
 
 function secretsOf(credentials: readonly Credential[], signal: AbortSignal): Secrets {

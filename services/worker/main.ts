@@ -43,6 +43,7 @@ const activities = createActivities({
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
   openDriver: openPlaywrightDriver({ executablePath: env.ROVE_CHROMIUM }),
   openProofBrowser: (proxy_url) => openSharedBrowser({ executablePath: env.ROVE_CHROMIUM, proxy_url }),
+  chromium: env.ROVE_CHROMIUM,
   environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
   model: modelSettings(env),

@@ -11,10 +11,11 @@ import { reportSchema } from '#domain/report/report.ts';
 import { startShop } from '#tests/sites/shop/server.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { byLength } from '#tests/support/length.ts';
 import { processesWith } from '#tests/support/processes.ts';
 import { type RunningService, required, serviceEnv, startService, until } from '#tests/support/services.ts';
 
-const ACTIONS = 150;
+const ACTIONS = byLength(60, 150);
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -59,7 +60,7 @@ test('a worker killed in mid-run: another goes on from the checkpoint, and no br
   await worker.kill('SIGKILL');
   await until('the browsers of the dead worker to end', async () => processesWith(folder).length === 0);
   worker = await startService('worker', env);
-  await until('the end', async () => (await load()).status === 'completed', 120_000);
+  await until('the end', async () => (await load()).status === 'completed', 240_000);
 
   const { events } = await loadTestRun(database.service, keys, testId);
   const progress = events.filter((event) => event.type === 'test_run.progressed');
@@ -70,7 +71,7 @@ test('a worker killed in mid-run: another goes on from the checkpoint, and no br
   expect(report.coverage.states).toBeGreaterThanOrEqual(before.states);
   expect(events.filter((event) => event.type === 'test_run.completed').length).toBe(1);
   await until('every browser to end', async () => processesWith(`${folder}/`).length === 0);
-}, 180_000);
+}, 400_000);
 
 async function readReport(testId: string) {
   const row = await database.service

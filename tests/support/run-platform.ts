@@ -112,6 +112,7 @@ async function startWorkers(
     blobs,
     openDriver,
     openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
+    chromium: null,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
     egress: null,
     model: null,

@@ -1,8 +1,9 @@
 import type { Action, ActionResult, ElementTarget, Spot } from '../contract.ts';
 import type { Prepared } from './agent/resolve.ts';
+import { NavigatedError, UnresponsiveError } from './answers.ts';
 import type { Ended, Finisher } from './finish.ts';
 import { drag, fillField, moveTo, prepareCall, pressAt, wheel } from './input.ts';
-import { NavigatedError, type PageHost, UnresponsiveError } from './page-host.ts';
+import type { PageHost } from './page-host.ts';
 import type { Site } from './site.ts';
 import type { Traffic } from './traffic.ts';
 

@@ -10,7 +10,8 @@ export type LaunchOptions = { executablePath: string; headless: boolean; proxy_u
 /** A running browser with what is needed to end it for certain. */
 export type BrowserProcess = { browser: Browser; kill(): Promise<void> };
 
-const ARGS = [
+/** Command-line flags of every Chromium that meets a target. */
+export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -33,7 +34,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
     browser = await chromium.launch({
       executablePath: options.executablePath,
       headless: options.headless,
-      args: ARGS,
+      args: BROWSER_ARGS,
       timeout: 30_000,
       env: environmentIn(home),
       handleSIGINT: false,

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright';
-import { type PageHost, UnresponsiveError } from './page-host.ts';
+import { UnresponsiveError } from './answers.ts';
+import type { PageHost } from './page-host.ts';
 import type { Site } from './site.ts';
 
 type Range = { startOffset: number; endOffset: number; count: number };

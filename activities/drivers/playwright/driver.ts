@@ -10,10 +10,11 @@ import type {
   Signal,
 } from '../contract.ts';
 import { performActions, type Session } from './actions.ts';
+import { AgentError, NavigatedError, UnresponsiveError } from './answers.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
+import { locatorOf } from './locator-of.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
-import { AgentError, NavigatedError, UnresponsiveError } from './page-host.ts';
 import { runProbe } from './probes.ts';
 import { Screencast } from './screencast.ts';
 import { readSession, restoreTab, type SessionState } from './session-state.ts';
@@ -116,7 +117,7 @@ export class PlaywrightDriver implements Driver {
         if (look > 2) return this.#nothing(start);
       } catch (error) {
         if (error instanceof AgentError) return this.#nothing(start);
-        if (error instanceof UnresponsiveError) this.#hung();
+        if (error instanceof UnresponsiveError) await this.#hung();
         else if (!(error instanceof NavigatedError) && !host.dead) throw error;
       }
       await this.#parts.session.traffic.change(50);
@@ -140,7 +141,7 @@ export class PlaywrightDriver implements Driver {
       this.#cast?.looked();
       return results;
     } catch (error) {
-      if (error instanceof UnresponsiveError) this.#hung();
+      if (error instanceof UnresponsiveError) await this.#hung();
       else if (!host.dead) throw error;
       this.#parts.session.traffic.endAction();
       // A page that still answered when the action began stopped because of it: the action is a step of the way there.
@@ -163,7 +164,7 @@ export class PlaywrightDriver implements Driver {
     try {
       return await runProbe(this.#parts.session, name, this.#checkedLinks);
     } catch (error) {
-      if (error instanceof UnresponsiveError) this.#hung();
+      if (error instanceof UnresponsiveError) await this.#hung();
       else if (!(error instanceof NavigatedError) && !this.#parts.session.host.dead) throw error;
       return null;
     }
@@ -176,14 +177,20 @@ export class PlaywrightDriver implements Driver {
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
     const { host } = this.#parts.session;
     if (options.mark) await host.ask(`mark(${JSON.stringify(options.mark)})`);
+    const take = () => host.within(host.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 75 }));
     try {
-      const shot = await host.within(
-        host.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 75 }),
-      );
+      const shot = await take().catch((error: unknown) => {
+        if (error instanceof NavigatedError) return take(); // A picture is lost when the page changes under it.
+        throw error;
+      });
       return Buffer.from(shot.data, 'base64');
     } finally {
       if (options.mark) await host.ask('unmark()').catch(() => null); // The page may have moved on.
     }
+  }
+
+  locatorOf(target: ElementTarget): Promise<string | null> {
+    return locatorOf(this.#parts.session.host, target);
   }
 
   session(): Promise<SessionState> {
@@ -203,15 +210,12 @@ export class PlaywrightDriver implements Driver {
     return this.#closed;
   }
 
-  #hung(): void {
+  async #hung(): Promise<void> {
     const { host } = this.#parts.session;
     if (host.dead) return; // Told already.
     host.dead = true;
-    this.#parts.signals.push({
-      kind: 'crash',
-      message: 'The page stopped responding',
-      place: host.lastPlace(),
-    });
+    const place = await host.lastShown();
+    this.#parts.signals.push({ kind: 'crash', message: 'The page stopped responding', place });
   }
 
   async #recover(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { CDPSession } from 'playwright';
 import type { Observation } from '../contract.ts';
 import type { Finished } from './agent/calm.ts';
-import { AgentError, NavigatedError, type PageHost } from './page-host.ts';
+import { AgentError, NavigatedError } from './answers.ts';
+import type { PageHost } from './page-host.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Without any effect an action is given this long to show one. */

@@ -1,28 +1,18 @@
 import type { BrowserContext, CDPSession, Dialog, FileChooser, Page } from 'playwright';
 import { isDestructive } from '../../explore/safety.ts';
 import type { Signal } from '../contract.ts';
+import { AgentError, Answers, NavigatedError } from './answers.ts';
 import { watchErrors } from './page-errors.ts';
 import { sampleFile } from './sample-files.ts';
 import type { Site } from './site.ts';
-import { slownessOf } from './slowness.ts';
 import { WayBack } from './way-back.ts';
 
-/** The document went away while it was being asked. */
-export class NavigatedError extends Error {}
-/** There is no agent to be asked that works: the page is no HTML, or has replaced what every script counts on. */
-export class AgentError extends NavigatedError {}
-/** The page did not answer: its main thread is busy for ever. */
-export class UnresponsiveError extends Error {}
-
-const LATE = Symbol('late');
 const AGENT = "globalThis[Symbol.for('rove.agent')]";
 const GONE =
   /navigated or closed|context was destroyed|Cannot find context|context with specified id|Promise was collected|Target closed|Session closed|crashed/i;
 
-const INPUT_MS = 8_000;
 /** A browser that takes longer for a new page will never give one. */
 const NEW_PAGE_MS = 20_000;
-const SECOND_CHANCE_MS = 1_000;
 const POPUP_MS = 1_500;
 /** A page that asks more often during one action does not let its user go on. */
 const DIALOGS_MAX = 30;
@@ -35,11 +25,8 @@ export class PageHost {
   #page: Page | null = null;
   #cdp: CDPSession | null = null;
   #closing = false;
-  /** It did not answer once: nobody waits for it a second time. */
-  #hung = false;
   readonly #wayBack = new WayBack();
-  /** Those who wait for an answer of the page. */
-  readonly #waiting = new Set<(gone: Error) => void>();
+  readonly #answers: Answers;
   #asked = { during: new Set<string>(), times: 0 };
   #effects = new Set<string>();
   navigations = 0;
@@ -56,6 +43,7 @@ export class PageHost {
     this.context = context;
     this.#site = site;
     this.#emit = emit;
+    this.#answers = new Answers(context, () => this.#cdp);
     context.on('page', (page) => {
       if (page !== this.#page && this.#page !== null) void this.#foldPopup(page);
     });
@@ -91,6 +79,15 @@ export class PageHost {
     return this.#wayBack.last();
   }
 
+  /** The last place on the site as the browser itself knows it: a page that hangs may not have told that it came. */
+  async lastShown(): Promise<string> {
+    const asked = this.#cdp?.send('Target.getTargetInfo');
+    const known = asked ? await this.#answers.ofBrowser(asked) : null;
+    const place = known?.targetInfo.url ?? '';
+    if (this.#site.owns(place) && place !== this.lastPlace()) this.#wayBack.arrived(place);
+    return this.lastPlace();
+  }
+
   /** Whether this is the page that the session works in. */
   shows(page: Page): boolean {
     return page === this.#page;
@@ -104,7 +101,7 @@ export class PageHost {
     this.#page = null;
     void oldCdp?.send('Page.crash').catch(() => {}); // A hung renderer might be given to the new page.
     void old?.close({ runBeforeUnload: false }).catch(() => {}); // Gone already, or killed with the browser.
-    this.#hung = false;
+    this.#answers.begin();
     const page = await this.within(this.context.newPage(), NEW_PAGE_MS);
     const cdp = await this.within(this.context.newCDPSession(page), NEW_PAGE_MS);
     this.#page = page;
@@ -148,44 +145,19 @@ export class PageHost {
     }
   }
 
-  /**
-   * Waits for something that a page with a busy main thread would never answer. Nor does Chromium pass anything on to a
-   * page that is about to be replaced: a document that does not come is given up before the page counts as hung. On a
-   * machine that is slow for every page more time is given.
-   */
-  async within<T>(work: Promise<T>, timeout_ms = INPUT_MS): Promise<T> {
-    work.catch(() => {}); // It may still fail once nobody waits for it.
-    if (this.#hung) throw new UnresponsiveError('the page does not answer any more');
-    const answer = await this.#atMost(work, timeout_ms);
-    if (answer !== LATE) return answer;
-    await this.stopLoading();
-    const late = await this.#atMost(work, SECOND_CHANCE_MS + timeout_ms * ((await this.slowness()) - 1));
-    if (late !== LATE) return late;
-    this.#hung = true;
-    throw new UnresponsiveError('the page does not answer');
+  /** @see Answers.within */
+  within<T>(work: Promise<T>, timeout_ms?: number): Promise<T> {
+    return this.#answers.within(work, timeout_ms);
   }
 
   /** How many times longer than usual the browser needs now, at least 1. */
-  async slowness(): Promise<number> {
-    const browser = this.context.browser();
-    return browser ? await slownessOf(browser) : 1;
+  slowness(): Promise<number> {
+    return this.#answers.slowness();
   }
 
   /** Gives up the document that is on its way, if any: the one that is shown stays. */
-  async stopLoading(): Promise<void> {
-    const stopped = this.#cdp?.send('Page.stopLoading').catch(() => {}); // A page that is gone loads nothing.
-    if (stopped) await this.#atMost(stopped, SECOND_CHANCE_MS);
-  }
-
-  #atMost<T>(work: Promise<T>, timeout_ms: number): Promise<T | typeof LATE> {
-    const { promise, resolve, reject } = Promise.withResolvers<T | typeof LATE>();
-    const timer = setTimeout(() => resolve(LATE), timeout_ms);
-    this.#waiting.add(reject);
-    work.then(resolve, reject);
-    return promise.finally(() => {
-      clearTimeout(timer);
-      this.#waiting.delete(reject);
-    });
+  stopLoading(): Promise<void> {
+    return this.#answers.stopLoading();
   }
 
   /** From now on pages that close are not the target's doing. */
@@ -197,11 +169,12 @@ export class PageHost {
     if (page !== this.#page || this.#closing) return;
     this.dead = true;
     if (message) this.#emit({ kind: 'crash', message, place: this.lastPlace() });
-    for (const tell of this.#waiting) tell(new NavigatedError(message || 'the page closed itself'));
+    this.#answers.fail(new NavigatedError(message || 'the page closed itself'));
   }
 
   async #answer(dialog: Dialog): Promise<void> {
     const type = dialog.type();
+    this.#answers.asked();
     this.effects.add('dialog');
     if (this.#asked.during !== this.effects) this.#asked = { during: this.effects, times: 0 };
     this.#asked.times += 1;

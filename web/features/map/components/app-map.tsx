@@ -100,7 +100,7 @@ function Refused({ items }: { items: AppMap['not_reached'] }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-3 text-xs">
-      <h4 className="mb-1 font-semibold">{title}</h4>
+      <h3 className="mb-1 font-semibold">{title}</h3>
       {children}
     </div>
   );
