@@ -59,8 +59,11 @@ const brokenLink: Write = ({ context }) => ({
   shown: [
     `const links = page.locator('a[href]');`,
     'const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));',
-    `const target = addresses.find((one) => ${likePath(resourceOf(context.address ?? ''))}.test(new URL(one).pathname));`,
-    'return target !== undefined && (await page.request.get(target)).status() >= 400;',
+    `const like = ${likePath(resourceOf(context.address ?? ''))};`,
+    `const same = (one: string) => new URL(one).pathname === ${quoted(pathOf(context.address ?? ''))};`,
+    'const targets = addresses.some(same) ? addresses.filter(same) : addresses.filter((one) => like.test(one));',
+    'for (const target of targets.slice(0, 3)) if ((await page.request.get(target)).status() >= 400) return true;',
+    'return false;',
   ],
 });
 
@@ -94,7 +97,11 @@ const leakedPlaceholder: Write = ({ context }) => {
 /** Nothing changes: neither what is shown, nor the place, nor is anything asked for. */
 const deadControl: Write = () => ({
   watch: ['let requests = 0;', `page.on('request', () => {`, '  requests += 1;', '});'],
-  before: ['const before = await look(page);', 'const sent = requests;'],
+  before: [
+    `await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});`,
+    'const before = await look(page);',
+    'const sent = requests;',
+  ],
   shown: ['return requests === sent && (await look(page)) === before;'],
   late: true,
 });
