@@ -26,6 +26,7 @@ export const submit = {
     seed: 'Seed',
     maxPages: 'Maximum pages',
     viewport: 'Viewport',
+    contexts: 'Browsers at once',
     username: 'Test account',
     password: 'Password of the test account',
     totpSecret: 'Secret of its one-time codes',
@@ -37,6 +38,7 @@ export const submit = {
   placeholders: { name: 'Checkout, before release 2.4', url: 'https://staging.example.com' },
   hints: {
     seed: 'The same seed makes the same choices',
+    contexts: 'They share one map; with one, the same seed does the same again',
     duration: 'Time of exploration; proving comes on top',
     credentials: 'Sealed on arrival; never shown in a report',
     totp: 'The base32 text or otpauth:// address that an authenticator app is set up with',
@@ -62,6 +64,8 @@ export const submit = {
   authority: 'I have the right to test this target',
   authorityDetail:
     'Tests type into forms and press buttons. Only test what is yours, or what you were asked to test.',
+  destructive: 'Destructive and paid actions too',
+  destructiveDetail: 'Rove may then delete, order and pay. Only for targets whose data may be lost.',
   submit: 'Start Test',
   busy: 'Starting…',
   errors: {

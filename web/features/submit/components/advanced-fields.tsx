@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, PasswordInput, Select } from '#web/ui/field.tsx';
-import { VIEWPORTS, type WebTestValues } from '../hooks/web-test.ts';
+import { CONTEXTS, VIEWPORTS, type WebTestValues } from '../hooks/web-test.ts';
 import { SessionInput } from './session-input.tsx';
 
 const { labels, hints } = submit;
@@ -30,6 +30,17 @@ export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> })
               {VIEWPORTS.map((viewport) => (
                 <option key={viewport} value={viewport}>
                   {viewport.replace('x', ' × ')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={labels.contexts} hint={hints.contexts}>
+          {(field) => (
+            <Select {...field} {...register('contexts')}>
+              {CONTEXTS.map((count) => (
+                <option key={count} value={count}>
+                  {count}
                 </option>
               ))}
             </Select>

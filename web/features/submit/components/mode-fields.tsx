@@ -39,6 +39,14 @@ export function ModeFields({ form }: { form: UseFormReturn<WebTestValues> }) {
               {fault}
             </p>
           ) : null}
+          <div className="mt-2">
+            <Choice
+              type="checkbox"
+              label={submit.destructive}
+              detail={submit.destructiveDetail}
+              {...register('destructive')}
+            />
+          </div>
         </div>
       )}
     </>

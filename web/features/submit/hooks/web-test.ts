@@ -10,6 +10,9 @@ const { errors } = submit;
 /** The viewports that the form offers, in CSS pixels. */
 export const VIEWPORTS = ['1280x800', '1440x900', '1920x1080', '390x844'] as const;
 
+/** How many browser contexts the form offers. */
+export const CONTEXTS = ['1', '2', '3', '4'] as const;
+
 /** The web form as the user fills it in: all of it text, as inputs give it. */
 export const webTestSchema = z.object({
   name: z.string().trim().min(1, errors.name).max(200),
@@ -19,9 +22,11 @@ export const webTestSchema = z.object({
   duration: z.string(),
   mode: runModeSchema,
   authority: z.boolean(),
+  destructive: z.boolean(),
   seed: z.string().regex(/^\d{1,10}$/, errors.seed),
   maxPages: z.string().refine((text) => Number(text) >= 1 && Number(text) <= 1000, errors.maxPages),
   viewport: z.enum(VIEWPORTS),
+  contexts: z.enum(CONTEXTS),
   username: z.string(),
   password: z.string(),
   totpSecret: z.string(),
@@ -38,9 +43,11 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   bundle: null,
   mode: 'interact',
   authority: false,
+  destructive: false,
   seed: '1',
   maxPages: '25',
   viewport: '1280x800',
+  contexts: '2',
   username: '',
   password: '',
   totpSecret: '',
@@ -112,8 +119,10 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
   const config: Partial<RunConfig> = {
     mode: values.mode,
     authority: values.authority,
+    destructive: values.mode !== 'read_only' && values.destructive,
     seed: Number(values.seed),
     max_pages: Number(values.maxPages),
+    contexts: Number(values.contexts),
     viewport: viewportSchema.parse({ width, height }),
   };
   return {
