@@ -4,8 +4,15 @@ import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
 import type { Replayer } from './replayer.ts';
 
+/** What was kept of the replay that was filmed. */
+export type FindingEvidence = { pictures: BlobRef[]; clip: { film: BlobRef; captions: BlobRef } | null };
+
 /** A finding as the report shows it, proved or not. */
-export function toFinding(entry: Entry, replayer: Pick<Replayer, 'startOf'>, pictures: BlobRef[]): Finding {
+export function toFinding(
+  entry: Entry,
+  replayer: Pick<Replayer, 'startOf'>,
+  { pictures, clip }: FindingEvidence,
+): Finding {
   const { candidate, reproduced } = entry;
   const attempts = entry.way ? entry.attempts : entry.tries;
   const trail = asSentences(replayer, candidate.trail);
@@ -14,7 +21,8 @@ export function toFinding(entry: Entry, replayer: Pick<Replayer, 'startOf'>, pic
     ...facts(candidate),
     reproduction_steps: steps,
     screenshots: pictures,
-    bug_video: null,
+    bug_video: clip?.film ?? null,
+    bug_captions: clip?.captions ?? null,
     spec: null,
     spec_note: '',
     proof: {
@@ -36,6 +44,7 @@ export function toUntried(candidate: Candidate): Finding {
     reproduction_steps: steps,
     screenshots: [],
     bug_video: null,
+    bug_captions: null,
     spec: null,
     spec_note: '',
     proof,

@@ -50,6 +50,7 @@ async function proveIn(names: string[], { shows, missing = () => false }: World)
   await proveAll([candidate(names)], {
     replayer: { replay, startOf } as unknown as Replayer,
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
+    keepClip: async () => null,
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async (finding) => {

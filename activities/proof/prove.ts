@@ -1,8 +1,9 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import type { ClipPart } from '../evidence/clip.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { type Entry, ProofBook } from './book.ts';
 import { film } from './film.ts';
-import { toFinding } from './finding.ts';
+import { type FindingEvidence, toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
 import type { Replayer } from './replayer.ts';
 import { joined, keyOf, type Shortcut, shortcutsOf } from './shortcuts.ts';
@@ -22,6 +23,8 @@ export type ProvedWay = { steps: readonly Step[]; locators: Locators };
 export type ProveOptions = {
   replayer: Replayer;
   keep: (image: Uint8Array) => Promise<BlobRef>;
+  /** Makes a film of the pictures; null where there is none to be had. */
+  keepClip: (parts: readonly ClipPart[]) => Promise<FindingEvidence['clip']>;
   signal: AbortSignal;
   onReplay: () => void;
   onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
@@ -36,8 +39,8 @@ export async function proveAll(candidates: readonly Candidate[], options: ProveO
   const book = new ProofBook(candidates);
   const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
-    const { pictures, locators } = await confirm(book, entry, options);
-    const finding = toFinding(entry, options.replayer, pictures);
+    const { evidence, locators } = await confirm(book, entry, options);
+    const finding = toFinding(entry, options.replayer, evidence);
     await options.onFinding(finding, { steps: entry.way?.steps ?? [], locators });
   };
   const late: Entry[] = [];
@@ -78,15 +81,15 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
   });
 }
 
-type Shown = { pictures: BlobRef[]; locators: Locators };
+type Shown = { evidence: FindingEvidence; locators: Locators };
 
 async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Shown> {
   const { way, candidate } = entry;
-  if (!way) return { pictures: [], locators: new Map() };
+  if (!way) return { evidence: { pictures: [], clip: null }, locators: new Map() };
   while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options, false);
-  const { found, pictures, locators } = await film(candidate, way.steps, options);
+  const { found, pictures, parts, locators } = await film(candidate, way.steps, options);
   book.book(way, new Set([candidate.fingerprint]), found);
-  return { pictures, locators };
+  return { evidence: { pictures, clip: await options.keepClip(parts) }, locators };
 }
 
 /**

@@ -83,6 +83,7 @@ it('a bug behind a login with a code is proved in fresh browsers, and nothing of
   await proveAll([candidate], {
     replayer: new Replayer(openDriver, spec, null),
     keep: async () => ({ key: 'k', size: 1, sha256: 'x', media_type: 'image/jpeg' }) as never,
+    keepClip: async () => null,
     signal,
     onReplay: () => {},
     onFinding: async (finding) => {

@@ -5,7 +5,9 @@ import { AppError } from '#domain/kernel/errors.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import { openShim } from '../drivers/proxy-shim.ts';
+import { type ClipPart, makeClip } from '../evidence/clip.ts';
 import type { Candidate } from '../oracles/candidate.ts';
+import type { FindingEvidence } from '../proof/finding.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
 import { type Proved, proveSpecs } from '../proof/spec/prove-specs.ts';
@@ -41,6 +43,7 @@ export async function proveFindings(
       await proveAll(batch, {
         replayer,
         keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
+        keepClip: (parts) => keepClip(deps, spec, parts),
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),
         onFinding: async (finding, { steps, locators }) => {
@@ -61,6 +64,20 @@ export async function proveFindings(
     clearInterval(heartbeat);
     await shim?.close();
   }
+}
+
+async function keepClip(
+  deps: Deps,
+  spec: RunSpec,
+  parts: readonly ClipPart[],
+): Promise<FindingEvidence['clip']> {
+  const clip = deps.ffmpeg ? await makeClip(deps.ffmpeg, parts) : null;
+  if (!clip) return null;
+  const [film, captions] = await Promise.all([
+    deps.blobs.put(scopeOf(spec), clip.film, 'video/mp4'),
+    deps.blobs.put(scopeOf(spec), Buffer.from(clip.captions), 'text/vtt'),
+  ]);
+  return { film, captions };
 }
 
 /** Gives each finding its exported test. The findings were told before, and stand without one. */

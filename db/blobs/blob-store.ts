@@ -35,6 +35,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/octet-stream': 'bin',
   'text/plain': 'txt',
   'text/html': 'html',
+  'text/vtt': 'vtt',
 };
 
 const KEY = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/([0-9a-f]{64})\.([a-z0-9]{2,6})$/;

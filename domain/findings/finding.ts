@@ -36,7 +36,9 @@ export const findingSchema = z.object({
   places: z.array(z.string()),
   reproduction_steps: z.array(z.string()),
   screenshots: z.array(blobRefSchema),
+  /** A clip of the steps, and its captions as WebVTT. */
   bug_video: blobRefSchema.nullable(),
+  bug_captions: blobRefSchema.nullable().default(null),
   additional_context: z.record(z.string(), z.string()),
   proof: proofSchema,
   proved: z.boolean(),

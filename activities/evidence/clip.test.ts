@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { captionsOf, makeClip } from './clip.ts';
+
+/** A grey JPEG of 16 x 16, made by the encoder itself. */
+function picture(ffmpeg: string, shade: string): Buffer {
+  const source = ['-f', 'lavfi', '-i', `color=${shade}:s=17x16:d=0.1`, '-frames:v', '1'];
+  return execFileSync(ffmpeg, [
+    '-loglevel',
+    'error',
+    ...source,
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'mjpeg',
+    'pipe:1',
+  ]);
+}
+
+test('captions follow each other and stay captions', () => {
+  const captions = ['Open http://app.test', 'Click the button "<b>&"\n\n00:00 --> 00:09', ''];
+  const text = captionsOf(captions.map((caption) => ({ picture: new Uint8Array(), caption })));
+  expect(text.split('\n\n')).toEqual([
+    'WEBVTT',
+    '00:00:00.000 --> 00:00:01.600\nOpen http://app.test',
+    '00:00:01.600 --> 00:00:03.200\nClick the button "&lt;b&gt;&amp;" 00:00 --&gt; 00:09',
+    '00:00:03.200 --> 00:00:06.200\n-\n',
+  ]);
+});
+
+test.skipIf(!process.env.ROVE_FFMPEG)('a clip is as long as its captions', async () => {
+  const ffmpeg = process.env.ROVE_FFMPEG ?? '';
+  const parts = ['black', 'white'].map((shade) => ({ picture: picture(ffmpeg, shade), caption: shade }));
+  const clip = await makeClip(ffmpeg, parts);
+  const head = clip?.film.subarray(4, 8).toString();
+  expect(head).toBe('ftyp');
+  const probe = execFileSync(
+    ffmpeg.replace(/ffmpeg$/, 'ffprobe'),
+    ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', '-'],
+    { input: clip?.film ?? '' },
+  );
+  expect(Number(probe.toString())).toBeGreaterThan(4);
+  expect(Number(probe.toString())).toBeLessThan(6);
+});
+
+test('no pictures and no encoder make no clip', async () => {
+  expect(await makeClip('/bin/false', [])).toBeNull();
+  expect(await makeClip('/bin/false', [{ picture: new Uint8Array(3), caption: 'x' }])).toBeNull();
+});
