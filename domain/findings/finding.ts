@@ -43,7 +43,7 @@ export const findingSchema = z.object({
   proof: proofSchema,
   proved: z.boolean(),
   /** A Playwright test that was seen to fail because of this bug. */
-  spec: z.object({ file: z.string(), blob: blobRefSchema }).nullable().default(null),
+  spec: blobRefSchema.nullable().default(null),
   /** Why there is no such test, '' where there is one or none was asked for. */
   spec_note: z.string().default(''),
   found_at_ms: z.number().nonnegative(),

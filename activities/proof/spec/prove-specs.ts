@@ -26,7 +26,7 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
       const result = file ? results.get(file.name) : undefined;
       if (!file || !result) return { ...finding, spec_note: note };
       if (result.status === 'failed' && result.message.includes(`${finding.bug_id}: `))
-        return { ...finding, spec: { file: file.name, blob: await options.keep(file.text) } };
+        return { ...finding, spec: await options.keep(file.text) };
       return { ...finding, spec_note: reasonOf(result.status, result.message) };
     }),
   );
