@@ -5,7 +5,7 @@ import { exploreSlice } from '#activities/explore/explore-slice.ts';
 import type { ExploreSpec, SliceResult } from '#activities/explore/spec.ts';
 import type { Candidate } from '#activities/oracles/candidate.ts';
 import type { HostileSite } from '#tests/sites/hostile/site.ts';
-import { byLength } from '#tests/support/length.ts';
+import { byLength, LONG } from '#tests/support/length.ts';
 import { required } from '#tests/support/services.ts';
 
 export type Visited = {
@@ -25,7 +25,12 @@ export type Expected = {
   /** Pages that are come to beside `/plain` and `/beyond`. */
   reached?: readonly string[];
   actions?: number;
+  /** Left to the long form of the tests. */
+  long?: boolean;
 };
+
+/** Whether this form of the tests asks for it. */
+export const isAsked = ({ long = false }: Expected): boolean => LONG || !long;
 
 /** Enough for every page of a site: what is not linked from the first page, and each trap once or, in the long form, twice. */
 const actionsFor = ({ links }: HostileSite) =>

@@ -10,24 +10,26 @@ import { lyingNatives } from '#tests/sites/hostile/traps/lying-natives.ts';
 import { memoryHog } from '#tests/sites/hostile/traps/memory-hog.ts';
 import { rendererCrash } from '#tests/sites/hostile/traps/renderer-crash.ts';
 import { restlessPage } from '#tests/sites/hostile/traps/restless-page.ts';
-import { type Expected, expectExplored, openSession, TEST_MS } from './explore-site.ts';
+import { type Expected, expectExplored, isAsked, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
 /** These leave the processor to others. */
 const LIGHT: readonly Expected[] = [
   { site: dialogLoops, reached: ['/clock'], met: [['page_crash', /asks without end/]] },
-  { site: debuggerTraps, reached: ['/trap'] },
-  { site: lyingNatives, reached: ['/trap', '/lies', '/gone'] },
-  { site: browserPrompts, reached: ['/trap'] },
+  { site: debuggerTraps, long: true, reached: ['/trap'] },
+  { site: lyingNatives, long: true, reached: ['/trap', '/lies', '/gone'] },
+  { site: browserPrompts, long: true, reached: ['/trap'] },
 ];
 const HEAVY: readonly Expected[] = [
   {
     site: memoryHog,
+    long: true,
     reached: ['/press', '/trap'],
     met: [['page_crash', /(crashed|stopped responding) .*press/]],
   },
   {
     site: restlessPage,
+    long: true,
     reached: ['/trap', '/errors', '/requests', '/workers'],
     met: [['uncaught_exception', /and more/]],
   },
@@ -57,7 +59,7 @@ describe('a site whose scripts fight their visitor', () => {
   });
   afterAll(() => server.close());
 
-  for (const expected of LIGHT)
+  for (const expected of LIGHT.filter(isAsked))
     it.concurrent(
       `${expected.site.name}: it ${expected.site.about}`,
       async () => {
@@ -77,7 +79,7 @@ describe('a site whose scripts fight their visitor', () => {
     TEST_MS,
   );
 
-  for (const expected of HEAVY)
+  for (const expected of HEAVY.filter(isAsked))
     it(
       `${expected.site.name}: it ${expected.site.about}`,
       async () => {
