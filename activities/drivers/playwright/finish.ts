@@ -80,6 +80,8 @@ export class Finisher {
       }
       if (answer?.seen) ended = { effects: answer.effects, seen: answer.seen };
       const waiting = traffic.inFlight() > 0 || traffic.isNavigating();
+      // The document was another one already when it was asked: it has the time of one that loads.
+      if (answer?.calm === false && !loading && host.navigations !== navigations) continue;
       if (left <= 0 || !answer || (answer.seen && !waiting)) {
         this.#restless = answer?.calm === false && !waiting ? Math.min(this.#restless + 1, 4) : 0;
         return ended;
