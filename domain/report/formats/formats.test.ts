@@ -40,7 +40,9 @@ test('reports of earlier versions can be read', () => {
 
 test('Markdown: a whole report', () => {
   const text = reportToMarkdown(report, pathOf);
-  expect(text).toContain('# Shop\n\n1 critical, 0 major, 0 minor. Since the run before: 1 new, 1 fixed.');
+  expect(text).toContain(
+    '# Rove report: Shop\n\n1 critical, 0 major, 0 minor. Since the run before: 1 new, 1 fixed.',
+  );
   expect(text).toContain('### The server fails with 500 on POST /api/cart/change');
   expect(text).toContain(
     '**Critical · Functional · New** · Reproduced 3/3 in a fresh browser, 2 steps (from 41)',

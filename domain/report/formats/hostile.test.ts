@@ -74,7 +74,7 @@ const hostileReport: fc.Arbitrary<Report> = fc
     });
   });
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 150 };
 // The characters that no export may hold: controls but tab and line feed, turns of direction, lone surrogates.
 const UNSEEN = /(?![\n\t])\p{Cc}|\p{Bidi_Control}|\p{Surrogate}|\ufffe|\uffff/u;
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -123,7 +123,7 @@ describe('whatever a target writes', () => {
         for (const text of [reportToMarkdown(report), ...report.bugs.map(bugToMarkdown)]) {
           expect(text).not.toMatch(UNSEEN);
           const outside = withoutCode(text);
-          expect(outside).not.toMatch(/(?<!\\)[<[\]]|@\w|https?:\/\/|\bwww\.\w/i);
+          expect(outside).not.toMatch(/[<[\]`]|@\w|https?:\/\/|\bwww\.\w/i);
         }
       }),
       RUNS,
@@ -149,7 +149,7 @@ describe('whatever a target writes', () => {
   });
 });
 
-/** Markdown without its code, as CommonMark finds it: fences by line, spans by runs of equal length. */
+/** Markdown without its code and its escapes, as CommonMark finds it: fences by line, spans by runs of equal length. */
 function withoutCode(text: string): string {
   const kept: string[] = [];
   let fence = '';
@@ -160,10 +160,7 @@ function withoutCode(text: string): string {
     } else if (mark) fence = mark;
     else kept.push(line);
   }
-  return kept
-    .join('\n')
-    .replace(/\\`/g, '')
-    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
+  return kept.join('\n').replace(/\\.|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, ' ');
 }
 
 test('terminal escapes go with all that belongs to them; text of other scripts stays', () => {

@@ -24,7 +24,7 @@ const URLS_MAX = 200;
 export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): string {
   const safe = cleaned(report);
   const parts = [
-    `# ${prose(safe.test_name)}`,
+    `# Rove report: ${prose(safe.test_name)}`,
     `${countsSentence(safe.total_bugs_found)}.${safe.comparison ? ` ${comparisonSentence(safe.comparison)}` : ''}`,
     facts(runFacts(safe)),
     ...(safe.login ? [prose(loginSentence(safe.login))] : []),
@@ -92,7 +92,7 @@ function securityLine({ type, description, affected_area }: Report['security_fin
 /** A list of facts; what a target wrote stands as code, where nothing is a link or a mention. */
 function facts(lines: readonly (readonly [string, string])[]): string {
   return lines
-    .filter(([, value]) => value !== '')
+    .filter(([, value]) => value.trim() !== '')
     .map(([label, value]) => (label ? `- ${prose(label)}: ${codeOrBlock(value)}` : `- ${codeOrBlock(value)}`))
     .join('\n');
 }
@@ -121,6 +121,7 @@ function codeOrBlock(value: string): string {
 
 function code(value: string): string {
   const line = cleanLine(value, 2_000);
+  if (line === '') return '';
   const mark = '`'.repeat(longestRun(line) + 1);
   return `${mark}${/^`|`$/.test(line) ? ` ${line} ` : line}${mark}`;
 }
