@@ -1,19 +1,43 @@
 import { loadTestRun } from '#db/event-store/read.ts';
-import { type BlobRef, countBySeverity } from '#domain/findings/finding.ts';
+import type { BlobRef } from '#domain/findings/finding.ts';
+import type { Report } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ReportInput } from '../contract.ts';
 import { toUntried } from '../proof/finding.ts';
 import { buildReport as build } from '../report/build-report.ts';
+import { compareReport } from './compare-report.ts';
 import type { Deps } from './deps.ts';
 import { toPerformanceMetrics } from './metrics.ts';
-import { type BlobsBySlice, POINTERS, type RunFacts } from './pointers.ts';
+import { type BlobsBySlice, type KeptReport, POINTERS, type RunFacts } from './pointers.ts';
+import { printReport } from './print-report.ts';
 import { readCandidate, readFinding } from './prove-findings.ts';
 import { record, scopeOf } from './record.ts';
 
-/** Builds the report from what was kept, keeps it, and records that the run is complete. */
+/**
+ * Builds the report from what was kept, keeps it, and records that the run is complete. Done again, it records the
+ * report of the first time: earlier runs and prints differ from one time to the next.
+ */
 export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobRef> {
   const { spec } = input;
+  const known = await pointer<KeptReport>(deps, spec, POINTERS.report);
+  const { ref, bugs, unproved } = known ?? (await keepReport(deps, spec, await makeReport(deps, input)));
+  const bug_count = bugs.critical + bugs.major + bugs.minor;
+  await record(deps, spec, { kind: 'CompleteTestRun', data: { report: ref, bug_count, bugs, unproved } });
+  return ref;
+}
+
+async function keepReport(deps: Deps, spec: RunSpec, report: Report): Promise<KeptReport> {
   const scope = scopeOf(spec);
+  const pdf = await printReport(deps, spec, report);
+  const bytes = Buffer.from(JSON.stringify({ ...report, pdf }));
+  const ref = await deps.blobs.put(scope, bytes, 'application/json');
+  const kept = { ref, bugs: report.total_bugs_found, unproved: report.unproved.length };
+  await deps.blobs.setPointer(scope, POINTERS.report, 1, kept);
+  return kept;
+}
+
+async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
+  const { spec } = input;
   const { state, events } = await loadTestRun(deps.db, deps.keys, spec.test_id);
   const findings = await Promise.all(
     input.candidates.map(
@@ -22,16 +46,14 @@ export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobR
     ),
   );
   const facts = await pointer<RunFacts>(deps, spec, POINTERS.facts);
-  const bugs = findings.filter((finding) => finding.proved);
-  const unproved = findings.filter((finding) => !finding.proved);
   const report = build({
     spec,
     state,
     submitted_at: events[0]?.recorded_at ?? '',
     started_at: events.find((event) => event.type === 'test_run.provisioned')?.recorded_at ?? '',
     stop_reason: input.reason,
-    bugs,
-    unproved,
+    bugs: findings.filter((finding) => finding.proved),
+    unproved: findings.filter((finding) => !finding.proved),
     places: facts?.places ?? [],
     login: facts?.login ?? null,
     model: facts?.model ?? null,
@@ -39,12 +61,7 @@ export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobR
     video: await pointer<BlobRef>(deps, spec, POINTERS.video),
     step_log: await joinLogs(deps, spec),
   });
-  const kept = await deps.blobs.put(scope, Buffer.from(JSON.stringify(report)), 'application/json');
-  await record(deps, spec, {
-    kind: 'CompleteTestRun',
-    data: { report: kept, bug_count: bugs.length, bugs: countBySeverity(bugs), unproved: unproved.length },
-  });
-  return kept;
+  return compareReport(deps, spec, report);
 }
 
 async function pointer<T>(deps: Deps, spec: RunSpec, name: string): Promise<T | null> {

@@ -123,7 +123,7 @@ function shots(bug: ReportFinding, sourceOf: PathOf): Markup | null {
   if (!last) return null;
   const figure = ({ source, number }: typeof last, look: string) => {
     const alt = `Screenshot ${number} of ${bug.screenshots.length}: ${bug.title}`;
-    return html`<figure class="${look}"><img src="${source}" alt="${alt}" loading="lazy"><figcaption>${number} of ${bug.screenshots.length}</figcaption></figure>`;
+    return html`<figure class="${look}"><img src="${source}" alt="${alt}"><figcaption>${number} of ${bug.screenshots.length}</figcaption></figure>`;
   };
   const way = all.slice(0, -1).map((one) => figure(one, ''));
   return html`<h4>Screenshots</h4><div class="shots">${figure(last, 'last')}${way}</div>`;
