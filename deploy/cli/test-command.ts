@@ -4,7 +4,7 @@ import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { PLANS } from '#domain/plans/plans.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
-import type { Report } from '#domain/report/report.ts';
+import { type Report, reportSchema } from '#domain/report/report.ts';
 import { type RunMode, runModeSchema } from '#domain/test-run/run-spec.ts';
 import { Interrupted } from '../lib/lifetime.ts';
 import { Refusal } from '../lib/refusal.ts';
@@ -82,7 +82,8 @@ async function testThrough(
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
     console.error(`Written: ${file}`);
   }
-  for (const file of writeExports(options.exports, report)) console.error(`Written: ${file}`);
+  for (const file of writeExports(options.exports, reportSchema.parse(report)))
+    console.error(`Written: ${file}`);
   const printed = options.exports.some(({ file }) => file === null);
   if (options.json) console.log(JSON.stringify(report));
   else if (!printed) console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
