@@ -21,7 +21,7 @@ test('one broken endpoint behind several pages is one bug with all its places', 
   expect(rest).toEqual([]);
   expect(one).toMatchObject({ title: 'Shorter', merged_fingerprints: [long.fingerprint] });
   expect(one?.places).toEqual([long.url, short.url]);
-  expect(one?.additional_context.same_cause).toBe(long.title);
+  expect(one?.additional_context['same cause']).toBe(long.title);
 });
 
 test('one function that fails in one way is one cause, whatever it was given', () => {

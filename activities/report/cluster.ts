@@ -42,7 +42,7 @@ function merge(group: readonly Finding[]): ReportFinding {
   if (!first) throw new Error('a group without a finding');
   const titles = [...new Set(others.map(({ title }) => title))].filter((title) => title !== first.title);
   const also: Record<string, string> =
-    titles.length > 0 ? { same_cause: titles.slice(0, SAME_MAX).join('\n') } : {};
+    titles.length > 0 ? { 'same cause': titles.slice(0, SAME_MAX).join('\n') } : {};
   return {
     ...first,
     places: [...new Set(group.flatMap(({ url, places }) => [url, ...places]))],

@@ -15,9 +15,10 @@ export async function printReport(
   { printPdf, blobs, log }: Pick<Deps, 'printPdf' | 'blobs' | 'log'>,
   spec: RunSpec,
   report: Report,
+  limit_ms = PRINT_MS,
 ): Promise<BlobRef | null> {
   if (!printPdf) return null;
-  const signal = AbortSignal.timeout(PRINT_MS);
+  const signal = AbortSignal.timeout(limit_ms);
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

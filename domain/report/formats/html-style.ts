@@ -15,9 +15,9 @@ h3{margin:0;font-size:16px;line-height:1.4;letter-spacing:-.01em}
 h4{margin:18px 0 6px;font-size:12px}
 p{margin:6px 0;color:var(--ink2)}
 code,pre,dd,.mono{font-family:ui-monospace,"SFMono-Regular",Menlo,monospace;font-size:12px}
-.lead{margin-top:4px;color:var(--ink3)}
+.lead{margin:4px 0 20px;color:var(--ink3)}
 .panel{border:1px solid var(--line);border-radius:8px;background:var(--surface);overflow:hidden}
-.figures{display:grid;grid-template-columns:repeat(3,1fr);margin-top:20px}
+.figures{display:grid;grid-template-columns:repeat(3,1fr)}
 .figures div{padding:14px 18px;border-right:1px solid var(--line)}
 .figures div:last-child{border-right:0}
 .figures b{display:block;font-size:34px;line-height:1.1;letter-spacing:-.02em}
@@ -36,7 +36,9 @@ border-bottom:1px solid var(--line);font-size:12px}
 .badge.regressed,.badge.new{color:var(--signal-text);border-color:var(--signal)}
 .badge.unproved{color:var(--warn);border-color:var(--warn)}
 .body{padding:14px 18px 18px}
-.body>p{white-space:pre-line}
+.body p{white-space:pre-line}
+.pictured{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,44%);gap:0 28px}
+.pictured h4:first-child{margin-top:2px}
 .body dl{padding:0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
 ol{margin:0;padding-left:28px}
 ol li{padding:2px 0}
@@ -52,12 +54,14 @@ figcaption{padding:2px 0 6px;color:var(--ink3);font-size:11px}
 video{display:block;width:100%;background:var(--sunken)}
 details>summary{margin:0 0 12px;color:var(--ink2);font-weight:600;cursor:pointer}
 :focus-visible{outline:2px solid var(--signal);outline-offset:2px}
+@media (max-width:820px){.pictured{display:block}}
 @media (max-width:640px){main{padding:20px 12px 40px}.figures div{padding:12px}.figures b{font-size:26px}
 dl div{grid-template-columns:minmax(0,1fr);gap:0}.shots{grid-template-columns:repeat(2,1fr)}}
 @page{margin:14mm 12mm}
 @media print{:root{--paper:#fff;--surface:#fff}main{max-width:none;padding:0}video,.screen{display:none}
-h2,h3,h4,header{break-after:avoid}li,figure,dl div{break-inside:avoid}.shots .last img{max-width:420px}}
+.pictured{display:grid}
+h2,h3,h4,header{break-after:avoid}li,figure,dl div{break-inside:avoid}}
 `;
 
 /** SHA-256 of the style in base64, as a Content-Security-Policy names it. */
-export const STYLE_HASH = 'P8ZTbnMnKCNgTVXzA55FEzBIRR4Z8+aeWJv86v4mPnc=';
+export const STYLE_HASH = '1P2FXuCeAOkgEkA9YR38dC3b45i1CJaJMPYbBeiBwU0=';

@@ -102,15 +102,15 @@ function card(bug: ReportFinding, sourceOf: PathOf): Markup {
   const history = bug.history
     ? html`<span class="badge ${bug.history}">${HISTORY_WORDS[bug.history]}</span>`
     : null;
+  const pictures = shots(bug, sourceOf);
   const steps = bug.reproduction_steps.map((step) => html`<li>${step}</li>`);
   return html`<article class="panel" id="${bug.bug_id}">
 <header><strong class="${bug.severity}">${SEVERITY_WORDS[bug.severity]}</strong>
 <span class="badge">${CATEGORY_WORDS[bug.category]}</span>${history}
 ${bug.proved ? null : html`<span class="badge unproved">Not proved</span>`}<span class="mono">${proofSentence(bug.proof)}</span></header>
-<div class="body"><h3>${bug.title}</h3><p>${bug.description}</p>
+<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3><p>${bug.description}</p>
 ${steps.length > 0 ? html`<h4>Steps to reproduce</h4><ol>${steps}</ol>` : null}
-${shots(bug, sourceOf)}
-<h4>Context</h4>${facts(context)}</div></article>`;
+<h4>Context</h4>${facts(context)}</div>${pictures}</div></article>`;
 }
 
 /** The last picture shows the bug itself, so it stands first and large; the way to it follows in order. */
@@ -126,7 +126,7 @@ function shots(bug: ReportFinding, sourceOf: PathOf): Markup | null {
     return html`<figure class="${look}"><img src="${source}" alt="${alt}"><figcaption>${number} of ${bug.screenshots.length}</figcaption></figure>`;
   };
   const way = all.slice(0, -1).map((one) => figure(one, ''));
-  return html`<h4>Screenshots</h4><div class="shots">${figure(last, 'last')}${way}</div>`;
+  return html`<div><h4>Screenshots</h4><div class="shots">${figure(last, 'last')}${way}</div></div>`;
 }
 
 function fixedPart({ comparison }: Report): Markup | null {
