@@ -39,13 +39,17 @@ async function keepReport(deps: Deps, spec: RunSpec, report: Report): Promise<Ke
 async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
   const { spec } = input;
   const { state, events } = await loadTestRun(deps.db, deps.keys, spec.test_id);
-  const findings = await Promise.all(
+  const facts = await pointer<RunFacts>(deps, spec, POINTERS.facts);
+  const found = await Promise.all(
     input.candidates.map(
       async ({ fingerprint, key }) =>
         (await readFinding(deps, spec, fingerprint)) ?? toUntried(await readCandidate(deps, key)),
     ),
   );
-  const facts = await pointer<RunFacts>(deps, spec, POINTERS.facts);
+  const findings = found.map((finding) => {
+    const also = facts?.seen_at?.[finding.fingerprint] ?? [];
+    return { ...finding, places: [...new Set([...finding.places, ...also])] };
+  });
   const report = build({
     spec,
     state,

@@ -26,6 +26,8 @@ export type MapPointer = { key: string };
 /** What the report needs and no event holds. */
 export type RunFacts = {
   places: string[];
+  /** Where each bug was seen, by fingerprint. */
+  seen_at?: Record<string, string[]>;
   samples: MetricSamples;
   login?: LoginSummary | null;
   model?: ModelUsage | null;

@@ -50,7 +50,7 @@ export const report = {
   group: (rule: string, count: number) => `${rule} (${count})`,
   history: { new: 'New', persisting: 'Persisting', regressed: 'Regressed' },
   fixed: (count: number) => `Fixed since the run before (${count})`,
-  previous: 'Open the report before',
+  previous: 'Open the previous report',
   copyLink: 'Copy link to this bug',
   copied: 'Link copied',
   copyFailed: 'The link could not be copied',

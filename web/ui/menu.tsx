@@ -18,27 +18,25 @@ export function Menu({ trigger, label, items, onChoose }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          aria-label={label}
-          className="z-40 max-w-[calc(100vw-24px)] min-w-60 rounded-md border border-line-strong bg-surface p-1 text-ink"
-        >
-          {items.map(({ key, label: text, hint, disabled }) => (
-            <Radix.Item
-              key={key}
-              disabled={disabled ?? false}
-              onSelect={() => onChoose(key)}
-              className="flex h-8 cursor-pointer items-center justify-between gap-6 rounded-sm px-2.5 text-sm outline-none data-[disabled]:cursor-not-allowed data-[highlighted]:bg-sunken data-[disabled]:text-ink-3"
-            >
-              <span>{text}</span>
-              {hint ? <span className="tabular font-mono text-ink-3 text-xs">{hint}</span> : null}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={12}
+        aria-label={label}
+        className="z-40 max-w-[calc(100vw-24px)] min-w-60 rounded-md border border-line-strong bg-surface p-1 text-ink"
+      >
+        {items.map(({ key, label: text, hint, disabled }) => (
+          <Radix.Item
+            key={key}
+            disabled={disabled ?? false}
+            onSelect={() => onChoose(key)}
+            className="flex h-8 cursor-pointer items-center justify-between gap-6 rounded-sm px-2.5 text-sm outline-none data-[disabled]:cursor-not-allowed data-[highlighted]:bg-sunken data-[disabled]:text-ink-3"
+          >
+            <span>{text}</span>
+            {hint ? <span className="tabular font-mono text-ink-3 text-xs">{hint}</span> : null}
+          </Radix.Item>
+        ))}
+      </Radix.Content>
     </Radix.Root>
   );
 }

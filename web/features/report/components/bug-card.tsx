@@ -32,12 +32,12 @@ export function BugCard({ bug, links, onBroken, targeted }: Props) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line border-b bg-sunken/60 px-4 py-2">
         <SeverityMark severity={bug.severity} />
         <Badge>{common.category[bug.category]}</Badge>
-        {bug.proved ? <ProofMark proof={bug.proof} /> : <Badge tone="warn">{report.unproved}</Badge>}
         {bug.history ? (
           <Badge tone={bug.history === 'persisting' ? 'neutral' : 'signal'}>
             {report.history[bug.history]}
           </Badge>
         ) : null}
+        {bug.proved ? <ProofMark proof={bug.proof} /> : <Badge tone="warn">{report.unproved}</Badge>}
         <CopyBug bug={bug} />
       </header>
       <div
