@@ -15,8 +15,6 @@ export const RENDERERS = {
   ctrf: (report: Report, pathOf?: PathOf) => asJson(reportToCtrf(report, pathOf)),
 } satisfies Record<string, (report: Report, pathOf?: PathOf) => string>;
 
-export type TextFormat = keyof typeof RENDERERS;
-
 function asJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
