@@ -17,6 +17,7 @@ export type ReportParts = {
   bugs: Finding[];
   unproved: Finding[];
   places: string[];
+  not_reached: Report['coverage']['not_reached'];
   login: Report['login'];
   model: Report['model'];
   metrics: Report['performance_metrics'];
@@ -60,6 +61,7 @@ export function buildReport(parts: ReportParts): Report {
       urls: parts.places,
       actions_per_second: seconds > 0 ? Math.round((state.actions / seconds) * 100) / 100 : 0,
       stop_reason: parts.stop_reason,
+      not_reached: parts.not_reached,
     },
     login: parts.login,
     model: parts.model,

@@ -1,5 +1,6 @@
 import { loadTestRun } from '#db/event-store/read.ts';
 import type { BlobRef } from '#domain/findings/finding.ts';
+import { appMapSchema } from '#domain/report/app-map.ts';
 import type { Report } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ReportInput } from '../contract.ts';
@@ -8,10 +9,12 @@ import { buildReport as build } from '../report/build-report.ts';
 import { compareReport } from './compare-report.ts';
 import type { Deps } from './deps.ts';
 import { toPerformanceMetrics } from './metrics.ts';
-import { type BlobsBySlice, type KeptReport, POINTERS, type RunFacts } from './pointers.ts';
+import { type BlobsBySlice, type KeptReport, type MapPointer, POINTERS, type RunFacts } from './pointers.ts';
 import { printReport } from './print-report.ts';
 import { readCandidate, readFinding } from './prove-findings.ts';
 import { record, scopeOf } from './record.ts';
+
+const NOT_REACHED_MAX = 200;
 
 /**
  * Builds the report from what was kept, keeps it, and records that the run is complete. Done again, it records the
@@ -59,6 +62,7 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
     bugs: findings.filter((finding) => finding.proved),
     unproved: findings.filter((finding) => !finding.proved),
     places: facts?.places ?? [],
+    not_reached: await notReached(deps, spec),
     login: facts?.login ?? null,
     model: facts?.model ?? null,
     metrics: toPerformanceMetrics(facts?.samples ?? null),
@@ -71,6 +75,14 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
 async function pointer<T>(deps: Deps, spec: RunSpec, name: string): Promise<T | null> {
   const known = await deps.blobs.getPointer(scopeOf(spec), name);
   return (known?.value as T | undefined) ?? null;
+}
+
+/** What the map of the target says was not reached; nothing where there is no map that can be read. */
+async function notReached(deps: Deps, spec: RunSpec): Promise<Report['coverage']['not_reached']> {
+  const known = await pointer<MapPointer>(deps, spec, POINTERS.map);
+  const bytes = known ? await deps.blobs.get(known.key) : null;
+  const map = appMapSchema.safeParse(bytes ? JSON.parse(bytes.toString()) : null);
+  return map.success ? map.data.not_reached.slice(0, NOT_REACHED_MAX) : [];
 }
 
 async function joinLogs(deps: Deps, spec: RunSpec): Promise<BlobRef | null> {

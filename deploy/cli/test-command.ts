@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { PLANS } from '#domain/plans/plans.ts';
+import { comparisonSentence } from '#domain/report/comparison.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
@@ -96,11 +97,13 @@ function summaryOf(report: Report, address: string): string {
     const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${steps}`;
     return `  ${severity.padEnd(8)}  ${title} (${proved})`;
   });
+  const since = report.comparison ? [comparisonSentence(report.comparison)] : [];
   const login = report.login ? [loginSentence(report.login)] : [];
   const model = report.model ? [modelSentence(report.model)] : [];
   return [
     `Proved: ${bugWords(report.total_bugs_found)}`,
     ...lines,
+    ...since,
     ...login,
     ...model,
     `Report: ${address}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blobRefSchema, findingSchema } from '../findings/finding.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
+import { notReachedSchema } from './app-map.ts';
 import { comparisonSchema, historySchema } from './comparison.ts';
 import { loginSummarySchema } from './login.ts';
 import { modelUsageSchema } from './model.ts';
@@ -61,6 +62,8 @@ export const reportSchema = z.object({
     urls: z.array(z.string()),
     actions_per_second: z.number(),
     stop_reason: z.string(),
+    /** What was never reached, and why. */
+    not_reached: z.array(notReachedSchema).default([]),
   }),
   /** Null when the run was given no test account. */
   login: loginSummarySchema.nullable().default(null),

@@ -66,6 +66,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       urls: ['http://a.test/', 'http://a.test/cart'],
       actions_per_second: 3,
       stop_reason: 'duration',
+      not_reached: [{ what: 'Delete account', why: 'cannot be restored', place: 'http://a.test/me' }],
     },
     login: null,
     model: null,

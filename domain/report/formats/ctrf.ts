@@ -30,7 +30,11 @@ export function reportToCtrf(report: Report, pathOf: PathOf = () => null): objec
         stop: start + duration,
         duration,
         extra: {
-          coverage: { ...safe.coverage, urls: safe.coverage.urls.length },
+          coverage: {
+            ...safe.coverage,
+            urls: safe.coverage.urls.length,
+            not_reached: safe.coverage.not_reached.length,
+          },
           comparison: safe.comparison,
         },
       },

@@ -50,6 +50,7 @@ test('Markdown: a whole report', () => {
   expect(text).toContain('1. Open http\u200b://a.test/cart\n2. Press "Remove one"');
   expect(text).toContain('![Screenshot 1](evidence/x/step-01.jpg)');
   expect(text).toContain('- An old bug (major)');
+  expect(text).toContain('- Delete account: cannot be restored `http://a.test/me`');
   expect(text.indexOf('## Not proved (1)')).toBeGreaterThan(text.indexOf('## Bugs (1)'));
 });
 
@@ -124,6 +125,7 @@ describe('HTML', () => {
     for (const part of [
       'An old bug (major)',
       'Pages that were seen (2)',
+      'Delete account: cannot be restored',
       '<span class="badge new">New</span>',
     ])
       expect(page).toContain(part);

@@ -69,7 +69,14 @@ const hostileReport: fc.Arbitrary<Report> = fc
       comparison,
       rules: [{ id: key, description: text, severity_rule: step }],
       security_findings: [{ type: title, description: text, affected_area: url }],
-      coverage: { actions: 1, states: 1, urls: [url, value], actions_per_second: 1, stop_reason: step },
+      coverage: {
+        actions: 1,
+        states: 1,
+        urls: [url, value],
+        actions_per_second: 1,
+        stop_reason: step,
+        not_reached: [{ what: step, why: text, place: url }],
+      },
       environment_info: { browser: value, os: text, device: key, android_version: null, device_model: null },
     });
   });

@@ -144,10 +144,17 @@ function securityPart({ security_findings }: Report): Markup {
   return html`<ul class="plain panel">${lines}</ul>`;
 }
 
-function coveragePart({ coverage: { urls } }: Report): Markup {
+function coveragePart({ coverage: { urls, not_reached } }: Report): Markup {
   const shown = urls.slice(0, URLS_MAX).map((url) => html`<li><code>${url}</code></li>`);
   const more = urls.length > URLS_MAX ? html`<p>And ${urls.length - URLS_MAX} more.</p>` : null;
-  return html`<h2>Pages that were seen (${urls.length})</h2><ul class="plain panel">${shown}</ul>${more}`;
+  const beyond = not_reached.map(
+    ({ what, why, place }) => html`<li>${what}: ${why}<br><code>${place}</code></li>`,
+  );
+  const left =
+    beyond.length > 0
+      ? html`<h2>Not reached (${beyond.length})</h2><ul class="plain panel">${beyond}</ul>`
+      : null;
+  return html`<h2>Pages that were seen (${urls.length})</h2><ul class="plain panel">${shown}</ul>${more}${left}`;
 }
 
 function filmPart({ video }: Report, sourceOf: PathOf): Markup | null {

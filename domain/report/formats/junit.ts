@@ -1,4 +1,5 @@
 import type { Category } from '../../findings/finding.ts';
+import { comparisonSentence } from '../comparison.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { type Check, checkName, checksOf } from './checks.ts';
 import type { PathOf } from './markdown.ts';
@@ -43,7 +44,10 @@ export function reportToJunit(report: Report, pathOf: PathOf = () => null): stri
 function suiteXml(report: Report, suite: { name: string; checks: Check[] }, pathOf: PathOf): string {
   const at = attribute(report.started_at.replace(/(\.\d+)?Z$/, ''));
   const stamp = at ? ` timestamp="${at}"` : '';
-  const facts = [...runFacts(report), ...metricFacts(report.performance_metrics)];
+  const since: [string, string][] = report.comparison
+    ? [['Compared', comparisonSentence(report.comparison)]]
+    : [];
+  const facts = [...runFacts(report), ...metricFacts(report.performance_metrics), ...since];
   const properties = facts.map(
     ([name, value]) => `      <property name="${attribute(name)}" value="${attribute(value)}"/>`,
   );

@@ -38,6 +38,14 @@ export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): s
     safe.security_findings.length === 0 ? 'None.' : safe.security_findings.map(securityLine).join('\n'),
     '## Coverage',
     facts(safe.coverage.urls.slice(0, URLS_MAX).map((url) => ['', url])),
+    ...(safe.coverage.not_reached.length > 0
+      ? [
+          `## Not reached (${safe.coverage.not_reached.length})`,
+          safe.coverage.not_reached
+            .map(({ what, why, place }) => `- ${prose(what)}: ${prose(why)} ${code(place)}`)
+            .join('\n'),
+        ]
+      : []),
     ...(safe.unproved.length > 0
       ? [
           `## Not proved (${safe.unproved.length})`,
