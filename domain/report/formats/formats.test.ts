@@ -63,9 +63,7 @@ test('Markdown: one bug, to be pasted', () => {
 
 test('JUnit: bugs fail by severity, suspicions are skipped, checks without a bug pass', () => {
   const xml = reportToJunit(report, pathOf);
-  expect(xml).toContain(
-    '<testsuites name="Rove: Shop" tests="3" failures="1" errors="0" skipped="1" time="300.000">',
-  );
+  expect(xml).toContain('<testsuites name="Rove: Shop" tests="3" failures="1" errors="0" time="300.000">');
   expect(xml).toContain('classname="rove.server_error"');
   expect(xml).toContain('type="critical">POST http://a.test/api/cart/change was answered');
   expect(xml).toContain('<skipped message="Not proved. Reproduced 3/3');
