@@ -57,7 +57,10 @@ export class Judging {
     );
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
-    const fresher = judge(moment).filter(({ fingerprint }) => !known.reported.has(fingerprint));
+    const suspicions = judge(moment);
+    for (const { oracle, fingerprint, place } of suspicions)
+      if (!needsConfirmation(oracle)) known.noteSeen(fingerprint, place);
+    const fresher = suspicions.filter(({ fingerprint }) => !known.reported.has(fingerprint));
     for (const suspicion of fresher) if (!needsConfirmation(suspicion.oracle)) await this.#report(suspicion);
     const open = fresher.filter((one) => needsConfirmation(one.oracle) && !known.alive.has(aliveKey(one)));
     if (open.length === 0) return false;

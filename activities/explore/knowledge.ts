@@ -1,3 +1,4 @@
+import { routeOf } from '#activities/oracles/normalise.ts';
 import type { Refusals } from './app-map.ts';
 import { type Memory, restoredMemory } from './forms/memory.ts';
 import { Graph } from './graph.ts';
@@ -6,6 +7,7 @@ import type { Checkpoint, ExploreStats } from './spec.ts';
 import { Yields } from './yields.ts';
 
 const REFUSED_MAX = 100;
+const SEEN_AT_MAX = 20;
 
 /** What all contexts of a run know together. */
 export class Knowledge {
@@ -15,6 +17,8 @@ export class Knowledge {
   readonly stats: ExploreStats;
   /** Fingerprints reported already. */
   readonly reported: Set<string>;
+  /** Where each of them was seen, one place per route. */
+  readonly seenAt: Record<string, string[]>;
   /** Probes done, by what was asked of which route. */
   readonly probed: Record<string, number>;
   /** Controls that were seen to work somewhere: they are not dead. */
@@ -41,6 +45,7 @@ export class Knowledge {
       ? { ...from.stats }
       : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
     this.reported = new Set(from?.seen);
+    this.seenAt = structuredClone(from?.seen_at ?? {});
     this.probed = { ...from?.probed };
     this.givenUp = new Set(from?.given_up);
     this.trips = { ...from?.trips };
@@ -54,6 +59,13 @@ export class Knowledge {
     const key = `${what.slice(0, 80)}|${why}`;
     if (this.refused[key] || Object.keys(this.refused).length >= REFUSED_MAX) return;
     this.refused[key] = { what: what.slice(0, 80), why, place };
+  }
+
+  /** Notes where a bug shows: one cause may show in many places, and is still one bug. */
+  noteSeen(fingerprint: string, place: string): void {
+    const places = this.seenAt[fingerprint] ?? [];
+    if (places.length >= SEEN_AT_MAX || places.some((one) => routeOf(one) === routeOf(place))) return;
+    this.seenAt[fingerprint] = [...places, place];
   }
 
   /** Takes in what ran; gives how much of it ran for the first time in this run. */
@@ -88,6 +100,7 @@ export class Knowledge {
       graph: this.graph.toJSON(),
       stats: { ...this.stats },
       seen: [...this.reported],
+      seen_at: structuredClone(this.seenAt),
       memory: structuredClone(this.memory),
       probed: { ...this.probed },
       dull: this.dull,

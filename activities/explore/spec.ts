@@ -59,6 +59,8 @@ export type Checkpoint = {
   stats: ExploreStats;
   /** Fingerprints reported already. */
   seen: string[];
+  /** Where else each was seen, one place per route; absent in older checkpoints. */
+  seen_at?: Record<string, string[]>;
   memory: Memory;
   /** Probes done per route, how long nothing new was met, and how often everything was begun anew. */
   probed: Record<string, number>;

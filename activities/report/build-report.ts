@@ -2,6 +2,8 @@ import { type BlobRef, countBySeverity, type Finding, type Severity } from '#dom
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { TestRunState } from '#domain/test-run/state.ts';
+import { ORACLES } from '../oracles/index.ts';
+import { clusterByCause } from './cluster.ts';
 
 const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
@@ -15,6 +17,7 @@ export type ReportParts = {
   bugs: Finding[];
   unproved: Finding[];
   places: string[];
+  not_reached: Report['coverage']['not_reached'];
   login: Report['login'];
   model: Report['model'];
   metrics: Report['performance_metrics'];
@@ -22,11 +25,11 @@ export type ReportParts = {
   step_log: BlobRef | null;
 };
 
-/** Puts the report together; the gravest bugs first, what was not proved apart. */
+/** Puts the report together: one bug per cause, the gravest first, what was not proved apart. */
 export function buildReport(parts: ReportParts): Report {
-  const { spec, state, bugs, unproved } = parts;
+  const { spec, state } = parts;
   const seconds = state.elapsed_ms / 1000;
-  const ordered = bugs.toSorted(byGravity);
+  const ordered = clusterByCause(parts.bugs).toSorted(byGravity);
   return reportSchema.parse({
     schema_version: 1,
     test_id: spec.test_id,
@@ -44,10 +47,10 @@ export function buildReport(parts: ReportParts): Report {
       android_version: null,
       device_model: null,
     },
-    total_bugs_found: countBySeverity(bugs),
-    report_download_link: `/api/tests/${spec.test_id}/report`,
+    total_bugs_found: countBySeverity(ordered),
+    report_download_link: `/api/tests/${spec.test_id}/report.zip`,
     bugs: ordered,
-    unproved: unproved.toSorted(byGravity),
+    unproved: clusterByCause(parts.unproved).toSorted(byGravity),
     performance_metrics: parts.metrics,
     security_findings: ordered
       .filter((bug) => bug.category === 'security')
@@ -58,9 +61,13 @@ export function buildReport(parts: ReportParts): Report {
       urls: parts.places,
       actions_per_second: seconds > 0 ? Math.round((state.actions / seconds) * 100) / 100 : 0,
       stop_reason: parts.stop_reason,
+      not_reached: parts.not_reached,
     },
     login: parts.login,
     model: parts.model,
+    rules: ORACLES.map(({ id, description, severity_rule }) => ({ id, description, severity_rule })),
+    comparison: null,
+    pdf: null,
     video: parts.video,
     step_log: parts.step_log,
   });

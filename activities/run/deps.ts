@@ -4,6 +4,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { OpenDriver } from '../drivers/contract.ts';
+import type { PrintPdf } from '../drivers/playwright/print-pdf.ts';
 import type { ModelSettings } from '../explore/model/model-advisor.ts';
 
 export type Log = {
@@ -36,5 +37,7 @@ export type Deps = {
   /** Tells the run's workflow of suspected bugs. */
   announce(testId: string, candidates: CandidateRef[]): Promise<void>;
   ffmpeg: string | null;
+  /** Prints reports; null where nothing can. */
+  printPdf: PrintPdf | null;
   log: Log;
 };

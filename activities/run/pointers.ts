@@ -1,4 +1,4 @@
-import type { BlobRef } from '#domain/findings/finding.ts';
+import type { BlobRef, BugCounts } from '#domain/findings/finding.ts';
 import type { LoginSummary } from '#domain/report/login.ts';
 import type { ModelUsage } from '#domain/report/model.ts';
 import type { MetricSamples } from './metrics.ts';
@@ -15,6 +15,8 @@ export const POINTERS = {
   map: 'app-map',
   /** `RunFacts` */
   facts: 'facts',
+  /** `KeptReport`: the report, so that an activity done again does not make another. */
+  report: 'report',
 } as const;
 
 export type CheckpointPointer = { n: number; key: string; elapsed_ms: number };
@@ -24,9 +26,13 @@ export type MapPointer = { key: string };
 /** What the report needs and no event holds. */
 export type RunFacts = {
   places: string[];
+  /** Where each bug was seen, by fingerprint. */
+  seen_at?: Record<string, string[]>;
   samples: MetricSamples;
   login?: LoginSummary | null;
   model?: ModelUsage | null;
 };
+
+export type KeptReport = { ref: BlobRef; bugs: BugCounts; unproved: number };
 
 export type BlobsBySlice = Record<string, BlobRef>;

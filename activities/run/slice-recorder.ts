@@ -87,6 +87,7 @@ export class SliceRecorder {
     if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
     const facts: RunFacts = {
       places: placesOf(checkpoint),
+      seen_at: checkpoint.seen_at ?? {},
       samples: this.#metrics.samples,
       login: checkpoint.login ? summaryOf(checkpoint.login) : null,
       model: checkpoint.model?.usage ?? null,

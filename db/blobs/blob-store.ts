@@ -32,6 +32,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/x-ndjson': 'ndjson',
   'application/zip': 'zip',
+  'application/pdf': 'pdf',
   'application/octet-stream': 'bin',
   'text/plain': 'txt',
   'text/html': 'html',

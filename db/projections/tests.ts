@@ -69,7 +69,7 @@ async function updateTest(tx: Tx, { testId, version, state, events }: Projected)
       bugs_major: bugs.major,
       bugs_minor: bugs.minor,
       report_key: state.report?.key ?? null,
-      report_download_url: state.report ? `/api/tests/${testId}/report` : null,
+      report_download_url: state.report ? `/api/tests/${testId}/report.zip` : null,
       failure_fault: state.failure?.fault ?? null,
       failure_code: state.failure?.code ?? null,
       failure_message: state.failure?.message ?? null,

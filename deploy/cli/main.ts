@@ -26,6 +26,11 @@ await runCommand(async (ending) => {
     .option('--totp-file <file>', 'file with the secret of its one-time codes (or ROVE_TEST_TOTP)')
     .option('--session <file>', "file with a recorded session (Playwright's storageState)")
     .option('--report <dir>', 'write report.json into this folder')
+    .option(
+      '--report-format <list>',
+      'also give the report as junit, sarif, ctrf or md (a comma between several)',
+    )
+    .option('--out <path>', 'file for --report-format, a folder for several; without it one is printed')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(async (target: string, options: TestOptions) => {

@@ -2,15 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { PLANS } from '#domain/plans/plans.ts';
+import { comparisonSentence } from '#domain/report/comparison.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
-import type { Report } from '#domain/report/report.ts';
+import { type Report, reportSchema } from '#domain/report/report.ts';
 import { type RunMode, runModeSchema } from '#domain/test-run/run-spec.ts';
 import { Interrupted } from '../lib/lifetime.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { ApiError } from './client.ts';
 import { type Connection, connectPlatform } from './connect.ts';
 import { credentialsFor } from './credentials.ts';
+import { type Export, exportsFor, writeExports } from './export.ts';
 import { followRun } from './follow.ts';
 import { bugWords, failureWords, progressView } from './progress-view.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -24,6 +26,8 @@ export type TestOptions = {
   mode: string;
   active?: boolean;
   json?: boolean;
+  reportFormat?: string;
+  out?: string;
   report?: string;
   maxActions?: string;
   maxPages?: string;
@@ -43,11 +47,12 @@ export async function testCommand(
   ending: AbortSignal,
 ): Promise<number> {
   const input = { ...submissionFor(target, options), credentials: credentialsFor(options, process.env) };
+  const exports = exportsFor(options);
   if (options.report) mkdirSync(options.report, { recursive: true });
   let connection: Connection | null = null;
   try {
     connection = await connectPlatform(ending);
-    return await testThrough(connection, input, options, ending);
+    return await testThrough(connection, input, { ...options, exports }, ending);
   } catch (error) {
     if (error instanceof Interrupted) console.error('The test was cancelled.');
     if (!(error instanceof ApiError)) throw error;
@@ -61,7 +66,7 @@ export async function testCommand(
 async function testThrough(
   { client }: Connection,
   input: SubmitInput,
-  options: TestOptions,
+  options: TestOptions & { exports: Export[] },
   ending: AbortSignal,
 ): Promise<number> {
   const submitted = await client.submit(input);
@@ -78,8 +83,11 @@ async function testThrough(
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
     console.error(`Written: ${file}`);
   }
+  for (const file of writeExports(options.exports, reportSchema.parse(report)))
+    console.error(`Written: ${file}`);
+  const printed = options.exports.some(({ file }) => file === null);
   if (options.json) console.log(JSON.stringify(report));
-  else console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
+  else if (!printed) console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
   return report.total_bugs_found.critical > 0 ? EXIT.critical : EXIT.clean;
 }
 
@@ -89,11 +97,13 @@ function summaryOf(report: Report, address: string): string {
     const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${steps}`;
     return `  ${severity.padEnd(8)}  ${title} (${proved})`;
   });
+  const since = report.comparison ? [comparisonSentence(report.comparison)] : [];
   const login = report.login ? [loginSentence(report.login)] : [];
   const model = report.model ? [modelSentence(report.model)] : [];
   return [
     `Proved: ${bugWords(report.total_bugs_found)}`,
     ...lines,
+    ...since,
     ...login,
     ...model,
     `Report: ${address}`,

@@ -54,6 +54,11 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'An event with this id but another content was recorded before',
   },
+  PDF_UNAVAILABLE: {
+    status: 404,
+    retryable: false,
+    message: 'This report could not be printed as PDF. Choose HTML, which prints as well',
+  },
   STORAGE_FULL: { status: 507, retryable: false, message: 'The storage for evidence is full' },
   INTERNAL: { status: 500, retryable: true, message: 'An unexpected error occurred' },
 

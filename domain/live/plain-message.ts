@@ -25,7 +25,7 @@ export function toPlainMessage(
     progress: state.progress,
     bugs_found: state.bugs.length,
     status: state.status,
-    report_url: type === 'test.completed' ? `/api/tests/${testId}/report` : null,
+    report_url: type === 'test.completed' ? `/api/tests/${testId}/report.zip` : null,
   };
 }
 

@@ -1,8 +1,26 @@
 import { z } from 'zod';
 import { blobRefSchema, findingSchema } from '../findings/finding.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
+import { notReachedSchema } from './app-map.ts';
+import { comparisonSchema, historySchema } from './comparison.ts';
 import { loginSummarySchema } from './login.ts';
 import { modelUsageSchema } from './model.ts';
+
+/** A finding with what only the report knows of it. Defaults let reports of earlier versions be read. */
+export const reportFindingSchema = findingSchema.extend({
+  history: historySchema.nullable().default(null),
+  /** Fingerprints of findings that were found to have the same cause and are part of this one. */
+  merged_fingerprints: z.array(z.string()).default([]),
+});
+export type ReportFinding = z.infer<typeof reportFindingSchema>;
+
+/** A check that the run made, in words. */
+export const reportRuleSchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  severity_rule: z.string(),
+});
+export type ReportRule = z.infer<typeof reportRuleSchema>;
 
 /** The report of a run: the specification's fields (section 3), and Rove's proof and coverage beside them. */
 export const reportSchema = z.object({
@@ -26,8 +44,8 @@ export const reportSchema = z.object({
   }),
   total_bugs_found: z.object({ critical: z.int(), major: z.int(), minor: z.int() }),
   report_download_link: z.string().nullable(),
-  bugs: z.array(findingSchema),
-  unproved: z.array(findingSchema),
+  bugs: z.array(reportFindingSchema),
+  unproved: z.array(reportFindingSchema),
   performance_metrics: z.object({
     page_load_time_ms: z.number().nullable(),
     avg_fps: z.number().nullable(),
@@ -44,11 +62,19 @@ export const reportSchema = z.object({
     urls: z.array(z.string()),
     actions_per_second: z.number(),
     stop_reason: z.string(),
+    /** What was never reached, and why. */
+    not_reached: z.array(notReachedSchema).default([]),
   }),
   /** Null when the run was given no test account. */
   login: loginSummarySchema.nullable().default(null),
   /** What a model was asked and what that cost; null when none is set up. */
   model: modelUsageSchema.nullable().default(null),
+  /** Every check that was made, also those that found nothing. */
+  rules: z.array(reportRuleSchema).default([]),
+  /** Against earlier runs of the same target; null when this is the first. */
+  comparison: comparisonSchema.nullable().default(null),
+  /** The report as it prints; null when it could not be printed. */
+  pdf: blobRefSchema.nullable().default(null),
   video: blobRefSchema.nullable(),
   step_log: blobRefSchema.nullable(),
 });

@@ -1,8 +1,29 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sign } from '#db/sealing/seal.ts';
 
+export type Download = { owner: string; testId: string; format: string };
+
 /** Longest life of a link to a piece of evidence. */
 const LINK_LIFE_S = 300;
+
+/** A path that downloads a report in one form until it expires, whoever holds it. */
+export function signDownload(linkKey: Buffer, download: Download, nowMs: number): string {
+  const { owner, testId, format } = download;
+  const expires = Math.floor(nowMs / 1000) + LINK_LIFE_S;
+  const signature = sign(linkKey, `${textOf(download)}:${expires}`);
+  return `/api/downloads/${owner}/${testId}/${format}?exp=${expires}&sig=${signature}`;
+}
+
+/** Whether a download's link was made here and still lives. */
+export function isDownloadValid(
+  linkKey: Buffer,
+  download: Download,
+  expires: number,
+  signature: string,
+  nowMs: number,
+): boolean {
+  return isSigned(linkKey, textOf(download), expires, signature, nowMs);
+}
 
 /** A path that shows one blob until it expires, whoever holds it. */
 export function signLink(linkKey: Buffer, blobKey: string, nowMs: number): string {
@@ -18,8 +39,17 @@ export function isLinkValid(
   signature: string,
   nowMs: number,
 ): boolean {
+  return isSigned(linkKey, blobKey, expires, signature, nowMs);
+}
+
+/** Begins as no key of a blob does, so that a link to one is none to the other. */
+function textOf({ owner, testId, format }: Download): string {
+  return `download:${owner}:${testId}:${format}`;
+}
+
+function isSigned(linkKey: Buffer, text: string, expires: number, signature: string, nowMs: number): boolean {
   if (!Number.isInteger(expires) || expires * 1000 < nowMs) return false;
-  const expected = Buffer.from(sign(linkKey, `${blobKey}:${expires}`));
+  const expected = Buffer.from(sign(linkKey, `${text}:${expires}`));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }

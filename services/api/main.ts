@@ -13,6 +13,7 @@ import type { Context } from './context.ts';
 import { account } from './routes/account.ts';
 import { apiKeys } from './routes/api-keys.ts';
 import { cancelTest } from './routes/cancel-test.ts';
+import { downloadReport, downloads } from './routes/download-report.ts';
 import { getTest } from './routes/get-test.ts';
 import { listTests } from './routes/list-tests.ts';
 import { blobs, map, report } from './routes/report.ts';
@@ -37,9 +38,20 @@ const ctx: Context = {
 
 const open = Router();
 blobs(open, ctx);
+downloads(open, ctx);
 const signedIn = Router();
 signedIn.use(authenticate(ctx));
-for (const route of [account, listTests, submitTest, report, map, getTest, cancelTest, apiKeys])
+for (const route of [
+  account,
+  listTests,
+  submitTest,
+  report,
+  downloadReport,
+  map,
+  getTest,
+  cancelTest,
+  apiKeys,
+])
   route(signedIn, ctx);
 
 const http = createApp();

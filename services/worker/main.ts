@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
+import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
@@ -52,6 +53,7 @@ const activities = createActivities({
     await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);
   },
   ffmpeg: env.ROVE_FFMPEG || null,
+  printPdf: pdfPrinter({ executablePath: env.ROVE_CHROMIUM }),
   log: logger,
 });
 

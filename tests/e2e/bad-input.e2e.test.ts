@@ -142,7 +142,7 @@ test('no token, a forged one, another key’s one: 401 on every route', async ()
 test('another user’s test is as unknown as one that never was', async () => {
   const { id } = await api.submit(`${targets.url}/`, { config: { max_actions: 2 } });
   await api.awaitEnd(id, 90_000);
-  const routes = ['', '/status', '/snapshot', '/report', '/results'];
+  const routes = ['', '/status', '/snapshot', '/report', '/report.zip', '/report/link', '/results'];
   for (const [method, part] of [...routes.map((route) => ['GET', route]), ['DELETE', '']]) {
     const ask = (test: string) => other.call(method ?? '', `/api/tests/${test}${part}`);
     const answers = [await ask(id), await ask(randomUUID()), await ask('not-an-id')];

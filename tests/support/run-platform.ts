@@ -121,6 +121,7 @@ async function startWorkers(
       await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);
     },
     ffmpeg: null,
+    printPdf: null,
     log: { info: () => undefined, warn: () => undefined },
   });
   const common = { connection, activities, shutdownGraceTime: '2s', shutdownForceTime: '5s' } as const;

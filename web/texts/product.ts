@@ -18,7 +18,10 @@ export const features: PageText = {
     },
     {
       title: 'CI/CD integration',
-      text: ['Start tests from your pipeline with a bearer API key. API access is part of the Chaos plan.'],
+      text: [
+        'Start tests from your pipeline with a bearer API key. API access is part of the Chaos plan.',
+        'Reports come as JUnit, SARIF and CTRF for your pipeline, as Markdown for your issues, and as a ZIP that opens offline.',
+      ],
     },
     {
       title: 'Web and mobile testing',

@@ -40,6 +40,7 @@ export const tests = {
     details: 'View Details',
     watch: 'Watch',
     download: 'Download (ZIP)',
+    downloadFailed: 'The report could not be downloaded',
     more: 'Load More Results',
     loading: 'Loading…',
     empty: 'No tests yet',

@@ -2,24 +2,27 @@ import type { Router } from 'express';
 import { mediaTypeOf } from '#db/blobs/blob-store.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
-import { type Report, reportSchema } from '#domain/report/report.ts';
+import { blobKeysOf } from '#domain/report/evidence-files.ts';
 import type { Context } from '../context.ts';
+import { loadReport } from '../downloads/load-report.ts';
 import { isLinkValid, signLink } from '../links.ts';
+import { sendDownload } from './download-report.ts';
 import { ownTest } from './get-test.ts';
 
-const NOT_READY = 'Test report not found or not ready';
 /** Types that a browser may show in place; everything else is a download. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/webm']);
 
-/** `GET /api/tests/{id}/report` and `/results`: the report, with short-lived links to its files. */
+/** `GET /api/tests/{id}/report` and `/results`: the report, with short-lived links to its files; with `format` a download. */
 export function report(router: Router, ctx: Context): void {
   router.get(['/tests/:id/report', '/tests/:id/results'], async (request, response) => {
     const row = await ownTest(ctx, request);
-    const bytes = row.report_key ? await ctx.blobs.get(row.report_key) : null;
-    if (!bytes) throw new AppError('NOT_FOUND', NOT_READY);
-    const data = reportSchema.parse(JSON.parse(bytes.toString()));
+    if (request.query.format !== undefined) {
+      await sendDownload(ctx, row, String(request.query.format), response);
+      return;
+    }
+    const { data } = await loadReport(ctx, row);
     const now = Date.now();
-    const links = Object.fromEntries(blobKeys(data).map((key) => [key, signLink(ctx.linkKey, key, now)]));
+    const links = Object.fromEntries(blobKeysOf(data).map((key) => [key, signLink(ctx.linkKey, key, now)]));
     response.json({ data, links });
   });
 }
@@ -73,10 +76,4 @@ export function blobs(router: Router, ctx: Context): void {
       });
     });
   });
-}
-
-function blobKeys(data: Report): string[] {
-  const refs = [data.video, data.step_log];
-  for (const bug of [...data.bugs, ...data.unproved]) refs.push(...bug.screenshots, bug.bug_video);
-  return refs.flatMap((ref) => (ref ? [ref.key] : []));
 }

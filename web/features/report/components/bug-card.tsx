@@ -1,18 +1,16 @@
-import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Finding } from '#domain/findings/finding.ts';
+import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
 import { report } from '#web/texts/report.ts';
 import { Badge, SeverityMark } from '#web/ui/badge.tsx';
-import { IconButton } from '#web/ui/button.tsx';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { CopyBug } from './copy-bug.tsx';
 
-type Props = { bug: Finding; links: Record<string, string>; onBroken: () => void; targeted: boolean };
+type Props = { bug: ReportFinding; links: Record<string, string>; onBroken: () => void; targeted: boolean };
 
-function shotsOf(bug: Finding, links: Record<string, string>): Shot[] {
+function shotsOf(bug: ReportFinding, links: Record<string, string>): Shot[] {
   return bug.screenshots.flatMap(({ key }, index) => {
     const src = links[key];
     return src ? [{ src, alt: report.shot(index + 1, bug.title) }] : [];
@@ -34,8 +32,13 @@ export function BugCard({ bug, links, onBroken, targeted }: Props) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line border-b bg-sunken/60 px-4 py-2">
         <SeverityMark severity={bug.severity} />
         <Badge>{common.category[bug.category]}</Badge>
+        {bug.history ? (
+          <Badge tone={bug.history === 'persisting' ? 'neutral' : 'signal'}>
+            {report.history[bug.history]}
+          </Badge>
+        ) : null}
         {bug.proved ? <ProofMark proof={bug.proof} /> : <Badge tone="warn">{report.unproved}</Badge>}
-        <CopyLink id={bug.bug_id} />
+        <CopyBug bug={bug} />
       </header>
       <div
         className={cn(
@@ -56,26 +59,6 @@ export function BugCard({ bug, links, onBroken, targeted }: Props) {
         <Shots shots={shots} onBroken={onBroken} />
       </div>
     </article>
-  );
-}
-
-function CopyLink({ id }: { id: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    const url = new URL(location.href);
-    url.hash = id;
-    history.replaceState(history.state, '', url);
-    await navigator.clipboard.writeText(url.href);
-    toast('success', report.copied);
-  };
-  return (
-    <IconButton
-      label={report.copyLink}
-      className="ml-auto size-7"
-      onClick={() => copy().catch(() => toast('error', report.copyFailed))}
-    >
-      <Link2 size={14} aria-hidden />
-    </IconButton>
   );
 }
 
@@ -136,7 +119,7 @@ function Shots({ shots, onBroken }: { shots: readonly Shot[]; onBroken: () => vo
   );
 }
 
-function Context({ bug }: { bug: Finding }) {
+function Context({ bug }: { bug: ReportFinding }) {
   const facts: [string, string][] = [[report.address, bug.url], ...Object.entries(bug.additional_context)];
   const elsewhere = bug.places.filter((place) => place !== bug.url);
   if (elsewhere.length > 0) facts.push([report.places, elsewhere.join('\n')]);

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
+import { countBySeverity, type Severity } from '#domain/findings/finding.ts';
+import { groupBugs } from '#domain/report/group-bugs.ts';
+import type { ReportFinding, ReportRule } from '#domain/report/report.ts';
 import { report } from '#web/texts/report.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { BugCard } from './bug-card.tsx';
@@ -8,10 +10,15 @@ import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
 
 const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
-type Props = { bugs: readonly Finding[]; links: Record<string, string>; onBroken: () => void };
+type Props = {
+  bugs: readonly ReportFinding[];
+  rules: readonly ReportRule[];
+  links: Record<string, string>;
+  onBroken: () => void;
+};
 
 /** The proved bugs, the gravest first; the one that the address names is scrolled to. */
-export function BugList({ bugs, links, onBroken }: Props) {
+export function BugList({ bugs, rules, links, onBroken }: Props) {
   const [severity, setSeverity] = useState<SeverityChoice>('all');
   const target = decodeURIComponent(useLocation().hash.slice(1));
   useEffect(() => {
@@ -29,15 +36,27 @@ export function BugList({ bugs, links, onBroken }: Props) {
         ) : null}
       </div>
       <div className="flex flex-col gap-4">
-        {shown.map((bug) => (
-          <BugCard
-            key={bug.bug_id}
-            bug={bug}
-            links={links}
-            onBroken={onBroken}
-            targeted={bug.bug_id === target}
-          />
-        ))}
+        {groupBugs(shown).map((group) => {
+          const cards = group.bugs.map((bug) => (
+            <BugCard
+              key={bug.bug_id}
+              bug={bug}
+              links={links}
+              onBroken={onBroken}
+              targeted={bug.bug_id === target}
+            />
+          ));
+          if (group.bugs.length === 1) return cards;
+          const rule = rules.find(({ id }) => id === group.rule)?.description ?? group.rule;
+          return (
+            <details key={group.bugs[0]?.bug_id} open>
+              <summary className="mb-3 rounded-sm font-semibold text-ink-2 text-sm hover:text-ink">
+                {report.group(rule, group.bugs.length)}
+              </summary>
+              <div className="flex flex-col gap-4">{cards}</div>
+            </details>
+          );
+        })}
       </div>
       {shown.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">

@@ -1,23 +1,21 @@
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { displayAddress, shortId } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import type { LinkedReport } from '../api/get-report.ts';
-import { downloadJson } from '../hooks/download-json.ts';
 import { useFreshLinks } from '../hooks/use-fresh-links.ts';
 import { BugList } from './bug-list.tsx';
-import { PerformanceCard, SecurityCard, UnprovedCard, VideoCard } from './side-parts.tsx';
+import { DownloadMenu } from './download-menu.tsx';
+import { FixedCard, PerformanceCard, SecurityCard, UnprovedCard, VideoCard } from './side-parts.tsx';
 import { Summary } from './summary.tsx';
 
 /** A whole report; `map` is drawn below the bugs. */
 export function ReportView({ report, map }: { report: LinkedReport; map: ReactNode }) {
   const { data, links } = report;
   const refresh = useFreshLinks(data.test_id);
-  const zip = data.report_download_link;
   return (
     <>
       <PageHeader
@@ -34,23 +32,16 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
             <Link to="/results" className={buttonClass({ variant: 'ghost' })}>
               {texts.back}
             </Link>
-            <Button onClick={() => downloadJson(`rove-${shortId(data.test_id)}.json`, data)}>
-              <Download size={15} aria-hidden />
-              {texts.downloadJson}
-            </Button>
-            {zip?.endsWith('.zip') ? (
-              <a href={zip} download className={buttonClass()}>
-                {texts.downloadZip}
-              </a>
-            ) : null}
+            <DownloadMenu report={data} />
           </>
         }
       />
       <Summary report={data} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <BugList bugs={data.bugs} links={links} onBroken={refresh} />
+        <BugList bugs={data.bugs} rules={data.rules} links={links} onBroken={refresh} />
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
           <VideoCard src={data.video ? links[data.video.key] : undefined} onBroken={refresh} />
+          <FixedCard comparison={data.comparison} />
           <PerformanceCard metrics={data.performance_metrics} />
           <SecurityCard findings={data.security_findings} />
           <UnprovedCard findings={data.unproved} />

@@ -82,6 +82,23 @@ export function SecurityCard({ findings }: { findings: Report['security_findings
   );
 }
 
+/** Bugs of earlier runs that this one looked for and did not meet. */
+export function FixedCard({ comparison }: { comparison: Report['comparison'] }) {
+  if (!comparison || comparison.fixed.length === 0) return null;
+  return (
+    <Card title={texts.fixed(comparison.fixed.length)} flush>
+      <ul className="divide-y divide-line">
+        {comparison.fixed.map(({ bug_id, title, severity }) => (
+          <li key={bug_id} className="px-4 py-3">
+            <SeverityMark severity={severity} />
+            <p className="mt-1 break-words text-sm">{title}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** What was seen but could not be shown again, kept apart from the bugs. */
 export function UnprovedCard({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null;

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { Severity } from '#domain/findings/finding.ts';
+import { comparisonSentence } from '#domain/report/comparison.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
 import type { Report } from '#domain/report/report.ts';
@@ -7,6 +9,7 @@ import { formatClock, formatDateTime } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
+import { linkClass } from '#web/ui/link.ts';
 
 const { summary } = texts;
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
@@ -50,6 +53,14 @@ export function Summary({ report }: { report: Report }) {
           ]}
         />
       </div>
+      {report.comparison ? (
+        <p className="flex flex-wrap justify-between gap-x-6 border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
+          {comparisonSentence(report.comparison)}
+          <Link to={`/results/${report.comparison.previous_test_id}`} className={linkClass}>
+            {texts.previous}
+          </Link>
+        </p>
+      ) : null}
       {report.login ? (
         <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {loginSentence(report.login)}

@@ -5,9 +5,10 @@ import { displayAddress, formatDateTime, formatMinutes, shortId } from '#web/lib
 import { common } from '#web/texts/common.ts';
 import { tests } from '#web/texts/tests.ts';
 import { StatusMark } from '#web/ui/badge.tsx';
-import { ButtonLink, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { BugCounts } from './bug-counts.tsx';
+import { DownloadZip } from './download-zip.tsx';
 
 const { columns } = tests.list;
 
@@ -83,11 +84,7 @@ function Actions({ row, href }: { row: TestRow; href: string | null }) {
   const text = isLive(row.status) ? tests.list.watch : tests.list.details;
   return (
     <span className="flex justify-end gap-2">
-      {row.report_download_url?.endsWith('.zip') ? (
-        <a href={row.report_download_url} download className={buttonClass({ size: 'sm', variant: 'ghost' })}>
-          {tests.list.download}
-        </a>
-      ) : null}
+      {row.report_download_url ? <DownloadZip row={row} /> : null}
       <ButtonLink size="sm" to={href} aria-label={`${text}: ${row.test_name}`}>
         {text}
       </ButtonLink>

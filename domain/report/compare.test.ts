@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { bugOf } from '#tests/support/sample-report.ts';
+import { type ComparedRun, compareRuns } from './compare.ts';
+import { comparisonSentence } from './comparison.ts';
+
+const PLACE = 'http://a.test/cart';
+const bug = bugOf({ fingerprint: 'x:1', url: `${PLACE}?step=2` });
+const other = bugOf({ fingerprint: 'y:1', url: 'http://a.test/' });
+
+function run(id: string, bugs: ComparedRun['bugs'], more: Partial<ComparedRun> = {}): ComparedRun {
+  return { test_id: id, mode: 'interact', bugs, unproved: [], coverage: { urls: [PLACE] }, ...more };
+}
+
+function verdict(...runs: ComparedRun[]) {
+  const [current, ...earlier] = runs;
+  if (!current) throw new Error('no run');
+  return compareRuns(current, earlier);
+}
+
+describe('a bug against earlier runs', () => {
+  test('the first run of a target has nothing to compare with', () => {
+    expect(verdict(run('3', [bug]))).toEqual({ comparison: null, histories: new Map() });
+  });
+
+  test.each([
+    ['new', [run('2', [other])]],
+    ['persisting', [run('2', [bug])]],
+    ['persisting', [run('2', [], { coverage: { urls: [] } }), run('1', [bug])]],
+    ['persisting', [run('2', [], { unproved: [bug] }), run('1', [bug])]],
+    ['persisting', [run('2', [], { mode: 'read_only' }), run('1', [bug])]],
+    ['regressed', [run('2', []), run('1', [bug])]],
+    ['persisting', [run('3', [bug]), run('2', []), run('1', [bug])]],
+  ] as const)('%s', (history, earlier) => {
+    expect(verdict(run('now', [bug]), ...earlier).histories.get(bug.bug_id)).toBe(history);
+  });
+
+  test('one of a cause that was met before under another name is no new bug', () => {
+    const merged = bugOf({ fingerprint: 'z:1', merged_fingerprints: ['x:1'] });
+    expect(verdict(run('now', [merged]), run('1', [bug])).histories.get(merged.bug_id)).toBe('persisting');
+  });
+});
+
+describe('what an earlier run found and this one did not', () => {
+  const past = { bug_id: bug.bug_id, title: bug.title, severity: bug.severity };
+  test.each([
+    ['fixed where it was looked for', run('now', []), [past], 0],
+    ['not seen elsewhere', run('now', [], { coverage: { urls: ['http://a.test/other'] } }), [], 1],
+    ['not seen by a run that may do less', run('now', [], { mode: 'read_only' }), [], 1],
+    ['not fixed while it is suspected', run('now', [], { unproved: [bug] }), [], 1],
+    ['still there', run('now', [bug]), [], 0],
+  ] as const)('%s', (_what, current, fixed, not_seen) => {
+    expect(verdict(current, run('1', [bug])).comparison).toMatchObject({ fixed, not_seen });
+  });
+
+  test('what was found gone before is not fixed twice; what was not looked for since still can be', () => {
+    const away = { coverage: { urls: [] } };
+    expect(verdict(run('now', []), run('2', []), run('1', [bug])).comparison?.fixed).toEqual([]);
+    expect(verdict(run('now', []), run('2', [], away), run('1', [bug])).comparison?.fixed).toEqual([past]);
+  });
+});
+
+test('the line says what there is to say', () => {
+  const { comparison } = verdict(run('now', [other]), run('1', [bug]));
+  expect(comparison && comparisonSentence(comparison)).toBe('Since the run before: 1 new, 1 fixed.');
+});

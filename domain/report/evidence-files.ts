@@ -1,0 +1,74 @@
+import { type BlobRef, blobRefSchema } from '../findings/finding.ts';
+import { safeFileName } from './formats/text.ts';
+import type { Report, ReportFinding } from './report.ts';
+
+/** A file that a report refers to, and where it lies in a download. */
+export type EvidenceFile = { ref: BlobRef; path: string };
+
+const EXTENSIONS = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['video/mp4', 'mp4'],
+  ['video/webm', 'webm'],
+  ['application/json', 'json'],
+  ['application/x-ndjson', 'ndjson'],
+  ['application/zip', 'zip'],
+  ['application/pdf', 'pdf'],
+  ['text/plain', 'txt'],
+  ['text/html', 'html'],
+]);
+
+/** Every file of a report, each once, whatever field names it. What two findings share lies with the first. */
+export function evidenceFiles(report: Report): EvidenceFile[] {
+  const files = new Map<string, EvidenceFile>();
+  const add = (ref: BlobRef, path: string) => {
+    if (!files.has(ref.key)) files.set(ref.key, { ref, path });
+  };
+  for (const finding of [...report.bugs, ...report.unproved]) addFinding(finding, add);
+  const { bugs: _, unproved: __, pdf, video, step_log, ...rest } = report;
+  if (pdf) add(pdf, 'report.pdf');
+  if (video) add(video, `evidence/run.${extensionOf(video)}`);
+  if (step_log) add(step_log, 'evidence/step-log.ndjson');
+  for (const [field, value] of Object.entries(rest)) addField(field, value, 'evidence', add);
+  return [...files.values()];
+}
+
+/** Keys of every file of a report. */
+export function blobKeysOf(report: Report): string[] {
+  return evidenceFiles(report).map(({ ref }) => ref.key);
+}
+
+function addFinding(finding: ReportFinding, add: (ref: BlobRef, path: string) => void): void {
+  const id = safeFileName(finding.bug_id, 'bug');
+  const folder = `evidence/${id}`;
+  finding.screenshots.forEach((ref, index) => {
+    add(ref, `${folder}/step-${String(index + 1).padStart(2, '0')}.${extensionOf(ref)}`);
+  });
+  const { screenshots: _, bug_video, ...rest } = finding;
+  if (bug_video) add(bug_video, `${folder}/video.${extensionOf(bug_video)}`);
+  for (const [field, value] of Object.entries(rest)) addField(field, value, folder, add, id);
+}
+
+/** A field that holds a file, or several. A spec gets the name by which Playwright finds it. */
+function addField(
+  field: string,
+  value: unknown,
+  folder: string,
+  add: (ref: BlobRef, path: string) => void,
+  id = '',
+): void {
+  const refs = (Array.isArray(value) ? value : [value]).flatMap((one) => {
+    const parsed = blobRefSchema.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  });
+  refs.forEach((ref, index) => {
+    const number = refs.length > 1 ? `-${index + 1}` : '';
+    const name =
+      field === 'spec' ? `${id}${number}.spec.ts` : `${safeFileName(field)}${number}.${extensionOf(ref)}`;
+    add(ref, `${folder}/${name}`);
+  });
+}
+
+function extensionOf(ref: BlobRef): string {
+  return EXTENSIONS.get(ref.media_type) ?? 'bin';
+}

@@ -1,0 +1,85 @@
+import type { Category, Proof, Severity } from '../../findings/finding.ts';
+import type { History } from '../comparison.ts';
+import type { Report } from '../report.ts';
+
+export const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
+export const SEVERITY_WORDS: Record<Severity, string> = {
+  critical: 'Critical',
+  major: 'Major',
+  minor: 'Minor',
+};
+export const CATEGORY_WORDS: Record<Category, string> = {
+  functional: 'Functional',
+  performance: 'Performance',
+  accessibility: 'Accessibility',
+  security: 'Security',
+};
+export const HISTORY_WORDS: Record<History, string> = {
+  new: 'New',
+  persisting: 'Persisting',
+  regressed: 'Regressed',
+};
+const STOP_WORDS = new Map([
+  ['duration', 'the time was over'],
+  ['max_actions', 'the number of actions was reached'],
+  ['exhausted', 'nothing was left to explore'],
+  ['stopped', 'it was asked to stop'],
+]);
+const METRICS: readonly [keyof Report['performance_metrics'], string, string][] = [
+  ['page_load_time_ms', 'Page load', 'ms'],
+  ['avg_fps', 'Frames per second', 'fps'],
+  ['max_memory_mb', 'Memory, highest', 'MB'],
+  ['cpu_usage_percent', 'CPU', '%'],
+  ['network_latency_ms', 'Network latency', 'ms'],
+];
+
+export const UNPROVED_NOTE =
+  'Seen during exploration, but not reproduced in a fresh browser. These never count as bugs.';
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What was proved, as `Reproduced 5/5 in a fresh browser, 3 steps (from 61)`. */
+export function proofSentence({ reproduced, attempts, steps_before, steps_after }: Proof): string {
+  if (attempts === 0) return 'Not tried: the time for proofs was over';
+  return `Reproduced ${reproduced}/${attempts} in a fresh browser, ${plural(steps_after, 'step')} (from ${steps_before})`;
+}
+
+/** Bugs by severity in words. */
+export function countsSentence({ critical, major, minor }: Report['total_bugs_found']): string {
+  const all = critical + major + minor;
+  return all === 0 ? 'No bug was proved' : `${critical} critical, ${major} major, ${minor} minor`;
+}
+
+/** The performance overview; what was not measured says so. */
+export function metricFacts(metrics: Report['performance_metrics']): [string, string][] {
+  return METRICS.map(([name, label, unit]) => {
+    const value = metrics[name];
+    return [label, value === null ? 'not measured' : `${Math.round(value * 10) / 10} ${unit}`];
+  });
+}
+
+/** What ran, where, how far, and why it ended. */
+export function runFacts(report: Report): [string, string][] {
+  const { environment_info: env, coverage } = report;
+  const device = [env.device, env.device_model, env.android_version && `Android ${env.android_version}`];
+  return [
+    ['Target', report.url],
+    ['Test', report.test_id],
+    ['Submitted', report.submitted_at],
+    ['Duration', durationWords(report.duration_seconds)],
+    ['Mode', `${report.mode}, seed ${report.seed}`],
+    ['Browser', env.browser],
+    ['System', env.os],
+    ['Device', device.filter(Boolean).join(', ')],
+    [
+      'Coverage',
+      `${plural(coverage.actions, 'action')} (${coverage.actions_per_second}/s), ${plural(coverage.states, 'state')}, ${plural(coverage.urls.length, 'page')}`,
+    ],
+    ['Ended because', STOP_WORDS.get(coverage.stop_reason) ?? coverage.stop_reason],
+  ];
+}
+
+function durationWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
