@@ -2,6 +2,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import type {
   Action,
   ActionResult,
+  Capabilities,
   Driver,
   ElementTarget,
   Observation,
@@ -14,6 +15,7 @@ import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
 import { AgentError, NavigatedError, UnresponsiveError } from './page-host.ts';
+import { emptyMemory } from './probes/memory.ts';
 import { runProbe } from './probes.ts';
 import { Screencast } from './screencast.ts';
 import { readSession, restoreTab, type SessionState } from './session-state.ts';
@@ -26,6 +28,22 @@ const RECOVERIES_MAX = 3;
 /** How long a screen that looks empty is given to show something, on a machine with time to spare. */
 const BLANK_WAIT_MS = 1_500;
 const BLANK_LOOK_MS = 200;
+
+const PROBES: readonly ProbeName[] = [
+  ...([
+    'accessibility',
+    'images',
+    'vitals',
+    'cookies',
+    'links',
+    'placeholders',
+    'safety',
+    'scripts',
+  ] as const),
+  ...(['assets', 'layout', 'phone_layout', 'exposed_files', 'cors', 'machine'] as const),
+];
+/** Offered only to a run whose owner has said that the target may be attacked. */
+const ACTIVE_PROBES: readonly ProbeName[] = ['markers', 'injection'];
 
 export type DriverParts = {
   process: BrowserProcess;
@@ -40,16 +58,16 @@ export type DriverParts = {
 
 /** A session with a web app in one Chromium process of its own. */
 export class PlaywrightDriver implements Driver {
-  readonly capabilities = {
+  readonly capabilities: Capabilities = {
     browser: true,
     can_reload: true,
     can_open_places: true,
     actions: ['press', 'drag', 'resize', 'offline'] as const,
-    probes: ['accessibility', 'images', 'vitals', 'cookies', 'links', 'placeholders'] as const,
+    probes: PROBES,
   };
   readonly environment: Driver['environment'];
   readonly #parts: DriverParts;
-  readonly #checkedLinks = new Map<string, number>();
+  readonly #memory = emptyMemory();
   #cast: Screencast | null = null;
   #closed: Promise<void> | null = null;
   /** The screen as the last action left it, until somebody has looked. */
@@ -58,6 +76,7 @@ export class PlaywrightDriver implements Driver {
   constructor(parts: DriverParts) {
     this.#parts = parts;
     this.environment = parts.environment;
+    if (parts.session.mode === 'active') this.capabilities.probes = [...PROBES, ...ACTIVE_PROBES];
   }
 
   async open(place: string): Promise<void> {
@@ -158,10 +177,10 @@ export class PlaywrightDriver implements Driver {
     return this.#parts.signals.splice(0);
   }
 
-  async probe(name: ProbeName): Promise<unknown> {
+  async probe(name: ProbeName, place?: string): Promise<unknown> {
     if (this.#parts.session.traffic.refused) return null;
     try {
-      return await runProbe(this.#parts.session, name, this.#checkedLinks);
+      return await runProbe(this.#parts.session, name, this.#memory, place);
     } catch (error) {
       if (error instanceof UnresponsiveError) this.#hung();
       else if (!(error instanceof NavigatedError) && !this.#parts.session.host.dead) throw error;
