@@ -14,7 +14,7 @@ export const openCors: Oracle = {
     (probes.cors ?? [])
       .toSorted((a, b) => Number(b.cookies) - Number(a.cookies))
       .map(({ address, cookies }) => ({
-        fingerprint: fingerprintOf('open_cors', cookies ? 'with cookies' : 'without'),
+        fingerprint: fingerprintOf('open_cors', 'site'),
         oracle: 'open_cors',
         title: `Any site may read ${resourceOf(address)} in a user's name`,
         severity: cookies ? ('major' as const) : ('minor' as const),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { markupOf } from '../../markup.ts';
 import type { InjectionProbe, MarkersProbe } from '../../probe-answers.ts';
 import type { Session } from '../actions.ts';
 import type { FoundLink } from '../agent/inspect.ts';
@@ -23,11 +24,6 @@ const FORMS = `[...document.forms].filter((form) => (form.getAttribute('method')
   action: new URL(form.getAttribute('action') || location.href, document.baseURI).href,
   fields: [...form.querySelectorAll('input,textarea')].filter((one) => one.name && /^(text|search|textarea|email|url|tel)$/.test(one.type))
     .map((one) => one.name) })).slice(0, 5)`;
-
-/** Markup that no page should take for its own; it does nothing, and no cleaning that works leaves its attribute. */
-export function markupOf(parameter: number | string): string {
-  return `'"><rove-mark data-p="${parameter}" onfocus="0"></rove-mark>`;
-}
 
 /** Whether parameters of the place, and of forms that only ask, come back as markup or lead to other sites. */
 export async function injection(
