@@ -16,6 +16,8 @@ const LOOKS_PER_ROUTE = 2;
 const SCRIPTS_MAX = 30;
 /** Pages that are opened once more, in a window of their own. */
 const PHONE_LOOKS_MAX = 10;
+/** A page more costs as much as some actions: they are spread over the run. */
+const PHONE_LOOK_EVERY = 12;
 const INJECTIONS_MAX = 10;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
@@ -67,9 +69,10 @@ export function probesAfter(
     takeFor('scripts', seen.route, 1, SCRIPTS_MAX);
     takeFor('exposed_files', 'site', 1, 1);
     takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
-    takeFor('phone_layout', seen.route, 1, PHONE_LOOKS_MAX);
     takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
   }
+  const looks = probed['phone_layout in all'] ?? 0;
+  if (seen.actions >= (looks + 1) * PHONE_LOOK_EVERY) takeFor('phone_layout', seen.route, 1, PHONE_LOOKS_MAX);
   if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
   return names;
 }

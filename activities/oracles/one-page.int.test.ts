@@ -55,7 +55,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (pathname.endsWith('.svg'))
     return void send(
       'image/svg+xml',
-      pathname === '/big.svg' ? picture(900) : picture(9).slice(0, 60) + '</svg>',
+      pathname === '/big.svg' ? picture(900) : `${picture(9).slice(0, 60)}</svg>`,
     );
   if (pathname === '/api/me') {
     const origin = request.headers.origin;

@@ -8,12 +8,12 @@ export const unguardedForm: Oracle = {
   description:
     'A form that changes something can be sent by any other site: no token, and a session cookie without SameSite',
   severity_rule: 'minor: the server may check the origin, which cannot be seen from a page',
-  fingerprint_rule: 'path that the form is sent to, without identifiers',
+  fingerprint_rule: 'name of the cookie: one setting, with its forms as places',
   probes: ['safety'],
   confirm: false,
   judge: ({ probes, after }) =>
     (probes.safety?.unguarded_forms ?? []).map(({ action, name, cookie }) => ({
-      fingerprint: fingerprintOf('unguarded_form', resourceOf(action)),
+      fingerprint: fingerprintOf('unguarded_form', cookie),
       oracle: 'unguarded_form',
       title: `Other sites can send the form ${name ? `"${name}"` : resourceOf(action)} for a user`,
       severity: 'minor' as const,
