@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { ProbeName } from '../contract.ts';
 import type { AccessibilityProbe, CookiesProbe, SafetyProbe, VitalsProbe } from '../probe-answers.ts';
 import type { Session } from './actions.ts';
+import { command } from './probes/command.ts';
 import { cors } from './probes/cors.ts';
 import { exposedFiles } from './probes/exposed-files.ts';
 import { injection } from './probes/injection.ts';
@@ -65,7 +66,7 @@ const SESSION_COOKIE = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
 async function safety({ host }: Session): Promise<SafetyProbe | null> {
   const seen = await host.ask<SafetyProbe>('readSafety()');
   if (!seen || seen.unguarded_forms.length === 0) return seen;
-  const { cookies: all } = await host.within(host.cdp.send('Network.getCookies', { urls: [host.place()] }));
+  const { cookies: all } = await command(host, host.cdp.send('Network.getCookies', { urls: [host.place()] }));
   const open = all.find(
     ({ name, sameSite }) => SESSION_COOKIE.test(name) && sameSite !== 'Lax' && sameSite !== 'Strict',
   );

@@ -31,7 +31,7 @@ export async function injection(
   memory: ProbeMemory,
   place: string,
 ): Promise<InjectionProbe | null> {
-  if (session.mode !== 'active' || !session.site.owns(place)) return null;
+  if (session.mode !== 'active' || !session.site.owns(place) || !isSafeLink(place, '')) return null;
   return once(memory.injected, place, async () => {
     const here = session.host.place() === place;
     const forms = here ? ((await session.host.evaluate<Form[]>(FORMS)) ?? []) : [];

@@ -1,5 +1,6 @@
 import type { LayoutFault, LayoutProbe } from '../../probe-answers.ts';
 import type { Session } from '../actions.ts';
+import { isSafeLink } from './links.ts';
 import { once, type ProbeMemory } from './memory.ts';
 import { askAside, lookAside } from './side-page.ts';
 
@@ -20,6 +21,7 @@ export function phoneLayout(
   memory: ProbeMemory,
   place: string,
 ): Promise<LayoutProbe | null> {
+  if (!isSafeLink(place, '')) return Promise.resolve(null); // Asking for it once more may change something.
   return once(memory.phone, place, () =>
     lookAside(session, place, { viewport: PHONE, isMobile: true, hasTouch: true }, async (page) => {
       if (pathOf(page.url()) !== pathOf(place)) return null;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { MachineProbe } from '../../probe-answers.ts';
 import type { Session } from '../actions.ts';
+import { command } from './command.ts';
 import type { ProbeMemory } from './memory.ts';
 
 const SAMPLE_MS = 400;
@@ -18,8 +19,8 @@ async function cpuPercent({ host }: Session, memory: ProbeMemory): Promise<numbe
   const browser = host.context.browser();
   if (!browser) return null;
   const before = memory.machine;
-  const cdp = before?.cdp ?? (await browser.newBrowserCDPSession());
-  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  const cdp = before?.cdp ?? (await command(host, browser.newBrowserCDPSession()));
+  const { processInfo } = await command(host, cdp.send('SystemInfo.getProcessInfo'));
   const at_ms = performance.now();
   const cpu_s = new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime]));
   if (before && at_ms - before.at_ms < SPAN_MS_MIN) return null;

@@ -2,6 +2,8 @@ import { inText } from '../../libraries/detect.ts';
 import { advisoriesFor, type LibraryData } from '../../libraries/library-data.ts';
 import type { LibraryUse, ScriptsProbe } from '../../probe-answers.ts';
 import type { Session } from '../actions.ts';
+import { UnresponsiveError } from '../page-host.ts';
+import { command } from './command.ts';
 import type { ProbeMemory } from './memory.ts';
 import { findSecrets, masked } from './secret-patterns.ts';
 
@@ -36,8 +38,8 @@ export async function scripts(session: Session, memory: ProbeMemory): Promise<Sc
 /** All scripts of the present document, and the document itself, each read once in a session. */
 export async function readScripts(session: Session, memory: ProbeMemory): Promise<ScannedScript[]> {
   const { host, site, libraries } = session;
-  await host.within(host.cdp.send('Page.enable'));
-  const { frameTree } = await host.within(host.cdp.send('Page.getResourceTree'));
+  await command(host, host.cdp.send('Page.enable'));
+  const { frameTree } = await command(host, host.cdp.send('Page.getResourceTree'));
   const { frame, resources } = frameTree as Tree;
   const listed = [{ url: frame.url, type: 'Document' }, ...resources.filter(({ type }) => type === 'Script')];
   const found: ScannedScript[] = [];
@@ -56,12 +58,11 @@ export async function readScripts(session: Session, memory: ProbeMemory): Promis
 
 async function contentOf({ host }: Session, frameId: string, url: string): Promise<string | null> {
   try {
-    const { content, base64Encoded } = await host.within(
-      host.cdp.send('Page.getResourceContent', { frameId, url }),
-      READ_MS,
-    );
+    const asked = host.cdp.send('Page.getResourceContent', { frameId, url });
+    const { content, base64Encoded } = await command(host, asked, READ_MS);
     return (base64Encoded ? Buffer.from(content, 'base64').toString('utf8') : content).slice(0, CHARS_MAX);
-  } catch {
+  } catch (error) {
+    if (error instanceof UnresponsiveError) throw error;
     return null; // The browser has let go of it.
   }
 }

@@ -28,19 +28,13 @@ export async function lookAside<T>(
   const browser = host.context.browser();
   if (!browser) return null;
   const { trap, onTrap, ...rest } = options;
-  const storageState = await atMost(host.context.storageState(), STATE_MS);
-  if (!storageState) return null;
-  const context = await browser.newContext({
-    ...rest,
-    storageState,
-    acceptDownloads: false,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    serviceWorkers: 'block',
-  });
-  const end = () => void context.close().catch(() => {}); // Ended with its browser.
-  host.context.on('close', end);
+  let end = () => {};
   try {
+    const storageState = await atMost(host.context.storageState(), STATE_MS);
+    if (!storageState) return null;
+    const context = await browser.newContext({ ...rest, ...LIKE_THE_SESSION, storageState });
+    end = () => void context.close().catch(() => {}); // Ended with its browser.
+    host.context.on('close', end);
     await context.addInitScript({ content: agentSource({ origins: [...site.origins], token: '' }) });
     await guardReadOnly(context);
     if (trap)
@@ -51,8 +45,7 @@ export async function lookAside<T>(
           return route.abort('blockedbyclient');
         },
       );
-    const page = await context.newPage();
-    return await atMost(visit(page, place, look), ALL_MS);
+    return await atMost(visit(await context.newPage(), place, look), ALL_MS);
   } catch {
     return null; // A place that cannot be looked at gives no answer, and no finding.
   } finally {
@@ -60,6 +53,13 @@ export async function lookAside<T>(
     end();
   }
 }
+
+const LIKE_THE_SESSION = {
+  acceptDownloads: false,
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  serviceWorkers: 'block',
+} as const;
 
 async function visit<T>(page: Page, place: string, look: (page: Page) => Promise<T>): Promise<T> {
   await page.goto(place, { waitUntil: 'load', timeout: LOAD_MS });
