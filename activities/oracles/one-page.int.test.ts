@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, ProbeName } from '#activities/drivers/contract.ts';
 import { openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { judge, ORACLES } from './index.ts';
-import { momentOf } from './replay.ts';
+import { momentOf, replay } from './replay.ts';
 
 const KEY = `sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}`;
 const LONG = `/*! jQuery v3.3.1 */ var billing = "${KEY}";\n`;
@@ -28,7 +28,7 @@ const PAGES: Record<string, string> = {
     <button style="position:absolute;width:200px;height:40px">Archive</button></div>
     <p style="position:relative;left:-60px;white-space:nowrap">Nobody reads how this begins</p>`,
   '/phone': `<meta name="viewport" content="width=device-width"><h1>Shop</h1><div style="width:700px;background:#eee"><p>A box for wide windows only</p></div>`,
-  '/heavy': `<h1>Heavy</h1><script src="/big.js"></script><img src="/big.svg" width="40" height="40" alt="">`,
+  '/heavy': `<h1>Heavy</h1><script src="/clean.js"></script><script src="/big.js"></script><img src="/big.svg" width="40" height="40" alt="">`,
   '/session': `<h1>Account</h1><form method="post" action="/save"><input name="name"><button>Change</button></form>
     <script>fetch('/api/me')</script>`,
   '/list': `<h1>List</h1><script>for (let i = 0; i < 12; i += 1) fetch('/api/items/' + i)</script>`,
@@ -201,6 +201,23 @@ describe('the oracles of one page', () => {
     expect(await findings('/links', ids, 'active')).toEqual([
       'open_redirect: /go leads to any site that "next" names',
     ]);
+  });
+
+  it('show the same again in a fresh browser', async () => {
+    for (const [path, id] of [
+      ['/session', 'open_cors'],
+      ['/session', 'exposed_file'],
+      ['/phone', 'sideways_scroll'],
+      ['/debug', 'verbose_error'],
+    ] as const) {
+      const driver = await openAt(path);
+      try {
+        const { findings: again } = await replay(driver, [], { want: [id] });
+        expect(again.map(({ oracle }) => oracle)).toContain(id);
+      } finally {
+        await driver.close();
+      }
+    }
   });
 
   it('measures pictures per second and the processor', async () => {

@@ -5,7 +5,8 @@ import { fingerprintOf, resourceOf } from '../normalise.ts';
 export const uncompressedAsset: Oracle = {
   id: 'uncompressed_asset',
   category: 'performance',
-  description: 'The site sends scripts, styles or data of more than 50 kB without compression',
+  description:
+    'The site sends scripts, styles or data of more than 50 kB without compression; a local server that packs nothing at all is let be',
   severity_rule: 'minor: it costs time on slow lines',
   fingerprint_rule: 'one for the site, with its places: it is one setting',
   probes: ['assets'],

@@ -9,12 +9,17 @@ const DEVELOPMENT =
   /\/@vite\/|\/@fs\/|\/@id\/|\/node_modules\/|hot-update|webpack-dev-server|sockjs-node|\/_next\/static\/development\//;
 const SHOWN_MAX = 10;
 
+/** A local server that packs nothing is one for development: what packs for users stands before it. */
+const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
 type Loaded = PerformanceResourceTiming & { contentType?: string };
 
 /** What the document has loaded from its own site: how large, how packed, and how large pictures are shown. */
 export function readAssets(): Record<string, unknown> {
   const loaded = performance.getEntriesByType('resource') as Loaded[];
   const own = loaded.filter(({ name }) => /^https?:/.test(name) && isAllowed(name));
+  const packs = own.some(({ encodedBodySize, decodedBodySize }) => encodedBodySize < decodedBodySize);
+  const judged = packs || !LOCAL.test(location.hostname) ? own : [];
   const scripts = own
     .filter(({ name, initiatorType }) => initiatorType === 'script' || /\.m?js$/.test(pathOfAsset(name)))
     .map(({ name, encodedBodySize }) => ({ address: name, bytes: encodedBodySize }))
@@ -23,7 +28,7 @@ export function readAssets(): Record<string, unknown> {
     script_bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
     scripts: scripts.slice(0, SHOWN_MAX),
     images: findLargeImages(loaded),
-    plain: own
+    plain: judged
       .filter(isPlainText)
       .map(({ name, encodedBodySize }) => ({ address: name, bytes: encodedBodySize }))
       .slice(0, SHOWN_MAX),
