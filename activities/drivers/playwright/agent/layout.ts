@@ -80,10 +80,11 @@ export function layoutPath(el: Element): string {
 export function findSideways(seen: Element[], width: number): Fault[] {
   const beyond = document.documentElement.scrollWidth - width;
   if (beyond <= BEYOND_PX || !rootScrolls('X')) return [];
+  const shown = new Set(seen);
   const standsOut = (el: Element) => el.getBoundingClientRect().right + window.scrollX > width + BEYOND_PX;
   for (const el of seen) {
     if (!standsOut(el) || isHeld(el, 'X')) continue;
-    const inner = [...el.children].some((child) => seen.includes(child) && standsOut(child));
+    const inner = [...el.children].some((child) => shown.has(child) && standsOut(child));
     if (inner || (!hasText(el) && !el.matches(`img,video,canvas,table,pre,iframe,${CONTROLS}`))) continue;
     return [
       faultOf('sideways', el, `the page is ${Math.round(beyond)} px wider than its window of ${width} px`),
