@@ -16,7 +16,7 @@ import type { CoverageReader } from './coverage.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
 import { AgentError, NavigatedError, UnresponsiveError } from './page-host.ts';
 import { emptyMemory } from './probes/memory.ts';
-import { runProbe } from './probes.ts';
+import { probesOf, runProbe } from './probes.ts';
 import { Screencast } from './screencast.ts';
 import { readSession, restoreTab, type SessionState } from './session-state.ts';
 import { settle } from './settle.ts';
@@ -28,22 +28,6 @@ const RECOVERIES_MAX = 3;
 /** How long a screen that looks empty is given to show something, on a machine with time to spare. */
 const BLANK_WAIT_MS = 1_500;
 const BLANK_LOOK_MS = 200;
-
-const PROBES: readonly ProbeName[] = [
-  ...([
-    'accessibility',
-    'images',
-    'vitals',
-    'cookies',
-    'links',
-    'placeholders',
-    'safety',
-    'scripts',
-  ] as const),
-  ...(['assets', 'layout', 'phone_layout', 'exposed_files', 'cors', 'machine'] as const),
-];
-/** Offered only to a run whose owner has said that the target may be attacked. */
-const ACTIVE_PROBES: readonly ProbeName[] = ['markers', 'injection'];
 
 export type DriverParts = {
   process: BrowserProcess;
@@ -63,7 +47,7 @@ export class PlaywrightDriver implements Driver {
     can_reload: true,
     can_open_places: true,
     actions: ['press', 'drag', 'resize', 'offline'] as const,
-    probes: PROBES,
+    probes: probesOf('interact'),
   };
   readonly environment: Driver['environment'];
   readonly #parts: DriverParts;
@@ -76,7 +60,7 @@ export class PlaywrightDriver implements Driver {
   constructor(parts: DriverParts) {
     this.#parts = parts;
     this.environment = parts.environment;
-    if (parts.session.mode === 'active') this.capabilities.probes = [...PROBES, ...ACTIVE_PROBES];
+    this.capabilities.probes = probesOf(parts.session.mode);
   }
 
   async open(place: string): Promise<void> {

@@ -50,6 +50,13 @@ const PROBES: Record<ProbeName, Probe> = {
   machine,
 };
 
+const ACTIVE: ReadonlySet<ProbeName> = new Set<ProbeName>(['markers', 'injection']);
+
+/** The probes of a run; those that attack only where its owner has said that the target may be attacked. */
+export function probesOf(mode: Session['mode']): ProbeName[] {
+  return (Object.keys(PROBES) as ProbeName[]).filter((name) => mode === 'active' || !ACTIVE.has(name));
+}
+
 /** The figures of the page; where it was busy for long, with how slow the machine itself is. */
 async function vitals({ host }: Session): Promise<VitalsProbe | null> {
   const read = await host.ask<VitalsProbe>('readVitals()');
