@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, ProbeName } from '#activities/drivers/contract.ts';
+import { markupOf } from '#activities/drivers/markup.ts';
 import { openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { judge, ORACLES } from './index.ts';
 import { momentOf, replay } from './replay.ts';
@@ -34,6 +35,7 @@ const PAGES: Record<string, string> = {
   '/list': `<h1>List</h1><script>for (let i = 0; i < 12; i += 1) fetch('/api/items/' + i)</script>`,
   '/debug': '<h1>Broken</h1><script>fetch("/api/broken")</script>',
   '/busy': '<h1>Busy</h1><script>for (const end = Date.now() + 4000; Date.now() < end;);</script>',
+  '/board': `<h1>Board</h1><ul><li>rovetest ${markupOf('typed')}</li></ul>`,
   '/links': '<h1>Links</h1><a href="/go?next=/clean">Leave</a><a href="/safe?next=/clean">Stay</a>',
 };
 
@@ -198,6 +200,9 @@ describe('the oracles of one page', () => {
     expect(await findings('/search?q=shoes', ids, 'active')).toEqual(shown);
     expect(await findings('/search?q=shoes', ids)).toEqual([]);
     expect(await findings('/search-safe?q=shoes', ids, 'active')).toEqual([]);
+    expect(await findings('/board', ids, 'active')).toEqual([
+      'markup_injection: Typed text is shown as markup on /board',
+    ]);
     expect(await findings('/links', ids, 'active')).toEqual([
       'open_redirect: /go leads to any site that "next" names',
     ]);
