@@ -6,7 +6,7 @@ import type { ProbeMemory } from './memory.ts';
 
 const SAMPLE_MS = 400;
 /** Shorter, a percentage says nothing. */
-const SPAN_MS_MIN = 500;
+const SPAN_MS_MIN = 200;
 
 /** Pictures per second of the page, and the share of all processors that the browser took since the last time. */
 export async function machine(session: Session, memory: ProbeMemory): Promise<MachineProbe> {
