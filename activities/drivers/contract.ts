@@ -144,10 +144,28 @@ export type Signal =
       place: string;
     }
   | { kind: 'dialog'; message: string; dialog_type: string; place: string }
+  /** What an answer with an error status says in its body, cut. */
+  | { kind: 'error_text'; address: string; status: number; text: string; same_site: boolean; place: string }
   | { kind: 'crash'; message: string; place: string };
 
 /** Checks that need the target's own insides; each driver offers what its kind can give. */
-export type ProbeName = 'accessibility' | 'images' | 'vitals' | 'cookies' | 'links' | 'placeholders';
+export type ProbeName =
+  | 'accessibility'
+  | 'images'
+  | 'vitals'
+  | 'cookies'
+  | 'links'
+  | 'placeholders'
+  | 'safety'
+  | 'scripts'
+  | 'assets'
+  | 'layout'
+  | 'phone_layout'
+  | 'exposed_files'
+  | 'cors'
+  | 'markers'
+  | 'injection'
+  | 'machine';
 
 export type Capabilities = {
   browser: boolean;
@@ -176,8 +194,11 @@ export interface Driver {
   rush?(actions: readonly Action[]): Promise<ActionResult[]>;
   /** Signals since the last call, in order. */
   drain(): Signal[];
-  /** Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. */
-  probe(name: ProbeName): Promise<unknown>;
+  /**
+   * Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. Probes that look beside the
+   * screen (`phone_layout`, `injection`) take `place` instead, so that the screen may change meanwhile.
+   */
+  probe(name: ProbeName, place?: string): Promise<unknown>;
   /**
    * Ids of the parts of the target's own code that ran for the first time in this session since the last call; absent
    * where the driver cannot tell.

@@ -23,6 +23,10 @@ export type VitalsProbe = {
   heap_mb: number;
   nodes: number;
   transfer_bytes: number;
+  /** The longest time that the page could do nothing else, while nobody used it. */
+  longest_task_ms?: number;
+  /** How many times slower than usual the machine is; asked for only where a page seems slow. */
+  slowness?: number;
 };
 
 export type CookiesProbe = {
@@ -39,7 +43,77 @@ export type LinksProbe = { address: string; text: string; status: number }[];
 
 export type PlaceholdersProbe = { leak: string; text: string; role: string; path: string }[];
 
+/** What the document itself does that is not safe. */
+export type SafetyProbe = {
+  /** Parts of an https document that come or go over http. */
+  mixed: { tag: string; address: string; active: boolean }[];
+  /** A field for a password in a document that came over http from another machine, or that is sent over http. */
+  open_password: { reason: 'document' | 'action'; address: string } | null;
+  /** Forms that send a change to the site itself with nothing in them that another site could not know. */
+  unguarded_forms: { action: string; name: string; cookie: string }[];
+};
+
+/** What the scripts of the document hold. Secrets are masked beyond their first characters. */
+export type ScriptsProbe = {
+  secrets: { kind: string; masked: string; address: string }[];
+  libraries: LibraryUse[];
+};
+
+export type LibraryUse = {
+  name: string;
+  version: string;
+  where: string;
+  advisories: { id: string; severity: string; summary: string; fixed_in: string }[];
+};
+
+/** Sizes in bytes; `shown` and `natural` in pixels of the screen. */
+export type AssetsProbe = {
+  script_bytes: number;
+  scripts: { address: string; bytes: number }[];
+  images: { address: string; bytes: number; natural: number; shown: number }[];
+  plain: { address: string; bytes: number }[];
+  /** The site is served by a tool for development, whose sizes say nothing of what users get. */
+  development: boolean;
+};
+
+export type LayoutFault = {
+  kind: 'sideways' | 'covered' | 'clipped' | 'cut_off';
+  role: string;
+  name: string;
+  path: string;
+  detail: string;
+};
+
+/** `width` is that of the window in CSS pixels. */
+export type LayoutProbe = { place: string; width: number; faults: LayoutFault[] };
+
+export type ExposedFile = { address: string; kind: string; shows: string; grave: boolean };
+
+/** Addresses that let any other site read them with the user's own session. */
+export type CorsProbe = { address: string; cookies: boolean }[];
+
+/** Markup of our own that a page took for its own. `runs`: the browser would run a script put there. */
+export type MarkersProbe = { where: string; runs: boolean }[];
+
+export type InjectionProbe = {
+  place: string;
+  reflected: { parameter: string; where: string; runs: boolean }[];
+  redirects: { parameter: string; address: string }[];
+};
+
+/** Figures of the browser since the last time it was asked; null where they cannot be had. */
+export type MachineProbe = { fps: number | null; cpu_percent: number | null };
+
 export type ProbeAnswers = {
+  safety?: SafetyProbe | null;
+  scripts?: ScriptsProbe | null;
+  assets?: AssetsProbe | null;
+  layout?: LayoutProbe | null;
+  phone_layout?: LayoutProbe | null;
+  exposed_files?: ExposedFile[] | null;
+  cors?: CorsProbe | null;
+  markers?: MarkersProbe | null;
+  injection?: InjectionProbe | null;
   accessibility?: AccessibilityProbe | null;
   images?: ImagesProbe | null;
   vitals?: VitalsProbe | null;

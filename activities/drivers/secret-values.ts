@@ -75,8 +75,9 @@ class SecretDriver implements Driver {
     return this.#driver.drain().map((signal) => this.#secrets.mask(signal));
   }
 
-  async probe(name: ProbeName): Promise<unknown> {
-    return this.#secrets.mask(await this.#driver.probe(name));
+  async probe(name: ProbeName, place?: string): Promise<unknown> {
+    const there = place === undefined ? undefined : this.#secrets.resolvePlace(place);
+    return this.#secrets.mask(await this.#driver.probe(name, there));
   }
 
   screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {

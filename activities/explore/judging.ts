@@ -1,11 +1,18 @@
-import type { Action, ActionResult, Driver, Observation, Signal } from '#activities/drivers/contract.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  Observation,
+  ProbeName,
+  Signal,
+} from '#activities/drivers/contract.ts';
 import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import type { Candidate, Moment, Suspicion } from '#activities/oracles/candidate.ts';
 import { judge, needsConfirmation } from '#activities/oracles/index.ts';
 import { confirmSuspicions, momentOf } from '#activities/oracles/replay.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
-import { probesAfter } from './probing.ts';
+import { BESIDE, probesAfter } from './probing.ts';
 import type { Trail } from './trail.ts';
 
 type Parts = {
@@ -28,7 +35,7 @@ type Judged = {
 /** Puts every moment of one context before the oracles and reports each bug once. */
 export class Judging {
   readonly #parts: Parts;
-  #links: Promise<void> = Promise.resolve();
+  #beside: Promise<void> = Promise.resolve();
   #fault: unknown = null;
 
   constructor(parts: Parts) {
@@ -46,14 +53,14 @@ export class Judging {
       after,
       result,
     });
-    if (names.includes('links')) this.#checkLinks(after);
+    for (const name of names) if (BESIDE.has(name)) this.#askBeside(name, after);
     const seen = await momentOf(
       driver,
       before,
       action,
       result,
       after,
-      names.filter((name) => name !== 'links'),
+      names.filter((name) => !BESIDE.has(name)),
     );
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
@@ -68,30 +75,31 @@ export class Judging {
     return true;
   }
 
-  /** Waits for the links still being asked for, at most `cap_ms`. */
+  /** Waits for what is still being asked beside the exploration, at most `cap_ms`. */
   async finish(cap_ms: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, cap_ms);
     });
-    await Promise.race([this.#links, late]);
+    await Promise.race([this.#beside, late]);
     clearTimeout(timer);
   }
 
-  /** Asking for links takes as long as the target takes to answer; the explorer goes on meanwhile. */
-  #checkLinks(after: Observation): void {
+  /** What needs the target's answers, or a page of its own, takes long; the explorer goes on meanwhile. */
+  #askBeside(name: ProbeName, after: Observation): void {
     const { driver, trail } = this.#parts;
+    if (!driver.capabilities.probes.includes(name)) return;
     const way = { trail: trail.all(), short_trail: trail.short() };
-    this.#links = this.#links
-      .then(() => driver.probe('links'))
-      .then(async (links) => {
+    this.#beside = this.#beside
+      .then(() => driver.probe(name, after.place))
+      .then(async (answer) => {
         const moment = {
           before: null,
           action: null,
           result: null,
           after,
           signals: [],
-          probes: { links } as ProbeAnswers,
+          probes: { [name]: answer } as ProbeAnswers,
         };
         for (const one of judge(moment)) await this.#report(one, way);
       })

@@ -1,4 +1,5 @@
 import type { Observation } from '#activities/drivers/contract.ts';
+import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
 import { promiseOf, type Way, wayToFrontier } from './frontier.ts';
@@ -139,7 +140,11 @@ export class Policy {
       seen,
       mode: this.#spec.mode,
       memory: this.#known.memory,
-      persona: { token: this.#spec.run_token, round: this.#known.round },
+      persona: {
+        token: this.#spec.run_token,
+        round: this.#known.round,
+        ...(this.#spec.mode === 'active' ? { markup: markupOf('typed') } : {}),
+      },
       tried: (key) => node.edges[key]?.tries ?? 0,
       triedAnywhere: (shared) => this.#known.graph.triesAnywhere(shared),
       last: this.#last,

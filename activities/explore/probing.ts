@@ -1,7 +1,24 @@
 import type { ActionResult, Observation, ProbeName } from '#activities/drivers/contract.ts';
 
+/** Asked beside the exploration, one after another: they take as long as the target takes to answer. */
+export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
+  'links',
+  'exposed_files',
+  'cors',
+  'phone_layout',
+  'injection',
+]);
+
 const AXE_MAX = 40;
 const AXE_PER_ROUTE = 2;
+/** Looks at a route that cost a few milliseconds each. */
+const LOOKS_PER_ROUTE = 2;
+const SCRIPTS_MAX = 30;
+/** Pages that are opened once more, in a window of their own. */
+const PHONE_LOOKS_MAX = 10;
+/** A page more costs as much as some actions: they are spread over the run. */
+const PHONE_LOOK_EVERY = 12;
+const INJECTIONS_MAX = 10;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
 /** Known screens that changed are searched for leaks and broken pictures every so often. */
@@ -23,8 +40,15 @@ export function probesAfter(
   const changed = seen.result !== null && SHOWS_NEW.test(seen.result.detail);
   if (changed) probed.changes = (probed.changes ?? 0) + 1;
   if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
-    names.push('placeholders', 'images');
+    names.push('placeholders', 'images', 'markers');
   if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
+  /** Once, or `max` times, for a route, and `in_all` times in the run. */
+  const takeFor = (name: ProbeName, key: string, max: number, in_all: number) => {
+    const counter = `${name} in all`;
+    const before = names.length;
+    if ((probed[counter] ?? 0) < in_all) take(name, `${name} ${key}`, max);
+    if (names.length > before) probed[counter] = (probed[counter] ?? 0) + 1;
+  };
   const owed = `axe owed ${seen.route}`;
   // The first look is cheap, so that the first action comes soon; what it leaves out is done at the next visit.
   if (seen.fresh && seen.result === null) {
@@ -39,7 +63,20 @@ export function probesAfter(
       if (names.length > before) probed.axe = total + 1;
     }
     names.push('links');
+    takeFor('layout', seen.route, LOOKS_PER_ROUTE, 100);
+    takeFor('safety', seen.route, LOOKS_PER_ROUTE, 100);
+    takeFor('assets', seen.route, 1, 40);
+    takeFor('scripts', seen.route, 1, SCRIPTS_MAX);
+    takeFor('exposed_files', 'site', 1, 1);
+    takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
+    takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
   }
+  const looks = probed['phone_layout in all'] ?? 0;
+  if (seen.actions >= (looks + 1) * PHONE_LOOK_EVERY) takeFor('phone_layout', seen.route, 1, PHONE_LOOKS_MAX);
   if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
   return names;
+}
+
+function parametersOf(place: string): string {
+  return URL.canParse(place) ? [...new URL(place).searchParams.keys()].sort().join('&') : '';
 }

@@ -4,6 +4,7 @@ import { cut, fingerprintOf } from './normalise.ts';
 /** axe-core's rules for WCAG A and AA on the present screen. */
 export const accessibility: Oracle = {
   id: 'accessibility',
+  category: 'accessibility',
   description: 'The screen breaks a rule of WCAG A or AA (axe-core)',
   severity_rule:
     'minor: it shuts some users out without breaking the app for the others; axe impact is in the context',

@@ -4,6 +4,7 @@ import { fingerprintOf, routeOf } from './normalise.ts';
 /** Nothing to see where there should be a screen. */
 export const blankPage: Oracle = {
   id: 'blank_page',
+  category: 'functional',
   description: 'The screen is empty: no text, no picture, nothing to act on',
   severity_rule: 'critical: the user cannot go on',
   fingerprint_rule: 'route of the blank screen',
@@ -33,6 +34,7 @@ export const blankPage: Oracle = {
 /** The page's process crashed, or its script never gave control back. */
 export const pageCrash: Oracle = {
   id: 'page_crash',
+  category: 'functional',
   description: 'The page crashed or stopped responding',
   severity_rule: 'critical: all work on the page is lost',
   fingerprint_rule: 'route and the kind of crash',

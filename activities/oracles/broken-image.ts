@@ -4,6 +4,7 @@ import { fingerprintOf, resourceOf } from './normalise.ts';
 /** A picture of the page that does not load. */
 export const brokenImage: Oracle = {
   id: 'broken_image',
+  category: 'functional',
   description: 'A picture on the screen could not be loaded',
   severity_rule: 'minor: the page works without it',
   fingerprint_rule: 'path of the picture without identifiers',

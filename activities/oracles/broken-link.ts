@@ -7,6 +7,7 @@ const ALLOWED = new Set([401, 402, 403, 407, 429]);
 /** A link of the site that leads to an error page, followed or asked for. */
 export const brokenLink: Oracle = {
   id: 'broken_link',
+  category: 'functional',
   description: 'A link of the app leads to a page of its own that is missing',
   severity_rule: 'major: the user who follows it meets an error page',
   fingerprint_rule: 'path of the missing page without identifiers',

@@ -54,6 +54,7 @@ export type Moment = {
 /** A check made by code. `confirm`: the action must show it twice running before it counts. */
 export type Oracle = {
   id: string;
+  category: Category;
   description: string;
   severity_rule: string;
   fingerprint_rule: string;

@@ -10,6 +10,7 @@ const CONDITIONAL =
 /** An enabled control that does nothing at all when it is pressed, twice running. */
 export const deadControl: Oracle = {
   id: 'dead_control',
+  category: 'functional',
   description: 'A control that looks ready to be used does nothing when it is pressed',
   severity_rule:
     'major for buttons and links; minor for other things that look clickable, and where doing nothing may be right',

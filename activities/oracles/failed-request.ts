@@ -9,6 +9,7 @@ const PARTS = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'font', 'media', 
 /** Something that the page needs from its own site could not be had. */
 export const failedRequest: Oracle = {
   id: 'failed_request',
+  category: 'functional',
   description:
     'A page, or a script, style or call that a page makes to its own site, is missing or got no answer',
   severity_rule: 'major when a page or a script is missing or the connection failed, else minor',

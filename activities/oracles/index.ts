@@ -7,7 +7,26 @@ import type { Moment, Oracle, Suspicion } from './candidate.ts';
 import { deadControl } from './dead-control.ts';
 import { failedRequest } from './failed-request.ts';
 import { insecureCookie } from './insecure-cookie.ts';
+import { clippedText } from './layout/clipped-text.ts';
+import { coveredControl } from './layout/covered-control.ts';
+import { cutOffContent } from './layout/cut-off-content.ts';
+import { sidewaysScroll } from './layout/sideways-scroll.ts';
 import { leakedPlaceholder } from './leaked-placeholder.ts';
+import { longTask } from './performance/long-task.ts';
+import { oversizeAsset } from './performance/oversize-asset.ts';
+import { repeatedRequests } from './performance/repeated-requests.ts';
+import { uncompressedAsset } from './performance/uncompressed-asset.ts';
+import { exposedFile } from './security/exposed-file.ts';
+import { exposedSecret } from './security/exposed-secret.ts';
+import { markupInjection } from './security/markup-injection.ts';
+import { mixedContent } from './security/mixed-content.ts';
+import { openCors } from './security/open-cors.ts';
+import { openPassword } from './security/open-password.ts';
+import { openRedirect } from './security/open-redirect.ts';
+import { secretInAddress } from './security/secret-in-address.ts';
+import { unguardedForm } from './security/unguarded-form.ts';
+import { verboseError } from './security/verbose-error.ts';
+import { vulnerableLibrary } from './security/vulnerable-library.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serverError } from './server-error.ts';
 import { uncaughtException, unhandledRejection } from './uncaught-errors.ts';
@@ -29,6 +48,25 @@ export const ORACLES: readonly Oracle[] = [
   securityHeaders,
   insecureCookie,
   webVitals,
+  exposedFile,
+  exposedSecret,
+  markupInjection,
+  mixedContent,
+  openCors,
+  openPassword,
+  openRedirect,
+  secretInAddress,
+  unguardedForm,
+  verboseError,
+  vulnerableLibrary,
+  clippedText,
+  coveredControl,
+  cutOffContent,
+  sidewaysScroll,
+  longTask,
+  oversizeAsset,
+  repeatedRequests,
+  uncompressedAsset,
 ];
 
 /** Asks every oracle about one moment; one suspicion per fingerprint. */

@@ -7,6 +7,7 @@ const READABLE = /csrf|xsrf/i;
 /** A cookie that carries a session and can be stolen or sent along by other sites. */
 export const insecureCookie: Oracle = {
   id: 'insecure_cookie',
+  category: 'security',
   description: 'A session cookie lacks HttpOnly, Secure (on https) or SameSite',
   severity_rule: 'major when both scripts and other sites can use it, else minor',
   fingerprint_rule: 'name of the cookie',

@@ -4,6 +4,7 @@ import { fingerprintOf, routeOf, stableText } from './normalise.ts';
 /** A program's own word where a value should be. */
 export const leakedPlaceholder: Oracle = {
   id: 'leaked_placeholder',
+  category: 'functional',
   description: 'The screen shows "undefined", "NaN", "[object Object]" or a template mark instead of a value',
   severity_rule: 'major: the value that the user needs is not there; minor for "null"',
   fingerprint_rule: 'route, the leaked word, and the place in the document',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ActionResult, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
 import type { Moment } from './candidate.ts';
@@ -184,7 +185,19 @@ const SILENT: Record<string, Moment[]> = {
   web_vitals: [moment({ probes: { vitals: VITALS } })],
 };
 
-describe.each(ORACLES.map((oracle) => [oracle.id, oracle] as const))('oracle %s', (id, oracle) => {
+const here = ORACLES.filter(({ id }) => id in FIRES);
+
+it('every oracle is tested, here or beside its own file', () => {
+  const folder = new URL('.', import.meta.url);
+  const tests = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.includes('/') && name.endsWith('.test.ts'))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  const apart = ORACLES.filter((oracle) => !here.includes(oracle));
+  expect(apart.filter(({ id }) => !tests.some((text) => text.includes(id))).map(({ id }) => id)).toEqual([]);
+});
+
+describe.each(here.map((oracle) => [oracle.id, oracle] as const))('oracle %s', (id, oracle) => {
   it('fires', () => {
     const [found] = oracle.judge(FIRES[id] ?? moment());
     expect(found?.oracle).toBe(id);

@@ -4,6 +4,7 @@ import { fingerprintOf } from './normalise.ts';
 /** Response headers that protect a page (OWASP Secure Headers Project), looked for on documents. */
 export const securityHeaders: Oracle = {
   id: 'security_headers',
+  category: 'security',
   description: 'A page is served without the headers that protect its users',
   severity_rule: 'minor: a missing second line of defence, not a hole by itself',
   fingerprint_rule: 'the set of missing headers',

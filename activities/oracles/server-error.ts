@@ -6,6 +6,7 @@ const SAFE = new Set(['GET', 'HEAD']);
 /** The target's own server answered 5xx. */
 export const serverError: Oracle = {
   id: 'server_error',
+  category: 'functional',
   description: "The app's server answered a request with an error (5xx)",
   severity_rule: 'critical when a whole page or a change that the user asked for failed, else major',
   fingerprint_rule: 'method and path without identifiers',

@@ -30,6 +30,7 @@ function judgeErrors(moment: Moment, kind: ErrorKind, oracle: string, label: str
 /** An exception that no code caught. */
 export const uncaughtException: Oracle = {
   id: 'uncaught_exception',
+  category: 'functional',
   description: 'A script threw an error that nothing caught',
   severity_rule: 'major: the work that the script was doing for the user is lost',
   fingerprint_rule: 'innermost stack frame (function and script) and the message without values',
@@ -41,6 +42,7 @@ export const uncaughtException: Oracle = {
 /** A promise that failed with nobody listening. */
 export const unhandledRejection: Oracle = {
   id: 'unhandled_rejection',
+  category: 'functional',
   description: 'A promise was rejected and nothing handled it',
   severity_rule: 'major: the user is not told that the work failed',
   fingerprint_rule: 'innermost stack frame (function and script) and the message without values',

@@ -11,6 +11,7 @@ const POOR = [
 /** Core Web Vitals of the present page. */
 export const webVitals: Oracle = {
   id: 'web_vitals',
+  category: 'performance',
   description: 'The page is slow to show, slow to answer, or moves while it is read',
   severity_rule: 'minor: poor by the limits of web.dev',
   fingerprint_rule: 'figure and route',

@@ -17,6 +17,7 @@ export const config = () =>
     ROVE_CHROMIUM: path,
     ROVE_FFMPEG: z.string().default(''),
     ROVE_BUNDLE_DIR: path.optional(),
+    ROVE_LIBRARY_DATA: path.optional(),
     ROVE_MODEL_URL: optionalUrl,
     ROVE_MODEL_NAME: z.string().default(''),
     ROVE_MODEL_KEY: z.string().default(''),

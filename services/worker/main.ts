@@ -3,6 +3,7 @@ import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
+import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/library-data.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
 import { createActivities } from '#activities/index.ts';
@@ -38,13 +39,15 @@ life.onStop('temporal client', () => clientConnection.close());
 const client = new Client({ connection: clientConnection, namespace });
 
 const { stdout } = await promisify(execFile)(env.ROVE_CHROMIUM, ['--version', '--no-sandbox']);
+const libraries = env.ROVE_LIBRARY_DATA ? readLibraries(env.ROVE_LIBRARY_DATA) : shippedLibraries();
+const browser = { executablePath: env.ROVE_CHROMIUM, libraries };
 const activities = createActivities({
   db,
   keys: new UserKeys(env.ROVE_SECRET),
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
-  openDriver: openPlaywrightDriver({ executablePath: env.ROVE_CHROMIUM }),
-  openProofBrowser: (proxy_url) => openSharedBrowser({ executablePath: env.ROVE_CHROMIUM, proxy_url }),
   chromium: env.ROVE_CHROMIUM,
+  openDriver: openPlaywrightDriver(browser),
+  openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
   environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
   model: modelSettings(env),

@@ -1,9 +1,11 @@
-import type { Action, ActionResult, ElementTarget, Spot } from '../contract.ts';
+import type { Action, ActionResult, ElementTarget, OpenOptions, Spot } from '../contract.ts';
+import type { LibraryData } from '../libraries/library-data.ts';
 import type { Prepared } from './agent/resolve.ts';
-import { NavigatedError, UnresponsiveError } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Ended, Finisher } from './finish.ts';
 import { drag, fillField, moveTo, prepareCall, pressAt, wheel } from './input.ts';
 import type { PageHost } from './page-host.ts';
+import { NavigatedError, UnresponsiveError } from './patience.ts';
 import type { Site } from './site.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -12,6 +14,10 @@ export type Session = {
   site: Site;
   traffic: Traffic;
   finisher: Finisher;
+  answers: Answers;
+  mode: OpenOptions['mode'];
+  /** What is known of faulty versions of libraries. */
+  libraries: LibraryData;
   viewport: { width: number; height: number };
   /** In the middle of several actions that are one account. */
   rushing: boolean;

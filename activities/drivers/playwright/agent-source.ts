@@ -22,6 +22,10 @@ const FILES = [
   'assign',
   'vitals',
   'inspect',
+  'layout',
+  'page-safety',
+  'assets',
+  'markers',
   'main',
 ];
 

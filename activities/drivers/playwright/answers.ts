@@ -1,117 +1,66 @@
-import type { BrowserContext, CDPSession } from 'playwright';
-import { slownessOf } from './slowness.ts';
+import type { Response } from 'playwright';
+import type { Signal } from '../contract.ts';
+import type { PageHost } from './page-host.ts';
+import type { Site } from './site.ts';
+import { EGRESS_HEADER } from './traffic.ts';
 
-/** The document went away while it was being asked. */
-export class NavigatedError extends Error {}
-/** There is no agent to be asked that works: the page is no HTML, or has replaced what every script counts on. */
-export class AgentError extends NavigatedError {}
-/** The page did not answer: its main thread is busy for ever. */
-export class UnresponsiveError extends Error {}
+const TEXTUAL = /json|html|text\/plain|xml/;
+const CALLS = new Set(['fetch', 'xhr']);
+const TEXT_MAX = 4_000;
+const BYTES_MAX = 300_000;
+/** Bodies read in one session; the same fault answered again says nothing more. */
+const BODIES_MAX = 40;
+const APIS_MAX = 60;
 
-const LATE = Symbol('late');
-const INPUT_MS = 8_000;
-const BROWSER_MS = 3_000;
-const SECOND_CHANCE_MS = 1_000;
-
-/** Waits for the answers of one page at a time, and tells one that hangs from whatever else may be late. */
+/** Keeps what answers say beyond their head: the text of errors, and which addresses give data to scripts. */
 export class Answers {
-  readonly #context: BrowserContext;
-  readonly #cdp: () => CDPSession | null;
-  readonly #waiting = new Set<(gone: Error) => void>();
-  /** The page did not answer once: nobody waits for it a second time. */
-  #hung = false;
-  #dialogs = 0;
+  /** Addresses that scripts of the site have read, by path. */
+  readonly apis = new Map<string, string>();
+  readonly #host: PageHost;
+  readonly #site: Site;
+  readonly #emit: (signal: Signal) => void;
+  readonly #read = new Set<string>();
 
-  constructor(context: BrowserContext, cdp: () => CDPSession | null) {
-    this.#context = context;
-    this.#cdp = cdp;
+  constructor(host: PageHost, site: Site, emit: (signal: Signal) => void) {
+    this.#host = host;
+    this.#site = site;
+    this.#emit = emit;
+    host.context.on('response', (response) => {
+      if (site.isSameSite(response.url())) this.#answered(response);
+    });
   }
 
-  /** Another page takes the place of the one before. */
-  begin(): void {
-    this.#hung = false;
+  #answered(response: Response): void {
+    const request = response.request();
+    const address = response.url();
+    const path = address.split(/[?#]/)[0] ?? address;
+    const kind = request.resourceType();
+    const status = response.status();
+    const isCall = CALLS.has(kind);
+    if (isCall && status < 300 && request.method() === 'GET' && this.apis.size < APIS_MAX)
+      this.apis.set(path, address);
+    if (status < 400 || !(isCall || kind === 'document')) return;
+    const key = `${status} ${path}`;
+    if (this.#read.has(key) || this.#read.size >= BODIES_MAX) return;
+    const headers = response.headers();
+    if (EGRESS_HEADER in headers || !TEXTUAL.test(headers['content-type'] ?? '')) return;
+    if (Number(headers['content-length'] ?? 0) > BYTES_MAX) return;
+    this.#read.add(key);
+    void this.#tell(response, this.#host.place());
   }
 
-  /** The page is gone: whoever waits for it is told so. */
-  fail(gone: Error): void {
-    for (const tell of this.#waiting) tell(gone);
-  }
-
-  /** The page asks its user something: it is not hung, whatever is late. */
-  asked(): void {
-    this.#dialogs += 1;
-  }
-
-  /**
-   * Waits for something that a page with a busy main thread would never answer. Nor does Chromium pass anything on to a
-   * page that is about to be replaced: a document that does not come is given up before the page counts as hung. On a
-   * machine that is slow for every page more time is given. Rejects with UnresponsiveError when the page is hung, with
-   * NavigatedError when only this answer was lost, as a picture is that was asked for while the page changed.
-   */
-  async within<T>(work: Promise<T>, timeout_ms = INPUT_MS): Promise<T> {
-    work.catch(() => {}); // It may still fail once nobody waits for it.
-    if (this.#hung) throw new UnresponsiveError('the page does not answer any more');
-    for (let asked = -1; asked !== this.#dialogs; ) {
-      asked = this.#dialogs; // A page that asks without end is given up for that, not for hanging.
-      const answer = await this.#atMost(work, timeout_ms);
-      if (answer !== LATE) return answer;
-      if (await this.#closeDialog()) this.#dialogs += 1;
-    }
-    await this.stopLoading();
-    const late = await this.#atMost(work, SECOND_CHANCE_MS + timeout_ms * ((await this.slowness()) - 1));
-    if (late !== LATE) return late;
-    if (await this.#isWell()) throw new NavigatedError('no answer came, but the page is well');
-    this.#hung = true;
-    throw new UnresponsiveError('the page does not answer');
-  }
-
-  /** What the browser itself answers, however the page is; null when it does not. */
-  async ofBrowser<T>(work: Promise<T>): Promise<T | null> {
-    const answer = await this.#atMost(work, BROWSER_MS).catch(() => null); // The browser is gone.
-    return answer === LATE ? null : answer;
-  }
-
-  /** How many times longer than usual the browser needs now, at least 1. */
-  async slowness(): Promise<number> {
-    const browser = this.#context.browser();
-    return browser ? await slownessOf(browser) : 1;
-  }
-
-  /** Gives up the document that is on its way, if any: the one that is shown stays. */
-  async stopLoading(): Promise<void> {
-    const stopped = this.#cdp()
-      ?.send('Page.stopLoading')
-      .catch(() => {}); // A page that is gone loads nothing.
-    if (stopped) await this.#atMost(stopped, SECOND_CHANCE_MS);
-  }
-
-  /** Closes a dialog that nobody was told of; gives whether there was one. */
-  async #closeDialog(): Promise<boolean> {
-    const closed = this.#cdp()
-      ?.send('Page.handleJavaScriptDialog', { accept: true })
-      .then(() => true);
-    return closed !== undefined && (await this.ofBrowser(closed)) === true;
-  }
-
-  /** Whether the page answers the simplest question. */
-  async #isWell(): Promise<boolean> {
-    const asked = this.#cdp()
-      ?.send('Runtime.evaluate', { expression: '1' })
-      .then(
-        () => true,
-        () => false,
-      );
-    return asked !== undefined && (await this.#atMost(asked, SECOND_CHANCE_MS)) === true;
-  }
-
-  #atMost<T>(work: Promise<T>, timeout_ms: number): Promise<T | typeof LATE> {
-    const { promise, resolve, reject } = Promise.withResolvers<T | typeof LATE>();
-    const timer = setTimeout(() => resolve(LATE), timeout_ms);
-    this.#waiting.add(reject);
-    work.then(resolve, reject);
-    return promise.finally(() => {
-      clearTimeout(timer);
-      this.#waiting.delete(reject);
+  async #tell(response: Response, place: string): Promise<void> {
+    const text = await response.text().catch(() => ''); // Gone with its document: nothing to judge by.
+    if (!text) return;
+    const address = response.url().slice(0, 2_000);
+    const same_site = this.#site.isSameSite(address);
+    this.#emit({
+      kind: 'error_text',
+      address,
+      status: response.status(),
+      text: text.slice(0, TEXT_MAX),
+      same_site,
+      place: place || address,
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
-import { UnresponsiveError } from './answers.ts';
 import type { PageHost } from './page-host.ts';
+import { UnresponsiveError } from './patience.ts';
 import type { Site } from './site.ts';
 
 type Range = { startOffset: number; endOffset: number; count: number };

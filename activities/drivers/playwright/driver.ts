@@ -2,6 +2,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import type {
   Action,
   ActionResult,
+  Capabilities,
   Driver,
   ElementTarget,
   Observation,
@@ -10,12 +11,13 @@ import type {
   Signal,
 } from '../contract.ts';
 import { performActions, type Session } from './actions.ts';
-import { AgentError, NavigatedError, UnresponsiveError } from './answers.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
 import { locatorOf } from './locator-of.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
-import { runProbe } from './probes.ts';
+import { AgentError, NavigatedError, UnresponsiveError } from './patience.ts';
+import { emptyMemory } from './probes/memory.ts';
+import { probesOf, runProbe } from './probes.ts';
 import { Screencast } from './screencast.ts';
 import { readSession, restoreTab, type SessionState } from './session-state.ts';
 import { settle } from './settle.ts';
@@ -41,16 +43,16 @@ export type DriverParts = {
 
 /** A session with a web app in one Chromium process of its own. */
 export class PlaywrightDriver implements Driver {
-  readonly capabilities = {
+  readonly capabilities: Capabilities = {
     browser: true,
     can_reload: true,
     can_open_places: true,
     actions: ['press', 'drag', 'resize', 'offline'] as const,
-    probes: ['accessibility', 'images', 'vitals', 'cookies', 'links', 'placeholders'] as const,
+    probes: probesOf('interact'),
   };
   readonly environment: Driver['environment'];
   readonly #parts: DriverParts;
-  readonly #checkedLinks = new Map<string, number>();
+  readonly #memory = emptyMemory();
   #cast: Screencast | null = null;
   #closed: Promise<void> | null = null;
   /** The screen as the last action left it, until somebody has looked. */
@@ -59,6 +61,7 @@ export class PlaywrightDriver implements Driver {
   constructor(parts: DriverParts) {
     this.#parts = parts;
     this.environment = parts.environment;
+    this.capabilities.probes = probesOf(parts.session.mode);
   }
 
   async open(place: string): Promise<void> {
@@ -159,10 +162,10 @@ export class PlaywrightDriver implements Driver {
     return this.#parts.signals.splice(0);
   }
 
-  async probe(name: ProbeName): Promise<unknown> {
+  async probe(name: ProbeName, place?: string): Promise<unknown> {
     if (this.#parts.session.traffic.refused) return null;
     try {
-      return await runProbe(this.#parts.session, name, this.#checkedLinks);
+      return await runProbe(this.#parts.session, name, this.#memory, place);
     } catch (error) {
       if (error instanceof UnresponsiveError) await this.#hung();
       else if (!(error instanceof NavigatedError) && !this.#parts.session.host.dead) throw error;

@@ -1,8 +1,8 @@
 import type { CDPSession } from 'playwright';
 import type { Observation } from '../contract.ts';
 import type { Finished } from './agent/calm.ts';
-import { AgentError, NavigatedError } from './answers.ts';
 import type { PageHost } from './page-host.ts';
+import { AgentError, NavigatedError } from './patience.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Without any effect an action is given this long to show one. */

@@ -1,8 +1,8 @@
 import { selectors } from 'playwright';
 import type { ElementTarget } from '../contract.ts';
-import { NavigatedError } from './answers.ts';
 import { prepareCall } from './input.ts';
 import type { PageHost } from './page-host.ts';
+import { NavigatedError } from './patience.ts';
 
 const ENGINE = 'rove-picked';
 const TIMEOUT_MS = 3_000;

@@ -1,19 +1,26 @@
 import { platform, release } from 'node:os';
 import type { BrowserContext, BrowserContextOptions } from 'playwright';
 import type { OpenDriver, OpenOptions, Signal } from '../contract.ts';
+import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
 import { agentSource } from './agent-source.ts';
+import { Answers } from './answers.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import { CoverageReader } from './coverage.ts';
 import { PlaywrightDriver } from './driver.ts';
 import { Finisher } from './finish.ts';
 import { PageHost } from './page-host.ts';
+import { guardReadOnly } from './read-only.ts';
 import { asSession, openContext } from './session-state.ts';
 import { Site } from './site.ts';
 import { Traffic } from './traffic.ts';
 
-export type PlaywrightOptions = { executablePath: string; headless?: boolean };
+export type PlaywrightOptions = {
+  executablePath: string;
+  headless?: boolean;
+  /** What is known of faulty versions of libraries; absent means what ships with the code. */
+  libraries?: LibraryData;
+};
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SIGNALS_MAX = 5_000;
 const CLOSE_MS = 5_000;
 
@@ -30,7 +37,7 @@ export function openPlaywrightDriver(options: PlaywrightOptions): OpenDriver {
       proxy_url: open.proxy_url,
     });
     try {
-      const driver = await openSession(process, open);
+      const driver = await openSession(process, open, options.libraries);
       open.signal.throwIfAborted(); // It may have come while the browser started.
       return driver;
     } catch (error) {
@@ -55,7 +62,7 @@ export async function openSharedBrowser(
       await shared.kill();
       shared = await launch();
     }
-    return openSession(shared, open, 'context');
+    return openSession(shared, open, options.libraries, 'context');
   };
   return { openDriver, close: () => shared.kill() };
 }
@@ -63,6 +70,7 @@ export async function openSharedBrowser(
 async function openSession(
   process: BrowserProcess,
   open: OpenOptions,
+  libraries: LibraryData = shippedLibraries(),
   ends: 'process' | 'context' = 'process',
 ): Promise<PlaywrightDriver> {
   const stored = asSession(open.session);
@@ -96,6 +104,9 @@ async function openSession(
       host,
       site,
       traffic,
+      answers: new Answers(host, site, emit),
+      mode: open.mode,
+      libraries,
       finisher: new Finisher(host, traffic, open.pace ?? 'usual'),
       viewport: { ...open.viewport },
       rushing: false,
@@ -125,11 +136,4 @@ async function endContext(context: BrowserContext): Promise<void> {
 
 function allowScript(origin: string): string {
   return `globalThis[Symbol.for('rove.agent')]?.allow(${JSON.stringify(origin)});`;
-}
-
-/** In this mode nothing that could change the target's state leaves the browser. */
-async function guardReadOnly(context: BrowserContext): Promise<void> {
-  await context.route('**/*', (route) =>
-    SAFE_METHODS.has(route.request().method()) ? route.continue() : route.abort('blockedbyclient'),
-  );
 }

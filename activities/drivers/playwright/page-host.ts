@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Dialog, FileChooser, Page } from 'playwright';
 import { isDestructive } from '../../explore/safety.ts';
 import type { Signal } from '../contract.ts';
-import { AgentError, Answers, NavigatedError } from './answers.ts';
 import { watchErrors } from './page-errors.ts';
+import { AgentError, NavigatedError, Patience } from './patience.ts';
 import { sampleFile } from './sample-files.ts';
 import type { Site } from './site.ts';
 import { WayBack } from './way-back.ts';
@@ -26,7 +26,7 @@ export class PageHost {
   #cdp: CDPSession | null = null;
   #closing = false;
   readonly #wayBack = new WayBack();
-  readonly #answers: Answers;
+  readonly #patience: Patience;
   #asked = { during: new Set<string>(), times: 0 };
   #effects = new Set<string>();
   navigations = 0;
@@ -43,7 +43,7 @@ export class PageHost {
     this.context = context;
     this.#site = site;
     this.#emit = emit;
-    this.#answers = new Answers(context, () => this.#cdp);
+    this.#patience = new Patience(context, () => this.#cdp);
     context.on('page', (page) => {
       if (page !== this.#page && this.#page !== null) void this.#foldPopup(page);
     });
@@ -82,7 +82,7 @@ export class PageHost {
   /** The last place on the site as the browser itself knows it: a page that hangs may not have told that it came. */
   async lastShown(): Promise<string> {
     const asked = this.#cdp?.send('Target.getTargetInfo');
-    const known = asked ? await this.#answers.ofBrowser(asked) : null;
+    const known = asked ? await this.#patience.ofBrowser(asked) : null;
     const place = known?.targetInfo.url ?? '';
     if (this.#site.owns(place) && place !== this.lastPlace()) this.#wayBack.arrived(place);
     return this.lastPlace();
@@ -101,7 +101,7 @@ export class PageHost {
     this.#page = null;
     void oldCdp?.send('Page.crash').catch(() => {}); // A hung renderer might be given to the new page.
     void old?.close({ runBeforeUnload: false }).catch(() => {}); // Gone already, or killed with the browser.
-    this.#answers.begin();
+    this.#patience.begin();
     const page = await this.within(this.context.newPage(), NEW_PAGE_MS);
     const cdp = await this.within(this.context.newCDPSession(page), NEW_PAGE_MS);
     this.#page = page;
@@ -145,19 +145,19 @@ export class PageHost {
     }
   }
 
-  /** @see Answers.within */
+  /** @see Patience.within */
   within<T>(work: Promise<T>, timeout_ms?: number): Promise<T> {
-    return this.#answers.within(work, timeout_ms);
+    return this.#patience.within(work, timeout_ms);
   }
 
   /** How many times longer than usual the browser needs now, at least 1. */
   slowness(): Promise<number> {
-    return this.#answers.slowness();
+    return this.#patience.slowness();
   }
 
   /** Gives up the document that is on its way, if any: the one that is shown stays. */
   stopLoading(): Promise<void> {
-    return this.#answers.stopLoading();
+    return this.#patience.stopLoading();
   }
 
   /** From now on pages that close are not the target's doing. */
@@ -169,12 +169,12 @@ export class PageHost {
     if (page !== this.#page || this.#closing) return;
     this.dead = true;
     if (message) this.#emit({ kind: 'crash', message, place: this.lastPlace() });
-    this.#answers.fail(new NavigatedError(message || 'the page closed itself'));
+    this.#patience.fail(new NavigatedError(message || 'the page closed itself'));
   }
 
   async #answer(dialog: Dialog): Promise<void> {
     const type = dialog.type();
-    this.#answers.asked();
+    this.#patience.asked();
     this.effects.add('dialog');
     if (this.#asked.during !== this.effects) this.#asked = { during: this.effects, times: 0 };
     this.#asked.times += 1;

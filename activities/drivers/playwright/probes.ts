@@ -1,39 +1,84 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { refusalFor } from '../../explore/safety.ts';
 import type { ProbeName } from '../contract.ts';
-import type { AccessibilityProbe, CookiesProbe, LinksProbe } from '../probe-answers.ts';
+import type { AccessibilityProbe, CookiesProbe, SafetyProbe, VitalsProbe } from '../probe-answers.ts';
 import type { Session } from './actions.ts';
-import type { FoundLink } from './agent/inspect.ts';
-import { EGRESS_HEADER } from './traffic.ts';
+import { command } from './probes/command.ts';
+import { cors } from './probes/cors.ts';
+import { exposedFiles } from './probes/exposed-files.ts';
+import { injection } from './probes/injection.ts';
+import { layout, phoneLayout } from './probes/layout.ts';
+import { links } from './probes/links.ts';
+import { machine } from './probes/machine.ts';
+import type { ProbeMemory } from './probes/memory.ts';
+import { scripts } from './probes/scripts.ts';
 
-const LINKS_PER_PROBE = 8;
-const LINK_TIMEOUT_MS = 5_000;
+/** A page that is busy for longer may be slow, or the machine is: it is worth asking which. */
+const SLOW_TASK_MS = 1_000;
 const HTML_MAX = 300;
 
 let axeSource: string | null = null;
 
-/** Runs one probe on what is shown now. Null when the page could not answer. */
+/** Runs one probe on what is shown now, or beside it on `place`. Null when the page could not answer. */
 export async function runProbe(
   session: Session,
   name: ProbeName,
-  checked: Map<string, number>,
+  memory: ProbeMemory,
+  place: string = session.host.place(),
 ): Promise<unknown> {
-  const { host } = session;
-  switch (name) {
-    case 'accessibility':
-      return accessibility(session);
-    case 'images':
-      return host.ask('findBrokenImages()');
-    case 'vitals':
-      return host.ask('readVitals()');
-    case 'placeholders':
-      return host.ask('findLeaks()');
-    case 'cookies':
-      return cookies(session);
-    case 'links':
-      return links(session, checked);
-  }
+  return PROBES[name](session, memory, place);
+}
+
+type Probe = (session: Session, memory: ProbeMemory, place: string) => Promise<unknown>;
+
+const PROBES: Record<ProbeName, Probe> = {
+  accessibility: (session) => accessibility(session),
+  images: ({ host }) => host.ask('findBrokenImages()'),
+  vitals: (session) => vitals(session),
+  placeholders: ({ host }) => host.ask('findLeaks()'),
+  cookies: (session) => cookies(session),
+  links: (session, memory) => links(session, memory.links),
+  safety: (session) => safety(session),
+  scripts,
+  assets: ({ host }) => host.ask('readAssets()'),
+  layout: (session) => layout(session),
+  phone_layout: phoneLayout,
+  exposed_files: exposedFiles,
+  cors,
+  markers: ({ host, mode }) => (mode === 'active' ? host.ask('findMarkers()') : Promise.resolve(null)),
+  injection,
+  machine,
+};
+
+const ACTIVE: ReadonlySet<ProbeName> = new Set<ProbeName>(['markers', 'injection']);
+
+/** The probes of a run; those that attack only where its owner has said that the target may be attacked. */
+export function probesOf(mode: Session['mode']): ProbeName[] {
+  return (Object.keys(PROBES) as ProbeName[]).filter((name) => mode === 'active' || !ACTIVE.has(name));
+}
+
+/** The figures of the page; where it was busy for long, with how slow the machine itself is. */
+async function vitals({ host }: Session): Promise<VitalsProbe | null> {
+  const read = await host.ask<VitalsProbe>('readVitals()');
+  if (!read || (read.longest_task_ms ?? 0) < SLOW_TASK_MS) return read;
+  return { ...read, slowness: await host.slowness() };
+}
+
+const SESSION_COOKIE = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
+
+/**
+ * Forms count as unguarded only where a session goes along with what other sites send: its cookie says nothing of
+ * SameSite, or None.
+ */
+async function safety({ host }: Session): Promise<SafetyProbe | null> {
+  const seen = await host.ask<SafetyProbe>('readSafety()');
+  if (!seen || seen.unguarded_forms.length === 0) return seen;
+  const { cookies: all } = await command(host, host.cdp.send('Network.getCookies', { urls: [host.place()] }));
+  const open = all.find(
+    ({ name, sameSite }) => SESSION_COOKIE.test(name) && sameSite !== 'Lax' && sameSite !== 'Strict',
+  );
+  if (!open) return { ...seen, unguarded_forms: [] };
+  return { ...seen, unguarded_forms: seen.unguarded_forms.map((form) => ({ ...form, cookie: open.name })) };
 }
 
 const PARSED_MS_MAX = 2_000;
@@ -45,6 +90,7 @@ async function accessibility({ host }: Session): Promise<AccessibilityProbe | nu
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
   if (nodes === null || nodes > AXE_NODES_MAX) return null;
+  await host.ask('stopTiming()');
   if ((await host.evaluate('typeof axe')) !== 'object') await host.evaluate(`${axeSource};0`);
   // A document that is still coming in has neither title nor language yet, and is nobody's fault.
   const parsed = `new Promise((done) => document.readyState === 'loading'
@@ -69,41 +115,4 @@ async function cookies({ host }: Session): Promise<CookiesProbe> {
     lasting: expires > 0,
     secure_place: place.startsWith('https:'),
   }));
-}
-
-/** Asks for the links that no earlier probe of this session asked for, a few at a time, with the page's own cookies. */
-async function links({ host, site }: Session, checked: Map<string, number>): Promise<LinksProbe> {
-  const found = (await host.ask<FoundLink[]>('findLinks()')) ?? [];
-  const open = found.filter(({ address, text }) => isSafeLink(address, text) && site.owns(address));
-  const fresh = open.filter(({ address }) => !checked.has(address)).slice(0, LINKS_PER_PROBE);
-  await Promise.all(
-    fresh.map(async ({ address }) => {
-      checked.set(address, await statusOf(host.context.request, address));
-    }),
-  );
-  return open
-    .filter(({ address }) => (checked.get(address) ?? 0) >= 400)
-    .map(({ address, text }) => ({ address, text, status: checked.get(address) ?? 0 }));
-}
-
-/** A link may be asked for only when asking changes nothing: no wording of action, no query that orders one. */
-function isSafeLink(address: string, text: string): boolean {
-  if (refusalFor(text, address)) return false;
-  return !/(delete|remove|destroy|logout|signout|unsubscribe|confirm|accept|approve|reset|toggle|vote|like|add|buy)[^/]*$/i.test(
-    new URL(address).pathname + new URL(address).search,
-  );
-}
-
-async function statusOf(request: Session['host']['context']['request'], address: string): Promise<number> {
-  try {
-    const options = { timeout: LINK_TIMEOUT_MS, maxRedirects: 5, failOnStatusCode: false };
-    const head = await request.head(address, options);
-    if (head.headers()[EGRESS_HEADER]) return 0;
-    if (head.status() < 400) return head.status();
-    const get = await request.get(address, options);
-    await get.dispose();
-    return get.status();
-  } catch {
-    return 0; // No answer is no proof of a broken link: the oracle hears of answers only.
-  }
 }

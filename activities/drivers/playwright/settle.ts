@@ -1,5 +1,5 @@
-import { NavigatedError } from './answers.ts';
 import type { PageHost } from './page-host.ts';
+import { NavigatedError } from './patience.ts';
 import type { Traffic } from './traffic.ts';
 
 const QUIET_MS = 45;

@@ -99,8 +99,9 @@ export class Filling {
   }
 
   #twist(twist: Twist, value: string, field: FieldHints, index: number): string {
-    const start = this.#dates.before(index, this.#values);
-    return twisted(twist, value, this.#parts.persona.token, field, start);
+    const { token, markup } = this.#parts.persona;
+    if (twist === 'special' && markup) return `${token} ${markup}`;
+    return twisted(twist, value, token, field, this.#dates.before(index, this.#values));
   }
 
   #valueOf(view: ElementView, field: FieldHints, reading: Reading, index: number): string {

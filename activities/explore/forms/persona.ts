@@ -1,8 +1,8 @@
 /**
  * Who fills the forms of a run. `token` marks every value that must be known again; `round` counts how often the whole
- * target was begun anew.
+ * target was begun anew; `markup` is typed where a field is tried with markup, in a run that may attack its target.
  */
-export type Persona = { token: string; round: number };
+export type Persona = { token: string; round: number; markup?: string };
 
 /**
  * The mark of the `serial`-th thing made in a run: the token alone for the first, then with a running number, so that

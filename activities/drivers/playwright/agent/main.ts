@@ -1,14 +1,18 @@
 import { act, watchEffects, watchMutations } from './activity.ts';
+import { readAssets } from './assets.ts';
 import { assignPicked, clearPicked } from './assign.ts';
 import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
+import { findLayoutFaults } from './layout.ts';
 import { recordListeners } from './listeners.ts';
+import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, shared } from './natives.ts';
 import { observe } from './observe.ts';
+import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
 import { sheltered } from './shelter.ts';
-import { readVitals, watchVitals } from './vitals.ts';
+import { readVitals, stopTiming, watchVitals } from './vitals.ts';
 
 /** Sets the agent up in a document, before the page's own scripts. Called once, by the joined script. */
 export function installAgent(config: AgentConfig): void {
@@ -38,6 +42,12 @@ export function installAgent(config: AgentConfig): void {
     findLeaks,
     findBrokenImages,
     findLinks,
+    findLayoutFaults,
+    readSafety,
+    readAssets,
+    findMarkers,
+    measureFrames,
+    stopTiming,
     allow: (origin: string) => shared.origins.push(origin),
   };
   const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;

@@ -1,0 +1,93 @@
+import { inText } from '../../libraries/detect.ts';
+import { advisoriesFor, type LibraryData } from '../../libraries/library-data.ts';
+import type { LibraryUse, ScriptsProbe } from '../../probe-answers.ts';
+import type { Session } from '../actions.ts';
+import { UnresponsiveError } from '../patience.ts';
+import { command } from './command.ts';
+import type { ProbeMemory } from './memory.ts';
+import { findSecrets, masked } from './secret-patterns.ts';
+
+export type ScannedScript = {
+  address: string;
+  secrets: ScriptsProbe['secrets'];
+  libraries: { name: string; version: string; where: string }[];
+  /** Address of its source map, '' when it names none. */
+  map: string;
+};
+
+type Resource = { url: string; type: string };
+type Tree = { frame: { id: string; url: string }; resources: Resource[]; childFrames?: Tree[] };
+
+const SCRIPTS_MAX = 60;
+const CHARS_MAX = 3_000_000;
+const READ_MS = 4_000;
+
+/** Secrets and known libraries in the scripts of what is shown. The browser has them: nothing is asked of the target. */
+export async function scripts(session: Session, memory: ProbeMemory): Promise<ScriptsProbe> {
+  const scanned = await readScripts(session, memory);
+  const named = await askGlobals(session);
+  const uses = new Map<string, LibraryUse>();
+  for (const { name, version, where } of [...named, ...scanned.flatMap(({ libraries }) => libraries)]) {
+    const key = `${name} ${version}`;
+    if (uses.has(key)) continue;
+    uses.set(key, { name, version, where, advisories: advisoriesFor(session.libraries, name, version) });
+  }
+  return { secrets: scanned.flatMap(({ secrets }) => secrets), libraries: [...uses.values()] };
+}
+
+/** All scripts of the present document, and the document itself, each read once in a session. */
+export async function readScripts(session: Session, memory: ProbeMemory): Promise<ScannedScript[]> {
+  const { host, site, libraries } = session;
+  await command(host, host.cdp.send('Page.enable'));
+  const { frameTree } = await command(host, host.cdp.send('Page.getResourceTree'));
+  const { frame, resources } = frameTree as Tree;
+  const listed = [{ url: frame.url, type: 'Document' }, ...resources.filter(({ type }) => type === 'Script')];
+  const found: ScannedScript[] = [];
+  for (const { url } of listed.slice(0, SCRIPTS_MAX)) {
+    const known = memory.scripts.get(url);
+    if (known) found.push(known);
+    if (known || !/^https?:/.test(url)) continue;
+    const text = await contentOf(session, frame.id, url);
+    if (text === null) continue;
+    const scanned = scan(url, text, site.isSameSite(url), libraries);
+    memory.scripts.set(url, scanned);
+    found.push(scanned);
+  }
+  return found;
+}
+
+async function contentOf({ host }: Session, frameId: string, url: string): Promise<string | null> {
+  try {
+    const asked = host.cdp.send('Page.getResourceContent', { frameId, url });
+    const { content, base64Encoded } = await command(host, asked, READ_MS);
+    return (base64Encoded ? Buffer.from(content, 'base64').toString('utf8') : content).slice(0, CHARS_MAX);
+  } catch (error) {
+    if (error instanceof UnresponsiveError) throw error;
+    return null; // The browser has let go of it.
+  }
+}
+
+/** Scripts of others hold the keys of others. */
+export function scan(address: string, text: string, own: boolean, data: LibraryData): ScannedScript {
+  const secrets = own
+    ? findSecrets(text).map(({ kind, value }) => ({ kind, masked: masked(value), address }))
+    : [];
+  const named = /\/\/[#@] ?sourceMappingURL=(\S+)\s*$/.exec(text.slice(-2_000))?.[1] ?? '';
+  const map =
+    own && named && !named.startsWith('data:') && URL.canParse(named, address)
+      ? new URL(named, address).href
+      : '';
+  return { address, secrets, libraries: inText(data, address, text), map };
+}
+
+/** What libraries say of themselves in the page. */
+async function askGlobals({ host, libraries }: Session): Promise<ScannedScript['libraries']> {
+  const asks = libraries.flatMap(({ name, globals }) => globals.map((source) => ({ name, source })));
+  const expression = `[${asks.map(({ source }) => `() => (${source})`).join(',')}].map((ask) => {
+    try { const told = ask(); return typeof told === 'string' ? told.slice(0, 40) : null; } catch { return null; } })`;
+  const told = (await host.evaluate<(string | null)[]>(expression)) ?? [];
+  return asks.flatMap(({ name, source }, index) => {
+    const version = told[index];
+    return version && /^\d+\.\d/.test(version) ? [{ name, version, where: source.slice(0, 80) }] : [];
+  });
+}
