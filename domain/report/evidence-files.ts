@@ -16,6 +16,7 @@ const EXTENSIONS = new Map([
   ['application/pdf', 'pdf'],
   ['text/plain', 'txt'],
   ['text/html', 'html'],
+  ['text/vtt', 'vtt'],
 ]);
 
 /** Every file of a report, each once, whatever field names it. What two findings share lies with the first. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runSpecs } from '#activities/proof/spec/run-specs.ts';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Report } from '#domain/report/report.ts';
 import { PLANTED_BUGS } from '#tests/sites/shop/bugs.ts';
@@ -7,6 +8,7 @@ import { ApiClient } from '#tests/support/api-client.ts';
 import { byLength } from '#tests/support/length.ts';
 import { findingOf, matchPlanted } from '#tests/support/planted.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+import { required } from '#tests/support/services.ts';
 
 const SEED = 7;
 /** With the bugs, and without. */
@@ -14,6 +16,8 @@ const ACTIONS = { true: byLength(220, 300), false: byLength(100, 300) };
 const RUN_MS = 900_000;
 /** The project's first goal: so many of the planted bugs, each proved. */
 const FOUND_MIN = 12;
+/** The share of proved bugs that come with a test. */
+const TESTED_MIN = 0.8;
 const ZERO = { critical: 0, major: 0 };
 
 let platform: TestPlatform;
@@ -41,7 +45,7 @@ const line = ({ severity, oracle, title, url, proof }: Finding) =>
   `${severity} ${oracle}: ${title} (${url}; ${proof.reproduced}/${proof.attempts})`;
 
 test('the planted bugs of the sample shop are found and proved', async () => {
-  const { bugs, unproved, coverage } = await testShop(true);
+  const { test_id, bugs, unproved, coverage } = await testShop(true);
   const { found, missed, other } = matchPlanted(bugs);
   console.log(
     [
@@ -63,7 +67,34 @@ test('the planted bugs of the sample shop are found and proved', async () => {
   // How fast this machine is may be a finding too; anything else that was not planted is a false alarm.
   expect(other.filter(({ category }) => category !== 'performance').map(line)).toEqual([]);
   expect(found.length).toBeGreaterThanOrEqual(FOUND_MIN);
+  await expectTests(test_id, bugs);
 });
+
+/** The exported tests were seen failing; without the bugs they pass. */
+async function expectTests(id: string, bugs: readonly Finding[]): Promise<void> {
+  const exported = bugs.flatMap(({ bug_id, spec }) => (spec ? [{ bug_id, spec }] : []));
+  const without = bugs.filter(({ spec }) => !spec).map(({ title, spec_note }) => `${title}: ${spec_note}`);
+  console.log([`${exported.length} of ${bugs.length} bugs have a test; not:`, ...without].join('\n  '));
+  expect(exported.length / bugs.length).toBeGreaterThanOrEqual(TESTED_MIN);
+  const files = await Promise.all(
+    exported.slice(0, byLength(5, 100)).map(async ({ bug_id, spec }) => ({
+      name: `${bug_id}.spec.ts`,
+      text: await api.evidence(id, spec.key),
+    })),
+  );
+  const clean = await startShop({ bugs: false });
+  try {
+    const results = await runSpecs(files, {
+      executable_path: required('ROVE_CHROMIUM'),
+      proxy_url: null,
+      environment: { BASE_URL: new URL(clean.url).origin },
+      signal: new AbortController().signal,
+    });
+    for (const [name, result] of results) expect({ name, ...result }).toMatchObject({ status: 'passed' });
+  } finally {
+    await clean.close();
+  }
+}
 
 test('the clean shop yields no critical and no major bug, proved or not', async () => {
   const { bugs, unproved, total_bugs_found, coverage } = await testShop(false);

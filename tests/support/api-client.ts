@@ -80,6 +80,16 @@ export class ApiClient {
   async report(id: string): Promise<Report> {
     return reportSchema.parse(dataOf(await this.call('GET', `/api/tests/${id}/report`)));
   }
+
+  /** A file of a report, by its key, through the links that the report comes with. */
+  async evidence(id: string, key: string): Promise<string> {
+    const { body } = await this.call('GET', `/api/tests/${id}/report`);
+    const link = (body.links as Record<string, string> | undefined)?.[key];
+    if (!link) throw new Error(`The report has no link to ${key}`);
+    const answer = await fetch(this.url + link);
+    if (!answer.ok) throw new Error(`${link} answered ${answer.status}`);
+    return answer.text();
+  }
 }
 
 function dataOf<T>({ status, body }: Answer<T>): T {

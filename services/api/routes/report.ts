@@ -66,7 +66,9 @@ export function blobs(router: Router, ctx: Context): void {
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, max-age=300',
       'cross-origin-resource-policy': 'same-origin',
-      'content-disposition': SHOWN.has(type) ? 'inline' : `attachment; filename="${file}"`,
+      'content-disposition': SHOWN.has(type)
+        ? 'inline'
+        : `attachment; filename="${nameOf(request.query.name) ?? file}"`,
     });
     await new Promise<void>((resolve, reject) => {
       response.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error) => {
@@ -76,4 +78,9 @@ export function blobs(router: Router, ctx: Context): void {
       });
     });
   });
+}
+
+/** A name that a download may be given by its link: plain signs only. */
+function nameOf(name: unknown): string | null {
+  return typeof name === 'string' && /^[\w-][\w.-]{0,79}$/.test(name) ? name : null;
 }

@@ -6,6 +6,7 @@ import { report } from '#web/texts/report.ts';
 import { Badge, SeverityMark } from '#web/ui/badge.tsx';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
+import { BugEvidence } from './bug-evidence.tsx';
 import { CopyBug } from './copy-bug.tsx';
 
 type Props = { bug: ReportFinding; links: Record<string, string>; onBroken: () => void; targeted: boolean };
@@ -54,6 +55,7 @@ export function BugCard({ bug, links, onBroken, targeted }: Props) {
             <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
           </div>
           <Steps steps={bug.reproduction_steps} />
+          <BugEvidence bug={bug} links={links} onBroken={onBroken} />
           <Context bug={bug} />
         </div>
         <Shots shots={shots} onBroken={onBroken} />
