@@ -1,23 +1,7 @@
 import { resourceOf } from '../../oracles/normalise.ts';
+import type { Assertion, Facts, Write } from './assertion.ts';
 import { commented, like, likePath, quoted } from './code.ts';
-
-/** What an assertion is made from. */
-export type Facts = { oracle: string; title: string; context: Record<string, string>; place: string };
-
-/**
- * How a test sees a bug. `watch`: lines before the first step; `before`: lines before the last one; `shown`: the body of
- * an async function that gives whether the bug shows now; `late`: it can only be judged once the page is at rest;
- * `guarded`: the last step itself may fail because of the bug.
- */
-export type Assertion = {
-  watch?: string[];
-  before?: string[];
-  shown: string[];
-  late?: boolean;
-  guarded?: boolean;
-};
-
-type Write = (facts: Facts) => Assertion | null;
+import { PAGE_ASSERTIONS } from './page-assertions.ts';
 
 const pageError: Write = ({ context }) => ({
   watch: ['const errors: string[] = [];', `page.on('pageerror', (error) => errors.push(error.message));`],
@@ -204,6 +188,7 @@ const pageCrash: Write = () => ({
 });
 
 const ASSERTIONS: Record<string, Write> = {
+  ...PAGE_ASSERTIONS,
   uncaught_exception: pageError,
   unhandled_rejection: pageError,
   server_error: ({ context }) =>

@@ -1,5 +1,6 @@
 import type { Step } from '../../oracles/candidate.ts';
-import { assertionOf, type Facts } from './assertions.ts';
+import type { Facts } from './assertion.ts';
+import { assertionOf } from './assertions.ts';
 import { commented, quoted } from './code.ts';
 import type { Locators } from './locators.ts';
 import { codeOf, NoCodeError } from './step-code.ts';
