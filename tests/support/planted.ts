@@ -52,6 +52,9 @@ export function findingOf(planted: PlantedBug, findings: readonly Finding[]): Fi
   );
 }
 
+/** The planted session cookie says nothing of other sites, which leaves the shop's forms open to them. */
+const CONSEQUENCES = new Set(['unguarded_form']);
+
 /** Planted bugs against findings, and the findings that are none of them. */
 export function matchPlanted(findings: readonly Finding[]): {
   found: PlantedBug[];
@@ -63,7 +66,7 @@ export function matchPlanted(findings: readonly Finding[]): {
   return {
     found: pairs.filter(({ finding }) => finding).map(({ planted }) => planted),
     missed: pairs.filter(({ finding }) => !finding).map(({ planted }) => planted),
-    other: findings.filter((finding) => !known.has(finding)),
+    other: findings.filter((finding) => !known.has(finding) && !CONSEQUENCES.has(finding.oracle)),
   };
 }
 
