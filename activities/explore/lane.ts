@@ -1,5 +1,13 @@
-import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
-import type { Step } from '#activities/oracles/candidate.ts';
+import { resultOf, runCheck } from '#activities/checks/run-check.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  ElementView,
+  Observation,
+  Signal,
+} from '#activities/drivers/contract.ts';
+import type { Step, Suspicion } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
@@ -27,6 +35,9 @@ export type LaneParts = {
   slice: ExploreSlice;
   login: LoginState | null;
 };
+
+/** What actions came to; of a check also what it heard and found. */
+type Performed = { results: ActionResult[]; signals: Signal[]; found: Suspicion[] };
 
 /** One browser context at work on the shared graph: looks, decides, acts, judges. */
 export class Lane {
@@ -93,12 +104,17 @@ export class Lane {
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
     this.#known.underway += acts.length;
-    const results = await this.#perform(acts.map(({ action }) => action));
+    const done = await this.#perform(
+      acts.map(({ action }) => action),
+      before,
+      node,
+    );
+    const { results } = done;
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
     const texts = acts.map(({ action }) => describe(action));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
-    const signals = this.driver.drain();
+    const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
     const wrote = isWrite(result, signals);
@@ -112,7 +128,15 @@ export class Lane {
     }
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
-    const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
+    const moved = await this.#judging.judge({
+      before,
+      action,
+      result,
+      after,
+      signals,
+      ...arrival,
+      found: done.found,
+    });
     const gain = await covering;
     this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain, texts });
     if (moved) this.#arrive(await this.#look());
@@ -121,10 +145,14 @@ export class Lane {
     return true;
   }
 
-  async #perform(actions: readonly Action[]): Promise<ActionResult[]> {
+  async #perform(actions: readonly Action[], before: Observation, { route }: StateNode): Promise<Performed> {
     const [first] = actions;
-    if (actions.length > 1 && this.driver.rush) return this.driver.rush(actions);
-    return first ? [await this.driver.perform(first)] : [];
+    const plain = (results: ActionResult[]): Performed => ({ results, signals: [], found: [] });
+    if (actions.length > 1 && this.driver.rush) return plain(await this.driver.rush(actions));
+    if (first?.kind !== 'check') return plain(first ? [await this.driver.perform(first)] : []);
+    this.#known.noteCheck(first.check, route);
+    const checked = await runCheck(this.driver, first, before, { signal: this.#slice.signal });
+    return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
   }
 
   /**

@@ -23,7 +23,7 @@ export function probesAfter(
   const changed = seen.result !== null && SHOWS_NEW.test(seen.result.detail);
   if (changed) probed.changes = (probed.changes ?? 0) + 1;
   if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
-    names.push('placeholders', 'images');
+    names.push('placeholders', 'images', 'plurals');
   if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
   const owed = `axe owed ${seen.route}`;
   // The first look is cheap, so that the first action comes soon; what it leaves out is done at the next visit.

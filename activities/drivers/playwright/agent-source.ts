@@ -14,6 +14,7 @@ const FILES = [
   'skeleton',
   'consider',
   'walk',
+  'waiting',
   'activity',
   'pending',
   'observe',
@@ -22,6 +23,9 @@ const FILES = [
   'assign',
   'vitals',
   'inspect',
+  'lists',
+  'plurals',
+  'focus',
   'main',
 ];
 

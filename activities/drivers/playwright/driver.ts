@@ -45,7 +45,17 @@ export class PlaywrightDriver implements Driver {
     can_reload: true,
     can_open_places: true,
     actions: ['press', 'drag', 'resize', 'offline'] as const,
-    probes: ['accessibility', 'images', 'vitals', 'cookies', 'links', 'placeholders'] as const,
+    probes: [
+      'accessibility',
+      'images',
+      'vitals',
+      'cookies',
+      'links',
+      'placeholders',
+      'lists',
+      'plurals',
+      'focus',
+    ] as const,
   };
   readonly environment: Driver['environment'];
   readonly #parts: DriverParts;

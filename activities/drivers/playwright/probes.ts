@@ -29,6 +29,12 @@ export async function runProbe(
       return host.ask('readVitals()');
     case 'placeholders':
       return host.ask('findLeaks()');
+    case 'lists':
+      return host.ask('findLists()');
+    case 'plurals':
+      return host.ask('findPlurals()');
+    case 'focus':
+      return host.ask('readFocus()');
     case 'cookies':
       return cookies(session);
     case 'links':

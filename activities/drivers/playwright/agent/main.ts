@@ -1,11 +1,14 @@
 import { act, watchEffects, watchMutations } from './activity.ts';
 import { assignPicked, clearPicked } from './assign.ts';
 import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
+import { readFocus } from './focus.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
 import { recordListeners } from './listeners.ts';
+import { findLists } from './lists.ts';
 import { type AgentConfig, shared } from './natives.ts';
 import { observe } from './observe.ts';
 import { watchRequests, watchTimers } from './pending.ts';
+import { findPlurals } from './plurals.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
 import { sheltered } from './shelter.ts';
 import { readVitals, watchVitals } from './vitals.ts';
@@ -38,6 +41,9 @@ export function installAgent(config: AgentConfig): void {
     findLeaks,
     findBrokenImages,
     findLinks,
+    findLists,
+    findPlurals,
+    readFocus,
     allow: (origin: string) => shared.origins.push(origin),
   };
   const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;
