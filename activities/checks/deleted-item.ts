@@ -50,12 +50,12 @@ async function remove(trial: Trial, { listed }: Made): Promise<void> {
   const [item] = listed.items;
   need(item, 'an item');
   const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
-  let button = deleteIn(trial.seen.elements.filter(inside));
+  let button = deleteIn(trial.seen.elements.filter(inside), item.remove);
   if (!button) {
     const first = trial.seen.elements.find(inside);
     need(first, 'something to point at');
     await trial.do({ kind: 'hover', target: first.target });
-    button = deleteIn(trial.seen.elements.filter(inside));
+    button = deleteIn(trial.seen.elements.filter(inside), item.remove);
   }
   need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
   const { dialogs } = trial.seen;
@@ -67,10 +67,13 @@ async function remove(trial: Trial, { listed }: Made): Promise<void> {
   await trial.do({ kind: 'activate', target: yes.target });
 }
 
-/** A nameless button alone in its item is no less likely to do something else. */
-function deleteIn(views: readonly ElementView[]): ElementView | undefined {
-  const buttons = views.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
-  return buttons.find(({ target }) => DELETE.test(target.name) || /delete|destroy|remove/i.test(target.path));
+/** The control by its name, or the one that the target's own code calls so. */
+function deleteIn(views: readonly ElementView[], remover: string): ElementView | undefined {
+  const controls = views.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
+  return (
+    controls.find(({ target }) => DELETE.test(target.name)) ??
+    controls.find(({ target }) => target.path === remover)
+  );
 }
 
 async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boolean> {

@@ -23,15 +23,15 @@ export const lostInputCheck: Check = {
     const set = target ? switchesWith(switchesOf({ seen: trial.start, ...NO_RULES }), target) : null;
     need(target && set && fields.length > 0, 'a filter and a field');
     await trial.do({ kind: 'fill', fields, submit: null });
-    const typed = fields.filter((field) => valueOf(trial.seen, field) === field.value);
+    const typed = fields.filter((field) => held(trial.seen, field) === field.value);
     need(typed.length > 0 && documentOf(trial.recent) === null, 'a field that keeps what is typed');
     const before = trial.seen;
     await use(trial, target, before);
-    const lost = typed.filter((field) => valueOf(trial.seen, field) === '');
+    const lost = typed.filter((field) => held(trial.seen, field) === '');
     need(lost.length > 0, 'all is there');
     await use(trial, set.chosen.target, before);
     const gone = lost.find(
-      (field) => valueOf(trial.seen, field) === '' && !trial.seen.text.includes(field.value),
+      (field) => held(trial.seen, field) === '' && !trial.seen.text.includes(field.value),
     );
     if (!gone) return [];
     return [
@@ -74,7 +74,7 @@ async function use(trial: Trial, target: ElementTarget, before: Observation): Pr
 }
 
 /** What a field holds now; null when it is not there. */
-function valueOf(seen: Observation, { target }: FieldValue): string | null {
+function held(seen: Observation, { target }: FieldValue): string | null {
   const view = find(seen, target) ?? seen.elements.find((one) => one.target.path === target.path);
   return view?.field?.value ?? null;
 }

@@ -22,23 +22,25 @@ export async function runCheck(
   const start = performance.now();
   const check = CHECKS.find(({ id }) => id === action.check);
   const first = new Trial(driver, before, options);
-  const found = check ? await once(check, first, action) : null;
-  let suspicions = found ?? [];
+  const { found, why } = check
+    ? await once(check, first, action)
+    : { found: [], why: `there is no check "${action.check}"` };
+  let suspicions = found;
   let last = first;
   if (check && suspicions.length > 0) {
     const again = await comeBack(driver, first, `${options.fresh ?? ''}b`, options.signal);
     if (again) {
       last = again;
       const confirmed = await once(check, again, action);
-      if (confirmed)
+      if (confirmed.why === '')
         suspicions = suspicions.filter(({ fingerprint }) =>
-          confirmed.some((one) => one.fingerprint === fingerprint),
+          confirmed.found.some((one) => one.fingerprint === fingerprint),
         );
     }
   }
   return {
     known: check !== undefined,
-    detail: check ? '' : `there is no check "${action.check}"`,
+    detail: why,
     suspicions,
     after: last.seen,
     signals: last === first ? first.signals : [...first.signals, ...last.signals],
@@ -57,12 +59,16 @@ export function freshMark(): string {
   return randomBytes(3).toString('hex');
 }
 
-/** What the check holds against the target; null when it had nothing to judge by. */
-async function once(check: Check, trial: Trial, action: CheckAction): Promise<Suspicion[] | null> {
+/** What the check holds against the target, or why it had nothing to judge by. */
+async function once(
+  check: Check,
+  trial: Trial,
+  action: CheckAction,
+): Promise<{ found: Suspicion[]; why: string }> {
   try {
-    return await check.run(trial, action);
+    return { found: await check.run(trial, action), why: '' };
   } catch (error) {
-    if (error instanceof Unfit) return null;
+    if (error instanceof Unfit) return { found: [], why: `not judged: ${error.message}` };
     throw error;
   }
 }

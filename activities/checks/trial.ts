@@ -87,9 +87,13 @@ export class Trial {
     return new Map((counts ?? []).map(({ path, count }) => [path, count]));
   }
 
-  /** Whether the session's own storage holds this text. */
+  /** Whether the session's own storage comes to hold this text: apps save with some delay. */
   async stores(text: string): Promise<boolean> {
-    return JSON.stringify((await this.driver.session()) ?? '').includes(text);
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      if (JSON.stringify((await this.driver.session()) ?? '').includes(text)) return true;
+      await delay(CALM_MS);
+    }
+    return false;
   }
 
   /** Values whose marks are new in this session. */

@@ -41,12 +41,13 @@ export type PlaceholdersProbe = { leak: string; text: string; role: string; path
 
 /**
  * The lists in sight: lists and tables by their meaning, and boxes of like things. `text`: all that an item says, the
- * values of its fields included; `bare`: without its buttons. `path` as that of an `ElementTarget`. `cut`: there are more.
+ * values of its fields included; `bare`: without its buttons. `remove`: the control in it
+ * that seems to delete it, '' when none does. `path` as that of an `ElementTarget`. `cut`: there are more.
  */
 export type ListsProbe = {
   path: string;
   cut: boolean;
-  items: { path: string; text: string; bare: string }[];
+  items: { path: string; text: string; bare: string; remove: string }[];
 }[];
 
 /** Numbers in sight with the word for what they count; `wrong`: the word's form does not fit, as in "1 items". */

@@ -10,12 +10,13 @@ const MEANT = 'ul,ol,tbody,[role="list"],[role="listbox"],[role="grid"],[role="r
 const NOT_DATA =
   'nav,select,[role="navigation"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],pre,code,svg';
 const BUTTONS = 'button,select,[role="button"],input[type="button"],input[type="submit"]';
+const REMOVES = /(^|[\s_-])(delete|remove|destroy|trash)([\s_-]|$)/i;
 const VALUES = /^(text|search|email|url|tel|number|date|time|datetime-local|)$/;
 
 export type FoundList = {
   path: string;
   cut: boolean;
-  items: { path: string; text: string; bare: string }[];
+  items: { path: string; text: string; bare: string; remove: string }[];
 };
 
 /** The lists of data in sight: by their meaning, and boxes of at least two like things. */
@@ -56,11 +57,24 @@ function isShownItem(el: Element): boolean {
 }
 
 function itemOf(el: Element): FoundList['items'][number] {
-  return {
-    path: treePath(el),
-    text: tidy(shownText(el, false), ITEM_TEXT_MAX),
-    bare: tidy(shownText(el, true), ITEM_TEXT_MAX),
-  };
+  const text = (bare: boolean) => tidy(shownText(el, bare), ITEM_TEXT_MAX);
+  return { path: treePath(el), text: text(false), bare: text(true), remove: removerIn(el) };
+}
+
+/** By what a control of an item is called, for people or in the code, or drawn as; it may show only on pointing. */
+export function removerIn(item: Element): string {
+  const found = [...item.querySelectorAll('button,a,[role="button"],span,i,svg,img,label')].filter((el) => {
+    const { content } = native.getComputedStyle(el, '::after');
+    const told = ['aria-label', 'title', 'class', 'id', 'data-testid', 'alt', 'name'].map(
+      (name) => el.getAttribute(name) ?? '',
+    );
+    const own = el.childElementCount === 0 ? (el.textContent ?? '').trim() : '';
+    return (
+      REMOVES.test(told.join(' ')) || /^(delete|remove|[×✕✖🗑])$/iu.test(own) || /^"[×✕✖]"$/.test(content)
+    );
+  });
+  const control = found.find((el) => el.matches('button,a,[role="button"]')) ?? found[0];
+  return control ? treePath(control.closest('button,a,[role="button"]') ?? control) : '';
 }
 
 /** What an item shows: its text and the values of its fields, without what is hidden. */
