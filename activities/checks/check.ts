@@ -3,7 +3,7 @@ import type { OptionContext } from '#activities/explore/options/option.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { fingerprintOf, routeOf } from '#activities/oracles/normalise.ts';
 import type { Category, Severity } from '#domain/findings/finding.ts';
-import type { Trial } from './trial.ts';
+import type { CheckPace, Trial } from './trial.ts';
 
 /** `serial` counts the checks of a run, so that no two make the same thing. */
 export type CheckContext = Pick<
@@ -44,6 +44,7 @@ export type CheckOptions = {
   signal?: AbortSignal;
   /** Added to the marks in values, so that what is made in a replay is not taken for what was made before. */
   fresh?: string;
+  pace?: CheckPace;
 };
 
 type Found = {
@@ -54,7 +55,7 @@ type Found = {
   description: string;
   place: string;
   element?: Suspicion['element'];
-  /** What the fingerprint is made of, after the route. */
+  /** What the fingerprint is made of, after the route; a part of a page that a fragment names is no route of its own. */
   parts: string[];
   context?: Record<string, string>;
 };
@@ -71,7 +72,7 @@ export function suspect({
 }: Found): Suspicion {
   const { title, severity, description } = rest;
   return {
-    fingerprint: fingerprintOf(check.id, routeOf(place), ...parts),
+    fingerprint: fingerprintOf(check.id, routeOf(place).split('#')[0] ?? '', ...parts),
     oracle: check.id,
     title,
     severity,

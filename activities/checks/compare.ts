@@ -31,15 +31,16 @@ export function likeness(one: Observation, other: Observation): number {
 export function isSameScreen(one: Observation, other: Observation): boolean {
   if (one.title !== other.title || one.dialogs !== other.dialogs) return false;
   if (pathOf(one.place) !== pathOf(other.place)) return false;
-  const names = (seen: Observation) =>
-    new Set(
-      seen.elements
-        .filter(({ collection }) => !collection)
-        .map(({ target }) => `${target.role}|${target.name.replace(/\d+/g, '#')}`),
-    );
-  const [a, b] = [names(one), names(other)];
-  const common = [...a].filter((name) => b.has(name)).length;
-  return common >= 0.8 * Math.max(a.size, b.size);
+  const names = ({ elements }: Observation, loose: boolean) =>
+    elements
+      .filter(({ collection }) => loose || collection === '')
+      .map(({ target }) => `${target.role}|${target.name.replace(/\d+/g, '#')}`);
+  const holds = (outer: Observation, inner: Observation) => {
+    const known = new Set(names(outer, true));
+    const own = names(inner, false);
+    return own.filter((name) => known.has(name)).length >= 0.8 * own.length;
+  };
+  return holds(one, other) && holds(other, one);
 }
 
 export function pathOf(place: string): string {

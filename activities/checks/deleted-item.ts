@@ -2,7 +2,7 @@ import type { CheckAction, ElementView } from '#activities/drivers/contract.ts';
 import { refusalFor } from '#activities/explore/safety.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { type Check, suspect } from './check.ts';
-import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from './compare.ts';
+import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need, writesIn } from './compare.ts';
 import { type Made, make, textsAt } from './made.ts';
 import { makersOf, marked } from './places.ts';
 import type { Trial } from './trial.ts';
@@ -40,6 +40,7 @@ export const deletedItemCheck: Check = {
       /undo|rückgängig|annuler|deshacer/i.test(target.name),
     );
     need(!undo && left.length === made.others.length, 'it may still be taken back');
+    need(await isTold(trial, made), 'nobody was told');
     if ((await isBack(trial, made)) && (await isBack(trial, made)))
       return [found(trial, action, 'back', 'major', 'A deleted item is there again after a reload', [])];
     return [];
@@ -74,6 +75,13 @@ function deleteIn(views: readonly ElementView[], remover: string): ElementView |
     controls.find(({ target }) => DELETE.test(target.name)) ??
     controls.find(({ target }) => target.path === remover)
   );
+}
+
+/** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */
+async function isTold(trial: Trial, { mark, kept }: Made): Promise<boolean> {
+  if (kept === 'server') return trial.until(() => writesIn(trial.recent).length > 0);
+  if (kept === 'storage') await trial.until(async () => !(await trial.stores(mark)));
+  return kept !== null;
 }
 
 async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boolean> {

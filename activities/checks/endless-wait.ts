@@ -1,11 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Check, suspect } from './check.ts';
 import { need } from './compare.ts';
 import type { Trial } from './trial.ts';
-
-/** Longer than people wait for a screen (J. Nielsen: 10 seconds keep attention). */
-const WAIT_MS = 12_000;
-const LOOK_MS = 400;
 
 /** A screen that says it is loading comes to an end. */
 export const endlessWaitCheck: Check = {
@@ -28,7 +23,8 @@ export const endlessWaitCheck: Check = {
         check: endlessWaitCheck,
         title: `The screen goes on saying "${busy}"`,
         severity: 'major',
-        description: `Nothing was sent or answered for ${WAIT_MS / 1_000} seconds, and the screen still says that something is to come.`,
+        description:
+          'Nothing was answered for more than ten seconds, and the screen still says that something is to come.',
         place: trial.start.place,
         parts: [busy],
       }),
@@ -36,16 +32,13 @@ export const endlessWaitCheck: Check = {
   },
 };
 
-/** Whether the same is said for `WAIT_MS` in which the target does nothing else. */
+/** Whether the same is said all the time, while the target does nothing else. */
 async function keepsWaiting(trial: Trial, busy: string): Promise<boolean> {
-  const text = trial.seen.text;
-  for (let until = performance.now() + WAIT_MS; performance.now() < until; ) {
-    if (trial.seen.busy !== busy || trial.seen.text !== text) return false;
-    if (trial.recent.some(({ kind }) => kind === 'response' || kind === 'request_failed') && trial.acts > 1)
-      return false;
-    await delay(LOOK_MS);
-    trial.acts = 2;
-    await trial.look();
-  }
-  return true;
+  const { text } = trial.seen;
+  const answered = trial.signals.length;
+  const moves = () =>
+    trial.seen.busy !== busy ||
+    trial.seen.text !== text ||
+    trial.signals.slice(answered).some(({ kind }) => /response|request/.test(kind));
+  return !(await trial.until(moves, trial.pace.wait_ms));
 }

@@ -15,7 +15,7 @@ export const filterReturnCheck: Check = {
   description:
     'After switching a filter or tab and back the list is another one, or a filter shows what "All" does not',
   severity_rule: 'major: what is listed depends on where one has been',
-  fingerprint_rule: 'route, the filter’s name and what went wrong',
+  fingerprint_rule: 'route and what went wrong; the filter that shows more than all',
   prior: 0.55,
   most: 8,
   changes: false,
@@ -78,7 +78,7 @@ async function returned(
       description: `"${home.name}" was chosen before and is chosen again, but it does not show the same items.`,
       place: trial.start.place,
       element: target,
-      parts: ['return', target.name],
+      parts: ['return'],
       context: { gone: gone.join(' | ').slice(0, 300), come: come.join(' | ').slice(0, 300) },
     }),
   ];

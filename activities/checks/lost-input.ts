@@ -12,7 +12,7 @@ export const lostInputCheck: Check = {
   id: 'lost_input',
   description: 'Text typed into a form is gone after a filter or tab beside it was used, without being sent',
   severity_rule: 'major: the user’s work is lost',
-  fingerprint_rule: 'route, the field’s name and the control’s',
+  fingerprint_rule: 'route and the field’s name',
   prior: 0.55,
   most: 8,
   changes: true,
@@ -43,7 +43,7 @@ export const lostInputCheck: Check = {
           'The field is still there, but what was typed into it and not sent yet is gone, and does not come back.',
         place: trial.start.place,
         element: gone.target,
-        parts: [gone.target.name, target.name],
+        parts: [gone.target.name],
         context: { field: gone.target.name, control: target.name },
       }),
     ];

@@ -3,8 +3,11 @@ import { isDisturbed, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import type { Trial } from './trial.ts';
 
-/** What a check has made: its list, the items that were there before, and whether the app has kept it for good. */
-export type Made = { mark: string; listed: Listed; others: string[]; kept: boolean };
+/**
+ * What a check has made: its list, the items that were there before, and where the app keeps it, on its server or in
+ * the browser's storage.
+ */
+export type Made = { mark: string; listed: Listed; others: string[]; kept: 'server' | 'storage' | null };
 
 /** Sends a form once and finds what it made in a list. @throws Unfit when nothing of it is to be seen. */
 export async function make(trial: Trial, action: CheckAction): Promise<Made> {
@@ -23,7 +26,8 @@ export async function make(trial: Trial, action: CheckAction): Promise<Made> {
   const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
   const cut = after.find(({ path }) => path === listed.path)?.cut ?? true;
   need(!cut, 'the list is too long');
-  return { mark, listed, others, kept: wrote || (await trial.stores(mark)) };
+  const stored = wrote || (await trial.until(() => trial.stores(mark)));
+  return { mark, listed, others, kept: wrote ? 'server' : stored ? 'storage' : null };
 }
 
 /** What the list says now, item by item; null when it is not there. */

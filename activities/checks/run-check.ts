@@ -28,7 +28,7 @@ export async function runCheck(
   let suspicions = found;
   let last = first;
   if (check && suspicions.length > 0) {
-    const again = await comeBack(driver, first, `${options.fresh ?? ''}b`, options.signal);
+    const again = await comeBack(driver, first, { ...options, fresh: `${options.fresh ?? ''}b` });
     if (again) {
       last = again;
       const confirmed = await once(check, again, action);
@@ -74,18 +74,13 @@ async function once(
 }
 
 /** The place where the check began, opened anew; null when that shows another screen. */
-async function comeBack(
-  driver: Driver,
-  { start }: Trial,
-  fresh: string,
-  signal: AbortSignal | undefined,
-): Promise<Trial | null> {
-  signal?.throwIfAborted();
+async function comeBack(driver: Driver, { start }: Trial, options: CheckOptions): Promise<Trial | null> {
+  options.signal?.throwIfAborted();
   const opened = await driver.perform({ kind: 'open', place: start.place });
   if (opened.status !== 'done') return null;
   const seen = await driver.observe({ patient: true });
   if (likeness(seen, start) < ALIKE_MIN || seen.dialogs !== start.dialogs) return null;
-  const trial = new Trial(driver, seen, { signal, fresh });
+  const trial = new Trial(driver, seen, options);
   trial.signals.push(...driver.drain());
   return trial;
 }

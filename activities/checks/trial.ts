@@ -16,8 +16,19 @@ export class Unfit extends Error {}
 
 const ACTS_MAX = 40;
 const LOOKS_MAX = 6;
-const CALM_MS = 150;
+/**
+ * Milliseconds between two looks, for what is put off to be saved, and for what never comes: longer than the 10 seconds
+ * that keep a user's attention (J. Nielsen, Usability Engineering, 1993).
+ */
+const PACE = { look_ms: 150, save_ms: 2_500, wait_ms: 12_000 };
+export type CheckPace = typeof PACE;
 const MARK = /rove[a-z0-9]+/gi;
+
+export type TrialOptions = {
+  signal?: AbortSignal | undefined;
+  fresh?: string | undefined;
+  pace?: CheckPace | undefined;
+};
 
 /** One run of a check: does what the check asks for, and keeps what was seen and heard. */
 export class Trial {
@@ -30,19 +41,17 @@ export class Trial {
   /** Effects of the last action, as its result tells them. */
   effects = '';
   acts = 0;
+  readonly pace: CheckPace;
   readonly #signal: AbortSignal | undefined;
   readonly #fresh: string;
 
-  constructor(
-    driver: Driver,
-    before: Observation,
-    options: { signal?: AbortSignal | undefined; fresh?: string } = {},
-  ) {
+  constructor(driver: Driver, before: Observation, options: TrialOptions = {}) {
     this.driver = driver;
     this.start = before;
     this.seen = before;
     this.#signal = options.signal;
     this.#fresh = options.fresh ?? '';
+    this.pace = options.pace ?? PACE;
   }
 
   /** Does one thing and looks. @throws Unfit when it could not be done. */
@@ -87,11 +96,19 @@ export class Trial {
     return new Map((counts ?? []).map(({ path, count }) => [path, count]));
   }
 
-  /** Whether the session's own storage comes to hold this text: apps save with some delay. */
+  /** Whether the session's own storage holds this text. */
   async stores(text: string): Promise<boolean> {
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
-      if (JSON.stringify((await this.driver.session()) ?? '').includes(text)) return true;
-      await delay(CALM_MS);
+    return JSON.stringify((await this.driver.session()) ?? '').includes(text);
+  }
+
+  /** Waits until something is true, as long as apps put off their saving; resolves with whether it became so. */
+  async until(isTrue: () => Promise<boolean> | boolean, most_ms = this.pace.save_ms): Promise<boolean> {
+    for (const end = performance.now() + most_ms; performance.now() < end; ) {
+      if (await isTrue()) return true;
+      await delay(this.pace.look_ms);
+      const { recent } = this;
+      await this.look();
+      this.recent = [...recent, ...this.recent];
     }
     return false;
   }
@@ -116,7 +133,7 @@ export class Trial {
   async #calm(): Promise<void> {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const { structure, text } = this.seen;
-      await delay(CALM_MS);
+      await delay(this.pace.look_ms);
       this.seen = await this.driver.observe();
       if (this.seen.structure === structure && this.seen.text === text) return;
     }

@@ -1,19 +1,19 @@
 import type { Oracle } from './candidate.ts';
-import { fingerprintOf, routeOf, stableText } from './normalise.ts';
+import { fingerprintOf, stableText } from './normalise.ts';
 
 /** A number and the form of its word that do not fit. */
 export const wrongPlural: Oracle = {
   id: 'wrong_plural',
   description: 'The screen shows "1 items" or "2 item left"',
   severity_rule: 'minor: it reads badly',
-  fingerprint_rule: 'route and the words without the number',
+  fingerprint_rule: 'the words without the number',
   probes: ['plurals'],
   confirm: false,
   judge: ({ probes, after }) =>
     (probes.plurals ?? [])
       .filter(({ wrong }) => wrong)
       .map(({ text, path }) => ({
-        fingerprint: fingerprintOf('wrong_plural', routeOf(after.place), stableText(text)),
+        fingerprint: fingerprintOf('wrong_plural', stableText(text)),
         oracle: 'wrong_plural',
         title: `The screen says "${text}"`,
         severity: 'minor' as const,
