@@ -26,11 +26,17 @@ export const deletedItemCheck: Check = {
   run: async (trial, action) => {
     const made = await make(trial, action);
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
+    // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
+    need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
     await remove(trial, made);
     const now = await textsAt(trial, made.listed.path);
     const left = now ?? [];
     const still = left.some((text) => text.includes(made.mark));
     const lost = lacking(made.others, left);
+    need(
+      lost.every((text) => text !== ''),
+      'items without text',
+    );
     if (still && lost.length > 0 && left.length === made.others.length)
       return [found(trial, action, 'another', 'critical', 'Deleting one item takes away another', lost)];
     need(!still, 'it was not deleted');
@@ -66,6 +72,10 @@ async function remove(trial: Trial, { listed }: Made): Promise<void> {
   const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
   need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
   await trial.do({ kind: 'activate', target: yes.target });
+}
+
+function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
+  return affordance === 'type' && target.path.startsWith(`${listed.path}>`);
 }
 
 /** The control by its name, or the one that the target's own code calls so. */

@@ -40,7 +40,7 @@ async function answer(
     return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
   const body = html({ faulty, query: url.searchParams });
   const whole = `<!doctype html><html lang="en"><title>${page}</title><link rel="icon" href="data:,">${body}</html>`;
-  response.writeHead(200, { 'content-type': 'text/html' }).end(whole);
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(whole);
 }
 
 /** `POST` makes an item and `DELETE` removes it; `fault` is what goes wrong, and with it the list that is meant. */
