@@ -1,4 +1,4 @@
-import type { ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
+import type { Observation, Signal } from '#activities/drivers/contract.ts';
 import type { ListsProbe } from '#activities/drivers/probe-answers.ts';
 import { routeOf } from '#activities/oracles/normalise.ts';
 import { Unfit } from './trial.ts';
@@ -124,8 +124,4 @@ export function need(fits: unknown, why: string): asserts fits {
 
 export function isPlainWeb(place: string): boolean {
   return /^https?:/.test(place);
-}
-
-export function isVisibleText(view: ElementView): boolean {
-  return view.affordance === 'type' && view.enabled && view.field !== null;
 }

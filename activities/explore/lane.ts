@@ -1,13 +1,5 @@
-import { resultOf, runCheck } from '#activities/checks/run-check.ts';
-import type {
-  Action,
-  ActionResult,
-  Driver,
-  ElementView,
-  Observation,
-  Signal,
-} from '#activities/drivers/contract.ts';
-import type { Step, Suspicion } from '#activities/oracles/candidate.ts';
+import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type { Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
@@ -15,6 +7,7 @@ import { Judging } from './judging.ts';
 import type { Knowledge } from './knowledge.ts';
 import { LoginKeeper, type LoginState } from './login/keeper.ts';
 import { Counsel } from './model/counsel.ts';
+import { perform } from './perform.ts';
 import { Policy } from './policy.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
@@ -35,9 +28,6 @@ export type LaneParts = {
   slice: ExploreSlice;
   login: LoginState | null;
 };
-
-/** What actions came to; of a check also what it heard and found. */
-type Performed = { results: ActionResult[]; signals: Signal[]; found: Suspicion[] };
 
 /** One browser context at work on the shared graph: looks, decides, acts, judges. */
 export class Lane {
@@ -104,11 +94,9 @@ export class Lane {
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
     this.#known.underway += acts.length;
-    const done = await this.#perform(
-      acts.map(({ action }) => action),
-      before,
-      node,
-    );
+    const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
+    const asked = acts.map(({ action }) => action);
+    const done = await perform(this.driver, asked, around);
     const { results } = done;
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
@@ -143,16 +131,6 @@ export class Lane {
     if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
     this.#count();
     return true;
-  }
-
-  async #perform(actions: readonly Action[], before: Observation, { route }: StateNode): Promise<Performed> {
-    const [first] = actions;
-    const plain = (results: ActionResult[]): Performed => ({ results, signals: [], found: [] });
-    if (actions.length > 1 && this.driver.rush) return plain(await this.driver.rush(actions));
-    if (first?.kind !== 'check') return plain(first ? [await this.driver.perform(first)] : []);
-    this.#known.noteCheck(first.check, route);
-    const checked = await runCheck(this.driver, first, before, { signal: this.#slice.signal });
-    return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
   }
 
   /**

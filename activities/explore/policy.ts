@@ -1,11 +1,11 @@
 import type { Observation } from '#activities/drivers/contract.ts';
-import { chooseAny, chooseBest, novelty, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
+import { chooseCheck } from './check-choice.ts';
+import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
 import { promiseOf, type Way, wayToFrontier } from './frontier.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Counsel } from './model/counsel.ts';
-import { checkOptions } from './options/check-options.ts';
 import type { Option, Refuse } from './options/option.ts';
 import { optionsFor } from './options/options.ts';
 import type { Rng } from './rng.ts';
@@ -16,9 +16,6 @@ const DULL_MAX = 80;
 /** Rounds without anything new after which the target counts as exhausted. */
 const ROUNDS_MAX = 4;
 const STUCK_MAX = 6;
-/** Actions before the first check, and from one check to the next. */
-const CHECKS_FROM = 30;
-const CHECKS_EVERY = 10;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const TRIPS_MAX = 4;
@@ -125,7 +122,7 @@ export class Policy {
     const followed = this.#follow(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#stuck === 0 ? this.#check(seen, node) : null;
+    const check = this.#stuck === 0 ? this.#checkOn(seen, node) : null;
     if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? this.#leave() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
@@ -140,31 +137,12 @@ export class Policy {
     return this.#wander(scored, 'look around again');
   }
 
-  /** Every tenth action, once the target is known a little, one is spent on a check. */
-  #check(seen: Observation, node: StateNode): Decision | null {
-    const known = this.#known;
-    if (known.checksOf() + 1 > (known.stats.actions - CHECKS_FROM) / CHECKS_EVERY) return null;
-    const options = checkOptions(
-      {
-        seen,
-        mode: this.#spec.mode,
-        memory: known.memory,
-        persona: { token: this.#spec.run_token, round: known.round },
-        refuse: this.#refuse,
-        destructive: this.#spec.destructive ?? false,
-        serial: known.checksOf(),
-      },
-      {
-        here: (check) => known.checksOf(`checks ${check} ${node.route}`),
-        anywhere: (check) => known.checksOf(`checks ${check}`),
-      },
+  #checkOn(seen: Observation, node: StateNode): Decision | null {
+    const option = chooseCheck(
+      { seen, node, known: this.#known, spec: this.#spec, refuse: this.#refuse },
+      this.#rng,
     );
-    const scored = options.map((option): Scored => {
-      const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
-      return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
-    });
-    const best = chooseBest(scored, this.#rng);
-    return best ? decisionOf(best.option, best.option.why) : null;
+    return option ? decisionOf(option, option.why) : null;
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {

@@ -2,8 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Item, PAGES } from './pages.ts';
 
-export type Variant = 'faulty' | 'sound';
-
 /**
  * Small pages of which each exists with one bug and without: `/faulty/todo` and `/sound/todo`. Their items are kept on
  * the server, for both variants apart.
