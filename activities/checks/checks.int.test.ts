@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, Observation } from '#activities/drivers/contract.ts';
 import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import { emptyMemory } from '#activities/explore/forms/memory.ts';
-import type { Suspicion } from '#activities/oracles/candidate.ts';
+import type { Step, Suspicion } from '#activities/oracles/candidate.ts';
 import { judge } from '#activities/oracles/index.ts';
-import { momentOf } from '#activities/oracles/replay.ts';
+import { momentOf, replay } from '#activities/oracles/replay.ts';
 import { startChecksSite } from '#tests/sites/checks/server.ts';
 import { CHECKS } from './index.ts';
 import { runCheck } from './run-check.ts';
 
 /** These pages answer at once. */
-const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_500 };
+const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 700 };
 
 let site: Awaited<ReturnType<typeof startChecksSite>>;
 let driver: Driver;
@@ -78,6 +78,22 @@ describe('checks in a browser', () => {
     expect(await verdict(id, `faulty/${page}`)).toEqual([expect.stringMatching(words)]);
     const sound = await verdict(id, `sound/${page}`);
     expect(sound?.filter((one) => !one.startsWith('not judged'))).toEqual([]);
+  });
+
+  it('a trail that ends with a check shows its bug again, and with other values than before', async () => {
+    const seen = await goTo('faulty/double');
+    const fields = seen.elements
+      .filter(({ affordance }) => affordance === 'type')
+      .map(({ target }) => ({ target, affordance: 'type' as const, value: 'Note rovetest' }));
+    const submit = seen.elements.find(({ target }) => target.name === 'Add')?.target ?? null;
+    const action = { kind: 'check' as const, check: 'double_submit', fields, submit };
+    const { place } = seen;
+    const step: Step = { action, text: 'Double-click', place_before: place, place_after: place };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await goTo('faulty/double');
+      const { status, findings } = await replay(driver, [step], {});
+      expect([status, ...findings.map(({ oracle }) => oracle)]).toContain('double_submit');
+    }
   });
 
   it('blank_item speaks of a list that takes blanks', async () => {
