@@ -10,7 +10,7 @@ import { CHECKS } from './index.ts';
 import { runCheck } from './run-check.ts';
 
 /** These pages answer at once. */
-const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 700 };
+const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
 
 let site: Awaited<ReturnType<typeof startChecksSite>>;
 let driver: Driver;

@@ -39,7 +39,9 @@ export function wireForm(form, path, extra = {}, onDone = () => {}) {
     event.preventDefault();
     if (form.dataset.sending) return;
     form.dataset.sending = 'yes';
-    const answer = await post(path, { ...fieldsOf(form), ...extra }).finally(() => delete form.dataset.sending);
+    const answer = await post(path, { ...fieldsOf(form), ...extra }).finally(
+      () => delete form.dataset.sending,
+    );
     note.textContent = messageOf(answer);
     note.classList.toggle('error', !answer?.ok);
     if (answer?.ok) onDone(answer);
