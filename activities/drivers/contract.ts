@@ -83,6 +83,8 @@ export type Observation = {
   elements: ElementView[];
   /** True when the target shows nothing a user could see. */
   blank: boolean;
+  /** What says in sight that something is still to come, as "Loading…"; absent when nothing does. */
+  busy?: string;
   /** How long the look took, in milliseconds. */
   took_ms: number;
 };
@@ -93,6 +95,18 @@ export type FieldValue = { target: ElementTarget; affordance: Affordance; value:
 export type Press = 'double' | 'secondary' | 'shift' | 'control';
 /** A point as fractions of an element's width and height; from it, where an element is dragged to. */
 export type Spot = { x: number; y: number };
+
+/**
+ * Several actions done and judged by code of `activities/checks`, not by a driver. `fields` and `submit`: what it
+ * fills and sends.
+ */
+export type CheckAction = {
+  kind: 'check';
+  check: string;
+  target?: ElementTarget;
+  fields?: FieldValue[];
+  submit?: ElementTarget | 'enter' | null;
+};
 
 /** Something that a user does. `offline`: the network goes away for a moment and comes back. `fill` with `submit` is one composite action: a whole form. */
 export type Action =
@@ -106,7 +120,9 @@ export type Action =
   | { kind: 'offline' }
   | { kind: 'open'; place: string }
   | { kind: 'back' }
-  | { kind: 'reload' };
+  | { kind: 'forward' }
+  | { kind: 'reload' }
+  | CheckAction;
 
 /** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. */
 export type ActionResult = {
@@ -165,7 +181,10 @@ export type ProbeName =
   | 'cors'
   | 'markers'
   | 'injection'
-  | 'machine';
+  | 'machine'
+  | 'lists'
+  | 'plurals'
+  | 'focus';
 
 export type Capabilities = {
   browser: boolean;

@@ -104,6 +104,37 @@ export type InjectionProbe = {
 /** Figures of the browser since the last time it was asked; null where they cannot be had. */
 export type MachineProbe = { fps: number | null; cpu_percent: number | null };
 
+/**
+ * The lists in sight: lists and tables by their meaning, and boxes of like things. `text`: all that an item says, the
+ * values of its fields included; `bare`: without its buttons. `remove`: the control in it
+ * that seems to delete it, '' when none does. `path` as that of an `ElementTarget`. `cut`: there are more.
+ */
+export type ListsProbe = {
+  path: string;
+  cut: boolean;
+  items: { path: string; text: string; bare: string; remove: string }[];
+}[];
+
+/** Numbers in sight with the word for what they count; `wrong`: the word's form does not fit, as in "1 items". */
+export type PluralsProbe = { text: string; count: number; wrong: boolean; path: string }[];
+
+/**
+ * The element that keys go to; `path` is '' when there is none. `look` is how it and what is around it are drawn;
+ * `before`: how the element that was asked for last is drawn now. `stops`: how many elements a keyboard can reach.
+ */
+export type FocusProbe = {
+  path: string;
+  role: string;
+  name: string;
+  /** Takes text, or is a document of its own. */
+  takes_keys: boolean;
+  in_view: boolean;
+  modal: 'none' | 'inside' | 'outside';
+  stops: number;
+  look: string;
+  before: { path: string; look: string } | null;
+};
+
 export type ProbeAnswers = {
   safety?: SafetyProbe | null;
   scripts?: ScriptsProbe | null;
@@ -120,4 +151,7 @@ export type ProbeAnswers = {
   cookies?: CookiesProbe | null;
   links?: LinksProbe | null;
   placeholders?: PlaceholdersProbe | null;
+  lists?: ListsProbe | null;
+  plurals?: PluralsProbe | null;
+  focus?: FocusProbe | null;
 };

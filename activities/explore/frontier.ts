@@ -84,7 +84,12 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
     const cost = (legs.get(id)?.cost ?? 0) + 1;
     if (cost > COST_MAX) continue;
     for (const [key, { to }] of Object.entries(graph.states.get(id)?.edges ?? {})) {
-      if (to === '' || key.startsWith('general|') || graph.slow.has(graph.states.get(to)?.route ?? ''))
+      if (
+        to === '' ||
+        key.startsWith('general|') ||
+        key.startsWith('check|') ||
+        graph.slow.has(graph.states.get(to)?.route ?? '')
+      )
         continue;
       if (cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
       legs.set(to, { cost, from: id, key, open: null });

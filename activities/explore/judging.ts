@@ -30,6 +30,8 @@ type Judged = {
   signals: readonly Signal[];
   node: StateNode;
   fresh: boolean;
+  /** What a check has found already. */
+  found?: readonly Suspicion[];
 };
 
 /** Puts every moment of one context before the oracles and reports each bug once. */
@@ -43,7 +45,7 @@ export class Judging {
   }
 
   /** Judges one moment; resolves with whether a confirmation acted again, so that the screen must be looked at anew. */
-  async judge({ before, action, result, after, signals, node, fresh }: Judged): Promise<boolean> {
+  async judge({ before, action, result, after, signals, node, fresh, found = [] }: Judged): Promise<boolean> {
     const { driver, known } = this.#parts;
     if (this.#fault) throw this.#fault;
     const names = probesAfter(known.probed, {
@@ -64,6 +66,7 @@ export class Judging {
     );
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
+    for (const suspicion of found) await this.#report(suspicion);
     const suspicions = judge(moment);
     for (const { oracle, fingerprint, place } of suspicions)
       if (!needsConfirmation(oracle)) known.noteSeen(fingerprint, place);

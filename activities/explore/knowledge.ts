@@ -80,6 +80,16 @@ export class Knowledge {
     return max_actions === null ? Number.MAX_SAFE_INTEGER : max_actions - this.stats.actions - this.underway;
   }
 
+  /** Counts a check, on its route and in all. */
+  noteCheck(check: string, route: string): void {
+    for (const key of ['checks', `checks ${check}`, `checks ${check} ${route}`])
+      this.probed[key] = this.checksOf(key) + 1;
+  }
+
+  checksOf(key = 'checks'): number {
+    return this.probed[key] ?? 0;
+  }
+
   claim(key: string): void {
     this.#claims.set(key, (this.#claims.get(key) ?? 0) + 1);
   }

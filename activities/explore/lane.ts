@@ -7,6 +7,7 @@ import { Judging } from './judging.ts';
 import type { Knowledge } from './knowledge.ts';
 import { LoginKeeper, type LoginState } from './login/keeper.ts';
 import { Counsel } from './model/counsel.ts';
+import { perform } from './perform.ts';
 import { Policy } from './policy.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
@@ -93,12 +94,15 @@ export class Lane {
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
     this.#known.underway += acts.length;
-    const results = await this.#perform(acts.map(({ action }) => action));
+    const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
+    const asked = acts.map(({ action }) => action);
+    const done = await perform(this.driver, asked, around);
+    const { results } = done;
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
     const texts = acts.map(({ action }) => describe(action));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
-    const signals = this.driver.drain();
+    const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
     const wrote = isWrite(result, signals);
@@ -112,19 +116,21 @@ export class Lane {
     }
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
-    const moved = await this.#judging.judge({ before, action, result, after, signals, ...arrival });
+    const moved = await this.#judging.judge({
+      before,
+      action,
+      result,
+      after,
+      signals,
+      ...arrival,
+      found: done.found,
+    });
     const gain = await covering;
     this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain, texts });
     if (moved) this.#arrive(await this.#look());
     if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
     this.#count();
     return true;
-  }
-
-  async #perform(actions: readonly Action[]): Promise<ActionResult[]> {
-    const [first] = actions;
-    if (actions.length > 1 && this.driver.rush) return this.driver.rush(actions);
-    return first ? [await this.driver.perform(first)] : [];
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
+import { chooseCheck } from './check-choice.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
 import { promiseOf, type Way, wayToFrontier } from './frontier.ts';
@@ -122,6 +123,8 @@ export class Policy {
     const followed = this.#follow(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
+    const check = this.#stuck === 0 ? this.#checkOn(seen, node) : null;
+    if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? this.#leave() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
     if (best && best.value >= PROMISING) return [decisionOf(best.option, best.option.why)];
@@ -133,6 +136,14 @@ export class Policy {
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
     return this.#wander(scored, 'look around again');
+  }
+
+  #checkOn(seen: Observation, node: StateNode): Decision | null {
+    const option = chooseCheck(
+      { seen, node, known: this.#known, spec: this.#spec, refuse: this.#refuse },
+      this.#rng,
+    );
+    return option ? decisionOf(option, option.why) : null;
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {

@@ -40,7 +40,7 @@ export function probesAfter(
   const changed = seen.result !== null && SHOWS_NEW.test(seen.result.detail);
   if (changed) probed.changes = (probed.changes ?? 0) + 1;
   if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
-    names.push('placeholders', 'images', 'markers');
+    names.push('placeholders', 'images', 'plurals', 'markers');
   if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
   /** Once, or `max` times, for a route, and `in_all` times in the run. */
   const takeFor = (name: ProbeName, key: string, max: number, in_all: number) => {

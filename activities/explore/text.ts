@@ -1,4 +1,4 @@
-import type { Action, ElementTarget, FieldValue } from '#activities/drivers/contract.ts';
+import type { Action, CheckAction, ElementTarget, FieldValue } from '#activities/drivers/contract.ts';
 
 const ROLE_WORDS: Record<string, string> = {
   generic: 'element',
@@ -31,6 +31,10 @@ export function describe(action: Action): string {
       return `Open ${action.place}`;
     case 'back':
       return 'Go back';
+    case 'forward':
+      return 'Go forward';
+    case 'check':
+      return describeCheck(action);
     case 'reload':
       return 'Reload the page';
     case 'resize':
@@ -38,6 +42,31 @@ export function describe(action: Action): string {
     case 'offline':
       return 'Lose the network for a moment';
   }
+}
+
+const CHECK_WORDS: Record<string, string> = {
+  reload: 'Reload the page and compare',
+  back_forward: 'Follow LINK, go back, and go forward again',
+  lost_input: 'Type without sending, choose TARGET, and go back to what was chosen',
+  created_item: 'Make an item, look for it in its list, and reload',
+  blank_item: 'Make an item, then send three spaces',
+  deleted_item: 'Make an item, delete it, and reload',
+  double_submit: 'Fill the form and double-click TARGET',
+  filter_return: 'Choose TARGET, then what was chosen before',
+  sort_order: 'Sort by TARGET and compare the items',
+  pagination: 'Go to the next page of the list and back',
+  endless_wait: 'Reload and wait for what is to come',
+  dialog_keys: 'Go through the dialog with Tab, then press Escape',
+  keyboard_focus: 'Go through the page with Tab',
+};
+
+function describeCheck({ check, target, fields = [], submit }: CheckAction): string {
+  const words = CHECK_WORDS[check] ?? `Check ${check}`;
+  const text = words.replace(/TARGET|LINK/, target ? nameFor(target) : 'it');
+  const typed = fields.filter(({ affordance }) => affordance === 'type');
+  if (typed.length === 0) return text;
+  const sent = check === 'double_submit' || !submit ? null : submit;
+  return `${text}: ${describeFill({ kind: 'fill', fields: typed, submit: sent })}`;
 }
 
 function describePress({ target, how, at }: Extract<Action, { kind: 'activate' }>): string {

@@ -1,3 +1,4 @@
+import { CHECKS } from '#activities/checks/index.ts';
 import type { ProbeName } from '#activities/drivers/contract.ts';
 import { accessibility } from './accessibility.ts';
 import { blankPage, pageCrash } from './blank-page.ts';
@@ -31,6 +32,7 @@ import { securityHeaders } from './security-headers.ts';
 import { serverError } from './server-error.ts';
 import { uncaughtException, unhandledRejection } from './uncaught-errors.ts';
 import { webVitals } from './web-vitals.ts';
+import { wrongPlural } from './wrong-plural.ts';
 
 /** All oracles, in the order in which their suspicions are given. */
 export const ORACLES: readonly Oracle[] = [
@@ -42,6 +44,7 @@ export const ORACLES: readonly Oracle[] = [
   failedRequest,
   brokenLink,
   leakedPlaceholder,
+  wrongPlural,
   deadControl,
   brokenImage,
   accessibility,
@@ -68,6 +71,11 @@ export const ORACLES: readonly Oracle[] = [
   repeatedRequests,
   uncompressedAsset,
 ];
+
+type Described = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule'>;
+
+/** What every oracle and every check judges by, for documentation and reports. */
+export const DESCRIPTIONS: readonly Described[] = [...ORACLES, ...CHECKS];
 
 /** Asks every oracle about one moment; one suspicion per fingerprint. */
 export function judge(moment: Moment): Suspicion[] {

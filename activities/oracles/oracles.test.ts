@@ -135,6 +135,7 @@ const FIRES: Record<string, Moment> = {
   leaked_placeholder: moment({
     probes: { placeholders: [{ leak: 'NaN', text: 'Total: NaN', role: 'p', path: 'main>p' }] },
   }),
+  wrong_plural: moment({ probes: { plurals: [{ text: '1 items left', count: 1, wrong: true, path: 'p' }] } }),
   dead_control: press(control('Show details')),
   broken_image: moment({ probes: { images: [{ address: 'http://app.test/a.png', alt: 'A', path: 'img' }] } }),
   accessibility: moment({ probes: { accessibility: [VIOLATION] } }),
@@ -166,6 +167,9 @@ const SILENT: Record<string, Moment[]> = {
   ],
   broken_link: [moment({ probes: { links: [{ ...LINK, status: 403 }] } })],
   leaked_placeholder: [moment({ probes: { placeholders: [] } })],
+  wrong_plural: [
+    moment({ probes: { plurals: [{ text: '1 item left', count: 1, wrong: false, path: 'p' }] } }),
+  ],
   dead_control: [
     press(control('Show'), { result: { ...NO_EFFECT, effect: true } }),
     press(control('Show', { enabled: false })),

@@ -1,3 +1,4 @@
+import { freshMark, resultOf, runCheck } from '#activities/checks/run-check.ts';
 import type { ActionResult, Driver, Observation, ProbeName } from '#activities/drivers/contract.ts';
 import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import { pageCrash } from './blank-page.ts';
@@ -58,15 +59,24 @@ export async function replay(
   add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
   for (const [index, step] of steps.entries()) {
     options.signal?.throwIfAborted();
-    const result = await driver.perform(step.action);
+    const check =
+      step.action.kind === 'check'
+        ? await runCheck(driver, step.action, before, {
+            fresh: freshMark(),
+            ...(options.signal ? { signal: options.signal } : {}),
+          })
+        : null;
+    const result = check ? resultOf(check) : await driver.perform(step.action);
     const last = index === steps.length - 1;
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
     if (result.status !== 'done') return end('failed', index, result.detail);
     performed.push(index);
-    const after = await driver.observe();
+    const after = check?.after ?? (await driver.observe());
+    if (check) add(check.suspicions);
     const probes = last ? wanted : [];
-    const moment = await momentOf(driver, before, step.action, result, after, probes);
+    const seen = await momentOf(driver, before, step.action, result, after, probes);
+    const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
     const suspicions = judge(moment);
     add(suspicions.filter(({ oracle }) => !needsConfirmation(oracle)));
     if (last) add(await confirmSuspicions(driver, moment, suspicions));

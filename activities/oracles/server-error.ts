@@ -26,7 +26,7 @@ export const serverError: Oracle = {
           category: 'functional' as const,
           description: `${signal.method} ${signal.address} was answered with the status ${signal.status}.`,
           place: signal.place,
-          element: moment.action && 'target' in moment.action ? moment.action.target : null,
+          element: moment.action && 'target' in moment.action ? (moment.action.target ?? null) : null,
           context: { method: signal.method, address: signal.address, status: String(signal.status) },
         },
       ];

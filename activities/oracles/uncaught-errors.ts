@@ -20,7 +20,7 @@ function judgeErrors(moment: Moment, kind: ErrorKind, oracle: string, label: str
         category: 'functional' as const,
         description: `The app's own code failed and nothing handled it: ${message}`,
         place: signal.place,
-        element: moment.action && 'target' in moment.action ? moment.action.target : null,
+        element: moment.action && 'target' in moment.action ? (moment.action.target ?? null) : null,
         context: { message, stack: cut(signal.stack, 1_500), frame },
       },
     ];

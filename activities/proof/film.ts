@@ -56,6 +56,7 @@ function endMark({ element, oracle }: Candidate): ElementTarget | undefined {
 
 function targetOf(action: Action | undefined): ElementTarget | undefined {
   if (action?.kind === 'activate' || action?.kind === 'hover') return action.target;
+  if (action?.kind === 'check') return action.target ?? action.fields?.[0]?.target;
   if (action?.kind !== 'fill') return undefined;
   return action.submit && action.submit !== 'enter' ? action.submit : action.fields[0]?.target;
 }

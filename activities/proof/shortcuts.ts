@@ -70,7 +70,8 @@ export function joined(steps: readonly Step[]): Step[] {
 }
 
 /** Links lead elsewhere and scrolling shows more; neither leaves a trace behind. */
-function mayChangeState({ action, place_before, place_after }: Step): boolean {
+function mayChangeState({ action, place_before, place_after, wrote }: Step): boolean {
+  if (action.kind === 'check') return wrote === true;
   if (action.kind === 'fill' || action.kind === 'press') return true;
   return action.kind === 'activate' && (action.target.role !== 'link' || place_before === place_after);
 }

@@ -117,6 +117,8 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
       return DONE;
     case 'offline':
       return goOffline(session);
+    case 'check':
+      return { status: 'failed', detail: 'a check is not for a driver to do' };
     default:
       return navigate(session, action);
   }
@@ -212,7 +214,7 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
 
 async function navigate(
   { host, site }: Session,
-  action: Extract<Action, { kind: 'open' | 'back' | 'reload' }>,
+  action: Extract<Action, { kind: 'open' | 'back' | 'forward' | 'reload' }>,
 ): Promise<Outcome> {
   const options = { waitUntil: 'commit', timeout: NAVIGATION_MS } as const;
   if (action.kind === 'open') {
@@ -220,6 +222,8 @@ async function navigate(
     await host.page.goto(action.place, options);
   } else if (action.kind === 'back') {
     await host.page.goBack(options);
+  } else if (action.kind === 'forward') {
+    await host.page.goForward(options);
   } else await host.page.reload(options);
   return DONE;
 }

@@ -14,6 +14,7 @@ const FILES = [
   'skeleton',
   'consider',
   'walk',
+  'waiting',
   'activity',
   'pending',
   'observe',
@@ -26,6 +27,9 @@ const FILES = [
   'page-safety',
   'assets',
   'markers',
+  'lists',
+  'plurals',
+  'focus',
   'main',
 ];
 

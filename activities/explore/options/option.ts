@@ -12,7 +12,7 @@ export type Option = {
   key: string;
   shared: string;
   family: string;
-  kind: 'fill' | 'activate' | 'set' | 'gesture' | 'surface' | 'key' | 'general';
+  kind: 'fill' | 'activate' | 'set' | 'gesture' | 'surface' | 'key' | 'general' | 'check';
   prior: number;
   why: string;
   view: ElementView | null;

@@ -17,6 +17,10 @@ export function codeOf(action: Action, locators: Locators, address: (place: stri
       return [`await page.goto(${address(action.place)});`];
     case 'back':
       return ['await page.goBack();'];
+    case 'forward':
+      return ['await page.goForward();'];
+    case 'check':
+      throw new NoCodeError('a check of several steps is not exported yet');
     case 'reload':
       return ['await page.reload();'];
     case 'press':

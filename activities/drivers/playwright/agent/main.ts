@@ -2,14 +2,17 @@ import { act, watchEffects, watchMutations } from './activity.ts';
 import { readAssets } from './assets.ts';
 import { assignPicked, clearPicked } from './assign.ts';
 import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
+import { readFocus } from './focus.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
 import { findLayoutFaults } from './layout.ts';
 import { recordListeners } from './listeners.ts';
+import { findLists } from './lists.ts';
 import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, shared } from './natives.ts';
 import { observe } from './observe.ts';
 import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
+import { findPlurals } from './plurals.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
 import { sheltered } from './shelter.ts';
 import { readVitals, stopTiming, watchVitals } from './vitals.ts';
@@ -48,6 +51,9 @@ export function installAgent(config: AgentConfig): void {
     findMarkers,
     measureFrames,
     stopTiming,
+    findLists,
+    findPlurals,
+    readFocus,
     allow: (origin: string) => shared.origins.push(origin),
   };
   const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;

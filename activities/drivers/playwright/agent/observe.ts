@@ -13,6 +13,7 @@ import {
   reachablePoint,
   rectOf,
 } from './visibility.ts';
+import { waitingWords } from './waiting.ts';
 import { type Seen, walkDocument } from './walk.ts';
 
 const BLANK_AFTER_MS = 4_000;
@@ -37,6 +38,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
     kept.push(seen);
   }
   groupLooseFields(views, kept);
+  const busy = waitingWords(walk.text);
   last.views = views;
   last.seen = kept;
   return {
@@ -48,6 +50,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
     text: walk.text,
     dialogs: countDialogs(document),
     elements: views,
+    ...(busy ? { busy } : {}),
     blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0 && isComeIn(),
   };
 }

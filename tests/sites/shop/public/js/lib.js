@@ -32,12 +32,16 @@ export function fieldsOf(form) {
   return Object.fromEntries(new FormData(form));
 }
 
-/** Sends a form to an API on submit and shows the answer in its note. */
+/** Sends a form to an API on submit, once until it is answered, and shows the answer in its note. */
 export function wireForm(form, path, extra = {}, onDone = () => {}) {
   const note = form.querySelector('.note');
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const answer = await post(path, { ...fieldsOf(form), ...extra });
+    if (form.dataset.sending) return;
+    form.dataset.sending = 'yes';
+    const answer = await post(path, { ...fieldsOf(form), ...extra }).finally(
+      () => delete form.dataset.sending,
+    );
     note.textContent = messageOf(answer);
     note.classList.toggle('error', !answer?.ok);
     if (answer?.ok) onDone(answer);

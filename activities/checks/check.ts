@@ -1,0 +1,85 @@
+import type { CheckAction, Observation, Signal } from '#activities/drivers/contract.ts';
+import type { OptionContext } from '#activities/explore/options/option.ts';
+import type { Suspicion } from '#activities/oracles/candidate.ts';
+import { fingerprintOf, routeOf } from '#activities/oracles/normalise.ts';
+import type { Category, Severity } from '#domain/findings/finding.ts';
+import type { CheckPace, Trial } from './trial.ts';
+
+/** `serial` counts the checks of a run, so that no two make the same thing. */
+export type CheckContext = Pick<
+  OptionContext,
+  'seen' | 'mode' | 'memory' | 'persona' | 'refuse' | 'destructive'
+> & { serial: number };
+
+/** An oracle that must do something to judge. */
+export type Check = {
+  id: string;
+  description: string;
+  severity_rule: string;
+  fingerprint_rule: string;
+  /** How promising it is, in 0..1, where it was not tried yet. */
+  prior: number;
+  /** How often it is done in a run, all screens together. */
+  most: number;
+  /** Whether it may change the target's state: never in `read_only`. */
+  changes: boolean;
+  /** What it could be done with on this screen, the most telling first. */
+  appliesTo(context: CheckContext): CheckAction[];
+  /** Acts and judges. What turns out not to fit ends it silently. */
+  run(trial: Trial, action: CheckAction): Promise<Suspicion[]>;
+};
+
+/** What came of a check: `acts` counts what was done in it. */
+export type Checked = {
+  known: boolean;
+  detail: string;
+  suspicions: Suspicion[];
+  after: Observation;
+  signals: Signal[];
+  acts: number;
+  took_ms: number;
+};
+
+export type CheckOptions = {
+  signal?: AbortSignal;
+  /** Added to the marks in values, so that what is made in a replay is not taken for what was made before. */
+  fresh?: string;
+  pace?: CheckPace;
+};
+
+type Found = {
+  check: Check;
+  title: string;
+  severity: Severity;
+  category?: Category;
+  description: string;
+  place: string;
+  element?: Suspicion['element'];
+  /** What the fingerprint is made of, after the route; a part of a page that a fragment names is no route of its own. */
+  parts: string[];
+  context?: Record<string, string>;
+};
+
+/** A suspicion of a check, with its fingerprint: the route and `parts`. */
+export function suspect({
+  check,
+  parts,
+  place,
+  element = null,
+  context = {},
+  category = 'functional',
+  ...rest
+}: Found): Suspicion {
+  const { title, severity, description } = rest;
+  return {
+    fingerprint: fingerprintOf(check.id, routeOf(place).split('#')[0] ?? '', ...parts),
+    oracle: check.id,
+    title,
+    severity,
+    category,
+    description,
+    place,
+    element,
+    context,
+  };
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver, Observation } from '#activities/drivers/contract.ts';
+import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import { emptyMemory } from '#activities/explore/forms/memory.ts';
+import type { Step, Suspicion } from '#activities/oracles/candidate.ts';
+import { judge } from '#activities/oracles/index.ts';
+import { momentOf, replay } from '#activities/oracles/replay.ts';
+import { startChecksSite } from '#tests/sites/checks/server.ts';
+import { CHECKS } from './index.ts';
+import { runCheck } from './run-check.ts';
+
+/** These pages answer at once. */
+const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
+
+let site: Awaited<ReturnType<typeof startChecksSite>>;
+let driver: Driver;
+let serial = 0;
+
+beforeAll(async () => {
+  site = await startChecksSite();
+  const open = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
+  driver = await open({
+    run_id: 'test',
+    proxy_url: null,
+    viewport: { width: 1280, height: 800 },
+    mode: 'interact',
+    session: null,
+    seed: 1,
+    signal: new AbortController().signal,
+  });
+  await driver.open(`${site.url}/sound/plural`);
+});
+
+afterAll(async () => {
+  await driver.close();
+  await site.close();
+});
+
+async function goTo(page: string): Promise<Observation> {
+  await driver.perform({ kind: 'open', place: `${site.url}/${page}` });
+  driver.drain();
+  return driver.observe();
+}
+
+/** What a check says of a page; `null` when it did not get to judge. */
+async function verdict(id: string, page: string): Promise<string[] | null> {
+  const seen = await goTo(page);
+  const check = CHECKS.find((one) => one.id === id);
+  serial += 1;
+  const [action] =
+    check?.appliesTo({
+      seen,
+      mode: 'interact',
+      memory: emptyMemory(),
+      persona: { token: 'rovetest', round: 0 },
+      refuse: () => '',
+      destructive: false,
+      serial,
+    }) ?? [];
+  if (!action) return null;
+  const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+  return detail ? [detail] : suspicions.map(({ title }: Suspicion) => title);
+}
+
+describe('checks in a browser', () => {
+  it.each([
+    ['created_item', 'lost', /is gone after a reload/],
+    ['deleted_item', 'hidden', /there again after a reload/],
+    ['double_submit', 'double', /makes two of one/],
+    ['filter_return', 'filters', /another one after switching/],
+    ['lost_input', 'filters', /is lost when/],
+    ['back_forward', 'views', /not the screen/],
+    ['sort_order', 'sort', /loses items/],
+    ['pagination', 'pages', /repeats items/],
+    ['keyboard_focus', 'keys', /cannot be seen/],
+    ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
+  ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {
+    expect(await verdict(id, `faulty/${page}`)).toEqual([expect.stringMatching(words)]);
+    const sound = await verdict(id, `sound/${page}`);
+    expect(sound?.filter((one) => !one.startsWith('not judged'))).toEqual([]);
+  });
+
+  it('a trail that ends with a check shows its bug again, and with other values than before', async () => {
+    const seen = await goTo('faulty/double');
+    const fields = seen.elements
+      .filter(({ affordance }) => affordance === 'type')
+      .map(({ target }) => ({ target, affordance: 'type' as const, value: 'Note rovetest' }));
+    const submit = seen.elements.find(({ target }) => target.name === 'Add')?.target ?? null;
+    const action = { kind: 'check' as const, check: 'double_submit', fields, submit };
+    const { place } = seen;
+    const step: Step = { action, text: 'Double-click', place_before: place, place_after: place };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await goTo('faulty/double');
+      const { status, findings } = await replay(driver, [step], {});
+      expect([status, ...findings.map(({ oracle }) => oracle)]).toContain('double_submit');
+    }
+  });
+
+  it('blank_item speaks of a list that takes blanks', async () => {
+    expect(await verdict('blank_item', 'faulty/blank')).toEqual(['A blank item is accepted']);
+    expect(await verdict('blank_item', 'sound/blank')).toEqual(['not judged: nothing was made']);
+  });
+
+  it('reload speaks of an address that the server does not know, and of a filter that it loses', async () => {
+    expect(await verdict('reload', 'sound/filters?show=open')).toEqual([]);
+    const seen = await goTo('faulty/views');
+    const link = seen.elements.find(({ target }) => target.role === 'link');
+    if (!link) throw new Error('no link');
+    await driver.perform({ kind: 'activate', target: link.target });
+    const { suspicions } = await runCheck(
+      driver,
+      { kind: 'check', check: 'reload' },
+      await driver.observe(),
+      { pace: PACE },
+    );
+    expect(suspicions.map(({ title }) => title)).toEqual(['Reloading the page answers 404']);
+  });
+
+  it('dialog_keys speaks of a dialog that keeps no focus', async () => {
+    expect(await verdict('dialog_keys', 'faulty/dialog')).toEqual([
+      'The focus leaves a modal dialog',
+      'Escape does not close a dialog',
+    ]);
+    expect(await verdict('dialog_keys', 'sound/dialog')).toEqual([]);
+  });
+
+  it('endless_wait speaks of a wait without end', async () => {
+    expect(await verdict('endless_wait', 'faulty/waiting')).toEqual(['The screen goes on saying "Loading…"']);
+    expect((await verdict('endless_wait', 'sound/waiting')) ?? ['not judged: it has come']).toEqual([
+      'not judged: it has come',
+    ]);
+  });
+
+  it('wrong_plural reads numbers that stand in elements of their own', async () => {
+    const wrong = async (page: string) => {
+      const moment = await momentOf(driver, null, null, null, await goTo(page), ['plurals']);
+      return judge(moment).filter(({ oracle }) => oracle === 'wrong_plural');
+    };
+    expect((await wrong('faulty/plural')).map(({ title }) => title)).toEqual([
+      'The screen says "1 items left"',
+    ]);
+    expect(await wrong('sound/plural')).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { CheckAction, ElementView } from '#activities/drivers/contract.ts';
+import { refusalFor } from '#activities/explore/safety.ts';
+import type { Suspicion } from '#activities/oracles/candidate.ts';
+import { type Check, suspect } from './check.ts';
+import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need, writesIn } from './compare.ts';
+import { type Made, make, textsAt } from './made.ts';
+import { makersOf, marked } from './places.ts';
+import type { Trial } from './trial.ts';
+
+const DELETE =
+  /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
+const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
+
+/** Deleting what was just made takes this away, and nothing else, for good. */
+export const deletedItemCheck: Check = {
+  id: 'deleted_item',
+  description:
+    'Deleting an item takes away another one or more than one, or the item comes back with a reload',
+  severity_rule: 'critical when something else is deleted; major when it comes back',
+  fingerprint_rule: 'route, form and what went wrong',
+  prior: 0.55,
+  most: 8,
+  changes: true,
+  appliesTo: (context) =>
+    makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
+  run: async (trial, action) => {
+    const made = await make(trial, action);
+    need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
+    // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
+    need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
+    await remove(trial, made);
+    const now = await textsAt(trial, made.listed.path);
+    const left = now ?? [];
+    const still = left.some((text) => text.includes(made.mark));
+    const lost = lacking(made.others, left);
+    need(
+      lost.every((text) => text !== ''),
+      'items without text',
+    );
+    if (still && lost.length > 0 && left.length === made.others.length)
+      return [found(trial, action, 'another', 'critical', 'Deleting one item takes away another', lost)];
+    need(!still, 'it was not deleted');
+    if (now && left.length < made.others.length)
+      return [found(trial, action, 'more', 'critical', 'Deleting one item takes away more than one', lost)];
+    const undo = trial.seen.elements.some(({ target }) =>
+      /undo|rückgängig|annuler|deshacer/i.test(target.name),
+    );
+    need(!undo && left.length === made.others.length, 'it may still be taken back');
+    need(await isTold(trial, made), 'nobody was told');
+    if ((await isBack(trial, made)) && (await isBack(trial, made)))
+      return [found(trial, action, 'back', 'major', 'A deleted item is there again after a reload', [])];
+    return [];
+  },
+};
+
+async function remove(trial: Trial, { listed }: Made): Promise<void> {
+  const [item] = listed.items;
+  need(item, 'an item');
+  const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
+  let button = deleteIn(trial.seen.elements.filter(inside), item.remove);
+  if (!button) {
+    const first = trial.seen.elements.find(inside);
+    need(first, 'something to point at');
+    await trial.do({ kind: 'hover', target: first.target });
+    button = deleteIn(trial.seen.elements.filter(inside), item.remove);
+  }
+  need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
+  const { dialogs } = trial.seen;
+  await trial.do({ kind: 'activate', target: button.target });
+  need(!isDisturbed(trial.recent), 'an error');
+  if (trial.seen.dialogs <= dialogs) return;
+  const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
+  need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
+  await trial.do({ kind: 'activate', target: yes.target });
+}
+
+function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
+  return affordance === 'type' && target.path.startsWith(`${listed.path}>`);
+}
+
+/** The control by its name, or the one that the target's own code calls so. */
+function deleteIn(views: readonly ElementView[], remover: string): ElementView | undefined {
+  const controls = views.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
+  return (
+    controls.find(({ target }) => DELETE.test(target.name)) ??
+    controls.find(({ target }) => target.path === remover)
+  );
+}
+
+/** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */
+async function isTold(trial: Trial, { mark, kept }: Made): Promise<boolean> {
+  if (kept === 'server') return trial.until(() => writesIn(trial.recent).length > 0);
+  if (kept === 'storage') await trial.until(async () => !(await trial.stores(mark)));
+  return kept !== null;
+}
+
+async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boolean> {
+  const from = trial.seen;
+  await trial.do({ kind: 'reload' });
+  const answer = documentOf(trial.recent);
+  need(answer?.method === 'GET' && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
+  need(trial.seen.place === from.place && !asksToSignIn(trial.seen, from), 'another screen');
+  const list = marked(await trial.lists(), mark).find(({ path }) => path === listed.path);
+  const now = (await textsAt(trial, listed.path)) ?? [];
+  return list !== undefined && now.length === others.length + 1;
+}
+
+function found(
+  trial: Trial,
+  action: CheckAction,
+  kind: string,
+  severity: Suspicion['severity'],
+  title: string,
+  lost: string[],
+): Suspicion {
+  return suspect({
+    check: deletedItemCheck,
+    title,
+    severity,
+    description:
+      kind === 'back'
+        ? 'The item left the list when it was deleted, but was only hidden: a reload shows it again.'
+        : 'An item was made and deleted, and the list lacks something that was there before.',
+    place: trial.seen.place,
+    parts: [kind, (action.fields ?? []).map(({ target }) => target.name).join(',')],
+    ...(lost.length > 0 ? { context: { lost: lost.join(' | ').slice(0, 300) } } : {}),
+  });
+}

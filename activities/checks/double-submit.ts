@@ -1,0 +1,53 @@
+import { type Check, suspect } from './check.ts';
+import { documentOf, isDisturbed, need, writesIn } from './compare.ts';
+import { filling, makersOf, marked, markIn } from './places.ts';
+
+/** A submit button pressed twice makes one thing. */
+export const doubleSubmitCheck: Check = {
+  id: 'double_submit',
+  description: 'A double click on a submit button makes two things of one form',
+  severity_rule: 'major: what was meant once is there, sent or paid twice',
+  fingerprint_rule: 'route and the button’s name',
+  prior: 0.5,
+  most: 8,
+  changes: true,
+  appliesTo: (context) =>
+    makersOf(context).flatMap(({ form, fields, submit }) =>
+      submit && submit !== 'enter' && form.submit?.target.role === 'button'
+        ? [{ kind: 'check', check: 'double_submit', fields, submit, target: submit }]
+        : [],
+    ),
+  run: async (trial, action) => {
+    const { fields, submit } = filling(action, trial);
+    const mark = markIn(fields);
+    need(mark && submit && submit !== 'enter', 'a mark and a button');
+    need(marked(await trial.lists(), mark).length === 0, 'it is there already');
+    await trial.do({ kind: 'fill', fields, submit: null });
+    await trial.do({ kind: 'activate', target: submit, how: 'double' });
+    need(!isDisturbed(trial.recent), 'an error');
+    const writes = writesIn(trial.recent);
+    const twice = writes.some((one, index) => writes.indexOf(one) !== index);
+    // Of two documents asked for at once a browser shows the answer to the second only.
+    const page =
+      documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
+    need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
+    const lists = marked(await trial.lists(), mark);
+    const doubled = lists.find(({ items }) =>
+      items.some(({ text }, index) => items.findIndex((one) => one.text === text) !== index),
+    );
+    if (!doubled) return [];
+    return [
+      suspect({
+        check: doubleSubmitCheck,
+        title: `A double click on "${submit.name}" makes two of one`,
+        severity: 'major',
+        description:
+          'The form was filled once and its button pressed twice in quick succession: both were taken, and the list shows the same item twice.',
+        place: trial.start.place,
+        element: submit,
+        parts: [submit.role, submit.name],
+        context: { requests: writes.join(', ').slice(0, 300), items: String(doubled.items.length) },
+      }),
+    ];
+  },
+};

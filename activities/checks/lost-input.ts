@@ -1,0 +1,80 @@
+import type { CheckAction, ElementTarget, FieldValue, Observation } from '#activities/drivers/contract.ts';
+import { type Check, type CheckContext, suspect } from './check.ts';
+import { documentOf, isSameScreen, need } from './compare.ts';
+import { isTextField, makersOf } from './places.ts';
+import { switchesOf, switchesWith } from './switches.ts';
+import { find, type Trial } from './trial.ts';
+
+const NO_RULES = { refuse: () => '', destructive: false };
+
+/** What was typed stays while something else on the same screen is used. */
+export const lostInputCheck: Check = {
+  id: 'lost_input',
+  description: 'Text typed into a form is gone after a filter or tab beside it was used, without being sent',
+  severity_rule: 'major: the user’s work is lost',
+  fingerprint_rule: 'route and the field’s name',
+  prior: 0.55,
+  most: 8,
+  changes: true,
+  appliesTo: typeAndSwitch,
+  run: async (trial, action) => {
+    const fields = trial.fresh(action.fields ?? []);
+    const { target } = action;
+    const set = target ? switchesWith(switchesOf({ seen: trial.start, ...NO_RULES }), target) : null;
+    need(target && set && fields.length > 0, 'a filter and a field');
+    await trial.do({ kind: 'fill', fields, submit: null });
+    const typed = fields.filter((field) => held(trial.seen, field) === field.value);
+    need(typed.length > 0 && documentOf(trial.recent) === null, 'a field that keeps what is typed');
+    const before = trial.seen;
+    await use(trial, target, before);
+    const lost = typed.filter((field) => held(trial.seen, field) === '');
+    need(lost.length > 0, 'all is there');
+    await use(trial, set.chosen.target, before);
+    const gone = lost.find(
+      (field) => held(trial.seen, field) === '' && !trial.seen.text.includes(field.value),
+    );
+    if (!gone) return [];
+    return [
+      suspect({
+        check: lostInputCheck,
+        title: `What was typed into "${gone.target.name}" is lost when "${target.name}" is chosen`,
+        severity: 'major',
+        description:
+          'The field is still there, but what was typed into it and not sent yet is gone, and does not come back.',
+        place: trial.start.place,
+        element: gone.target,
+        parts: [gone.target.name],
+        context: { field: gone.target.name, control: target.name },
+      }),
+    ];
+  },
+};
+
+function typeAndSwitch(context: CheckContext): CheckAction[] {
+  if (context.seen.dialogs > 0) return [];
+  const others = switchesOf(context).flatMap((set) => set.others.slice(0, 1));
+  return makersOf(context).flatMap(({ form, fields }) => {
+    const empty = new Set(
+      form.fields
+        .filter((view) => isTextField(view) && view.field?.value === '')
+        .map((view) => view.target.path),
+    );
+    const typed = fields.filter(({ target }) => empty.has(target.path)).slice(0, 2);
+    if (typed.length === 0) return [];
+    return others.map(
+      ({ target }): CheckAction => ({ kind: 'check', check: 'lost_input', fields: typed, target }),
+    );
+  });
+}
+
+/** Uses a control that keeps the document and the screen around it as they are. */
+async function use(trial: Trial, target: ElementTarget, before: Observation): Promise<void> {
+  await trial.do({ kind: 'activate', target });
+  need(documentOf(trial.recent) === null && isSameScreen(trial.seen, before), 'another screen');
+}
+
+/** What a field holds now; null when it is not there. */
+function held(seen: Observation, { target }: FieldValue): string | null {
+  const view = find(seen, target) ?? seen.elements.find((one) => one.target.path === target.path);
+  return view?.field?.value ?? null;
+}

@@ -1,0 +1,37 @@
+import type { CheckAction } from '#activities/drivers/contract.ts';
+import { isDisturbed, need, writesIn } from './compare.ts';
+import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * What a check has made: its list, the items that were there before, and where the app keeps it, on its server or in
+ * the browser's storage.
+ */
+export type Made = { mark: string; listed: Listed; others: string[]; kept: 'server' | 'storage' | null };
+
+/** Sends a form once and finds what it made in a list. @throws Unfit when nothing of it is to be seen. */
+export async function make(trial: Trial, action: CheckAction): Promise<Made> {
+  const { fields, submit } = filling(action, trial);
+  const mark = markIn(fields);
+  need(mark, 'a mark');
+  const { seen: from } = trial;
+  const before = await trial.lists();
+  need(marked(before, mark).length === 0, 'it is there already');
+  await trial.do({ kind: 'fill', fields, submit });
+  need(stays(trial, from) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  const wrote = writesIn(trial.recent).length > 0;
+  const after = await trial.lists();
+  const listed = listOf(after, mark);
+  need(listed, 'nothing is listed');
+  const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
+  const cut = after.find(({ path }) => path === listed.path)?.cut ?? true;
+  need(!cut, 'the list is too long');
+  const stored = wrote || (await trial.until(() => trial.stores(mark)));
+  return { mark, listed, others, kept: wrote ? 'server' : stored ? 'storage' : null };
+}
+
+/** What the list says now, item by item; null when it is not there. */
+export async function textsAt(trial: Trial, path: string): Promise<string[] | null> {
+  const list = (await trial.lists()).find((one) => one.path === path);
+  return list ? list.items.map(({ text }) => text) : null;
+}

@@ -1,0 +1,86 @@
+import type { CheckAction, ElementTarget, ElementView } from '#activities/drivers/contract.ts';
+import { type Check, type CheckContext, suspect } from './check.ts';
+import { isDisturbed, isSameOrder, need, pathOf, type Texts, textsOf } from './compare.ts';
+import type { Trial } from './trial.ts';
+
+const NEXT =
+  /^(next( page)?|older( posts)?|weiter|nächste( seite)?|suivante?|siguiente|[›»>→]|next [›»>→])$/i;
+const BACK =
+  /^(prev(ious)?( page)?|newer( posts)?|zurück|vorherige( seite)?|précédente?|anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
+const ITEMS_MIN = 3;
+/** Shorter texts may well be the same by chance. */
+const TEXT_MIN = 8;
+
+/** The next page of a list goes on where the last one ended. */
+export const paginationCheck: Check = {
+  id: 'pagination',
+  description: 'The next page of a list repeats items of the page before',
+  severity_rule: 'major: items are shown twice, and others may never be',
+  fingerprint_rule: 'route',
+  prior: 0.5,
+  most: 8,
+  changes: false,
+  appliesTo: nextPages,
+  run: async (trial, { target }) => {
+    need(target, 'a way on');
+    const first = await listed(trial);
+    await go(trial, target);
+    const second = await listed(trial);
+    const back = trial.seen.elements.find((view) => isNamed(view, BACK));
+    need(back, 'a way back');
+    await go(trial, back.target);
+    const again = await listed(trial);
+    for (const [path, items] of first) {
+      const next = second.get(path);
+      if (!next || items.length < ITEMS_MIN || next.length === 0 || !isDistinct(items) || !isDistinct(next))
+        continue;
+      // A list that something was added to meanwhile moves by one: its first page must be as it was.
+      if (!isSameOrder(items, again.get(path) ?? [])) continue;
+      const repeated = next.filter((item) => items.includes(item));
+      // What stands first on every page is pinned there.
+      if (repeated.length === 0 || repeated.length === next.length || next[0] === items[0]) continue;
+      if (next[0] !== items.at(-repeated.length)) continue;
+      return [
+        suspect({
+          check: paginationCheck,
+          title: 'The next page repeats items of the one before',
+          severity: 'major',
+          description: 'The list begins on its second page with what its first page ended with.',
+          place: trial.start.place,
+          element: target,
+          parts: [],
+          context: { repeated: repeated.join(' | ').slice(0, 300) },
+        }),
+      ];
+    }
+    return [];
+  },
+};
+
+function nextPages({ seen, refuse }: CheckContext): CheckAction[] {
+  if (seen.dialogs > 0) return [];
+  const next = seen.elements.find((view) => isNamed(view, NEXT) && refuse(view, [view]) === '');
+  if (!next || (next.leads_to !== '' && pathOf(next.leads_to) !== pathOf(seen.place))) return [];
+  return [{ kind: 'check', check: 'pagination', target: next.target }];
+}
+
+function isNamed({ affordance, enabled, target }: ElementView, words: RegExp): boolean {
+  return affordance === 'activate' && enabled && words.test(target.name.trim());
+}
+
+function isDistinct(items: readonly string[]): boolean {
+  return new Set(items).size === items.length && items.every((item) => item.length >= TEXT_MIN);
+}
+
+async function go(trial: Trial, target: ElementTarget): Promise<void> {
+  const { place } = trial.seen;
+  await trial.do({ kind: 'activate', target });
+  need(
+    pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent) && trial.seen.busy === undefined,
+    'not at rest',
+  );
+}
+
+async function listed(trial: Trial): Promise<Texts> {
+  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
+}

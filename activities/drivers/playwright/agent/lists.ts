@@ -1,0 +1,106 @@
+import { native, tidy } from './natives.ts';
+import { isSized } from './visibility.ts';
+
+const LISTS_MAX = 20;
+const ITEMS_MAX = 80;
+const ITEM_TEXT_MAX = 300;
+const BOXES_MAX = 3_000;
+const MEANT = 'ul,ol,tbody,[role="list"],[role="listbox"],[role="grid"],[role="rowgroup"],[role="feed"]';
+/** Things that are no list of data, however alike their parts are. */
+const NOT_DATA =
+  'nav,select,[role="navigation"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],pre,code,svg';
+const BUTTONS = 'button,select,[role="button"],input[type="button"],input[type="submit"]';
+const REMOVES = /(^|[\s_-])(delete|remove|destroy|trash)([\s_-]|$)/i;
+const VALUES = /^(text|search|email|url|tel|number|date|time|datetime-local|)$/;
+
+export type FoundList = {
+  path: string;
+  cut: boolean;
+  items: { path: string; text: string; bare: string; remove: string }[];
+};
+
+/** The lists of data in sight: by their meaning, and boxes of at least two like things. */
+export function findLists(): FoundList[] {
+  const lists: FoundList[] = [];
+  const taken = new Set<Element>();
+  const add = (box: Element, kids: Element[]) => {
+    if (lists.length >= LISTS_MAX || taken.has(box)) return;
+    taken.add(box);
+    const shown = kids.filter(isShownItem);
+    const items = shown.slice(0, ITEMS_MAX).map(itemOf);
+    lists.push({ path: treePath(box), cut: shown.length > ITEMS_MAX, items });
+  };
+  for (const box of document.querySelectorAll(MEANT))
+    if (!box.closest(NOT_DATA) && box.checkVisibility()) add(box, [...box.children]);
+  let boxes = 0;
+  for (const box of document.body?.querySelectorAll('div,section,main,article,table') ?? []) {
+    boxes += 1;
+    if (boxes > BOXES_MAX) break;
+    const kids = [...box.children];
+    const [first] = kids;
+    if (kids.length < 2 || !first || first.closest('li,tr') || box.closest(NOT_DATA) || box.closest('form'))
+      continue;
+    if (!/^(DIV|ARTICLE|SECTION|LI)$/.test(first.tagName) || !first.className) continue;
+    if (kids.every((kid) => kid.tagName === first.tagName && firstClass(kid) === firstClass(first)))
+      add(box, kids);
+  }
+  return lists;
+}
+
+function firstClass(el: Element): string {
+  return (el.getAttribute('class') ?? '').trim().split(/\s+/)[0] ?? '';
+}
+
+function isShownItem(el: Element): boolean {
+  if (/^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT)$/.test(el.tagName)) return false;
+  return el.checkVisibility({ visibilityProperty: true }) && isSized(el.getBoundingClientRect());
+}
+
+function itemOf(el: Element): FoundList['items'][number] {
+  const text = (bare: boolean) => tidy(shownText(el, bare), ITEM_TEXT_MAX);
+  return { path: treePath(el), text: text(false), bare: text(true), remove: removerIn(el) };
+}
+
+/** By what a control of an item is called, for people or in the code, or drawn as; it may show only on pointing. */
+export function removerIn(item: Element): string {
+  const found = [...item.querySelectorAll('button,a,[role="button"],span,i,svg,img,label')].filter((el) => {
+    const { content } = native.getComputedStyle(el, '::after');
+    const told = ['aria-label', 'title', 'class', 'id', 'data-testid', 'alt', 'name'].map(
+      (name) => el.getAttribute(name) ?? '',
+    );
+    const own = el.childElementCount === 0 ? (el.textContent ?? '').trim() : '';
+    return (
+      REMOVES.test(told.join(' ')) || /^(delete|remove|[×✕✖🗑])$/iu.test(own) || /^"[×✕✖]"$/.test(content)
+    );
+  });
+  const control = found.find((el) => el.matches('button,a,[role="button"]')) ?? found[0];
+  return control ? treePath(control.closest('button,a,[role="button"]') ?? control) : '';
+}
+
+/** What an item shows: its text and the values of its fields, without what is hidden. */
+export function shownText(el: Element, bare: boolean): string {
+  let text = '';
+  for (const child of el.childNodes) {
+    if (child.nodeType === 3) text += child.nodeValue ?? '';
+    if (child.nodeType !== 1) continue;
+    const inner = child as Element;
+    if (/^(SCRIPT|STYLE|TEMPLATE|SELECT)$/.test(inner.tagName) || (bare && inner.matches(BUTTONS))) continue;
+    if (!inner.checkVisibility({ visibilityProperty: true })) continue;
+    const block = native.getComputedStyle(inner).display !== 'inline' ? ' ' : '';
+    if (inner.tagName === 'INPUT') {
+      const { type, value } = inner as HTMLInputElement;
+      if (VALUES.test(type)) text += ` ${value} `;
+    } else if (inner.tagName === 'TEXTAREA') text += ` ${(inner as HTMLTextAreaElement).value} `;
+    else if (inner.tagName === 'IMG') text += ` ${(inner as HTMLImageElement).alt} `;
+    else text += block + shownText(inner, bare) + block;
+  }
+  return text;
+}
+
+/** The path of an element as the walk over the document gives it. */
+export function treePath(el: Element): string {
+  if (el.id && !/\d/.test(el.id)) return `#${el.id}`;
+  const parent = el.parentElement;
+  if (!parent || el === document.body) return `>${el.tagName.toLowerCase()}0`;
+  return `${treePath(parent)}>${el.tagName.toLowerCase()}${[...parent.children].indexOf(el)}`;
+}

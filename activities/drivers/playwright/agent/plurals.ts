@@ -1,0 +1,52 @@
+import { treePath } from './lists.ts';
+import { tidy } from './natives.ts';
+
+/** Words for what apps count, whose plural is their singular with an s. */
+const COUNTED =
+  'item|task|todo|to-do|result|product|message|comment|file|user|member|order|note|contact|project|ticket|issue|event|review|photo|article|post|record|row|entry|match|reply|category|day|hour|minute|vote|point|star|question|answer|customer|invoice|booking|follower|like|view|visitor';
+const REST =
+  '(?: (?:left|remaining|found|selected|total|shown|deleted|added|in total|in (?:your|the) \\w+|to do))?';
+const MANY = COUNTED.replace('entry', 'entrie')
+  .replace('match', 'matche')
+  .replace('reply', 'replie')
+  .replace('category', 'categorie');
+const ONE_OF_MANY = new RegExp(`^1 (?:${MANY})s${REST}[.!]?$`, 'i');
+const MANY_OF_ONE = new RegExp(
+  `^(?:0|[2-9]|[1-9]\\d+) (?:${COUNTED})(?: (?:left|remaining|found|selected))[.!]?$`,
+  'i',
+);
+const ANY_COUNT = new RegExp(`^(\\d{1,6}) (?:(?:${MANY})s|${COUNTED})${REST}[.!]?$`, 'i');
+const PHRASE_MAX = 60;
+const FOUND_MAX = 10;
+
+export type Count = { text: string; count: number; wrong: boolean; path: string };
+
+/** Short English texts that stand alone and say how many there are of something. */
+export function findPlurals(): Count[] {
+  const found: Count[] = [];
+  const language = document.documentElement.lang.toLowerCase();
+  if (!document.body || (language && !language.startsWith('en'))) return found;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set<Element>();
+  while (walker.nextNode() && found.length < FOUND_MAX) {
+    if (!/\d/.test(walker.currentNode.nodeValue ?? '')) continue;
+    // The number may stand in an element of its own within the phrase.
+    let at: Element | null = walker.currentNode.parentElement;
+    for (
+      let level = 0;
+      at && level < 3 && (at.textContent ?? '').length < PHRASE_MAX * 3;
+      level += 1, at = at.parentElement
+    ) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+      const text = tidy(at.textContent, PHRASE_MAX);
+      const count = ANY_COUNT.exec(text)?.[1];
+      if (count === undefined) continue;
+      const wrong = ONE_OF_MANY.test(text) || MANY_OF_ONE.test(text);
+      if (!at.closest('code,pre,textarea,input') && at.checkVisibility({ visibilityProperty: true }))
+        found.push({ text, count: Number(count), wrong, path: treePath(at) });
+      break;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { tidy } from './natives.ts';
+import { isSized } from './visibility.ts';
+
+const WAITING =
+  /^(still |now |just )?(loading|please wait|one moment|wird geladen|lädt|chargement( en cours)?|cargando|caricamento|carregando|laden|ładowanie|загрузка)( \p{L}+)?\s*[.…]*$/iu;
+const MARKS = '[aria-busy="true"]';
+const MARKED_TEXT_MAX = 40;
+
+/** What says in the viewport that something is still to come; '' when nothing does. `text` is all that is shown. */
+export function waitingWords(text: string): string {
+  for (const el of document.querySelectorAll(MARKS))
+    if (isInSight(el) && tidy(el.textContent).length < MARKED_TEXT_MAX) return 'aria-busy';
+  const line = text.split('\n').find((one) => WAITING.test(one));
+  if (!line) return '';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const parent = node.parentElement;
+    if (
+      parent &&
+      tidy(node.nodeValue) === line &&
+      !parent.closest('button,a,[role="button"]') &&
+      isInSight(parent)
+    )
+      return line;
+  }
+  return '';
+}
+
+export function isInSight(el: Element): boolean {
+  const rect = el.getBoundingClientRect();
+  if (!isSized(rect) || !el.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    return false;
+  return rect.bottom > 0 && rect.top < window.innerHeight && rect.right > 0 && rect.left < window.innerWidth;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS } from '#activities/checks/index.ts';
+import { DESCRIPTIONS } from '#activities/oracles/index.ts';
+import { button, field, link, screen } from '#tests/support/observed.ts';
+import { chooseCheck } from './check-choice.ts';
+import { Knowledge } from './knowledge.ts';
+import { Rng } from './rng.ts';
+import type { ExploreSpec } from './spec.ts';
+import { describe as sentence } from './text.ts';
+
+const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);
+const spec: ExploreSpec = {
+  start_place: seen.place,
+  seed: 1,
+  mode: 'interact',
+  max_pages: 10,
+  duration_ms: 1_000,
+  max_actions: null,
+  run_token: 'rovetest',
+};
+
+/** The checks of a run on one screen, as `n check`. */
+function run(actions: number, mode: ExploreSpec['mode']): string[] {
+  const known = new Knowledge(null);
+  const rng = Rng.seeded(3);
+  const { node } = known.graph.arrive(seen);
+  const done: string[] = [];
+  for (let n = 1; n <= actions; n += 1) {
+    known.stats.actions = n;
+    const option = chooseCheck({ seen, node, known, spec: { ...spec, mode }, refuse: () => '' }, rng);
+    if (!option) continue;
+    const { action } = option.act();
+    if (action.kind !== 'check') throw new Error('not a check');
+    known.noteCheck(action.check, node.route);
+    known.graph.record(node, option, { to: node.id, effect: true, text: '' });
+    done.push(`${n} ${action.check}`);
+  }
+  return done;
+}
+
+describe('checks in a run', () => {
+  it('begin after 40 actions, are a tenth of them at most, and each is done twice on a route at most', () => {
+    const done = run(600, 'interact');
+    const first = Number(done[0]?.split(' ')[0]);
+    expect(first).toBeGreaterThanOrEqual(40);
+    expect(run(200, 'interact').length).toBeLessThanOrEqual(20);
+    const times = Map.groupBy(done, (one) => one.split(' ')[1]);
+    for (const all of times.values()) expect(all.length).toBeLessThanOrEqual(2);
+    expect(times.size).toBeGreaterThanOrEqual(5);
+  });
+
+  it('are the same for the same seed', () => {
+    expect(run(300, 'interact')).toEqual(run(300, 'interact'));
+  });
+
+  it('change nothing in read_only', () => {
+    const changing = new Set(CHECKS.filter(({ changes }) => changes).map(({ id }) => id));
+    const done = run(600, 'read_only').map((one) => one.split(' ')[1] ?? '');
+    expect(done.length).toBeGreaterThan(0);
+    expect(done.filter((check) => changing.has(check))).toEqual([]);
+  });
+});
+
+describe('descriptions', () => {
+  it('are there once for every oracle and every check, and each check reads as a sentence', () => {
+    const ids = DESCRIPTIONS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id } of CHECKS) {
+      expect(ids).toContain(id);
+      expect(sentence({ kind: 'check', check: id })).not.toContain(id);
+    }
+  });
+});

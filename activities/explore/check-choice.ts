@@ -1,0 +1,42 @@
+import type { Observation } from '#activities/drivers/contract.ts';
+import { chooseBest, novelty, type Scored } from './choose.ts';
+import type { StateNode } from './graph.ts';
+import type { Knowledge } from './knowledge.ts';
+import { checkOptions } from './options/check-options.ts';
+import type { Option, Refuse } from './options/option.ts';
+import type { Rng } from './rng.ts';
+import type { ExploreSpec } from './spec.ts';
+
+/** Actions that the first checks wait for, and how many there are to one check. */
+const CHECKS_FROM = 30;
+const CHECKS_EVERY = 10;
+
+type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
+
+/**
+ * A check for this screen, when one is due: once the target is known a little, every tenth action. The least done comes
+ * first, so that each kind has its turn. Null when none is due or fits.
+ */
+export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
+  if (known.checksOf() + 1 > (known.stats.actions - CHECKS_FROM) / CHECKS_EVERY) return null;
+  const options = checkOptions(
+    {
+      seen,
+      mode: spec.mode,
+      memory: known.memory,
+      persona: { token: spec.run_token, round: known.round },
+      refuse,
+      destructive: spec.destructive ?? false,
+      serial: known.checksOf(),
+    },
+    {
+      here: (check) => known.checksOf(`checks ${check} ${node.route}`),
+      anywhere: (check) => known.checksOf(`checks ${check}`),
+    },
+  );
+  const scored = options.map((option): Scored => {
+    const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
+    return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
+  });
+  return chooseBest(scored, rng)?.option ?? null;
+}

@@ -1,0 +1,153 @@
+export type Item = { id: string; text: string };
+type Page = (given: { faulty: boolean; query: URLSearchParams }) => string;
+
+const STYLE = '<style>body{font:16px sans-serif} .done{color:#555}</style>';
+
+/** A list that is kept on the server. `fault` is what goes wrong there or, `double` and `blank`, in the form. */
+const list =
+  (fault: string): Page =>
+  ({ faulty }) =>
+    `${STYLE}<h1>Things to do</h1>
+  <form id="make"><label>What <input name="what" autocomplete="off"></label> <button>Add</button></form>
+  <p id="count"></p><ul id="list"></ul>
+  <script>
+  const fault = ${JSON.stringify(faulty ? fault : '')};
+  const api = 'api/${fault}';
+  let busy = false;
+  let items = [{ id: 'a', text: 'Water the plants' }, { id: 'b', text: 'Call the bank' }];
+  let made = [];
+  const draw = () => {
+    list.replaceChildren(...[...items, ...made].map((item) => {
+      const li = document.createElement('li');
+      const text = document.createElement('span');
+      const remove = document.createElement('button');
+      text.textContent = item.text;
+      remove.textContent = 'Delete';
+      remove.onclick = async () => {
+        made = made.filter((one) => one !== item);
+        draw();
+        await send('DELETE', { id: item.id });
+      };
+      li.append(text, ' ', remove);
+      return li;
+    }));
+    count.textContent = list.children.length + ' items';
+  };
+  const send = async (method, body) => (await fetch(api, { method, body: JSON.stringify(body) })).json();
+  make.onsubmit = async (event) => {
+    event.preventDefault();
+    const text = make.what.value;
+    if (!text.trim() && fault !== 'blank') return;
+    if (busy && fault !== 'double') return;
+    busy = true;
+    const all = await send('POST', { text: fault === 'blank' ? text.trim() : text });
+    made = fault === 'lost' ? [...made, { id: 'x', text }] : all;
+    make.what.value = '';
+    busy = false;
+    draw();
+  };
+  fetch(api).then((answer) => answer.json()).then((all) => { made = all; draw(); });
+  </script>`;
+
+const filters: Page = ({ faulty, query }) => `${STYLE}<h1>Letters</h1>
+  <input id="draft" aria-label="New letter" placeholder="New letter">
+  <nav id="bar"></nav><ul id="list"></ul>
+  <script>
+  const faulty = ${faulty};
+  const letters = ['Rent', 'Tax', 'Garden', 'Choir', 'School'].map((text, i) => ({ text, open: i % 2 === 0 }));
+  const show = (named) => {
+    bar.replaceChildren(...['All', 'Open', 'Closed'].map((name) => {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.setAttribute('aria-pressed', String(name === named));
+      button.onclick = () => {
+        if (faulty) { draft.value = ''; if (name === 'Open' && letters.length === 5) letters.shift(); }
+        history.replaceState(null, '', '?show=' + name.toLowerCase());
+        show(name);
+      };
+      return button;
+    }));
+    const some = letters.filter(({ open }) => named === 'All' || open === (named === 'Open'));
+    list.replaceChildren(...some.map(({ text }) => Object.assign(document.createElement('li'), { textContent: text })));
+  };
+  const named = ${JSON.stringify(query.get('show') ?? 'all')};
+  show(faulty ? 'All' : named[0].toUpperCase() + named.slice(1));
+  </script>`;
+
+/** Two screens of one page, told apart by the path. */
+const views: Page = ({ faulty }) => `${STYLE}<main id="main"></main>
+  <script>
+  const base = location.pathname.split('/').slice(0, 3).join('/');
+  const screens = {
+    '': '<h1>Harbour</h1><p>Boats come in</p><p>Nets are dried</p><p>Fish is sold</p><a href="' + base + '/market">To the market</a>',
+    market: '<h1>Market</h1><p>Bread and cheese</p><p>Flowers</p><p>Open on Friday</p><a href="' + base + '">To the harbour</a>',
+  };
+  const show = () => {
+    main.innerHTML = screens[location.pathname.split('/')[3] ?? ''];
+    const link = main.querySelector('a');
+    link.onclick = (event) => { event.preventDefault(); history.pushState(null, '', link.href); show(); };
+  };
+  if (!${faulty}) addEventListener('popstate', show);
+  show();
+  </script>`;
+
+const sort: Page = ({ faulty }) => `${STYLE}<h1>Rooms</h1>
+  <label>Sort by <select id="by"><option value="name">Name</option><option value="size">Size</option></select></label>
+  <ul id="list"></ul>
+  <script>
+  const rooms = [['Attic', 30], ['Cellar', 12], ['Hall', 25], ['Kitchen', 12], ['Study', 18]];
+  const show = () => {
+    let sorted = [...rooms].sort((a, b) => by.value === 'size' ? a[1] - b[1] : a[0] < b[0] ? -1 : 1);
+    if (${faulty} && by.value === 'size') sorted = [...new Map(sorted.map((room) => [room[1], room])).values()];
+    list.replaceChildren(...sorted.map(([name, size]) => Object.assign(document.createElement('li'), { textContent: name + ', ' + size + ' square metres' })));
+  };
+  by.onchange = show;
+  show();
+  </script>`;
+
+const pages: Page = ({ faulty, query }) => {
+  const page = Number(query.get('page') ?? 1);
+  const from = (page - 1) * (faulty ? 4 : 5);
+  const words = 'amber birch cedar daisy elder fern gorse hazel iris jasmine kale lilac'.split(' ');
+  const items = words.slice(from, from + 5).map((word) => `<li>The story of ${word}</li>`);
+  const link = (to: number, name: string) => `<a href="?page=${to}">${name}</a>`;
+  return `${STYLE}<h1>Stories</h1><ul>${items.join('')}</ul>
+    <p>${page > 1 ? link(page - 1, 'Previous') : ''} ${page < 3 ? link(page + 1, 'Next') : ''}</p>`;
+};
+
+const waiting: Page = ({ faulty }) => `${STYLE}<h1>Weather</h1><p id="now">Loading…</p>
+  <script>if (!${faulty}) setTimeout(() => { now.textContent = 'It rains'; }, 900);</script>`;
+
+const dialog: Page = ({ faulty }) =>
+  faulty
+    ? `${STYLE}<h1>Office</h1><a href="#a">Behind one</a>
+      <div role="dialog" aria-modal="true" aria-label="Ask"><button onclick="this.parentNode.remove()">Close</button></div><a href="#b">Behind two</a>`
+    : `${STYLE}<h1>Office</h1><a href="#a">Behind one</a><dialog id="ask"><button onclick="ask.close()">Close</button></dialog>
+      <a href="#b">Behind two</a><script>ask.showModal();</script>`;
+
+const keys: Page = ({ faulty }) => `${STYLE}${faulty ? '<style>:focus{outline:none}</style>' : ''}
+  <h1>Doors</h1><button>First</button> <button>Second</button> <a href="#x">Third</a> <input aria-label="Fourth">`;
+
+const trap: Page = ({
+  faulty,
+}) => `${STYLE}<h1>Maze</h1><button>In</button> <button id="stay">Stay</button> <button>Out</button>
+  <script>if (${faulty}) stay.onkeydown = (event) => { if (event.key === 'Tab') event.preventDefault(); };</script>`;
+
+const plural: Page = ({ faulty }) =>
+  `${STYLE}<h1>Basket</h1><p><b>1</b> ${faulty ? 'items' : 'item'} left</p><p>Level 1 items and 2 item packs</p><p>1 item(s)</p>`;
+
+export const PAGES: Record<string, Page> = {
+  lost: list('lost'),
+  blank: list('blank'),
+  hidden: list('hidden'),
+  double: list('double'),
+  filters,
+  views,
+  sort,
+  pages,
+  waiting,
+  dialog,
+  keys,
+  trap,
+  plural,
+};

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Item, PAGES } from './pages.ts';
+
+/**
+ * Small pages of which each exists with one bug and without: `/faulty/todo` and `/sound/todo`. Their items are kept on
+ * the server, for both variants apart.
+ */
+export async function startChecksSite(): Promise<{ url: string; close(): Promise<void> }> {
+  const stores: Record<string, Item[]> = { faulty: [], sound: [] };
+  const server = createServer((request, response) => {
+    void answer(request, response, stores);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stores: Record<string, Item[]>,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://site.test');
+  const [, variant = '', page = '', rest = ''] = url.pathname.split('/');
+  const faulty = variant === 'faulty';
+  const items = stores[variant];
+  if (items && page === 'api') return api(request, response, { items, fault: faulty ? rest : '' });
+  const html = PAGES[page];
+  if (!items || !html || (rest !== '' && faulty))
+    return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
+  const body = html({ faulty, query: url.searchParams });
+  const whole = `<!doctype html><html lang="en"><title>${page}</title><link rel="icon" href="data:,">${body}</html>`;
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(whole);
+}
+
+/** `POST` makes an item and `DELETE` removes it; `fault` is what goes wrong, and with it the list that is meant. */
+async function api(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { items, fault }: { items: Item[]; fault: string },
+): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const given = body ? (JSON.parse(body) as Partial<Item>) : {};
+  if (request.method === 'POST' && fault !== 'lost')
+    items.push({ id: `${items.length}-${given.text}`, text: given.text ?? '' });
+  if (request.method === 'DELETE' && fault !== 'hidden') {
+    const at = items.findIndex(({ id }) => id === given.id);
+    if (at >= 0) items.splice(at, 1);
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
+}
