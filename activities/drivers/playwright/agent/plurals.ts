@@ -17,7 +17,7 @@ const MANY_OF_ONE = new RegExp(
 );
 const ANY_COUNT = new RegExp(`^(\\d{1,6}) (?:(?:${MANY})s|${COUNTED})${REST}[.!]?$`, 'i');
 const PHRASE_MAX = 60;
-const FOUND_MAX = 10;
+const PLURALS_MAX = 10;
 
 export type Count = { text: string; count: number; wrong: boolean; path: string };
 
@@ -28,7 +28,7 @@ export function findPlurals(): Count[] {
   if (!document.body || (language && !language.startsWith('en'))) return found;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const seen = new Set<Element>();
-  while (walker.nextNode() && found.length < FOUND_MAX) {
+  while (walker.nextNode() && found.length < PLURALS_MAX) {
     if (!/\d/.test(walker.currentNode.nodeValue ?? '')) continue;
     // The number may stand in an element of its own within the phrase.
     let at: Element | null = walker.currentNode.parentElement;
