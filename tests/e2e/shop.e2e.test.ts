@@ -5,14 +5,14 @@ import type { Report } from '#domain/report/report.ts';
 import { PLANTED_BUGS } from '#tests/sites/shop/bugs.ts';
 import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
-import { byLength } from '#tests/support/length.ts';
+import { byLength, LONG } from '#tests/support/length.ts';
 import { findingOf, matchPlanted } from '#tests/support/planted.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { required } from '#tests/support/services.ts';
 
 const SEED = 7;
 /** With the bugs, and without. */
-const ACTIONS = { true: byLength(220, 300), false: byLength(100, 300) };
+const ACTIONS = { true: byLength(160, 300), false: 300 };
 const RUN_MS = 900_000;
 /** The project's first goal: so many of the planted bugs, each proved. */
 const FOUND_MIN = 12;
@@ -96,7 +96,8 @@ async function expectTests(id: string, bugs: readonly Finding[]): Promise<void> 
   }
 }
 
-test('the clean shop yields no critical and no major bug, proved or not', async () => {
+// What exploration alone tells of the clean shop is judged in every form of the tests.
+test.runIf(LONG)('the clean shop yields no critical and no major bug, proved or not', async () => {
   const { bugs, unproved, total_bugs_found, coverage } = await testShop(false);
   console.log(['Clean shop:', ...[...bugs, ...unproved].map(line)].join('\n  '));
   expect(coverage.actions).toBe(ACTIONS.false);
