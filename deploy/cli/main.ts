@@ -18,6 +18,8 @@ await runCommand(async (ending) => {
     .option('--seed <n>', 'makes the exploration repeatable', '1')
     .option('--mode <mode>', 'read_only, interact or active', 'interact')
     .option('--active', 'security probes too (as --mode active)')
+    .option('--destructive', 'delete, order and pay too: only where data may be lost')
+    .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
     .option('--max-actions <n>', 'end after so many actions')
     .option('--max-pages <n>', 'visit at most so many pages')
     .option('--name <text>', 'what to call the test')

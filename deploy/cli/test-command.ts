@@ -25,6 +25,8 @@ export type TestOptions = {
   seed: string;
   mode: string;
   active?: boolean;
+  destructive?: boolean;
+  contexts?: string;
   json?: boolean;
   reportFormat?: string;
   out?: string;
@@ -132,6 +134,8 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       // Asking for it on the command line is the statement of authority.
       authority: true,
       seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
+      ...(options.destructive && { destructive: true }),
+      ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, 4) }),
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
