@@ -81,11 +81,7 @@ const leakedPlaceholder: Write = ({ context }) => {
 /** Nothing changes: neither what is shown, nor the place, nor is anything asked for. */
 const deadControl: Write = () => ({
   watch: ['let requests = 0;', `page.on('request', () => {`, '  requests += 1;', '});'],
-  before: [
-    `await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});`,
-    'const before = await look(page);',
-    'const sent = requests;',
-  ],
+  before: ['const before = await still(page);', 'const sent = requests;'],
   shown: ['return requests === sent && (await look(page)) === before;'],
   late: true,
 });

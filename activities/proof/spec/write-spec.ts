@@ -141,6 +141,20 @@ function look(page: Page): Promise<string> {
   });
 }
 `,
+  still: `
+/** Waits until the page has stopped changing by itself, and gives what it then looks like. */
+async function still(page: Page): Promise<string> {
+  let seen = await look(page);
+  let since = Date.now();
+  for (const end = since + 15_000; Date.now() < end && Date.now() - since < 2_500; ) {
+    await page.waitForTimeout(250);
+    const now = await look(page);
+    if (now !== seen) since = Date.now();
+    seen = now;
+  }
+  return seen;
+}
+`,
   pointOf: `
 /** A point of an element, from fractions of its width and height. */
 async function pointOf(locator: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
