@@ -21,6 +21,8 @@ export type Check = {
   prior: number;
   /** How often it is done in a run, all screens together. */
   most: number;
+  /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
+  waiting_cost?: number;
   /** Whether it may change the target's state: never in `read_only`. */
   changes: boolean;
   /** What it could be done with on this screen, the most telling first. */
@@ -29,14 +31,15 @@ export type Check = {
   run(trial: Trial, action: CheckAction): Promise<Suspicion[]>;
 };
 
-/** What came of a check: `acts` counts what was done in it. */
+/** What came of a check. */
 export type Checked = {
   known: boolean;
   detail: string;
   suspicions: Suspicion[];
   after: Observation;
   signals: Signal[];
-  acts: number;
+  /** What it took, in actions of the explorer. */
+  cost: number;
   took_ms: number;
 };
 

@@ -7,18 +7,22 @@ import type { Option, Refuse } from './options/option.ts';
 import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
 
-/** Actions that the first checks wait for, and how many there are to one check. */
+/** Actions that the first checks wait for, how many there are to one check, and to one thing that a check does. */
 const CHECKS_FROM = 30;
 const CHECKS_EVERY = 10;
+const COST_EVERY = 5;
 
 type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
 
 /**
- * A check for this screen, when one is due: once the target is known a little, every tenth action. The least done comes
- * first, so that each kind has its turn. Null when none is due or fits.
+ * A check for this screen, when one is due: once the target is known a little, every tenth action, as long as all that
+ * checks do is a fifth of all that is done. The least done comes first, so that each kind has its turn. Null when none
+ * is due or fits.
  */
 export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
-  if (known.checksOf() + 1 > (known.stats.actions - CHECKS_FROM) / CHECKS_EVERY) return null;
+  const actions = known.stats.actions - CHECKS_FROM;
+  if (known.checksOf() + 1 > actions / CHECKS_EVERY) return null;
+  if (known.checksOf('checks cost') > actions / COST_EVERY) return null;
   const options = checkOptions(
     {
       seen,

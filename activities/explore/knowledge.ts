@@ -86,6 +86,11 @@ export class Knowledge {
       this.probed[key] = this.checksOf(key) + 1;
   }
 
+  /** What checks did beyond the one action that each counts as. */
+  noteCheckCost(cost: number): void {
+    this.probed['checks cost'] = this.checksOf('checks cost') + cost;
+  }
+
   checksOf(key = 'checks'): number {
     return this.probed[key] ?? 0;
   }

@@ -19,6 +19,7 @@ export async function perform(
   const { before, route, known, signal } = around;
   known.noteCheck(first.check, route);
   const checked = await runCheck(driver, first, before, { signal });
+  known.noteCheckCost(checked.cost);
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
 }
 
