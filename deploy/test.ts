@@ -55,7 +55,7 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   starting.catch(() => {}); // Told where they are awaited.
   await runProject('unit', { ...files, budgetMs: 8 * TIMES * MINUTE_MS, env: programs });
   const servers = await starting;
-  await runProject('int', { ...files, budgetMs: 14 * TIMES * MINUTE_MS, env: { ...programs, ...servers } });
+  await runProject('int', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: { ...programs, ...servers } });
   // These start the whole platform themselves, as a user would: the private servers would only be in the way.
   await guard.stopServers();
   const own = { ROVE_HOME: path.join(home, 'e2e'), PORT: '0' };

@@ -65,7 +65,7 @@ describe('exploring the shop with its bugs', () => {
 
   beforeAll(async () => {
     shop = await startShop({ port: 0, bugs: true });
-    run = await explore(shop.url, byLength(100, 130));
+    run = await explore(shop.url, byLength(80, 130));
   }, 600_000);
 
   afterAll(() => shop.close());
@@ -121,7 +121,7 @@ describe('exploring the clean shop', () => {
 
   beforeAll(async () => {
     for (const [actions, pace] of [
-      [200, 'quick'],
+      [byLength(140, 200), 'quick'],
       [AGAIN, 'usual'],
       [AGAIN, 'usual'],
     ] as const) {

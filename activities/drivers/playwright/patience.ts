@@ -20,6 +20,7 @@ export class Patience {
   readonly #waiting = new Set<(gone: Error) => void>();
   /** The page did not answer once: nobody waits for it a second time. */
   #hung = false;
+  #pages = 0;
   #dialogs = 0;
 
   constructor(context: BrowserContext, cdp: () => CDPSession | null) {
@@ -27,8 +28,10 @@ export class Patience {
     this.#cdp = cdp;
   }
 
-  /** Another page takes the place of the one before. */
+  /** Another page takes the place of the one before: what is still asked of that one says nothing of this one. */
   begin(): void {
+    this.fail(new NavigatedError('the page was replaced'));
+    this.#pages += 1;
     this.#hung = false;
   }
 
@@ -51,6 +54,7 @@ export class Patience {
   async within<T>(work: Promise<T>, timeout_ms = INPUT_MS): Promise<T> {
     work.catch(() => {}); // It may still fail once nobody waits for it.
     if (this.#hung) throw new UnresponsiveError('the page does not answer any more');
+    const page = this.#pages;
     for (let asked = -1; asked !== this.#dialogs; ) {
       asked = this.#dialogs; // A page that asks without end is given up for that, not for hanging.
       const answer = await this.#atMost(work, timeout_ms);
@@ -60,7 +64,9 @@ export class Patience {
     await this.stopLoading();
     const late = await this.#atMost(work, SECOND_CHANCE_MS + timeout_ms * ((await this.slowness()) - 1));
     if (late !== LATE) return late;
-    if (await this.#isWell()) throw new NavigatedError('no answer came, but the page is well');
+    const isWell = await this.#isWell();
+    if (page !== this.#pages) throw new NavigatedError('the page was replaced');
+    if (isWell) throw new NavigatedError('no answer came, but the page is well');
     this.#hung = true;
     throw new UnresponsiveError('the page does not answer');
   }
