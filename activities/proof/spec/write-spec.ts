@@ -19,6 +19,8 @@ export type SpecParts = Facts & {
 
 /** How long a test waits for a bug that must not show, in milliseconds. */
 const PATIENCE_MS = 3_000;
+/** How long a page at rest must go on being as it must not be. */
+const STAYS_MS = 1_500;
 
 /**
  * A Playwright test that fails while the bug is there and passes once it is gone. It stands for itself: it imports
@@ -123,7 +125,7 @@ async function happens(page: Page, shown: () => Promise<boolean>): Promise<boole
   stays: `
 /** Gives the page time, and then whether it still is as it must not be. */
 async function stays(page: Page, shown: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + ${PATIENCE_MS}; Date.now() < end; await page.waitForTimeout(500)) {
+  for (const end = Date.now() + ${STAYS_MS}; Date.now() < end; await page.waitForTimeout(500)) {
     if (!(await shown())) return false;
   }
   return shown();
