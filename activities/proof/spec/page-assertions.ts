@@ -74,6 +74,18 @@ const repeatedRequests: Write = ({ context }) => {
   };
 };
 
+/** The session cookie that lets other sites send forms in a user's name. */
+const unguardedForm: Write = ({ context }) => ({
+  watch: [
+    'const cookies: string[] = [];',
+    `page.on('response', async (response) => {`,
+    `  const set = await response.headerValues('set-cookie').catch(() => []);`,
+    `  cookies.push(...set.filter((one) => one.startsWith(${quoted(`${context.cookie ?? ''}=`)})));`,
+    '});',
+  ],
+  shown: ['return cookies.some((one) => !/samesite=(lax|strict)/i.test(one));'],
+});
+
 /** Assertions for what is wrong with a page, or with what the server gives to everybody. */
 export const PAGE_ASSERTIONS: Record<string, Write> = {
   exposed_file: exposedFile,
@@ -82,6 +94,7 @@ export const PAGE_ASSERTIONS: Record<string, Write> = {
   secret_in_address: secretInAddress,
   sideways_scroll: sidewaysScroll,
   repeated_requests: repeatedRequests,
+  unguarded_form: unguardedForm,
 };
 
 function pathOf(address = ''): string {
