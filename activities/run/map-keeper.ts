@@ -16,6 +16,8 @@ export class MapKeeper {
   readonly #pending = new Set<Promise<void>>();
   #last: string | null;
   #shown: string | null = null;
+  /** A picture of a screen that was not named yet. */
+  #early: Uint8Array | null = null;
   #fault: unknown = null;
 
   private constructor(deps: Pick<Deps, 'blobs'>, spec: RunSpec, last: string | null, map: AppMap | null) {
@@ -39,13 +41,19 @@ export class MapKeeper {
     if (lane !== 0) return;
     const known = this.#pictures[state] !== undefined || Object.keys(this.#pictures).length >= PICTURES_MAX;
     this.#shown = known ? null : state;
+    const early = this.#early;
+    this.#early = null;
+    if (early) this.picture(early);
   }
 
   /** @throws what keeping an earlier picture threw. */
   picture(jpeg: Uint8Array): void {
     if (this.#fault) throw this.#fault;
     const state = this.#shown;
-    if (!state) return;
+    if (!state) {
+      this.#early = jpeg;
+      return;
+    }
     this.#shown = null;
     const task = this.#keepPicture(state, jpeg).finally(() => this.#pending.delete(task));
     this.#pending.add(task);

@@ -10,8 +10,8 @@ import type { Candidate } from '../oracles/candidate.ts';
 import type { FindingEvidence } from '../proof/finding.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
-import { type Proved, proveSpecs } from '../proof/spec/prove-specs.ts';
 import type { RunSpecsOptions } from '../proof/spec/run-specs.ts';
+import { SpecQueue } from '../proof/spec/spec-queue.ts';
 import type { Deps } from './deps.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
@@ -38,7 +38,14 @@ export async function proveFindings(
     const { over, environment } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const browser = await deps.openProofBrowser(shim?.url ?? null);
     const replayer = new Replayer(over(browser.openDriver), spec, shim?.url ?? null);
-    const proved: Proved[] = [];
+    const specs = deps.chromium
+      ? specQueue(deps, spec, {
+          executable_path: deps.chromium,
+          proxy_url: shim?.url ?? null,
+          environment,
+          signal: context.cancellationSignal,
+        })
+      : null;
     try {
       await proveAll(batch, {
         replayer,
@@ -49,17 +56,13 @@ export async function proveFindings(
         onFinding: async (finding, { steps, locators }) => {
           await keepFinding(deps, spec, finding);
           const { place: start, rest } = replayer.startOf(steps);
-          if (finding.proved) proved.push({ finding, start, steps: rest, locators });
+          if (finding.proved) specs?.add({ finding, start, steps: rest, locators });
         },
       });
     } finally {
       await browser.close();
     }
-    await addSpecs(deps, spec, proved, {
-      proxy_url: shim?.url ?? null,
-      environment,
-      signal: context.cancellationSignal,
-    });
+    await specs?.finish();
   } finally {
     clearInterval(heartbeat);
     await shim?.close();
@@ -81,21 +84,11 @@ async function keepClip(
 }
 
 /** Gives each finding its exported test. The findings were told before, and stand without one. */
-async function addSpecs(
-  deps: Deps,
-  spec: RunSpec,
-  proved: readonly Proved[],
-  options: Omit<RunSpecsOptions, 'executable_path'>,
-): Promise<void> {
-  if (!deps.chromium || proved.length === 0) return;
-  const findings = await proveSpecs(proved, {
-    ...options,
-    executable_path: deps.chromium,
-    viewport: spec.config.viewport,
-    keep: (text) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain'),
-  });
-  for (const finding of findings)
+function specQueue(deps: Deps, spec: RunSpec, options: RunSpecsOptions): SpecQueue {
+  const keep = (text: string) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain');
+  return new SpecQueue({ ...options, viewport: spec.config.viewport, keep }, async (finding) => {
     await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);
+  });
 }
 
 async function keepFinding(deps: Deps, spec: RunSpec, finding: Finding): Promise<void> {
