@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
 import type { Replayer } from './replayer.ts';
 
-/** What was kept of the replay that was filmed. */
-export type FindingEvidence = { pictures: BlobRef[]; clip: { film: BlobRef; captions: BlobRef } | null };
+/** Files of what the filmed replay said, sent and showed. */
+export type EvidenceRefs = Pick<Finding, 'console_log' | 'network_log' | 'dom_snapshot'>;
+
+/** What was kept of the replay that was filmed. `cause`: what is held to be behind it, '' when nothing can be named. */
+export type FindingEvidence = {
+  pictures: BlobRef[];
+  clip: { film: BlobRef; captions: BlobRef } | null;
+  files: EvidenceRefs | null;
+  cause: string;
+};
 
 /** A finding as the report shows it, proved or not. */
 export function toFinding(
   entry: Entry,
   replayer: Pick<Replayer, 'startOf'>,
-  { pictures, clip }: FindingEvidence,
+  { pictures, clip, files, cause }: FindingEvidence,
 ): Finding {
   const { candidate, reproduced } = entry;
   const attempts = entry.way ? entry.attempts : entry.tries;
@@ -19,6 +27,9 @@ export function toFinding(
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
   return {
     ...facts(candidate),
+    ...NO_FILES,
+    ...files,
+    ...(cause ? { additional_context: { cause, ...candidate.context } } : {}),
     reproduction_steps: steps,
     screenshots: pictures,
     bug_video: clip?.film ?? null,
@@ -41,6 +52,7 @@ export function toUntried(candidate: Candidate): Finding {
   const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
   return {
     ...facts(candidate),
+    ...NO_FILES,
     reproduction_steps: steps,
     screenshots: [],
     bug_video: null,

@@ -51,6 +51,7 @@ async function proveIn(names: string[], { shows, missing = () => false }: World)
     replayer: { replay, startOf } as unknown as Replayer,
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
     keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async (finding) => {

@@ -84,6 +84,7 @@ it('a bug behind a login with a code is proved in fresh browsers, and nothing of
     replayer: new Replayer(openDriver, spec, null),
     keep: async () => ({ key: 'k', size: 1, sha256: 'x', media_type: 'image/jpeg' }) as never,
     keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
     signal,
     onReplay: () => {},
     onFinding: async (finding) => {

@@ -13,6 +13,7 @@ import { Replayer } from '../proof/replayer.ts';
 import { type Proved, proveSpecs } from '../proof/spec/prove-specs.ts';
 import type { RunSpecsOptions } from '../proof/spec/run-specs.ts';
 import type { Deps } from './deps.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
@@ -44,6 +45,7 @@ export async function proveFindings(
         replayer,
         keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
         keepClip: (parts) => keepClip(deps, spec, parts),
+        keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),
         onFinding: async (finding, { steps, locators }) => {
@@ -92,7 +94,9 @@ async function addSpecs(
     ...options,
     executable_path: deps.chromium,
     viewport: spec.config.viewport,
+    traces: Object.keys(options.environment).length === 0,
     keep: (text) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain'),
+    keepTrace: (bytes) => deps.blobs.put(scopeOf(spec), bytes, 'application/zip'),
   });
   for (const finding of findings)
     await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);

@@ -30,6 +30,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'application/json': 'json',
+  'application/har+json': 'har',
   'application/x-ndjson': 'ndjson',
   'application/zip': 'zip',
   'application/pdf': 'pdf',

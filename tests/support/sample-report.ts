@@ -1,3 +1,4 @@
+import { NO_FILES } from '#domain/findings/finding.ts';
 import type { Report, ReportFinding } from '#domain/report/report.ts';
 
 /** A bug for tests. */
@@ -19,6 +20,7 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     bug_captions: null,
     spec: null,
     spec_note: '',
+    ...NO_FILES,
     additional_context: { method: 'POST', status: '500' },
     proof: { attempts: 3, reproduced: 3, steps_before: 41, steps_after: 2 },
     proved: true,

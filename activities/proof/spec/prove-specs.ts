@@ -11,6 +11,7 @@ export type Proved = { finding: Finding; start: string; steps: readonly Step[]; 
 export type ProveSpecsOptions = RunSpecsOptions & {
   viewport: { width: number; height: number };
   keep(text: string): Promise<BlobRef>;
+  keepTrace(bytes: Uint8Array): Promise<BlobRef>;
 };
 
 /**
@@ -26,7 +27,11 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
       const result = file ? results.get(file.name) : undefined;
       if (!file || !result) return { ...finding, spec_note: note };
       if (result.status === 'failed' && result.message.includes(`${finding.bug_id}: `))
-        return { ...finding, spec: await options.keep(file.text) };
+        return {
+          ...finding,
+          spec: await options.keep(file.text),
+          trace: result.trace ? await options.keepTrace(result.trace) : null,
+        };
       return { ...finding, spec_note: reasonOf(result.status, result.message) };
     }),
   );
