@@ -10,6 +10,7 @@ import type { PathOf } from './markdown.ts';
 import { cleaned } from './text.ts';
 import {
   CATEGORY_WORDS,
+  expirySentence,
   HISTORY_WORDS,
   metricFacts,
   proofSentence,
@@ -76,6 +77,7 @@ function figures(report: Report): Markup {
     report.comparison && comparisonSentence(report.comparison),
     report.login && loginSentence(report.login),
     report.model && modelSentence(report.model),
+    expirySentence(report),
   ].filter((note) => note !== null);
   return html`<div class="panel"><div class="figures">${counts}</div>${notes.map((note) => html`<div class="note">${note}</div>`)}</div>`;
 }

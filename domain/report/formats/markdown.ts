@@ -7,6 +7,7 @@ import { cleaned, cleanLine, cleanText } from './text.ts';
 import {
   CATEGORY_WORDS,
   countsSentence,
+  expirySentence,
   HISTORY_WORDS,
   metricFacts,
   proofSentence,
@@ -29,6 +30,7 @@ export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): s
     facts(runFacts(safe)),
     ...(safe.login ? [prose(loginSentence(safe.login))] : []),
     ...(safe.model ? [prose(modelSentence(safe.model))] : []),
+    expirySentence(safe) ?? '',
     `## Bugs (${safe.bugs.length})`,
     ...safe.bugs.map((bug) => bugCard(bug, '###', pathOf)),
     ...fixedPart(safe),

@@ -36,6 +36,13 @@ const METRICS: readonly [keyof Report['performance_metrics'], string, string][] 
 export const UNPROVED_NOTE =
   'Seen during exploration, but not reproduced in a fresh browser. These never count as bugs.';
 
+/** Says that the files are gone, or null while they are kept. */
+export function expirySentence({
+  evidence_expired_at: at,
+}: Pick<Report, 'evidence_expired_at'>): string | null {
+  return at ? `The evidence of this report was deleted on ${at.slice(0, 10)}; what was found stands.` : null;
+}
+
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What was proved, as `Reproduced 5/5 in a fresh browser, 3 steps (from 61)`. */
