@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SpecFile } from '#activities/proof/spec/run-specs.ts';
-import { type Verdict, verifySpecs } from '#activities/proof/spec/verify-specs.ts';
+import { verifySpecs } from '#activities/proof/spec/verify-specs.ts';
 import { isWebAddress } from '#domain/api/submit.ts';
+import type { VerificationEnd } from '#domain/verification/events.ts';
 import { cacheDir } from '../lib/paths.ts';
 import { progressTo } from '../lib/progress.ts';
 import { readZip, ZipError } from '../lib/read-zip.ts';
@@ -13,7 +14,7 @@ export const VERIFY_EXIT = { fixed: 0, stillThere: 1, couldNotTell: 3 } as const
 
 const SPEC = /\.spec\.ts$/;
 const SPECS_MAX = 500;
-const WORDS: Record<Verdict['outcome'], string> = {
+const WORDS: Record<VerificationEnd['outcome'], string> = {
   fixed: 'fixed',
   still_there: 'still there',
   could_not_tell: 'could not tell',
@@ -37,6 +38,7 @@ export async function verifyCommand(
   const verdicts = await verifySpecs(files, {
     executable_path,
     proxy_url: null,
+    reach_proxy: null,
     environment: secretsOf(process.env),
     signal,
     ...(url ? { base_url: url.replace(/\/+$/, '') } : {}),
@@ -47,7 +49,7 @@ export async function verifyCommand(
 }
 
 /** The exit code for all: a bug that is still there counts before one of which nothing is known. */
-export function exitOf(verdicts: readonly Verdict[]): number {
+export function exitOf(verdicts: readonly VerificationEnd[]): number {
   if (verdicts.some(({ outcome }) => outcome === 'still_there')) return VERIFY_EXIT.stillThere;
   const all = verdicts.length > 0 && verdicts.every(({ outcome }) => outcome === 'fixed');
   return all ? VERIFY_EXIT.fixed : VERIFY_EXIT.couldNotTell;
@@ -89,7 +91,7 @@ function secretsOf(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
 }
 
-function lineOf(name: string, { outcome, shown, runs, detail }: Verdict): string {
+function lineOf(name: string, { outcome, shown, runs, detail }: VerificationEnd): string {
   const counts = outcome === 'still_there' ? ` (seen in ${shown} of ${runs} runs)` : '';
   return `${WORDS[outcome].padEnd(14)}  ${name}${counts}${detail ? `: ${detail}` : ''}`;
 }

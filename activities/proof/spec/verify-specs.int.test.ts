@@ -9,7 +9,7 @@ let base = '';
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
+    response.writeHead(request.url === '/gone' ? 404 : 200, { 'content-type': 'text/html' });
     response.end(request.url === '/broken' ? '<script>throw new Error("boom")</script>' : '<h1>Fine</h1>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,21 +33,23 @@ const specOf = (bug_id: string, path: string): SpecParts => ({
 });
 
 it('tells at another address what is fixed and what is not, and keeps a trace of a failure when asked to', async () => {
-  const files = ['/broken', '/fine'].map((path, index) => {
+  const files = ['/broken', '/fine', '/gone'].map((path, index) => {
     const bug_id = `bug-000${index}`;
     return { name: `${bug_id}.spec.ts`, text: writeSpec(specOf(bug_id, path)) };
   });
-  const verdicts = await verifySpecs(
-    files,
-    {
-      executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
-      proxy_url: null,
-      environment: {},
-      base_url: base,
-      traces: true,
-      signal: new AbortController().signal,
-    },
-    1,
-  );
-  expect([...verdicts.values()].map(({ outcome }) => outcome)).toEqual(['still_there', 'fixed']);
+  const verdicts = await verifySpecs(files, {
+    executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
+    proxy_url: null,
+    environment: {},
+    base_url: base,
+    traces: true,
+    reach_proxy: null,
+    times: 1,
+    signal: new AbortController().signal,
+  });
+  expect([...verdicts.values()].map(({ outcome }) => outcome)).toEqual([
+    'still_there',
+    'fixed',
+    'could_not_tell',
+  ]);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bugIdOf, verdictOf } from './verify-specs.ts';
+import { bugIdOf, startOf, verdictOf } from './verify-specs.ts';
 
 const passed = { status: 'passed', message: '' } as const;
 const shown = { status: 'failed', message: 'Error: bug-abcd: It breaks\n\nexpect(received)' } as const;
@@ -34,4 +34,13 @@ test('the bug of a test is known by what Rove wrote into it', () => {
   expect(bugIdOf("import x;\nconst BUG = 'bug-0123456789: It breaks';\n")).toBe('bug-0123456789');
   expect(bugIdOf("test('mine', () => {});")).toBeNull();
   expect(verdictOf(null, [passed, passed, passed], 3).outcome).toBe('could_not_tell');
+});
+
+test('where a test begins is read from it', () => {
+  const text =
+    "const BASE = process.env.BASE_URL ?? 'http://app.test';\n  await page.goto(BASE + '/cart?x=1');\n";
+  expect(startOf(text, undefined)).toBe('http://app.test/cart?x=1');
+  expect(startOf(text, 'http://127.0.0.1:1')).toBe('http://127.0.0.1:1/cart?x=1');
+  expect(startOf(text.replace(" + '/cart?x=1'", ''), undefined)).toBe('http://app.test');
+  expect(startOf('nothing', undefined)).toBeNull();
 });
