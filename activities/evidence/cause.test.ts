@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordedRequest } from '../drivers/evidence.ts';
-import { causeOf } from './cause.ts';
+import { nameCause } from './cause.ts';
 import { mapPosition, namedMap, sourcePosition, topPosition } from './source-position.ts';
 
 const POSITION = { source: 'http://shop.test/app.js', line: 1, column: 9, name: 'add' };
@@ -64,7 +64,7 @@ test('a map that cannot be had or is none leaves the position as it is', async (
 });
 
 test('the script, the request and the element are named, without secrets', () => {
-  expect(causeOf({ ...facts, position: POSITION, element: SAVE, requests: [failing()] })).toBe(
+  expect(nameCause({ ...facts, position: POSITION, element: SAVE, requests: [failing()] })).toBe(
     'script http://shop.test/app.js:1:9 in add; request POST http://shop.test/api/cart?token=[redacted] answered 500 after 31 ms; the button "Save"',
   );
 });
@@ -72,15 +72,15 @@ test('the script, the request and the element are named, without secrets', () =>
 test('the request that the oracle judged is named, whatever else failed', () => {
   const other = failing({ address: 'http://shop.test/other', method: 'GET' });
   const context = { address: other.address, method: 'GET' };
-  expect(causeOf({ ...facts, oracle: 'server_error', context, requests: [failing(), other] })).toBe(
+  expect(nameCause({ ...facts, oracle: 'server_error', context, requests: [failing(), other] })).toBe(
     'request GET http://shop.test/other answered 500 after 31 ms',
   );
 });
 
 test('of several failures none is called the cause; nor is one for what it cannot have caused', () => {
   const two = [failing(), failing({ address: 'http://shop.test/b' })];
-  expect(causeOf({ ...facts, requests: two })).toBe('');
-  expect(causeOf({ ...facts, oracle: 'accessibility', element: SAVE, requests: [failing()] })).toBe('');
-  expect(causeOf({ ...facts, requests: [failing({ same_site: false })] })).toBe('');
-  expect(causeOf({ ...facts, requests: [failing({ status: 0, failure: 'net::ERR_ABORTED' })] })).toBe('');
+  expect(nameCause({ ...facts, requests: two })).toBe('');
+  expect(nameCause({ ...facts, oracle: 'accessibility', element: SAVE, requests: [failing()] })).toBe('');
+  expect(nameCause({ ...facts, requests: [failing({ same_site: false })] })).toBe('');
+  expect(nameCause({ ...facts, requests: [failing({ status: 0, failure: 'net::ERR_ABORTED' })] })).toBe('');
 });

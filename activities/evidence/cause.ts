@@ -24,7 +24,7 @@ const OF_A_REQUEST =
 const CALLS = new Set(['fetch', 'xhr', 'script', 'document']);
 
 /** What is behind a bug, as far as it can be told for certain: the script's line, the request, the element. '' otherwise. */
-export function causeOf({ oracle, context, element, position, requests }: CauseFacts): string {
+export function nameCause({ oracle, context, element, position, requests }: CauseFacts): string {
   const parts: string[] = [];
   if (position) parts.push(`script ${positionWords(position)}`);
   const alone = OF_A_REQUEST.test(oracle) ? onlyFailure(requests) : null;

@@ -1,7 +1,7 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
 import type { Action, Driver, ElementTarget } from '../drivers/contract.ts';
 import type { Evidence, Recording } from '../drivers/evidence.ts';
-import { causeOf } from '../evidence/cause.ts';
+import { nameCause } from '../evidence/cause.ts';
 import type { ClipPart } from '../evidence/clip.ts';
 import { sourcePosition, topPosition } from '../evidence/source-position.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
@@ -18,7 +18,7 @@ export type Filmed = {
   locators: Locators;
   /** What the session said, sent and showed; null where the driver does not record. */
   evidence: Evidence | null;
-  /** @see causeOf */
+  /** @see nameCause */
   cause: string;
 };
 
@@ -79,7 +79,7 @@ async function causeIn(
   const top = topPosition(context.stack ?? '');
   const position = top && (await sourcePosition(top, (address, max) => recording.read(address, max)));
   const last = requests.filter(({ started_ms }) => started_ms >= since_ms);
-  return causeOf({ oracle, context, element, position, requests: last });
+  return nameCause({ oracle, context, element, position, requests: last });
 }
 
 /** At the end the element itself is the evidence, where it can still be seen. */

@@ -8,8 +8,16 @@ import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
 import { BugEvidence } from './bug-evidence.tsx';
 import { CopyBug } from './copy-bug.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
+import { VerifyFix } from './verify-fix.tsx';
 
-type Props = { bug: ReportFinding; links: Record<string, string>; onBroken: () => void; targeted: boolean };
+type Props = {
+  testId: string;
+  bug: ReportFinding;
+  links: Record<string, string>;
+  onBroken: () => void;
+  targeted: boolean;
+};
 
 function shotsOf(bug: ReportFinding, links: Record<string, string>): Shot[] {
   return bug.screenshots.flatMap(({ key }, index) => {
@@ -19,7 +27,7 @@ function shotsOf(bug: ReportFinding, links: Record<string, string>): Shot[] {
 }
 
 /** One bug: its proof first, then what it is, the steps, the pictures and the context. Linkable by its id. */
-export function BugCard({ bug, links, onBroken, targeted }: Props) {
+export function BugCard({ testId, bug, links, onBroken, targeted }: Props) {
   const shots = shotsOf(bug, links);
   return (
     <article
@@ -56,6 +64,8 @@ export function BugCard({ bug, links, onBroken, targeted }: Props) {
           </div>
           <Steps steps={bug.reproduction_steps} />
           <BugEvidence bug={bug} links={links} onBroken={onBroken} />
+          <VerifyFix testId={testId} bug={bug} />
+          <EvidenceLinks bug={bug} links={links} />
           <Context bug={bug} />
         </div>
         <Shots shots={shots} onBroken={onBroken} />
