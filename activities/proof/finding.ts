@@ -3,6 +3,7 @@ import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.t
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
 import type { Replayer } from './replayer.ts';
+import { joined, keyOf } from './shortcuts.ts';
 
 /** Files of what the filmed replay said, sent and showed. */
 export type EvidenceRefs = Pick<Finding, 'console_log' | 'network_log' | 'dom_snapshot'>;
@@ -43,7 +44,18 @@ export function toFinding(
       steps_after: steps.length,
     },
     proved: attempts > 0 && reproduced === attempts,
+    needs_state: needsState(entry),
   };
+}
+
+/**
+ * Whether the bug is known to need what an earlier step of its way changed: without that step alone it did not show.
+ * Signing in is no such change.
+ */
+function needsState({ way, failed, attempts, reproduced }: Entry): boolean {
+  if (!way || reproduced < attempts) return false;
+  const writes = way.units.slice(0, -1).filter((unit) => unit.wrote && !unit.signs_in);
+  return writes.some((write) => failed.has(keyOf(joined(way.units.filter((unit) => unit !== write)))));
 }
 
 /** A candidate that was not tried, for the part of the report that says so. */
@@ -61,6 +73,7 @@ export function toUntried(candidate: Candidate): Finding {
     spec_note: '',
     proof,
     proved: false,
+    needs_state: false,
   };
 }
 

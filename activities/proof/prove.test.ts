@@ -71,6 +71,13 @@ test('a bug that always shows is proved on its shortest way', async () => {
   expect(finding.reproduction_steps.slice(1)).toEqual(['Click the button "b7"', 'Click the button "b39"']);
 });
 
+test('a bug says when it needs what an earlier step changed, and only then', async () => {
+  const needing = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
+  expect(needing).toMatchObject({ proved: true, needs_state: true });
+  const alone = await proveIn(many, { shows: (names) => names.includes('b39') });
+  expect(alone).toMatchObject({ proved: true, needs_state: false });
+});
+
 test('a bug that never shows again is not proved, and says how often that was tried', async () => {
   const finding = await proveIn(many, { shows: () => false });
   expect(finding.proved).toBe(false);

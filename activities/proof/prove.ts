@@ -133,6 +133,7 @@ async function replayFor(
     if (shown) return shown;
   }
   book.book(way, new Set([want, ...also]), found);
+  if (!found.has(want)) entry.failed.add(key);
   return found.has(want) ? way : null;
 }
 

@@ -50,6 +50,8 @@ export const findingSchema = z.object({
   additional_context: z.record(z.string(), z.string()),
   proof: proofSchema,
   proved: z.boolean(),
+  /** It shows only after an earlier step has changed something: without that step it was seen not to. */
+  needs_state: z.boolean().default(false),
   /** A Playwright test that was seen to fail because of this bug. */
   spec: blobRefSchema.nullable().default(null),
   /** Why there is no such test, '' where there is one or none was asked for. */

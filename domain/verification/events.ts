@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const verificationOutcomeSchema = z.enum(['fixed', 'still_there', 'could_not_tell']);
-export type VerificationOutcome = z.infer<typeof verificationOutcomeSchema>;
 
 const requested = z.object({ test_id: z.string(), bug_id: z.string(), url: z.string() });
 

@@ -20,6 +20,7 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     bug_captions: null,
     spec: null,
     spec_note: '',
+    needs_state: false,
     ...NO_FILES,
     additional_context: { method: 'POST', status: '500' },
     proof: { attempts: 3, reproduced: 3, steps_before: 41, steps_after: 2 },

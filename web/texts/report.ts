@@ -97,6 +97,6 @@ export const report = {
   area: 'Affected area',
   unproved: 'Not proved',
   unprovedDetail:
-    'Seen during exploration, but not reproduced in a fresh browser. These never count as bugs.',
+    'Seen during exploration, but not reproduced every time in a fresh browser. These never count as bugs.',
   failedRun: 'There is no report, because the test could not be carried out.',
 } as const;

@@ -13,6 +13,7 @@ import {
   proofSentence,
   runFacts,
   SEVERITY_WORDS,
+  STATE_NOTE,
   UNPROVED_NOTE,
 } from './words.ts';
 
@@ -80,6 +81,7 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
     `${heading} ${prose(bug.title)}`,
     `**${marks.join(' · ')}** · ${proofSentence(bug.proof)}`,
     quote(bug.description),
+    bug.needs_state ? STATE_NOTE : '',
     bug.reproduction_steps.map((step, index) => `${index + 1}. ${prose(step)}`).join('\n'),
     facts([['Address', bug.url], ...places.map((place): [string, string] => ['Also at', place])]),
     facts([...context, ['Fingerprint', bug.fingerprint]]),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { STATE_NOTE } from '#domain/report/formats/words.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
@@ -60,6 +61,7 @@ export function BugCard({ testId, bug, links, onBroken, targeted }: Props) {
             <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
               {bug.title}
             </h3>
+            {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
             <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
           </div>
           <Steps steps={bug.reproduction_steps} />
