@@ -25,6 +25,7 @@ const SHOWN = `(() => {
   return { html: html.slice(0, ${DOM_MAX}), size: html.length, passwords };
 })()`;
 
+type Followed = ReturnType<typeof readRequest> & { told: Promise<RecordedRequest> | null };
 type Shown = { html: string; size: number; passwords: string[] };
 
 /** Records a browser context: console, requests, and at the end the markup of the page that is shown. */
@@ -35,7 +36,7 @@ export class EvidenceRecorder implements Recording {
   readonly #console: ConsoleLine[] = [];
   #chars = 0;
   #consoleLeft = 0;
-  readonly #requests = new Map<Request, RecordedRequest | Promise<RecordedRequest>>();
+  readonly #requests = new Map<Request, Followed>();
   #requestsLeft = 0;
 
   constructor(host: PageHost, site: Site) {
@@ -96,23 +97,21 @@ export class EvidenceRecorder implements Recording {
 
   readonly #sent = (request: Request): void => {
     if (this.#requests.size >= REQUESTS_MAX) this.#requestsLeft += 1;
-    else this.#requests.set(request, readRequest(request, this.#site, Date.now()).pending);
+    else this.#requests.set(request, { ...readRequest(request, this.#site, Date.now()), told: null });
   };
 
   readonly #ended = (request: Request): void => {
     const known = this.#requests.get(request);
-    if (!known || known instanceof Promise) return;
-    this.#requests.set(request, readRequest(request, this.#site, known.started_ms).ended());
+    if (known) known.told ??= known.ended();
   };
 
   async #settled(): Promise<RecordedRequest[]> {
     const late = Promise.withResolvers<null>();
     const timer = setTimeout(() => late.resolve(null), LAST_MS);
     const all = await Promise.all(
-      [...this.#requests].map(async ([request, known]) => {
-        const told = await Promise.race([known, late.promise]);
-        return told ?? readRequest(request, this.#site, Date.now()).pending;
-      }),
+      [...this.#requests.values()].map(
+        async ({ pending, told }) => (await Promise.race([told, late.promise])) ?? pending,
+      ),
     );
     clearTimeout(timer);
     return all.sort((a, b) => a.started_ms - b.started_ms);
