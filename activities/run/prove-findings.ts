@@ -94,6 +94,7 @@ async function addSpecs(
     ...options,
     executable_path: deps.chromium,
     viewport: spec.config.viewport,
+    read_only: spec.config.mode === 'read_only',
     traces: Object.keys(options.environment).length === 0,
     keep: (text) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain'),
     keepTrace: (bytes) => deps.blobs.put(scopeOf(spec), bytes, 'application/zip'),

@@ -3,7 +3,10 @@ import { bugIdOf, startOf, verdictOf } from './verify-specs.ts';
 
 const passed = { status: 'passed', message: '' } as const;
 const shown = { status: 'failed', message: 'Error: bug-abcd: It breaks\n\nexpect(received)' } as const;
-const other = { status: 'failed', message: '\nError: page.goto: net::ERR_CONNECTION_REFUSED' } as const;
+const other = {
+  status: 'failed',
+  message: '\n\u001b[31mError: page.goto: net::ERR_CONNECTION_REFUSED\u001b[39m',
+} as const;
 const notRun = { status: 'not_run', message: 'the test did not start' } as const;
 
 test('fixed is only what passed every time', () => {

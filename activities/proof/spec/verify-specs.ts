@@ -1,4 +1,5 @@
 import { AppError } from '#domain/kernel/errors.ts';
+import { cleanLine, cleanText } from '#domain/report/formats/text.ts';
 import type { VerificationEnd } from '#domain/verification/events.ts';
 import { reachTarget } from '../../guard/reach-target.ts';
 import { type RunSpecsOptions, runSpecs, type SpecFile, type SpecResult } from './run-specs.ts';
@@ -112,5 +113,9 @@ async function reach(address: string, proxy: VerifyOptions['reach_proxy']): Prom
 }
 
 function firstLine(message: string): string {
-  return (message.split('\n').find((line) => line.trim() !== '') ?? '').trim().slice(0, 300);
+  return cleanLine(
+    cleanText(message)
+      .split('\n')
+      .find((line) => line.trim() !== '') ?? '',
+  );
 }
