@@ -145,7 +145,7 @@ test('text that is made to be slow is not', () => {
     `${ESC}]`.repeat(200_000),
   ];
   for (const text of nasty) domOf(text, ['secret']);
-  expect(performance.now() - begin).toBeLessThan(4_000);
+  expect(performance.now() - begin).toBeLessThan(8_000);
 });
 
 test('what is typed into a field that is called a password is known', () => {

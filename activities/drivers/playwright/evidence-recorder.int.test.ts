@@ -12,7 +12,7 @@ import { openPlaywrightDriver } from './open-driver.ts';
 const MAP = JSON.stringify({ version: 3, sources: ['src/cart.ts'], names: [], mappings: 'AAAA,QACE' });
 const ACCOUNT = 'correct-horse-battery';
 const PAGE = `<!doctype html><title>Shop</title><form name="documentElement"><input type="password" id="p"></form>
-  <form name="querySelectorAll"></form><script src="/app.js"></script><script>
+  <script src="/app.js"></script><script>
   document.cookie = 'sid=cookie4711';
   document.getElementById('p').value = 'typed4711';
   Object.defineProperty(Element.prototype, 'outerHTML', { get: () => 'a lie' });
