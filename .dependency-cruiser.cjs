@@ -75,7 +75,10 @@ module.exports = {
       to: { path: '^services/(?!kit/)' },
     },
     only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
-    only('deploy', ['^domain/', '^deploy/'], { from: { pathNot: TESTS } }),
+    // `rove verify` runs exported tests where it is called, as the worker does.
+    only('deploy', ['^domain/', '^deploy/', '^activities/proof/spec/(run|verify)-specs'], {
+      from: { pathNot: TESTS },
+    }),
     {
       name: 'only-tests-use-tests',
       severity: 'error',

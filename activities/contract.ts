@@ -18,6 +18,24 @@ export type EndInput = { spec: RunSpec; reason: Exclude<SliceResult['reason'], '
 /** `candidates`: all that were announced; which of them were proved is known where the proofs are kept. */
 export type ReportInput = { spec: RunSpec; reason: string; candidates: CandidateRef[] };
 
+/** A bug that is to be verified, by the test that was exported for it. */
+export type VerifyInput = {
+  verification_id: string;
+  test_id: string;
+  owner: string;
+  bug_id: string;
+  spec_key: string;
+  url: string;
+};
+
+/** The side effects of a verification. Each may be repeated: the first end that is recorded counts. */
+export type VerifyActivities = {
+  /** Runs the bug's test and records what came of it. Heartbeats. */
+  verifyFix(input: VerifyInput): Promise<void>;
+  /** Records that it could not be told. */
+  recordUnverified(input: VerifyInput): Promise<void>;
+};
+
 /** The side effects of a run. Each may be repeated: what was recorded before is found, not recorded twice. */
 export type RunActivities = {
   /** Reaches the target as the browser will, and records `test_run.provisioned`. */

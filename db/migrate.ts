@@ -4,8 +4,15 @@ import * as m1 from './migrations/0001-events.ts';
 import * as m2 from './migrations/0002-product.ts';
 import * as m3 from './migrations/0003-auth.ts';
 import * as m4 from './migrations/0004-row-security.ts';
+import * as m5 from './migrations/0005-after-the-run.ts';
 
-const MIGRATIONS = { '0001-events': m1, '0002-product': m2, '0003-auth': m3, '0004-row-security': m4 };
+const MIGRATIONS = {
+  '0001-events': m1,
+  '0002-product': m2,
+  '0003-auth': m3,
+  '0004-row-security': m4,
+  '0005-after-the-run': m5,
+};
 
 /**
  * Brings the database at `ownerUrl` to the present schema and (re)sets the passwords of the two roles from their own

@@ -118,6 +118,30 @@ export type AuthSigningKeysTable = {
   retired_at: Timestamp | null;
 };
 
+export type EvidenceExpiriesTable = {
+  test_id: string;
+  user_id: string;
+  expired_at: Timestamp;
+  files: number;
+  bytes: ColumnType<string, number | string, number | string>;
+};
+
+export type VerificationsTable = {
+  id: string;
+  test_id: string;
+  user_id: string;
+  bug_id: string;
+  spec_key: string;
+  url: string;
+  outcome: string | null;
+  shown: Generated<number>;
+  runs: Generated<number>;
+  detail: Generated<string>;
+  requested_at: Timestamp;
+  ended_at: Timestamp | null;
+  version: number;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = {
   installation: { id: string };
@@ -127,6 +151,8 @@ export type Schema = {
   api_keys: ApiKeysTable;
   user_keys: UserKeysTable;
   test_credentials: CredentialsTable;
+  evidence_expiries: EvidenceExpiriesTable;
+  verifications: VerificationsTable;
   'auth.users': AuthUsersTable;
   'auth.sessions': AuthSessionsTable;
   'auth.refresh_tokens': AuthRefreshTokensTable;
@@ -135,4 +161,5 @@ export type Schema = {
 
 export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
+export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;

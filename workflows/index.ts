@@ -1,1 +1,2 @@
 export { testRunWorkflow } from './test-run.ts';
+export { verifyFixWorkflow } from './verify-fix.ts';

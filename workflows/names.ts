@@ -3,3 +3,6 @@ export const TASK_QUEUES = { runs: 'runs', browser: 'browser', proof: 'proof' } 
 
 /** One workflow per run, for ever. */
 export const workflowIdOf = (testId: string): string => `test-run/${testId}`;
+
+/** One workflow per verification of a bug. */
+export const verifyWorkflowIdOf = (verificationId: string): string => `verify/${verificationId}`;

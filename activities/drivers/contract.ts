@@ -1,3 +1,5 @@
+import type { Recording } from './evidence.ts';
+
 /**
  * What the explorer, the oracles and the proof know of a target. There is no page, selector or address in it: the same
  * loop drives a browser through Playwright, another browser or an Android app through WebdriverIO.
@@ -230,6 +232,8 @@ export interface Driver {
    * `getByRole('button', { name: 'Save' })`; null when it is not on the screen. Absent where the driver has none.
    */
   locatorOf?(target: ElementTarget): Promise<string | null>;
+  /** Records what the session says and sends from now on. Absent where the driver cannot. */
+  record?(): Promise<Recording>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

@@ -11,6 +11,7 @@ import type {
   ProbeName,
   Signal,
 } from './contract.ts';
+import type { Recording } from './evidence.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
@@ -29,6 +30,7 @@ class SecretDriver implements Driver {
   coverage?: () => Promise<readonly number[]>;
   rush?: (actions: readonly Action[]) => Promise<ActionResult[]>;
   locatorOf?: (target: ElementTarget) => Promise<string | null>;
+  record?: () => Promise<Recording>;
   readonly #driver: Driver;
   readonly #secrets: Secrets;
   #seen: Observation | null = null;
@@ -40,6 +42,7 @@ class SecretDriver implements Driver {
     this.environment = driver.environment;
     if (driver.rush) this.rush = (actions) => this.#rush(actions);
     if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
+    if (driver.record) this.record = () => this.#record(driver.record?.bind(driver));
     if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);
   }
 
@@ -101,6 +104,15 @@ class SecretDriver implements Driver {
   async #locatorOf(target: ElementTarget): Promise<string | null> {
     const code = (await this.#driver.locatorOf?.(this.#secrets.resolve(target))) ?? null;
     return code !== null && this.#secrets.mask(code) === code ? code : null;
+  }
+
+  async #record(begin: Driver['record']): Promise<Recording> {
+    const recording = await begin?.();
+    if (!recording) throw new Error('the driver does not record');
+    return {
+      stop: async () => this.#secrets.mask(await recording.stop()),
+      read: async (address, max) => this.#secrets.mask(await recording.read(address, max)),
+    };
   }
 
   /** An action with a secret in it is never one of many: it is looked at by itself. */

@@ -10,6 +10,8 @@ export type Entry = {
   reproduced: number;
   /** All replays that looked for it, whatever their way. */
   tries: number;
+  /** Ways, by their keys, of which a replay for this candidate did not show it. */
+  failed: Set<string>;
 };
 
 /**
@@ -26,6 +28,7 @@ export class ProofBook {
       attempts: 0,
       reproduced: 0,
       tries: 0,
+      failed: new Set(),
     }));
   }
 

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
 import type { Replayer } from './replayer.ts';
+import { joined, keyOf } from './shortcuts.ts';
 
-/** What was kept of the replay that was filmed. */
-export type FindingEvidence = { pictures: BlobRef[]; clip: { film: BlobRef; captions: BlobRef } | null };
+/** Files of what the filmed replay said, sent and showed. */
+export type EvidenceRefs = Pick<Finding, 'console_log' | 'network_log' | 'dom_snapshot'>;
+
+/** What was kept of the replay that was filmed. `cause`: what is held to be behind it, '' when nothing can be named. */
+export type FindingEvidence = {
+  pictures: BlobRef[];
+  clip: { film: BlobRef; captions: BlobRef } | null;
+  files: EvidenceRefs | null;
+  cause: string;
+};
 
 /** A finding as the report shows it, proved or not. */
 export function toFinding(
   entry: Entry,
   replayer: Pick<Replayer, 'startOf'>,
-  { pictures, clip }: FindingEvidence,
+  { pictures, clip, files, cause }: FindingEvidence,
 ): Finding {
   const { candidate, reproduced } = entry;
   const attempts = entry.way ? entry.attempts : entry.tries;
@@ -19,6 +28,9 @@ export function toFinding(
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
   return {
     ...facts(candidate),
+    ...NO_FILES,
+    ...files,
+    ...(cause ? { additional_context: { cause, ...candidate.context } } : {}),
     reproduction_steps: steps,
     screenshots: pictures,
     bug_video: clip?.film ?? null,
@@ -32,7 +44,18 @@ export function toFinding(
       steps_after: steps.length,
     },
     proved: attempts > 0 && reproduced === attempts,
+    needs_state: needsState(entry),
   };
+}
+
+/**
+ * Whether the bug is known to need what an earlier step of its way changed: without that step alone it did not show.
+ * Signing in is no such change.
+ */
+function needsState({ way, failed, attempts, reproduced }: Entry): boolean {
+  if (!way || reproduced < attempts) return false;
+  const writes = way.units.slice(0, -1).filter((unit) => unit.wrote && !unit.signs_in);
+  return writes.some((write) => failed.has(keyOf(joined(way.units.filter((unit) => unit !== write)))));
 }
 
 /** A candidate that was not tried, for the part of the report that says so. */
@@ -41,6 +64,7 @@ export function toUntried(candidate: Candidate): Finding {
   const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
   return {
     ...facts(candidate),
+    ...NO_FILES,
     reproduction_steps: steps,
     screenshots: [],
     bug_video: null,
@@ -49,6 +73,7 @@ export function toUntried(candidate: Candidate): Finding {
     spec_note: '',
     proof,
     proved: false,
+    needs_state: false,
   };
 }
 

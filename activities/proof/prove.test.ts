@@ -51,6 +51,7 @@ async function proveIn(names: string[], { shows, missing = () => false }: World)
     replayer: { replay, startOf } as unknown as Replayer,
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
     keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async (finding) => {
@@ -68,6 +69,13 @@ test('a bug that always shows is proved on its shortest way', async () => {
   const finding = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
   expect(finding).toMatchObject({ proved: true, proof: { attempts: 3, reproduced: 3 } });
   expect(finding.reproduction_steps.slice(1)).toEqual(['Click the button "b7"', 'Click the button "b39"']);
+});
+
+test('a bug says when it needs what an earlier step changed, and only then', async () => {
+  const needing = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
+  expect(needing).toMatchObject({ proved: true, needs_state: true });
+  const alone = await proveIn(many, { shows: (names) => names.includes('b39') });
+  expect(alone).toMatchObject({ proved: true, needs_state: false });
 });
 
 test('a bug that never shows again is not proved, and says how often that was tried', async () => {

@@ -1,9 +1,10 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import type { Evidence } from '../drivers/evidence.ts';
 import type { ClipPart } from '../evidence/clip.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { type Entry, ProofBook } from './book.ts';
 import { film } from './film.ts';
-import { type FindingEvidence, toFinding } from './finding.ts';
+import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
 import type { Replayer } from './replayer.ts';
 import { joined, keyOf, type Shortcut, shortcutsOf } from './shortcuts.ts';
@@ -25,6 +26,8 @@ export type ProveOptions = {
   keep: (image: Uint8Array) => Promise<BlobRef>;
   /** Makes a film of the pictures; null where there is none to be had. */
   keepClip: (parts: readonly ClipPart[]) => Promise<FindingEvidence['clip']>;
+  /** Keeps what a session said, sent and showed, redacted. */
+  keepEvidence: (evidence: Evidence, steps: readonly Step[]) => Promise<EvidenceRefs>;
   signal: AbortSignal;
   onReplay: () => void;
   onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
@@ -83,13 +86,24 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
 
 type Shown = { evidence: FindingEvidence; locators: Locators };
 
+const NO_EVIDENCE: FindingEvidence = { pictures: [], clip: null, files: null, cause: '' };
+
 async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Shown> {
   const { way, candidate } = entry;
-  if (!way) return { evidence: { pictures: [], clip: null }, locators: new Map() };
+  if (!way) return { evidence: NO_EVIDENCE, locators: new Map() };
   while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options, false);
-  const { found, pictures, parts, locators } = await film(candidate, way.steps, options);
+  const filmed = await film(candidate, way.steps, options);
+  const { found, pictures, parts, locators, evidence, cause } = filmed;
   book.book(way, new Set([candidate.fingerprint]), found);
-  return { evidence: { pictures, clip: await options.keepClip(parts) }, locators };
+  const [clip, files] = await Promise.all([
+    options.keepClip(parts),
+    evidence ? options.keepEvidence(evidence, way.steps) : null,
+  ]);
+  // What a replay shows that did not show the bug explains nothing.
+  return {
+    evidence: { pictures, clip, files, cause: found.has(candidate.fingerprint) ? cause : '' },
+    locators,
+  };
 }
 
 /**
@@ -119,6 +133,7 @@ async function replayFor(
     if (shown) return shown;
   }
   book.book(way, new Set([want, ...also]), found);
+  if (!found.has(want)) entry.failed.add(key);
   return found.has(want) ? way : null;
 }
 

@@ -14,7 +14,10 @@ export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
   want: readonly string[];
   also: readonly string[];
   signal: AbortSignal;
+  /** Called before the first place is opened, after it was, and at the end of a replay that did not break. */
+  onBegin?: (driver: Driver) => Promise<unknown>;
   onOpen?: (driver: Driver) => Promise<unknown>;
+  onEnd?: (driver: Driver) => Promise<unknown>;
 };
 
 /** Replays steps, each time in a session that was never used before, and tells what showed. */
@@ -65,10 +68,12 @@ export class Replayer {
     });
     try {
       const { place, rest } = this.startOf(steps);
+      await input.onBegin?.(driver);
       await driver.open(place);
       await input.onOpen?.(driver);
       const { want, also, lenient = false, onStep } = input;
       const done = await replay(driver, rest, { want, also, lenient, signal, ...(onStep ? { onStep } : {}) });
+      await input.onEnd?.(driver);
       const opening = steps.slice(0, steps.length - rest.length);
       return {
         found: new Set(done.findings.map(({ fingerprint }) => fingerprint)),

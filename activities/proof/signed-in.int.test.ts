@@ -5,6 +5,7 @@ import { type RunMode, type RunSpec, runConfigSchema } from '#domain/test-run/ru
 import { MEMBER, TOTP_SECRET } from '#tests/sites/members/accounts.ts';
 import { type Members, startMembers } from '#tests/sites/members/server.ts';
 import type { Driver } from '../drivers/contract.ts';
+import type { Evidence } from '../drivers/evidence.ts';
 import { openSharedBrowser } from '../drivers/playwright/open-driver.ts';
 import { logIn } from '../explore/login/login.ts';
 import { openStep } from '../explore/trail.ts';
@@ -80,10 +81,15 @@ it('a bug behind a login with a code is proved in fresh browsers, and nothing of
   expect(status).toBe('signed_in');
   const candidate = await walkToBug(driver, site, steps);
   const findings: Finding[] = [];
+  const recorded: Evidence[] = [];
   await proveAll([candidate], {
     replayer: new Replayer(openDriver, spec, null),
     keep: async () => ({ key: 'k', size: 1, sha256: 'x', media_type: 'image/jpeg' }) as never,
     keepClip: async () => null,
+    keepEvidence: async (evidence) => {
+      recorded.push(evidence);
+      return { console_log: null, network_log: null, dom_snapshot: null };
+    },
     signal,
     onReplay: () => {},
     onFinding: async (finding) => {
@@ -98,7 +104,11 @@ it('a bug behind a login with a code is proved in fresh browsers, and nothing of
     `Open ${site.url}notes`,
     'Click the button "Sort notes"',
   ]);
-  const text = JSON.stringify([candidate, findings]);
+  expect(recorded).toHaveLength(1);
+  expect(recorded[0]?.requests.some(({ method, status }) => method === 'POST' && status > 0)).toBe(true);
+  expect(recorded[0]?.dom).toContain('Sort notes');
+  expect(findings[0]?.additional_context.cause).toMatch(/^script .*notes.*; the button "Sort notes"$/);
+  const text = JSON.stringify([candidate, findings, recorded]);
   for (const secret of [MEMBER.password, TOTP_SECRET]) expect(text).not.toContain(secret);
 });
 

@@ -10,9 +10,11 @@ import type { Candidate } from '../oracles/candidate.ts';
 import type { FindingEvidence } from '../proof/finding.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
+import type { ProveSpecsOptions } from '../proof/spec/prove-specs.ts';
 import type { RunSpecsOptions } from '../proof/spec/run-specs.ts';
 import { SpecQueue } from '../proof/spec/spec-queue.ts';
 import type { Deps } from './deps.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
@@ -28,6 +30,7 @@ export async function proveFindings(
 ): Promise<void> {
   const context = Context.current();
   const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+  let specs: SpecQueue | null = null;
   const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
   try {
     const open = [];
@@ -38,7 +41,7 @@ export async function proveFindings(
     const { over, environment } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const browser = await deps.openProofBrowser(shim?.url ?? null);
     const replayer = new Replayer(over(browser.openDriver), spec, shim?.url ?? null);
-    const specs = deps.chromium
+    specs = deps.chromium
       ? specQueue(deps, spec, {
           executable_path: deps.chromium,
           proxy_url: shim?.url ?? null,
@@ -51,6 +54,7 @@ export async function proveFindings(
         replayer,
         keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
         keepClip: (parts) => keepClip(deps, spec, parts),
+        keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),
         onFinding: async (finding, { steps, locators }) => {
@@ -65,6 +69,7 @@ export async function proveFindings(
     await specs?.finish();
   } finally {
     clearInterval(heartbeat);
+    await specs?.settled();
     await shim?.close();
   }
 }
@@ -85,8 +90,16 @@ async function keepClip(
 
 /** Gives each finding its exported test. The findings were told before, and stand without one. */
 function specQueue(deps: Deps, spec: RunSpec, options: RunSpecsOptions): SpecQueue {
-  const keep = (text: string) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain');
-  return new SpecQueue({ ...options, viewport: spec.config.viewport, keep }, async (finding) => {
+  const keep = (bytes: Uint8Array, type: string) => deps.blobs.put(scopeOf(spec), bytes, type);
+  const all: ProveSpecsOptions = {
+    ...options,
+    viewport: spec.config.viewport,
+    read_only: spec.config.mode === 'read_only',
+    traces: Object.keys(options.environment).length === 0,
+    keep: (text) => keep(Buffer.from(text), 'text/plain'),
+    keepTrace: (bytes) => keep(bytes, 'application/zip'),
+  };
+  return new SpecQueue(all, async (finding) => {
     await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);
   });
 }

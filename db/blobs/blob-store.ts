@@ -17,6 +17,8 @@ export interface BlobStore {
   /** Writes a pointer when `fence` is not below the one it has. Gives false when a newer writer was there. */
   setPointer(scope: Scope, name: string, fence: number, value: unknown): Promise<boolean>;
   getPointer(scope: Scope, name: string): Promise<{ fence: number; value: unknown } | null>;
+  /** Deletes everything of a scope but the blobs `keep`, pointers too; gives how many files and bytes went. */
+  expireScope(scope: Scope, keep: readonly string[]): Promise<{ files: number; bytes: number }>;
   /** Deletes everything of a scope and gives the number of files. */
   deleteScope(scope: Scope): Promise<number>;
 }
@@ -30,6 +32,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'application/json': 'json',
+  'application/har+json': 'har',
   'application/x-ndjson': 'ndjson',
   'application/zip': 'zip',
   'application/pdf': 'pdf',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef } from '#domain/findings/finding.ts';
 import { AppError } from '#domain/kernel/errors.ts';
@@ -56,6 +56,22 @@ export class FileBlobStore implements BlobStore {
     const files = await readdir(folder, { recursive: true });
     await rm(folder, { recursive: true, force: true });
     return files.length;
+  }
+
+  async expireScope(scope: Scope, keep: readonly string[]): Promise<{ files: number; bytes: number }> {
+    const folder = this.#scopePath(scope);
+    if (!(await exists(folder))) return { files: 0, bytes: 0 };
+    const kept = new Set(keep.map((key) => this.#pathOf(key)));
+    let [files, bytes] = [0, 0];
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || kept.has(path)) continue;
+      const { size } = await stat(path);
+      await rm(path, { force: true });
+      files += 1;
+      bytes += size;
+    }
+    return { files, bytes };
   }
 
   #scopePath({ owner, testId }: Scope): string {

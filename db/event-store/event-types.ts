@@ -1,13 +1,18 @@
+import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
+import { VERIFICATION_EVENTS, VERIFICATION_PERSONAL_FIELDS } from '#domain/verification/events.ts';
 
 const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown } }> = {
   ...TEST_RUN_EVENTS,
   ...PROFILE_EVENTS,
+  ...EVIDENCE_EVENTS,
+  ...VERIFICATION_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...PERSONAL_FIELDS,
   ...PROFILE_PERSONAL_FIELDS,
+  ...VERIFICATION_PERSONAL_FIELDS,
 };
 
 /** The present version and schema of an event type. @throws for a type that nobody declared. */

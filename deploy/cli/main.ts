@@ -1,11 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { runCommand } from '../lib/lifetime.ts';
 import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
+import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
 const HELP = `
 Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
 Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
 ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account.`;
+
+const VERIFY_HELP = `
+Exit codes: 0 all are fixed, 1 some bug is still there, 2 wrong use, 3 it could not be told.
+Environment: ROVE_TEST_USERNAME and ROVE_TEST_PASSWORD are the test account's; ROVE_CHROMIUM the browser.`;
 
 await runCommand(async (ending) => {
   let code: number = EXIT.clean;
@@ -37,6 +42,16 @@ await runCommand(async (ending) => {
     .addHelpText('after', HELP)
     .action(async (target: string, options: TestOptions) => {
       code = await testCommand(target, options, ending);
+    });
+  program
+    .command('verify')
+    .description('say whether bugs are fixed: runs their exported tests again, three times each')
+    .argument('<source...>', 'a report.zip, ….spec.ts files or folders of them')
+    .option('--url <address>', 'where the app is to be tested; without it where the bug was found')
+    .option('--json', 'print the outcomes as JSON')
+    .addHelpText('after', VERIFY_HELP)
+    .action(async (sources: string[], options: VerifyOptions) => {
+      code = await verifyCommand(sources, options, ending);
     });
   for (const each of [program, ...program.commands]) each.exitOverride();
   try {

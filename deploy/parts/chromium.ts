@@ -24,7 +24,7 @@ const APPLICATIONS = [
 ];
 
 /** A Chromium that starts: the one at `ROVE_CHROMIUM`, Playwright's, the system's, or one fetched now. */
-export function ensureChromium(ctx: Ctx): Promise<string> {
+export function ensureChromium(ctx: Pick<Ctx, 'cache' | 'progress'>): Promise<string> {
   return ctx.progress.step('chromium', async () => {
     const given = process.env.ROVE_CHROMIUM;
     if (given) {

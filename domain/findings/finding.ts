@@ -24,6 +24,14 @@ export const proofSchema = z.object({
 });
 export type Proof = z.infer<typeof proofSchema>;
 
+/** Further fields that hold a file, each null where there is none. */
+export const NO_FILES = {
+  console_log: null,
+  network_log: null,
+  dom_snapshot: null,
+  trace: null,
+} as const;
+
 export const findingSchema = z.object({
   bug_id: z.string(),
   fingerprint: z.string(),
@@ -42,10 +50,18 @@ export const findingSchema = z.object({
   additional_context: z.record(z.string(), z.string()),
   proof: proofSchema,
   proved: z.boolean(),
+  /** It shows only after an earlier step has changed something: without that step it was seen not to. */
+  needs_state: z.boolean().default(false),
   /** A Playwright test that was seen to fail because of this bug. */
   spec: blobRefSchema.nullable().default(null),
   /** Why there is no such test, '' where there is one or none was asked for. */
   spec_note: z.string().default(''),
+  /** What the filmed replay said, sent and showed, redacted: console as text, requests as HAR 1.2, markup as text. */
+  console_log: blobRefSchema.nullable().default(null),
+  network_log: blobRefSchema.nullable().default(null),
+  dom_snapshot: blobRefSchema.nullable().default(null),
+  /** Playwright's trace of the exported test; kept only where no test account was used. */
+  trace: blobRefSchema.nullable().default(null),
   found_at_ms: z.number().nonnegative(),
 });
 export type Finding = z.infer<typeof findingSchema>;

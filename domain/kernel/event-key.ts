@@ -1,7 +1,9 @@
+import type { EvidenceEvent } from '../evidence/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { TestRunEvent } from '../test-run/events.ts';
+import type { VerificationEvent } from '../verification/events.ts';
 
-export type DomainEvent = TestRunEvent | ProfileEvent;
+export type DomainEvent = TestRunEvent | ProfileEvent | EvidenceEvent | VerificationEvent;
 
 /**
  * The name of an event within its stream, from which its id is made: the same fact always has the same key, whichever

@@ -11,6 +11,7 @@ const EXTENSIONS = new Map([
   ['video/mp4', 'mp4'],
   ['video/webm', 'webm'],
   ['application/json', 'json'],
+  ['application/har+json', 'har'],
   ['application/x-ndjson', 'ndjson'],
   ['application/zip', 'zip'],
   ['application/pdf', 'pdf'],

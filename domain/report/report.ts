@@ -73,6 +73,8 @@ export const reportSchema = z.object({
   rules: z.array(reportRuleSchema).default([]),
   /** Against earlier runs of the same target; null when this is the first. */
   comparison: comparisonSchema.nullable().default(null),
+  /** When its files were deleted, as the operator's setting has it; null while they are kept. Known when it is read. */
+  evidence_expired_at: z.string().nullable().default(null),
   /** The report as it prints; null when it could not be printed. */
   pdf: blobRefSchema.nullable().default(null),
   video: blobRefSchema.nullable(),

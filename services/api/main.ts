@@ -18,6 +18,7 @@ import { getTest } from './routes/get-test.ts';
 import { listTests } from './routes/list-tests.ts';
 import { blobs, map, report } from './routes/report.ts';
 import { submitTest } from './routes/submit-test.ts';
+import { verifyBug } from './routes/verify-bug.ts';
 
 const env = config();
 const logger = createLogger('api');
@@ -51,6 +52,7 @@ for (const route of [
   getTest,
   cancelTest,
   apiKeys,
+  verifyBug,
 ])
   route(signedIn, ctx);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig, secret, url } from '#kit/config.ts';
+import { path, readConfig, secret, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
@@ -7,4 +7,6 @@ export const config = () =>
     ROVE_SECRET: secret,
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),
+    ROVE_BLOB_DIR: path.optional(),
+    ROVE_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   });

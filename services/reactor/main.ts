@@ -1,10 +1,12 @@
 import { Client, Connection } from '@temporalio/client';
+import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { config } from './config.ts';
 import { Reactor } from './reactor.ts';
+import { Retention } from './retention.ts';
 
 const env = config();
 const logger = createLogger('reactor');
@@ -14,13 +16,21 @@ const db = connect(env.ROVE_DB_SERVICE_URL, { max: 3, name: 'rove-reactor' });
 life.onStop('database', () => db.destroy());
 const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS, connectTimeout: '30s' });
 life.onStop('temporal', () => connection.close());
+const keys = new UserKeys(env.ROVE_SECRET);
 const reactor = new Reactor({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   db,
-  keys: new UserKeys(env.ROVE_SECRET),
+  keys,
   client: new Client({ connection, namespace: env.TEMPORAL_NAMESPACE }),
   logger,
 });
 reactor.start();
 life.onStop('reactor', () => reactor.stop());
+if (env.ROVE_EVIDENCE_DAYS > 0) {
+  if (!env.ROVE_BLOB_DIR) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
+  const blobs = new FileBlobStore(env.ROVE_BLOB_DIR);
+  const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
+  retention.start();
+  life.onStop('retention', () => retention.stop());
+}
 life.ready();

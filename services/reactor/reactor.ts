@@ -8,6 +8,7 @@ import { failureOf } from '#domain/test-run/failure.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Wake } from '#kit/wake.ts';
 import { findLiveRuns, isAttended, type LiveRun, signalCancel, startRun } from './runs.ts';
+import { Verifications } from './verifications.ts';
 
 const RUNS_MAX = 500;
 /** The floor: how long a submit may wait when a notification was lost. */
@@ -24,6 +25,7 @@ type Parts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logg
  */
 export class Reactor {
   readonly #parts: Parts;
+  readonly #verifications: Verifications;
   readonly #wake = new Wake();
   readonly #started = new Set<string>();
   readonly #cancelled = new Set<string>();
@@ -34,6 +36,7 @@ export class Reactor {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#verifications = new Verifications(parts);
   }
 
   start(): void {
@@ -78,6 +81,7 @@ export class Reactor {
       if (run.status === 'queued' && !this.#started.has(run.id)) await this.#start(run);
       if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
     }
+    await this.#verifications.react();
     if (Date.now() - this.#reconciledAt > RECONCILE_EVERY_MS) {
       this.#reconciledAt = Date.now();
       await this.#reconcile(runs);

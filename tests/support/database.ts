@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { connect, type Db } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
@@ -35,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function ensureTemplate(server: string): Promise<string> {
-  const name = 'rove_test_template';
+  const name = templateName();
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const known = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -45,6 +46,15 @@ async function ensureTemplate(server: string): Promise<string> {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   });
   return name;
+}
+
+/** One template for each state of the migrations: checkouts that share a server may be at different ones. */
+function templateName(): string {
+  const folder = new URL('../../db/migrations/', import.meta.url);
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort())
+    hash.update(file).update(readFileSync(new URL(file, folder)));
+  return `rove_test_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { NO_FILES } from '#domain/findings/finding.ts';
 import type { Report, ReportFinding } from '#domain/report/report.ts';
 
 /** A bug for tests. */
@@ -19,6 +20,8 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     bug_captions: null,
     spec: null,
     spec_note: '',
+    needs_state: false,
+    ...NO_FILES,
     additional_context: { method: 'POST', status: '500' },
     proof: { attempts: 3, reproduced: 3, steps_before: 41, steps_after: 2 },
     proved: true,
@@ -82,6 +85,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       { id: 'broken_link', description: 'A link leads to a missing page', severity_rule: 'major' },
     ],
     comparison: null,
+    evidence_expired_at: null,
     pdf: null,
     video: null,
     step_log: null,

@@ -29,7 +29,11 @@ export const common = {
   testType: { web_url: 'Web address', web_bundle: 'Web bundle', android_apk: 'Android app' },
   mode: { read_only: 'Read only', interact: 'Interact', active: 'Active probes' },
   reproduced: (reproduced: number, attempts: number) =>
-    attempts === 0 ? 'not tried again' : `reproduced ${reproduced}/${attempts}`,
+    attempts === 0
+      ? 'not tried again'
+      : reproduced > 0 && reproduced < attempts
+        ? `flaky ${reproduced}/${attempts}`
+        : `reproduced ${reproduced}/${attempts}`,
   steps: (after: number, before: number) =>
     `${after} ${after === 1 ? 'step' : 'steps'}${before > after ? ` (from ${before})` : ''}`,
   theme: {

@@ -40,6 +40,22 @@ export const report = {
   steps: 'Steps to reproduce',
   test: 'Exported test',
   testSeen: 'Seen to fail because of this bug. BASE_URL leads it to another address of the app.',
+  evidence: 'Recorded evidence',
+  evidenceFiles: {
+    console_log: 'Console',
+    network_log: 'Requests (HAR)',
+    dom_snapshot: 'Markup',
+    trace: 'Playwright trace of the test',
+  },
+  verify: {
+    title: 'Verify fix',
+    address: 'Address of the app',
+    addressHint: 'Without one, where the bug was found.',
+    authority: 'I have the right to test this address',
+    button: 'Verify fix',
+    busy: 'Verifying…',
+    failed: 'The fix could not be verified',
+  },
   clip: 'Clip of the steps',
   captions: 'Steps',
   screenshots: 'Screenshots',
@@ -81,6 +97,6 @@ export const report = {
   area: 'Affected area',
   unproved: 'Not proved',
   unprovedDetail:
-    'Seen during exploration, but not reproduced in a fresh browser. These never count as bugs.',
+    'Seen during exploration, but not reproduced every time in a fresh browser. These never count as bugs.',
   failedRun: 'There is no report, because the test could not be carried out.',
 } as const;

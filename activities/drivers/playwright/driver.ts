@@ -13,6 +13,7 @@ import type {
 import { performActions, type Session } from './actions.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
+import { EvidenceRecorder } from './evidence-recorder.ts';
 import { locatorOf } from './locator-of.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
 import { AgentError, NavigatedError, UnresponsiveError } from './patience.ts';
@@ -194,6 +195,11 @@ export class PlaywrightDriver implements Driver {
 
   locatorOf(target: ElementTarget): Promise<string | null> {
     return locatorOf(this.#parts.session.host, target);
+  }
+
+  async record(): Promise<EvidenceRecorder> {
+    const { host, site } = this.#parts.session;
+    return new EvidenceRecorder(host, site);
   }
 
   session(): Promise<SessionState> {

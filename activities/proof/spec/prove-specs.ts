@@ -10,7 +10,10 @@ export type Proved = { finding: Finding; start: string; steps: readonly Step[]; 
 
 export type ProveSpecsOptions = RunSpecsOptions & {
   viewport: { width: number; height: number };
+  /** Whether the run may only look; its tests then do no more. */
+  read_only: boolean;
   keep(text: string): Promise<BlobRef>;
+  keepTrace(bytes: Uint8Array): Promise<BlobRef>;
 };
 
 /**
@@ -18,7 +21,7 @@ export type ProveSpecsOptions = RunSpecsOptions & {
  * the bug that it is about; otherwise `spec_note` of the finding says why there is none.
  */
 export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsOptions): Promise<Finding[]> {
-  const written = proved.map((one) => ({ ...one, ...write(one, options.viewport) }));
+  const written = proved.map((one) => ({ ...one, ...write(one, options) }));
   const files = written.flatMap(({ file }) => file ?? []);
   const results = files.length > 0 ? await runSpecs(files, options) : new Map();
   return Promise.all(
@@ -26,7 +29,11 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
       const result = file ? results.get(file.name) : undefined;
       if (!file || !result) return { ...finding, spec_note: note };
       if (result.status === 'failed' && result.message.includes(`${finding.bug_id}: `))
-        return { ...finding, spec: await options.keep(file.text) };
+        return {
+          ...finding,
+          spec: await options.keep(file.text),
+          trace: result.trace ? await options.keepTrace(result.trace) : null,
+        };
       return { ...finding, spec_note: reasonOf(result.status, result.message) };
     }),
   );
@@ -34,7 +41,7 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
 
 function write(
   { finding, start, steps, locators }: Proved,
-  viewport: ProveSpecsOptions['viewport'],
+  { viewport, read_only }: ProveSpecsOptions,
 ): { file: SpecFile | null; note: string } {
   const {
     bug_id,
@@ -48,7 +55,7 @@ function write(
   } = finding;
   try {
     const facts = { bug_id, oracle, title, severity, description, context, place, proof };
-    const text = writeSpec({ ...facts, start, steps, locators, viewport });
+    const text = writeSpec({ ...facts, start, steps, locators, viewport, read_only });
     return { file: { name: `${bug_id}.spec.ts`, text }, note: '' };
   } catch (error) {
     if (error instanceof NoCodeError) return { file: null, note: error.message };

@@ -8,16 +8,21 @@ import { BROWSER_ARGS } from '../../drivers/playwright/browser-process.ts';
 
 const SPEC_TIMEOUT_MS = 30_000;
 const START_MS = 20_000;
+const TRACE_BYTES_MAX = 20_000_000;
 
 export type SpecFile = { name: string; text: string };
-/** What a test came to. `message` is the first failure, without colours. */
-export type SpecResult = { status: 'passed' | 'failed' | 'not_run'; message: string };
+/** What a test came to. `message` is the first failure, without colours; `trace` is Playwright's, of a failure. */
+export type SpecResult = { status: 'passed' | 'failed' | 'not_run'; message: string; trace?: Buffer };
 
 export type RunSpecsOptions = {
   executable_path: string;
   proxy_url: string | null;
   /** What the tests may read of the environment, as the passwords of test accounts. */
   environment: Record<string, string>;
+  /** Whether a trace is kept of each failure: nothing in one can be masked. */
+  traces?: boolean;
+  /** Where the app is to be tested, when that is not where the tests were written for. */
+  base_url?: string;
   signal: AbortSignal;
 };
 
@@ -68,6 +73,7 @@ async function prepare(folder: string, files: readonly SpecFile[], options: RunS
     reporter: 'json',
     use: {
       actionTimeout: 8_000,
+      ...(options.traces ? { trace: 'retain-on-failure' } : {}),
       launchOptions: { executablePath: executable_path, args: BROWSER_ARGS, proxy },
     },
   };
@@ -81,7 +87,7 @@ async function runPlaywright(
   folder: string,
   report: string,
   count: number,
-  { environment, signal }: RunSpecsOptions,
+  { environment, base_url, signal }: RunSpecsOptions,
 ): Promise<void> {
   const home = path.join(folder, 'home');
   const env = {
@@ -90,6 +96,7 @@ async function runPlaywright(
     TMPDIR: home,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     NO_COLOR: '1',
+    ...(base_url ? { BASE_URL: base_url } : {}),
     ...environment,
   };
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
@@ -115,9 +122,14 @@ async function runPlaywright(
   });
 }
 
+type JsonResult = {
+  status: string;
+  errors: { message?: string }[];
+  attachments?: { name: string; path?: string }[];
+};
 type JsonSuite = {
   file: string;
-  specs: { tests: { results: { status: string; errors: { message?: string }[] }[] }[] }[];
+  specs: { tests: { results: JsonResult[] }[] }[];
   suites?: JsonSuite[];
 };
 
@@ -140,7 +152,15 @@ async function readResults(report: string, files: readonly SpecFile[]): Promise<
       .map((error) => error.message ?? '')
       .join('\n')
       .slice(0, 2_000);
-    results.set(path.basename(file), { status: last.status === 'passed' ? 'passed' : 'failed', message });
+    const trace = await traceOf(last);
+    const status = last.status === 'passed' ? 'passed' : 'failed';
+    results.set(path.basename(file), { status, message, ...(trace ? { trace } : {}) });
   }
   return results;
+}
+
+async function traceOf({ attachments = [] }: JsonResult): Promise<Buffer | null> {
+  const file = attachments.find(({ name }) => name === 'trace')?.path;
+  const bytes = file ? await readFile(file).catch(() => null) : null; // The runner may have been killed over it.
+  return bytes && bytes.byteLength <= TRACE_BYTES_MAX ? bytes : null;
 }

@@ -32,6 +32,11 @@ export class SpecQueue {
     if (this.#fault) throw this.#fault;
   }
 
+  /** Waits until nothing runs any more, whatever came of it. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
   async #run(): Promise<void> {
     const batch = this.#waiting.splice(0);
     if (batch.length === 0 || this.#options.signal.aborted) return;

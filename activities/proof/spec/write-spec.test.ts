@@ -38,6 +38,14 @@ describe('an exported test', () => {
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
   });
 
+  it('looks only where the run was allowed to look only', () => {
+    const text = writeSpec(parts({ read_only: true }));
+    expect(text).toMatch(/route\.abort\('blockedbyclient'\)[\s\S]*page\.goto/);
+    expect(text).toContain(`serviceWorkers: 'block'`);
+    expect(() => stripTypeScriptTypes(text)).not.toThrow();
+    expect(writeSpec(parts())).not.toContain('route.abort');
+  });
+
   it('holds no secret, only where it is read from', () => {
     const field = { role: 'textbox', name: 'Password', nth: 0, path: '' };
     const value = '{{credential.0.password}}';

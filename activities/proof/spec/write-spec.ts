@@ -15,7 +15,16 @@ export type SpecParts = Facts & {
   steps: readonly Step[];
   locators: Locators;
   viewport: { width: number; height: number };
+  /** The test sends nothing that could change the app's state, as the run that found the bug. */
+  read_only?: boolean;
 };
+
+const READ_ONLY = [
+  `// The run that found the bug was allowed to look only, and so is this test.`,
+  `await page.context().route('**/*', (route) =>`,
+  `  ['GET', 'HEAD', 'OPTIONS'].includes(route.request().method()) ? route.continue() : route.abort('blockedbyclient'),`,
+  ');',
+];
 
 /** How long a test waits for a bug that must not show, in milliseconds. */
 const PATIENCE_MS = 3_000;
@@ -40,6 +49,7 @@ export function writeSpec(parts: SpecParts): string {
   const opening = { text: `Open ${parts.start}`, lines: [`await page.goto(${address(parts.start)});`] };
   const all = [opening, ...steps];
   const body = [
+    ...(parts.read_only ? READ_ONLY : []),
     ...(assertion.watch ?? []),
     '',
     ...all.flatMap((step, index) => {
@@ -61,7 +71,8 @@ export function writeSpec(parts: SpecParts): string {
 }
 
 function head(parts: SpecParts, origin: string, code: string): string {
-  const { bug_id, title, severity, description, proof, viewport } = parts;
+  const { bug_id, title, severity, description, proof, viewport, read_only } = parts;
+  const workers = read_only ? `, serviceWorkers: 'block'` : '';
   const imports = [
     `import { expect, type Locator, type Page, test } from '@playwright/test';`,
     ...(code.includes('axe.source') ? [`import axe from 'axe-core';`] : []),
@@ -78,7 +89,7 @@ function head(parts: SpecParts, origin: string, code: string): string {
     `const BUG = ${quoted(`${bug_id}: ${title}`)};`,
     `const BASE = process.env.BASE_URL ?? ${quoted(origin)};`,
     '',
-    `test.use({ viewport: { width: ${viewport.width}, height: ${viewport.height} } });`,
+    `test.use({ viewport: { width: ${viewport.width}, height: ${viewport.height} }${workers} });`,
     '',
   ].join('\n');
 }

@@ -10,12 +10,14 @@ import type { PathOf } from './markdown.ts';
 import { cleaned } from './text.ts';
 import {
   CATEGORY_WORDS,
+  expirySentence,
   HISTORY_WORDS,
   metricFacts,
   proofSentence,
   runFacts,
   SEVERITIES,
   SEVERITY_WORDS,
+  STATE_NOTE,
   UNPROVED_NOTE,
 } from './words.ts';
 
@@ -76,6 +78,7 @@ function figures(report: Report): Markup {
     report.comparison && comparisonSentence(report.comparison),
     report.login && loginSentence(report.login),
     report.model && modelSentence(report.model),
+    expirySentence(report),
   ].filter((note) => note !== null);
   return html`<div class="panel"><div class="figures">${counts}</div>${notes.map((note) => html`<div class="note">${note}</div>`)}</div>`;
 }
@@ -108,7 +111,7 @@ function card(bug: ReportFinding, sourceOf: PathOf): Markup {
 <header><strong class="${bug.severity}">${SEVERITY_WORDS[bug.severity]}</strong>
 <span class="badge">${CATEGORY_WORDS[bug.category]}</span>${history}
 ${bug.proved ? null : html`<span class="badge unproved">Not proved</span>`}<span class="mono">${proofSentence(bug.proof)}</span></header>
-<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3><p>${bug.description}</p>
+<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3><p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}
 ${steps.length > 0 ? html`<h4>Steps to reproduce</h4><ol>${steps}</ol>` : null}
 <h4>Context</h4>${facts(context)}</div>${pictures}</div></article>`;
 }

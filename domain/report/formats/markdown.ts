@@ -7,11 +7,13 @@ import { cleaned, cleanLine, cleanText } from './text.ts';
 import {
   CATEGORY_WORDS,
   countsSentence,
+  expirySentence,
   HISTORY_WORDS,
   metricFacts,
   proofSentence,
   runFacts,
   SEVERITY_WORDS,
+  STATE_NOTE,
   UNPROVED_NOTE,
 } from './words.ts';
 
@@ -29,6 +31,7 @@ export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): s
     facts(runFacts(safe)),
     ...(safe.login ? [prose(loginSentence(safe.login))] : []),
     ...(safe.model ? [prose(modelSentence(safe.model))] : []),
+    expirySentence(safe) ?? '',
     `## Bugs (${safe.bugs.length})`,
     ...safe.bugs.map((bug) => bugCard(bug, '###', pathOf)),
     ...fixedPart(safe),
@@ -78,6 +81,7 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
     `${heading} ${prose(bug.title)}`,
     `**${marks.join(' · ')}** · ${proofSentence(bug.proof)}`,
     quote(bug.description),
+    bug.needs_state ? STATE_NOTE : '',
     bug.reproduction_steps.map((step, index) => `${index + 1}. ${prose(step)}`).join('\n'),
     facts([['Address', bug.url], ...places.map((place): [string, string] => ['Also at', place])]),
     facts([...context, ['Fingerprint', bug.fingerprint]]),

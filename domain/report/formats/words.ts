@@ -34,15 +34,33 @@ const METRICS: readonly [keyof Report['performance_metrics'], string, string][] 
 ];
 
 export const UNPROVED_NOTE =
-  'Seen during exploration, but not reproduced in a fresh browser. These never count as bugs.';
+  'Seen during exploration, but not reproduced every time in a fresh browser. These never count as bugs.';
+
+/** Says that the files are gone, or null while they are kept. */
+export function expirySentence({
+  evidence_expired_at: at,
+}: Pick<Report, 'evidence_expired_at'>): string | null {
+  return at ? `The evidence of this report was deleted on ${at.slice(0, 10)}; what was found stands.` : null;
+}
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What was proved, as `Reproduced 5/5 in a fresh browser, 3 steps (from 61)`. */
 export function proofSentence({ reproduced, attempts, steps_before, steps_after }: Proof): string {
   if (attempts === 0) return 'Not tried: the time for proofs was over';
-  return `Reproduced ${reproduced}/${attempts} in a fresh browser, ${plural(steps_after, 'step')} (from ${steps_before})`;
+  const way = `${plural(steps_after, 'step')} (from ${steps_before})`;
+  if (isFlaky({ reproduced, attempts }))
+    return `Flaky ${reproduced}/${attempts}: seen in some fresh browsers and not in others, ${way}`;
+  return `Reproduced ${reproduced}/${attempts} in a fresh browser, ${way}`;
 }
+
+/** Whether a bug showed in some of its replays and not in all. */
+export function isFlaky({ reproduced, attempts }: Pick<Proof, 'reproduced' | 'attempts'>): boolean {
+  return reproduced > 0 && reproduced < attempts;
+}
+
+/** Says that a bug needs what its earlier steps change. */
+export const STATE_NOTE = 'Needs what an earlier step changed: without that step it did not show.';
 
 /** Bugs by severity in words. */
 export function countsSentence({ critical, major, minor }: Report['total_bugs_found']): string {

@@ -183,3 +183,15 @@ test('a link downloads without a token, for its own report and form only, until 
   for (const bad of [data.url.replace('/md?', '/zip?'), data.url.replace(owner, other), stale])
     expect((await get(bad, '')).status).toBe(403);
 });
+
+test('a report whose evidence has expired can be read, says so, and links to none of it', async () => {
+  await keep({});
+  await database.service
+    .insertInto('evidence_expiries')
+    .values({ test_id: testId, user_id: owner, expired_at: new Date('2026-03-04'), files: 3, bytes: 9 })
+    .execute();
+  const answer = (await (await get(reportPath(''))).json()) as { data: Report; links: object };
+  expect(answer).toMatchObject({ data: { evidence_expired_at: '2026-03-04T00:00:00.000Z' }, links: {} });
+  expect(await (await get(reportPath('.zip'))).arrayBuffer()).toBeDefined();
+  expect(await (await get(reportPath('?format=md'))).text()).toContain('deleted on 2026-03-04');
+});

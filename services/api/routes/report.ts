@@ -22,7 +22,8 @@ export function report(router: Router, ctx: Context): void {
     }
     const { data } = await loadReport(ctx, row);
     const now = Date.now();
-    const links = Object.fromEntries(blobKeysOf(data).map((key) => [key, signLink(ctx.linkKey, key, now)]));
+    const keys = data.evidence_expired_at ? [] : blobKeysOf(data);
+    const links = Object.fromEntries(keys.map((key) => [key, signLink(ctx.linkKey, key, now)]));
     response.json({ data, links });
   });
 }

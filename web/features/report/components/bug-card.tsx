@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { STATE_NOTE } from '#domain/report/formats/words.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
@@ -8,8 +9,16 @@ import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
 import { BugEvidence } from './bug-evidence.tsx';
 import { CopyBug } from './copy-bug.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
+import { VerifyFix } from './verify-fix.tsx';
 
-type Props = { bug: ReportFinding; links: Record<string, string>; onBroken: () => void; targeted: boolean };
+type Props = {
+  testId: string;
+  bug: ReportFinding;
+  links: Record<string, string>;
+  onBroken: () => void;
+  targeted: boolean;
+};
 
 function shotsOf(bug: ReportFinding, links: Record<string, string>): Shot[] {
   return bug.screenshots.flatMap(({ key }, index) => {
@@ -19,7 +28,7 @@ function shotsOf(bug: ReportFinding, links: Record<string, string>): Shot[] {
 }
 
 /** One bug: its proof first, then what it is, the steps, the pictures and the context. Linkable by its id. */
-export function BugCard({ bug, links, onBroken, targeted }: Props) {
+export function BugCard({ testId, bug, links, onBroken, targeted }: Props) {
   const shots = shotsOf(bug, links);
   return (
     <article
@@ -52,10 +61,13 @@ export function BugCard({ bug, links, onBroken, targeted }: Props) {
             <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
               {bug.title}
             </h3>
+            {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
             <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
           </div>
           <Steps steps={bug.reproduction_steps} />
           <BugEvidence bug={bug} links={links} onBroken={onBroken} />
+          <VerifyFix testId={testId} bug={bug} />
+          <EvidenceLinks bug={bug} links={links} />
           <Context bug={bug} />
         </div>
         <Shots shots={shots} onBroken={onBroken} />

@@ -11,6 +11,7 @@ import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
 const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
 type Props = {
+  testId: string;
   bugs: readonly ReportFinding[];
   rules: readonly ReportRule[];
   links: Record<string, string>;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** The proved bugs, the gravest first; the one that the address names is scrolled to. */
-export function BugList({ bugs, rules, links, onBroken }: Props) {
+export function BugList({ testId, bugs, rules, links, onBroken }: Props) {
   const [severity, setSeverity] = useState<SeverityChoice>('all');
   const target = decodeURIComponent(useLocation().hash.slice(1));
   useEffect(() => {
@@ -40,6 +41,7 @@ export function BugList({ bugs, rules, links, onBroken }: Props) {
           const cards = group.bugs.map((bug) => (
             <BugCard
               key={bug.bug_id}
+              testId={testId}
               bug={bug}
               links={links}
               onBroken={onBroken}

@@ -38,7 +38,7 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
       />
       <Summary report={data} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <BugList bugs={data.bugs} rules={data.rules} links={links} onBroken={refresh} />
+        <BugList testId={data.test_id} bugs={data.bugs} rules={data.rules} links={links} onBroken={refresh} />
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
           <VideoCard src={data.video ? links[data.video.key] : undefined} onBroken={refresh} />
           <FixedCard comparison={data.comparison} />

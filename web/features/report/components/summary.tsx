@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Severity } from '#domain/findings/finding.ts';
 import { comparisonSentence } from '#domain/report/comparison.ts';
+import { expirySentence } from '#domain/report/formats/words.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
 import type { Report } from '#domain/report/report.ts';
@@ -69,6 +70,11 @@ export function Summary({ report }: { report: Report }) {
       {report.model ? (
         <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {modelSentence(report.model)}
+        </p>
+      ) : null}
+      {expirySentence(report) ? (
+        <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
+          {expirySentence(report)}
         </p>
       ) : null}
       <p className="border-line border-t px-4 py-2 text-ink-3 text-xs lg:col-span-2">

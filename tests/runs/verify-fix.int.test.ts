@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Router } from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveKey } from '#db/sealing/seal.ts';
+import { type Verification, verificationSchema } from '#domain/api/verify.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { createApp, serveApp, withErrors } from '#kit/http.ts';
+import { createLogger } from '#kit/logger.ts';
+import { authenticate } from '#services/api/caller.ts';
+import type { Context } from '#services/api/context.ts';
+import { verifyBug } from '#services/api/routes/verify-bug.ts';
+import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
+import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { bugOf, reportOf } from '#tests/support/sample-report.ts';
+import { until } from '#tests/support/services.ts';
+
+let platform: RunPlatform;
+let server: Server;
+let url: string;
+let owner: string;
+let testId: string;
+
+beforeAll(async () => {
+  platform = await startRunPlatform();
+  platform.use(() => Promise.reject(new AppError('TARGET_REFUSED')));
+  const { database, keys, blobs } = platform;
+  const logger = createLogger('test');
+  const verify: Context['verify'] = async (token) => ({ sub: token, role: 'authenticated' });
+  const linkKey = deriveKey(TEST_SECRET, 'evidence-links');
+  const ctx: Context = { app: database.app, service: database.service, keys, blobs, verify, linkKey, logger };
+  const signedIn = Router();
+  signedIn.use(authenticate(ctx));
+  verifyBug(signedIn, ctx);
+  server = await serveApp(withErrors(createApp().use('/api', signedIn), logger), 0, '127.0.0.1');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/tests`;
+  ({ owner, testId } = await platform.submit());
+  await platform.ended(testId);
+  const scope = { owner, testId };
+  const spec = await blobs.put(scope, Buffer.from('// a test'), 'text/plain');
+  const place = `${platform.targetUrl}cart`;
+  const bugs = [
+    bugOf({ bug_id: 'bug-abcd', url: place, spec }),
+    bugOf({ bug_id: 'bug-ffff', url: place, spec: null, spec_note: 'no locator is known' }),
+  ];
+  const report = Buffer.from(JSON.stringify(reportOf({ test_id: testId, bugs })));
+  const { key } = await blobs.put(scope, report, 'application/json');
+  await database.service
+    .updateTable('tests')
+    .set({ report_key: key, status: 'completed' })
+    .where('id', '=', testId)
+    .execute();
+}, 60_000);
+afterAll(async () => {
+  server?.close();
+  server?.closeAllConnections();
+  await platform?.stop();
+});
+
+async function ask(method: 'GET' | 'POST', bug: string, body: object = {}, as = owner) {
+  const answer = await fetch(`${url}/${testId}/bugs/${bug}/verify`, {
+    method,
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as { data: Verification; message?: string } };
+}
+
+test('a bug is verified through a workflow of its own, and the outcome is told', async () => {
+  expect((await ask('GET', 'bug-abcd')).body.data).toBeNull();
+  const { status, body } = await ask('POST', 'bug-abcd');
+  expect(status).toBe(202);
+  const origin = new URL(platform.targetUrl).origin;
+  expect(verificationSchema.parse(body.data)).toMatchObject({
+    bug_id: 'bug-abcd',
+    url: origin,
+    outcome: null,
+  });
+  const ended = await until('the outcome', async () => {
+    const { data } = (await ask('GET', 'bug-abcd')).body;
+    return data.outcome ? data : null;
+  });
+  // These workers have no browser for exported tests, and say so instead of guessing.
+  expect(ended).toMatchObject({ id: body.data.id, outcome: 'could_not_tell' });
+  expect(ended.detail).toContain('runs no exported tests');
+});
+
+test('only its owner may ask, only with a test, and elsewhere only with the right to', async () => {
+  const stranger = await createAccount(platform.database);
+  expect((await ask('POST', 'bug-abcd', {}, stranger)).status).toBe(404);
+  expect((await ask('GET', 'bug-abcd', {}, stranger)).status).toBe(404);
+  expect((await ask('POST', 'bug-0000')).status).toBe(404);
+  expect(await ask('POST', 'bug-ffff')).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('no locator is known') },
+  });
+  const elsewhere = { url: 'https://staging.shop.test/app/' };
+  expect((await ask('POST', 'bug-abcd', elsewhere)).status).toBe(400);
+  expect((await ask('POST', 'bug-abcd', { url: 'file:///etc/passwd', authority: true })).status).toBe(400);
+  const stated = await ask('POST', 'bug-abcd', { ...elsewhere, authority: true });
+  expect(stated.body.data.url).toBe('https://staging.shop.test/app');
+});
