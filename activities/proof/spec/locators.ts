@@ -8,6 +8,18 @@ export function keyOfTarget({ role, name, nth, path }: ElementTarget): string {
   return JSON.stringify([role, name, nth, path]);
 }
 
+const FINDERS =
+  'getByRole|getByText|getByLabel|getByPlaceholder|getByTestId|getByAltText|getByTitle|locator|frameLocator|contentFrame|filter|nth|first|last';
+const OPTIONS = 'name|exact|hasText|level|checked|disabled|expanded|pressed|selected|includeHidden|visible';
+const ARGUMENTS = String.raw`(?:'(?:[^'\\\n]|\\[^\n])*'|-?\d+|true|false|(?:${OPTIONS}):|[{}, ])*`;
+const CALL = String.raw`(?:${FINDERS})\(${ARGUMENTS}\)`;
+const LOCATOR = new RegExp(String.raw`^${CALL}(?:\.${CALL})*$`);
+
+/** Whether code is nothing but a locator: it comes of what a target shows, and will be run. */
+export function isLocatorCode(code: string): boolean {
+  return code.length <= 2_000 && LOCATOR.test(code);
+}
+
 /** Asks the driver for code for every element that the action uses, as long as they are on the screen. */
 export async function recordLocators(
   driver: Driver,
@@ -17,7 +29,7 @@ export async function recordLocators(
   if (!driver.locatorOf || !action) return;
   for (const target of targetsOf(action)) {
     const code = await driver.locatorOf(target);
-    if (code) locators.set(keyOfTarget(target), code);
+    if (code && isLocatorCode(code)) locators.set(keyOfTarget(target), code);
   }
 }
 
