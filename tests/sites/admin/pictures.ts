@@ -6,8 +6,13 @@ const LIGHT = { width: 192, height: 144 };
 /** A picture that says little and weighs little. */
 export const photo = (): Uint8Array => (light ??= png(LIGHT, (x, y) => (x + y) >> 2));
 /** The same for a far larger place, and hard to pack. */
-export const heavyPhoto = (): Uint8Array =>
-  (heavy ??= png(HEAVY, (x, y) => (x * 7919 + y * 104_729 + x * y * 31) & 255));
+export const heavyPhoto = (): Uint8Array => (heavy ??= png(HEAVY, noise));
+
+/** A shade without any order in it. */
+function noise(x: number, y: number): number {
+  const mixed = Math.imul(x * 1200 + y + 1, 0x9e3779b1);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 13;
+}
 
 let light: Uint8Array | undefined;
 let heavy: Uint8Array | undefined;
