@@ -12,7 +12,7 @@ import { BenchProver } from './prover.ts';
 const MINUTE_MS = 60_000;
 /** As in a run: what is left of proofs when the exploration is over. */
 const GRACE_MS = 10_000;
-const GRACE_COUNTED_MS = 120_000;
+const GRACE_COUNTED_MS = 60_000;
 
 export type AppRun = {
   url: string;
