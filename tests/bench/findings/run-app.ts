@@ -62,7 +62,7 @@ export async function runApp(run: AppRun): Promise<Outcome> {
   });
   const openDriver = over(openPlaywrightDriver({ executablePath: run.browser }));
   const { config } = spec;
-  const { stats } = await exploreSlice({
+  const explored = exploreSlice({
     open: (session) =>
       openDriver({
         run_id: spec.test_id,
@@ -91,6 +91,11 @@ export async function runApp(run: AppRun): Promise<Outcome> {
     signal: run.signal,
     hooks: { onCandidate: (candidate) => prover.add(candidate) },
     credentials: accounts,
+  });
+  // Whatever the exploration comes to, no proof may go on behind it.
+  const { stats } = await explored.catch(async (error: unknown) => {
+    await prover.finish(0);
+    throw error;
   });
   await prover.finish(run.max_actions === null ? GRACE_MS : GRACE_COUNTED_MS);
   const findings = [...prover.findings.values()];
