@@ -16,6 +16,8 @@ export type Score = {
   /** Found, but not proved in the time of the run. */
   unproved: string[];
   missed: string[];
+  /** Further findings of bugs that were proved already. */
+  again: number;
   by_kind: Record<string, { planted: number; proved: number }>;
   recall: number | null;
   precision: number | null;
@@ -59,6 +61,7 @@ export function scoreOf(faults: readonly PlantedFault[], { bugs, unproved, open 
     proved: [...provedIds],
     unproved: [...lateIds],
     missed: missed.filter(({ id }) => !lateIds.has(id)).map(({ id }) => id),
+    again: again.length,
     by_kind: kindsOf(faults, provedIds),
     recall: share(found.length, faults.length),
     precision: share(right, right + alarms.length),

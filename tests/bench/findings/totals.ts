@@ -15,6 +15,7 @@ function sampleFigures({ samples, minutes }: Results): Record<string, Figure> {
   const planted = sum(scores.map((score) => score.planted));
   const proved = sum(scores.map((score) => score.proved.length));
   const late = sum(scores.map((score) => score.unproved.length));
+  const again = sum(scores.map((score) => score.again));
   const alarms = sum(scores.map(({ false_alarms }) => false_alarms.length));
   const of = [...new Set(samples.map(({ app }) => app))].join(', ');
   const note = `${of}; ${minutes} minutes each`;
@@ -35,7 +36,7 @@ function sampleFigures({ samples, minutes }: Results): Record<string, Figure> {
       `${proved} of ${planted} planted bugs proved, ${late} more found`,
     ),
     findings_precision: percent(
-      share(proved, proved + alarms),
+      share(proved + again, proved + again + alarms),
       '>= 97',
       `${alarms} proved findings are no bug`,
     ),

@@ -31,7 +31,15 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     'security_headers',
     /Content-Security-Policy/,
   ),
-  fault('cut-label', 'layout', 0, '/', "A card's label is cut off by its box", 'clipped_text', /approval/),
+  fault(
+    'cut-label',
+    'layout',
+    0,
+    '/',
+    "A card's label is cut off by its box",
+    'clipped_text',
+    /people with|roles of|approval/,
+  ),
   fault(
     'heavy-picture',
     'oversize asset',
@@ -48,7 +56,7 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     '/',
     '"Refresh figures" ends in an unhandled rejection',
     'unhandled_rejection',
-    /admin\.js/,
+    /admin\.js|is not valid JSON/,
   ),
   fault(
     'copy-dead',
@@ -121,7 +129,7 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     '/keys',
     'A help button covers "Create key"',
     'covered_control',
-    /Create key/,
+    /Create key|What the key is for/,
   ),
   fault('users-skip', 'pagination', 2, '/users', 'Page 2 leaves a person out', 'pagination', /./),
   fault(
@@ -131,7 +139,7 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     '/users',
     '"Choose all" throws when nobody was found',
     'uncaught_exception',
-    /admin\.js/,
+    /admin\.js|reading 'checked'/,
   ),
   fault(
     'dialog-stays',

@@ -121,7 +121,7 @@ export const TRACKER_BUGS: readonly PlantedFault[] = [
     '/projects/MOSS',
     'Exporting an empty project is an unhandled rejection',
     'unhandled_rejection',
-    /reduce[\s\S]*issues\.js/i,
+    /Reduce of empty array/i,
   ),
   fault(
     'endless-activity',
@@ -212,7 +212,7 @@ export const TRACKER_BUGS: readonly PlantedFault[] = [
     '/projects/',
     'Completing a reopened sprint throws',
     'uncaught_exception',
-    /sprint\.js/,
+    /sprint\.js|reading 'close'/,
   ),
   fault(
     'velocity-nan',
