@@ -78,10 +78,19 @@ const truthSchema = z.array(
 export type Truth = z.infer<typeof truthSchema>[number];
 export type Verdict = 'true' | 'false' | 'unjudged';
 
-/** Installs the package in the cache, once, and serves one implementation from it. */
+/** What any server of a site would add; it is not the implementations that are judged by it. */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src * 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Installs the package in the cache, once, and serves it as a whole, as its own server does. */
 export async function startTodo(name: string): Promise<AppServer> {
   const modules = await install('todomvc', [PACKAGE]);
-  return serveFolder(path.join(modules, 'todomvc', 'examples', name));
+  const { address, close } = await serveFolder(path.join(modules, 'todomvc'), { headers: HEADERS });
+  return { address: `${address}/examples/${name}/`, close };
 }
 
 /** What was judged by hand so far. */
