@@ -1,5 +1,8 @@
 import type { Finding } from '#domain/findings/finding.ts';
+import { ADMIN_BUGS } from '#tests/sites/admin/bugs.ts';
+import type { PlantedFault } from '#tests/sites/kit/planted.ts';
 import { type OracleKind, PLANTED_BUGS, type PlantedBug } from '#tests/sites/shop/bugs.ts';
+import { TRACKER_BUGS } from '#tests/sites/tracker/bugs.ts';
 
 /** The explorer's own names of the oracles. */
 const ORACLE_IDS: Record<OracleKind, string> = {
@@ -40,37 +43,89 @@ const EVIDENCE: Record<string, RegExp> = {
   'slow-guide': /Largest Contentful Paint/,
 };
 
-/** The finding that is this planted bug: the same oracle, at its place, and saying what only this bug says. */
-export function findingOf(planted: PlantedBug, findings: readonly Finding[]): Finding | undefined {
-  const evidence = EVIDENCE[planted.id];
-  if (!evidence) throw new Error(`No evidence is known for the planted bug ${planted.id}`);
-  return findings.find(
-    (finding) =>
-      finding.oracle === ORACLE_IDS[planted.oracle] &&
-      [finding.url, ...finding.places].some((place) => new URL(place).pathname.startsWith(planted.where)) &&
-      evidence.test(`${finding.title}\n${finding.description}\n${contextOf(finding)}`),
+const SHOP_FAULTS: readonly PlantedFault[] = PLANTED_BUGS.map(faultOf);
+
+/** The planted bugs of each sample app. */
+export const FAULTS = { shop: SHOP_FAULTS, tracker: TRACKER_BUGS, admin: ADMIN_BUGS } as const;
+export type SampleName = keyof typeof FAULTS;
+
+type Told = Pick<
+  Finding,
+  'oracle' | 'url' | 'places' | 'title' | 'description' | 'additional_context' | 'category'
+>;
+
+function faultOf({ id, oracle, depth, where, description }: PlantedBug): PlantedFault {
+  const says = EVIDENCE[id];
+  if (!says) throw new Error(`No evidence is known for the planted bug ${id}`);
+  const oracles = [ORACLE_IDS[oracle]];
+  return { id, kind: oracle.replaceAll('_', ' '), depth, where, truth: description, oracles, says };
+}
+
+/** Whether a finding is this planted bug: one of its oracles, at its place, and saying what only this bug says. */
+export function isFault(fault: PlantedFault, finding: Told): boolean {
+  return (
+    fault.oracles.includes(finding.oracle) &&
+    [finding.url, ...finding.places].some((place) => new URL(place).pathname.startsWith(fault.where)) &&
+    fault.says.test(`${finding.title}\n${finding.description}\n${contextOf(finding)}`)
   );
 }
 
-/** The planted session cookie says nothing of other sites, which leaves the shop's forms open to them. */
+/** The finding that is this planted bug of the shop. */
+export function findingOf(planted: PlantedBug, findings: readonly Finding[]): Finding | undefined {
+  const fault = faultOf(planted);
+  return findings.find((finding) => isFault(fault, finding));
+}
+
+/** A session cookie that says nothing of other sites leaves the forms open to them. */
 const CONSEQUENCES = new Set(['unguarded_form']);
 
-/** Planted bugs against findings, and the findings that are none of them. */
+export type Match<F> = {
+  found: { fault: PlantedFault; finding: F }[];
+  missed: PlantedFault[];
+  /** Findings of a planted bug that has a finding already. */
+  again: F[];
+  /** Findings that are no planted bug. */
+  other: F[];
+};
+
+/** Planted bugs against findings: each bug takes the first finding that is it. */
+export function matchFaults<F extends Told>(
+  faults: readonly PlantedFault[],
+  findings: readonly F[],
+): Match<F> {
+  const match: Match<F> = { found: [], missed: [], again: [], other: [] };
+  const taken = new Set<F>();
+  for (const fault of faults) {
+    const finding = findings.find((one) => !taken.has(one) && isFault(fault, one));
+    if (!finding) match.missed.push(fault);
+    else {
+      taken.add(finding);
+      match.found.push({ fault, finding });
+    }
+  }
+  for (const finding of findings.filter((one) => !taken.has(one))) {
+    if (faults.some((fault) => isFault(fault, finding))) match.again.push(finding);
+    else if (!CONSEQUENCES.has(finding.oracle)) match.other.push(finding);
+  }
+  return match;
+}
+
+/** The shop's planted bugs against findings, and the findings that are none of them. */
 export function matchPlanted(findings: readonly Finding[]): {
   found: PlantedBug[];
   missed: PlantedBug[];
   other: Finding[];
 } {
-  const pairs = PLANTED_BUGS.map((planted) => ({ planted, finding: findingOf(planted, findings) }));
-  const known = new Set(pairs.map(({ finding }) => finding));
+  const { found, other } = matchFaults(SHOP_FAULTS, findings);
+  const ids = new Set(found.map(({ fault }) => fault.id));
   return {
-    found: pairs.filter(({ finding }) => finding).map(({ planted }) => planted),
-    missed: pairs.filter(({ finding }) => !finding).map(({ planted }) => planted),
-    other: findings.filter((finding) => !known.has(finding) && !CONSEQUENCES.has(finding.oracle)),
+    found: PLANTED_BUGS.filter(({ id }) => ids.has(id)),
+    missed: PLANTED_BUGS.filter(({ id }) => !ids.has(id)),
+    other,
   };
 }
 
-function contextOf({ additional_context }: Finding): string {
+function contextOf({ additional_context }: Pick<Finding, 'additional_context'>): string {
   return Object.entries(additional_context)
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n');

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { OpenDriver } from '#activities/drivers/contract.ts';
+import { openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
+import type { Candidate } from '#activities/oracles/candidate.ts';
+import { proveAll } from '#activities/proof/prove.ts';
+import { Replayer } from '#activities/proof/replayer.ts';
+import { type Proved, proveSpecs } from '#activities/proof/spec/prove-specs.ts';
+import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+
+/** As the workflow of a run has them: batches side by side, and candidates of one batch. */
+const LANES = 2;
+const BATCH_MAX = 5;
+const RANK = { critical: 0, major: 1, minor: 2 } as const;
+
+export type ProverOptions = {
+  spec: RunSpec;
+  browser: string;
+  /** Drivers that can use the test accounts. */
+  over(openDriver: OpenDriver): OpenDriver;
+  environment: Record<string, string>;
+  signal: AbortSignal;
+  onProved(): void;
+};
+
+/** Proves candidates beside the exploration, the gravest first, without a workflow around it. */
+export class BenchProver {
+  readonly findings = new Map<string, Finding>();
+  /** What was suspected and not tried to its end. */
+  readonly open = new Map<string, Candidate>();
+  readonly #waiting: Candidate[] = [];
+  readonly #options: ProverOptions;
+  readonly #stop = new AbortController();
+  readonly #lanes = new Set<Promise<void>>();
+
+  constructor(options: ProverOptions) {
+    this.#options = options;
+  }
+
+  add(candidate: Candidate): void {
+    const { fingerprint } = candidate;
+    if (this.open.has(fingerprint) || this.findings.has(fingerprint)) return;
+    this.open.set(fingerprint, candidate);
+    this.#waiting.push(candidate);
+    this.#waiting.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+    if (this.#lanes.size < LANES) this.#start();
+  }
+
+  /** Waits until all is proved, or the time is over; what is under way then is broken off. */
+  async finish(timeoutMs: number): Promise<void> {
+    const timer = setTimeout(() => this.#stop.abort(), timeoutMs);
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+    clearTimeout(timer);
+  }
+
+  #start(): void {
+    const lane = this.#work().finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stop;
+    const both = AbortSignal.any([signal, this.#options.signal]);
+    while (this.#waiting.length > 0 && !both.aborted)
+      await this.#prove(this.#waiting.splice(0, BATCH_MAX), both).catch((error: Error) => {
+        if (!both.aborted) console.error(`  a batch was not proved: ${error.stack}`);
+      });
+  }
+
+  async #prove(batch: readonly Candidate[], signal: AbortSignal): Promise<void> {
+    const { spec, browser, over, environment, onProved } = this.#options;
+    const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
+    const replayer = new Replayer(over(shared.openDriver), spec, null);
+    const proved: Proved[] = [];
+    try {
+      await proveAll(batch, {
+        replayer,
+        keep: async (image) => refOf(image, 'image/jpeg'),
+        keepClip: async () => null,
+        signal,
+        onReplay: () => undefined,
+        onFinding: async (finding, { steps, locators }) => {
+          this.#keep(finding);
+          if (!finding.proved) return;
+          onProved();
+          const { place: start, rest } = replayer.startOf(steps);
+          proved.push({ finding, start, steps: rest, locators });
+        },
+      });
+    } finally {
+      await shared.close();
+    }
+    const tested = await proveSpecs(proved, {
+      executable_path: browser,
+      proxy_url: null,
+      environment,
+      signal,
+      viewport: spec.config.viewport,
+      keep: async (text) => refOf(Buffer.from(text), 'text/plain'),
+    });
+    for (const finding of tested) this.#keep(finding);
+  }
+
+  #keep(finding: Finding): void {
+    this.open.delete(finding.fingerprint);
+    this.findings.set(finding.fingerprint, finding);
+  }
+}
+
+/** The evidence itself is not looked at here. */
+function refOf(bytes: Uint8Array, media_type: string): BlobRef {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { key: sha256, sha256, size: bytes.length, media_type };
+}

@@ -1,0 +1,4 @@
+import { runSite } from '../kit/run-site.ts';
+import { startAdmin } from './server.ts';
+
+await runSite('Ledger console', startAdmin);

@@ -1,0 +1,4 @@
+import { runSite } from '../kit/run-site.ts';
+import { startTracker } from './server.ts';
+
+await runSite('Waymark', startTracker);
