@@ -3,6 +3,8 @@ import type { Moment, Oracle } from './candidate.ts';
 import { fingerprintOf, routeOf, stableText } from './normalise.ts';
 
 const JUDGED = new Set(['button', 'link', 'menuitem', 'tab', 'generic', 'listitem', 'row']);
+/** What is no control by its role may wait for another gesture than a press. */
+const LOOSE = new Set(['generic', 'listitem', 'row']);
 /** Controls that rightly do nothing while there is nothing for them to do. */
 const CONDITIONAL =
   /\b(clear|reset|undo|redo|previous|prev|next|back|first|last|save|apply|search|stop|pause|play|close|cancel|refresh|reload|copy|print|less|decrease|minus|up|down|top|sort|one more|one fewer|one less|plus|increase)\b|^[^\p{L}\p{N}]{0,3}$|^\d+$/iu;
@@ -47,6 +49,7 @@ function deadView({ action, result, before, after, signals }: Moment): ElementVi
   const view = before.elements.find(
     ({ target }) => target.path === action.target.path && target.role === action.target.role,
   );
+  if (view && LOOSE.has(view.target.role) && (view.surface || (view.gestures ?? []).length > 0)) return null;
   if (!view?.enabled || view.selected || view.affordance !== 'activate' || !JUDGED.has(view.target.role))
     return null;
   if (view.leads_to && samePlace(view.leads_to, before.place)) return null;

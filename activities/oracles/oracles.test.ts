@@ -173,6 +173,20 @@ const SILENT: Record<string, Moment[]> = {
   dead_control: [
     press(control('Show'), { result: { ...NO_EFFECT, effect: true } }),
     press(control('Show', { enabled: false })),
+    // A column that takes what is dropped, a label that is edited by a double click, a drawing.
+    press(
+      control('Done', {
+        target: { role: 'generic', name: 'Done', nth: 0, path: '>Done' },
+        gestures: ['drop'],
+      }),
+    ),
+    press(
+      control('Milk', {
+        target: { role: 'listitem', name: 'Milk', nth: 0, path: '>Milk' },
+        gestures: ['double'],
+      }),
+    ),
+    press(control('', { target: { role: 'generic', name: '', nth: 0, path: '>canvas' }, surface: true })),
     press(control('Show', { selected: true })),
     press(control('Home', { leads_to: `${PLACE}#top` })),
     press(submit, { before: looked({ elements: [field(''), submit] }) }),

@@ -49,6 +49,7 @@ export function writeSpec(parts: SpecParts): string {
   const opening = { text: `Open ${parts.start}`, lines: [`await page.goto(${address(parts.start)});`] };
   const all = [opening, ...steps];
   const body = [
+    'follow(page);',
     ...(parts.read_only ? READ_ONLY : []),
     ...(assertion.watch ?? []),
     '',
@@ -74,7 +75,7 @@ function head(parts: SpecParts, origin: string, code: string): string {
   const { bug_id, title, severity, description, proof, viewport, read_only } = parts;
   const workers = read_only ? `, serviceWorkers: 'block'` : '';
   const imports = [
-    `import { expect, type Locator, type Page, test } from '@playwright/test';`,
+    `import { expect, type Locator, type Page, type Request, test } from '@playwright/test';`,
     ...(code.includes('axe.source') ? [`import axe from 'axe-core';`] : []),
   ];
   if (!code.includes('pointOf')) imports[0] = imports[0]?.replace('type Locator, ', '') ?? '';
@@ -109,7 +110,18 @@ function addressCode(place: string, origin: string): string {
 
 const HELPERS: Record<string, string> = {
   rest: `
-/** Waits until the page has loaded and nothing in it has changed for a moment. */
+/** What the page has asked for and waits for. */
+const pending = new Set<Request>();
+
+function follow(page: Page): void {
+  page.on('request', (request) => {
+    if (/^(document|fetch|xhr)$/.test(request.resourceType())) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+}
+
+/** Waits until the page has loaded, what it asked for has come, and nothing in it has changed for a moment. */
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState().catch(() => {});
   const calm = () =>
@@ -121,7 +133,10 @@ async function rest(page: Page): Promise<void> {
       }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       setTimeout(resolve, 2_000);
     });
-  await page.evaluate(calm).catch(() => {});
+  for (const end = Date.now() + 5_000; Date.now() < end; await page.waitForTimeout(50)) {
+    await page.evaluate(calm).catch(() => {});
+    if (pending.size === 0) return;
+  }
 }
 `,
   happens: `

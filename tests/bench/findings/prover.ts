@@ -4,7 +4,7 @@ import { openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts
 import type { Candidate } from '#activities/oracles/candidate.ts';
 import { proveAll } from '#activities/proof/prove.ts';
 import { Replayer } from '#activities/proof/replayer.ts';
-import { type Proved, proveSpecs } from '#activities/proof/spec/prove-specs.ts';
+import { SpecQueue } from '#activities/proof/spec/spec-queue.ts';
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
@@ -71,12 +71,25 @@ export class BenchProver {
     const { spec, browser, over, environment, onProved } = this.#options;
     const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
     const replayer = new Replayer(over(shared.openDriver), spec, null);
-    const proved: Proved[] = [];
+    const specs = new SpecQueue(
+      {
+        executable_path: browser,
+        proxy_url: null,
+        environment,
+        signal,
+        viewport: spec.config.viewport,
+        read_only: false,
+        keep: async (text) => refOf(Buffer.from(text), 'text/plain'),
+        keepTrace: async (bytes) => refOf(bytes, 'application/zip'),
+      },
+      async (finding) => this.#keep(finding),
+    );
     try {
       await proveAll(batch, {
         replayer,
         keep: async (image) => refOf(image, 'image/jpeg'),
         keepClip: async () => null,
+        keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
         signal,
         onReplay: () => undefined,
         onFinding: async (finding, { steps, locators }) => {
@@ -84,21 +97,13 @@ export class BenchProver {
           if (!finding.proved) return;
           onProved();
           const { place: start, rest } = replayer.startOf(steps);
-          proved.push({ finding, start, steps: rest, locators });
+          specs.add({ finding, start, steps: rest, locators });
         },
       });
     } finally {
       await shared.close();
     }
-    const tested = await proveSpecs(proved, {
-      executable_path: browser,
-      proxy_url: null,
-      environment,
-      signal,
-      viewport: spec.config.viewport,
-      keep: async (text) => refOf(Buffer.from(text), 'text/plain'),
-    });
-    for (const finding of tested) this.#keep(finding);
+    await specs.finish();
   }
 
   #keep(finding: Finding): void {

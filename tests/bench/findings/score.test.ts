@@ -34,6 +34,11 @@ function finding(title: string, more: Partial<Finding> = {}): Finding {
     proved: true,
     spec: null,
     spec_note: 'none',
+    console_log: null,
+    network_log: null,
+    dom_snapshot: null,
+    trace: null,
+    needs_state: false,
     found_at_ms: 1,
     ...more,
   };
