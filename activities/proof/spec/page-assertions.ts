@@ -1,5 +1,5 @@
 import type { Write } from './assertion.ts';
-import { likePath, quoted } from './code.ts';
+import { like, likePath, quoted } from './code.ts';
 
 /** Hosts of this name never exist (RFC 2606). */
 const ELSEWHERE = 'https://example.invalid';
@@ -74,6 +74,27 @@ const repeatedRequests: Write = ({ context }) => {
   };
 };
 
+const verboseError: Write = ({ context }) => ({
+  watch: [
+    'const answers: string[] = [];',
+    `page.on('response', async (response) => {`,
+    `  if (response.status() >= 400) answers.push(await response.text().catch(() => ''));`,
+    '});',
+  ],
+  shown: [
+    'const texts = [...answers, await page.content()];',
+    `return texts.some((text) => ${like((context.excerpt ?? '').slice(0, 60))}.test(text.replace(/\\s+/g, ' ')));`,
+  ],
+});
+
+/** Numbers are what it is about: the very text is looked for. */
+const wrongPlural: Write = ({ context }) => ({
+  shown: [
+    `const text = (await page.locator('body').innerText()).replace(/\\s+/g, ' ');`,
+    `return text.includes(${quoted((context.text ?? '').replace(/\s+/g, ' '))});`,
+  ],
+});
+
 /** The session cookie that lets other sites send forms in a user's name. */
 const unguardedForm: Write = ({ context }) => ({
   watch: [
@@ -95,6 +116,8 @@ export const PAGE_ASSERTIONS: Record<string, Write> = {
   sideways_scroll: sidewaysScroll,
   repeated_requests: repeatedRequests,
   unguarded_form: unguardedForm,
+  verbose_error: verboseError,
+  wrong_plural: wrongPlural,
 };
 
 function pathOf(address = ''): string {

@@ -5,6 +5,7 @@ import type { Action } from '../../drivers/contract.ts';
 import type { Step } from '../../oracles/candidate.ts';
 import { like, likePath, quoted } from './code.ts';
 import { keyOfTarget } from './locators.ts';
+import { PAGE_ASSERTIONS } from './page-assertions.ts';
 import { NoCodeError } from './step-code.ts';
 import { type SpecParts, writeSpec } from './write-spec.ts';
 
@@ -26,6 +27,11 @@ const parts = (over: Partial<SpecParts> = {}): SpecParts => ({
   viewport: { width: 1280, height: 800 },
   ...over,
 });
+
+/** Those that need certain facts are not written from just any words. */
+const WORDY = Object.keys(PAGE_ASSERTIONS).filter(
+  (one) => one !== 'open_redirect' && one !== 'sideways_scroll',
+);
 
 const evaluated = (literal: string): unknown => new Function(`return ${literal}`)();
 
@@ -73,6 +79,7 @@ describe('an exported test', () => {
       'broken_link',
       'leaked_placeholder',
       'dead_control',
+      ...WORDY,
     ];
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -99,6 +106,10 @@ describe('an exported test', () => {
               address: `http://app.test/${other}`,
               leak: 'NaN',
               text: `${one}NaN`,
+              parameter: one,
+              path: `/${other}`,
+              cookie: one,
+              excerpt: other,
               method: other,
             },
             steps: [step({ kind: 'press', key: one }, other)],
