@@ -66,7 +66,7 @@ function sortings({ seen, refuse }: CheckContext): CheckAction[] {
           target: view.target,
           fields: [{ target: view.target, affordance: 'choose', value: other }],
         });
-    } else if (isHeader(view)) actions.push({ kind: 'check', check: 'sort_order', target: view.target });
+    } else if (isHeader(view, seen.place)) actions.push({ kind: 'check', check: 'sort_order', target: view.target });
   }
   return actions.slice(0, 2);
 }
@@ -80,11 +80,11 @@ function isSortList({ affordance, field, target }: ElementView): boolean {
   );
 }
 
-/** The head of a column that can be pressed. */
-function isHeader({ affordance, leads_to, target }: ElementView): boolean {
+/** The head of a column that can be pressed: a button, or a link to the same page with another query. */
+function isHeader({ affordance, leads_to, target }: ElementView, place: string): boolean {
   return (
     affordance === 'activate' &&
-    leads_to === '' &&
+    (leads_to === '' || pathOf(leads_to) === pathOf(place)) &&
     target.name !== '' &&
     (target.role === 'columnheader' || /(^|>)th\d+(>|$)/.test(target.path))
   );
