@@ -11,7 +11,7 @@ import { type Expected, expectExplored, isAsked, openSession, TEST_MS } from './
 import { expectNothingLeft } from './leaks.ts';
 
 const CASES: readonly Expected[] = [
-  { site: hugePage, actions: 6, reached: ['/trap', '/item'] },
+  { site: hugePage, actions: 8, reached: ['/trap', '/item'] },
   { site: deepPage, long: true, reached: ['/trap', '/hidden'] },
   { site: hugeText, long: true, actions: 8, reached: ['/trap', '/names'] },
   { site: endlessFeed, reached: ['/trap', '/post'] },

@@ -26,6 +26,7 @@ export async function runProbe(
   memory: ProbeMemory,
   place: string = session.host.place(),
 ): Promise<unknown> {
+  if (SEARCHING.has(name) && (await isHuge(session))) return null;
   return PROBES[name](session, memory, place);
 }
 
@@ -52,6 +53,23 @@ const PROBES: Record<ProbeName, Probe> = {
   injection,
   machine,
 };
+
+/** Those that look at every element, its box or its style. */
+const SEARCHING: ReadonlySet<ProbeName> = new Set<ProbeName>([
+  'accessibility',
+  'layout',
+  'safety',
+  'assets',
+  'markers',
+  'lists',
+  'plurals',
+  'focus',
+]);
+
+async function isHuge({ host }: Session): Promise<boolean> {
+  const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
+  return nodes === null || nodes > NODES_MAX;
+}
 
 const ACTIVE: ReadonlySet<ProbeName> = new Set<ProbeName>(['markers', 'injection']);
 
@@ -86,13 +104,11 @@ async function safety({ host }: Session): Promise<SafetyProbe | null> {
 
 const PARSED_MS_MAX = 2_000;
 const AXE_MS_MAX = 15_000;
-/** Beyond this axe takes many seconds, in which the page seems to hang. */
-const AXE_NODES_MAX = 8_000;
+/** Beyond this a search of the whole document takes many seconds, in which the page seems to hang. */
+const NODES_MAX = 8_000;
 
 async function accessibility({ host }: Session): Promise<AccessibilityProbe | null> {
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
-  if (nodes === null || nodes > AXE_NODES_MAX) return null;
   await host.ask('stopTiming()');
   if ((await host.evaluate('typeof axe')) !== 'object') await host.evaluate(`${axeSource};0`);
   // A document that is still coming in has neither title nor language yet, and is nobody's fault.

@@ -1,3 +1,4 @@
+import { byLength } from '#tests/support/length.ts';
 import { type HostileSite, trapPage } from '../site.ts';
 
 const rows = (count: number) => `<ul id="list"></ul><script>
@@ -9,10 +10,13 @@ const rows = (count: number) => `<ul id="list"></ul><script>
   }
 </script>`;
 
+/** Three nodes each. */
+const ROWS = byLength(10_000, 34_000);
+
 /** More nodes than a screen has pixels in height. */
 export const hugePage: HostileSite = {
   name: 'huge-page',
-  about: 'shows a hundred thousand nodes',
+  about: 'shows tens of thousands of nodes, in the long form a hundred thousand',
   links: ['trap'],
-  pages: { '/trap': trapPage(rows(34_000)), '/item': trapPage('<p>An item.</p>') },
+  pages: { '/trap': trapPage(rows(ROWS)), '/item': trapPage('<p>An item.</p>') },
 };
