@@ -66,7 +66,8 @@ function sortings({ seen, refuse }: CheckContext): CheckAction[] {
           target: view.target,
           fields: [{ target: view.target, affordance: 'choose', value: other }],
         });
-    } else if (isHeader(view, seen.place)) actions.push({ kind: 'check', check: 'sort_order', target: view.target });
+    } else if (isHeader(view, seen.place))
+      actions.push({ kind: 'check', check: 'sort_order', target: view.target });
   }
   return actions.slice(0, 2);
 }

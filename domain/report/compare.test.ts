@@ -4,7 +4,8 @@ import { type ComparedRun, compareRuns } from './compare.ts';
 import { comparisonSentence } from './comparison.ts';
 
 const PLACE = 'http://a.test/cart';
-const bug = bugOf({ fingerprint: 'x:1', url: `${PLACE}?step=2` });
+const proof = { attempts: 3, reproduced: 3, steps_before: 41, steps_after: 1 };
+const bug = bugOf({ fingerprint: 'x:1', url: `${PLACE}?step=2`, proof });
 const other = bugOf({ fingerprint: 'y:1', url: 'http://a.test/' });
 
 function run(id: string, bugs: ComparedRun['bugs'], more: Partial<ComparedRun> = {}): ComparedRun {
@@ -50,6 +51,14 @@ describe('what an earlier run found and this one did not', () => {
     ['still there', run('now', [bug]), [], 0],
   ] as const)('%s', (_what, current, fixed, not_seen) => {
     expect(verdict(current, run('1', [bug])).comparison).toMatchObject({ fixed, not_seen });
+  });
+
+  test.each([
+    ['what takes more than opening its place', { proof: { ...proof, steps_after: 3 } }],
+    ['what differs from load to load', { category: 'performance' }],
+  ] as const)('%s is not called fixed', (_what, more) => {
+    const { comparison } = verdict(run('now', []), run('1', [{ ...bug, ...more }]));
+    expect(comparison).toMatchObject({ fixed: [], not_seen: 1 });
   });
 
   test('what was found gone before is not fixed twice; what was not looked for since still can be', () => {

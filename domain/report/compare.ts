@@ -68,7 +68,12 @@ function judge(bug: ReportFinding, mode: RunMode, run: ComparedRun): Verdict {
   if (run.unproved.some((one) => isSame(one, bug))) return 'unknown';
   const was = placeOf(bug.url);
   const there = run.coverage.urls.some((url) => placeOf(url) === was);
-  return there && ALLOWS[run.mode] >= ALLOWS[mode] ? 'gone' : 'unknown';
+  return there && showsByItself(bug) && ALLOWS[run.mode] >= ALLOWS[mode] ? 'gone' : 'unknown';
+}
+
+/** Whether opening its place is enough to meet it again: what takes more, or differs from load to load, may be missed. */
+function showsByItself({ proof, category }: ReportFinding): boolean {
+  return proof.steps_after <= 1 && category !== 'performance';
 }
 
 function isSame(one: ReportFinding, other: ReportFinding): boolean {

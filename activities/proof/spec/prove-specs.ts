@@ -27,6 +27,8 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
   return Promise.all(
     written.map(async ({ finding, file, note }) => {
       const result = file ? results.get(file.name) : undefined;
+      if (result?.status === 'not_run' && options.signal.aborted)
+        return { ...finding, spec_note: 'the time was over before its test had run' };
       if (!file || !result) return { ...finding, spec_note: note };
       if (result.status === 'failed' && result.message.includes(`${finding.bug_id}: `))
         return {
