@@ -17,7 +17,10 @@ const SHOP = 'http://a.test/shop';
 let database: TestDatabase;
 let folder: string;
 let blobs: FileBlobStore;
-const bug = bugOf({ url: 'http://a.test/cart' });
+const bug = bugOf({
+  url: 'http://a.test/cart',
+  proof: { attempts: 3, reproduced: 3, steps_before: 9, steps_after: 1 },
+});
 const urls = ['http://a.test/cart'];
 
 beforeAll(async () => {
