@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Check } from '#activities/checks/check.ts';
+import { CHECKS } from '#activities/checks/index.ts';
 import type { Category } from '#domain/findings/finding.ts';
 import type { Oracle } from './candidate.ts';
 import { ORACLES } from './index.ts';
@@ -20,15 +22,29 @@ The fingerprint decides what counts as one bug, in one run and from run to run.
 This page is made from the code: \`npm run generate:oracles\`.
 `;
 
+const CHECKS_INTRODUCTION = `## Checks
+
+These must act before they can judge; each is a step of its own, tried twice, and the last step of its proof.
+`;
+
 function page(): string {
   const parts = CATEGORIES.map((category) => {
     const own = ORACLES.filter((oracle) => oracle.category === category);
     return `## ${category[0]?.toUpperCase()}${category.slice(1)}\n\n${own.map(entry).join('\n\n')}\n`;
   });
-  return [INTRODUCTION, ...parts].join('\n');
+  return [INTRODUCTION, ...parts, `${CHECKS_INTRODUCTION}\n${CHECKS.map(checkEntry).join('\n\n')}\n`].join(
+    '\n',
+  );
 }
 
-function entry({ id, description, severity_rule, fingerprint_rule, probes, confirm }: Oracle): string {
+function checkEntry({ changes, ...check }: Check): string {
+  const told = entry({ ...check, probes: [], confirm: true });
+  return changes ? `${told}\n- Changes the target’s data: never in \`read_only\`.` : told;
+}
+
+type Told = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule' | 'probes' | 'confirm'>;
+
+function entry({ id, description, severity_rule, fingerprint_rule, probes, confirm }: Told): string {
   const lines = [
     `### ${id}`,
     '',
