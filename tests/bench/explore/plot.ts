@@ -29,6 +29,7 @@ export function plotOf(cells: readonly Cell[], minutes: number): string {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="11">`,
+    '<title>Branches covered beyond loading the start page, by app and tool</title>',
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="12" y="18" font-size="13" font-weight="600" fill="#1f2328">Branches covered beyond loading the start page</text>`,
     legendOf(tools),
