@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
-import { type Shop, startShop } from '#tests/sites/shop/server.ts';
+import type { Site } from '#tests/sites/kit/server.ts';
+import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { expectGoodScreen, openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
@@ -16,7 +17,7 @@ const REFUSED_SIGN_IN = /Failed to load resource.*400.*\/auth\/v1\/token/;
 let platform: TestPlatform;
 let api: ApiClient;
 let browser: Browser;
-let shop: Shop;
+let shop: Site;
 let seen: Window;
 let page: Page;
 

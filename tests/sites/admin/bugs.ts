@@ -1,14 +1,4 @@
-import type { PlantedFault } from '../kit/planted.ts';
-
-const fault = (
-  id: string,
-  kind: string,
-  depth: number,
-  where: string,
-  truth: string,
-  oracles: string,
-  says: RegExp,
-): PlantedFault => ({ id, kind, depth, where, truth, oracles: oracles.split(' '), says });
+import { fault, type PlantedFault } from '../kit/planted.ts';
 
 /** Every bug of the admin console; each is a switch of its own. */
 export const ADMIN_BUGS: readonly PlantedFault[] = [

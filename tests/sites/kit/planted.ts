@@ -13,6 +13,17 @@ export type PlantedFault = {
   says: RegExp;
 };
 
+/** A planted bug in one line; `oracles` are parted by spaces. */
+export const fault = (
+  id: string,
+  kind: string,
+  depth: number,
+  where: string,
+  truth: string,
+  oracles: string,
+  says: RegExp,
+): PlantedFault => ({ id, kind, depth, where, truth, oracles: oracles.split(' '), says });
+
 /** Says which bugs are on. */
 export type Switches = { has(id: string): boolean; list(): string[] };
 

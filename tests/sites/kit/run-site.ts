@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Site, SiteOptions } from './server.ts';
 
-/** Runs a sample site as a process of its own: `--port`, `--clean` or `--bugs a,b`. */
+/** Runs a sample site as a process of its own: `--port`, `--clean` or `--bugs a,b`. Ends with the parent that it tells. */
 export async function runSite(name: string, start: (options: SiteOptions) => Promise<Site>): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -13,7 +13,9 @@ export async function runSite(name: string, start: (options: SiteOptions) => Pro
   const bugs = values.clean ? false : (values.bugs?.split(',') ?? true);
   const site = await start({ port: Number(values.port), bugs });
   console.log(`${name} is at ${site.url}`);
+  process.send?.({ type: 'ready', url: site.url });
   const end = () => void site.close().then(() => process.exit(0));
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  process.on('disconnect', end);
 }

@@ -17,7 +17,7 @@ export type Visit<Session> = {
 };
 
 export type Reply = { status?: number; headers?: Record<string, string> } & (
-  | { page: string }
+  | { page: { toString(): string } }
   | { json: unknown }
   | { redirect: string }
   | { file: Uint8Array | string; type: string }
@@ -166,7 +166,10 @@ function send(response: ServerResponse, reply: Reply, headers: Record<string, st
     response
       .writeHead(status, { 'Content-Type': 'application/json', ...fresh })
       .end(JSON.stringify(reply.json));
-  else response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', ...fresh }).end(reply.page);
+  else
+    response
+      .writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', ...fresh })
+      .end(String(reply.page));
 }
 
 function cookieOf(request: IncomingMessage, name: string): string | undefined {

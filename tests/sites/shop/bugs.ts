@@ -115,16 +115,3 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'performance',
   ),
 ];
-
-/** Says which bugs are on. */
-export type BugSwitches = { has(id: string): boolean; list(): string[] };
-
-/** Turns `true` (all), `false` (none) or a list of ids into switches; an unknown id is an error. */
-export function switchesFor(choice: boolean | readonly string[]): BugSwitches {
-  const known = PLANTED_BUGS.map((planted) => planted.id);
-  const ids = choice === true ? known : choice === false ? [] : [...choice];
-  const unknown = ids.filter((id) => !known.includes(id));
-  if (unknown.length > 0) throw new Error(`Unknown planted bugs: ${unknown.join(', ')}`);
-  const on = new Set(ids);
-  return { has: (id) => on.has(id), list: () => [...on] };
-}

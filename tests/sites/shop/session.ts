@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 export type Address = { name: string; street: string; city: string; postcode: string; phone: string };
 export type Order = {
   id: string;
@@ -23,9 +21,7 @@ export type Session = {
   reviews: Map<string, Review[]>;
 };
 
-const SESSIONS_MAX = 2000;
-
-function newSession(): Session {
+export function newSession(): Session {
   return {
     cart: new Map(),
     voucher: '',
@@ -37,21 +33,4 @@ function newSession(): Session {
     orders: [],
     reviews: new Map(),
   };
-}
-
-/** Sessions in memory, the oldest dropped beyond a bound. */
-export class SessionStore {
-  readonly #sessions = new Map<string, Session>();
-
-  /** The session of a cookie's id, or a fresh one under a fresh id. */
-  open(id: string | undefined): { id: string; session: Session; fresh: boolean } {
-    const known = id ? this.#sessions.get(id) : undefined;
-    if (id && known) return { id, session: known, fresh: false };
-    const freshId = randomBytes(18).toString('base64url');
-    const session = newSession();
-    this.#sessions.set(freshId, session);
-    const oldest = this.#sessions.keys().next().value;
-    if (this.#sessions.size > SESSIONS_MAX && oldest) this.#sessions.delete(oldest);
-    return { id: freshId, session, fresh: true };
-  }
 }

@@ -1,7 +1,9 @@
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLANTED_BUGS, switchesFor } from './bugs.ts';
-import { type Shop, startShop } from './server.ts';
+import { switchesOf } from '../kit/planted.ts';
+import type { Site } from '../kit/server.ts';
+import { PLANTED_BUGS } from './bugs.ts';
+import { startShop } from './server.ts';
 import { axeFaults, WALKS, watch } from './walks.ts';
 
 const CHROMIUM_ARGS = [
@@ -29,8 +31,8 @@ const PAGES = [
 ];
 
 let browser: Browser;
-let buggy: Shop;
-let clean: Shop;
+let buggy: Site;
+let clean: Site;
 
 beforeAll(async () => {
   const executablePath = process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium';
@@ -45,7 +47,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), buggy?.close(), clean?.close()]);
 });
 
-async function walk(id: string, shop: Shop): Promise<boolean> {
+async function walk(id: string, shop: Site): Promise<boolean> {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
@@ -61,7 +63,7 @@ async function walk(id: string, shop: Shop): Promise<boolean> {
 }
 
 test('an unknown switch is refused', () => {
-  expect(() => switchesFor(['no-such-bug'])).toThrow('no-such-bug');
+  expect(() => switchesOf(PLANTED_BUGS, ['no-such-bug'])).toThrow('no-such-bug');
 });
 
 describe.each(PLANTED_BUGS)('$id', ({ id }) => {

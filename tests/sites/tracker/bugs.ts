@@ -1,14 +1,4 @@
-import type { PlantedFault } from '../kit/planted.ts';
-
-const fault = (
-  id: string,
-  kind: string,
-  depth: number,
-  where: string,
-  truth: string,
-  oracles: string,
-  says: RegExp,
-): PlantedFault => ({ id, kind, depth, where, truth, oracles: oracles.split(' '), says });
+import { fault, type PlantedFault } from '../kit/planted.ts';
 
 /** Every bug of the tracker; each is a switch of its own. Signing in is the first action. */
 export const TRACKER_BUGS: readonly PlantedFault[] = [
