@@ -1,6 +1,7 @@
 import { routeOf } from '#activities/oracles/normalise.ts';
 import type { Graph, StateNode } from './graph.ts';
 import type { Option } from './options/option.ts';
+import { type Pace, worthAt } from './pace.ts';
 import type { Rng } from './rng.ts';
 import type { Yields } from './yields.ts';
 
@@ -12,6 +13,7 @@ export const PROMISING = 0.3;
 export type ScoreContext = {
   graph: Graph;
   yields: Yields;
+  pace: Pace;
   node: StateNode;
   max_pages: number;
   /** Keys that were there on the screen before: what has just appeared is tried first. */
@@ -21,13 +23,14 @@ export type ScoreContext = {
 };
 
 /**
- * How promising an option is now: its prior, times how new it is on this screen, this route and anywhere. Nothing
- * here depends on time, so that a seed decides all.
+ * How promising an option is now: its prior, times how new it is on this screen, this route and anywhere, for the time
+ * that it takes.
  */
-export function score(
-  option: Option,
-  { graph, yields, node, max_pages, known, claims }: ScoreContext,
-): number {
+export function score(option: Option, context: ScoreContext): number {
+  return worthAt(promiseOf(option, context), context.pace.costOf(option) ?? 1);
+}
+
+function promiseOf(option: Option, { graph, yields, node, max_pages, known, claims }: ScoreContext): number {
   const { here, route, anywhere } = graph.tries(node, option.key, option.shared);
   const now = claims(option.key);
   let value = option.prior * novelty(here + now, route + now, anywhere + now) * yields.worthOf(option);

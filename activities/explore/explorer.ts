@@ -4,12 +4,16 @@ import { Knowledge } from './knowledge.ts';
 import { Lane } from './lane.ts';
 import { joinLoginStates } from './login/keeper.ts';
 import { nameScreens } from './model/name-screens.ts';
+import { Purse } from './purse.ts';
 import type { Checkpoint, ExploreSlice, StopReason } from './spec.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
 const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
 const YOUNG_MS = 60_000;
+const CHECKPOINT_LATEST_MS = 20_000;
 const FINISH_MS = 2_000;
+/** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
+const CHECKPOINT_SHARE = 1 / 25;
 
 /** Leads the contexts of one slice: opens them, lets them work on what they know together, keeps checkpoints. */
 export class Explorer {
@@ -21,12 +25,13 @@ export class Explorer {
   readonly #before: number;
   readonly #actionsBefore: number;
   #sinceCheckpoint = performance.now();
+  readonly #keeping = new Purse(CHECKPOINT_SHARE);
   #checkpointing: Promise<void> | null = null;
   #stop: StopReason | null = null;
 
   constructor(slice: ExploreSlice) {
     this.#slice = slice;
-    this.#known = new Knowledge(slice.checkpoint);
+    this.#known = new Knowledge(slice.checkpoint, (slice.spec.contexts ?? 1) > 1);
     this.#before = this.#known.stats.elapsed_ms;
     this.#actionsBefore = this.#known.stats.actions;
   }
@@ -127,8 +132,9 @@ export class Explorer {
     const now = performance.now();
     const every = now - this.#begun < YOUNG_MS ? CHECKPOINT_EVERY_MS.young : CHECKPOINT_EVERY_MS.old;
     if (this.#checkpointing || now - this.#sinceCheckpoint < every) return;
+    if (!this.#keeping.affords() && now - this.#sinceCheckpoint < CHECKPOINT_LATEST_MS) return;
     this.#sinceCheckpoint = now;
-    this.#checkpointing = this.#keep().finally(() => {
+    this.#checkpointing = this.#keeping.pay(this.#keep()).finally(() => {
       this.#checkpointing = null;
     });
     await this.#checkpointing;

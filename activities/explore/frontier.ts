@@ -1,14 +1,20 @@
 import { novelty } from './choose.ts';
 import type { Graph, StateNode } from './graph.ts';
+import { worthAt } from './pace.ts';
 
-/** A way to a screen with something left to try: a place to open first, if any, then actions known to lead there. */
-export type Way = { target: string; open: string | null; keys: string[] };
+/**
+ * A way to a screen with something left to try: a place to open first, if any, then actions known to lead there.
+ * `value`: what it promises for the time that it takes.
+ */
+export type Way = { target: string; open: string | null; keys: string[]; value: number };
 
 type Leg = { cost: number; from: string | null; key: string; open: string | null };
 
 const COST_MAX = 8;
-/** Opening a place loads a document, and may show another screen than it did. In actions. */
-const COST_OPEN = { sure: 1, untried: 1.5 };
+/** Opening a place loads a document. In actions, until it is known. */
+const COST_OPEN = 1;
+/** It may show another screen than it did. */
+const COST_UNTRIED = 0.5;
 
 /** What is left to try on a screen that is not shown now. */
 export function promiseOf(graph: Graph, node: StateNode): number {
@@ -23,15 +29,16 @@ export function promiseOf(graph: Graph, node: StateNode): number {
 
 /**
  * The way to the most promising screen near by, over actions known and places that were not seen to fail (Dijkstra).
- * Null when no known screen has anything worthwhile left.
+ * `cost_open`: what opening a place costs, in actions. Null when no known screen has anything worthwhile left.
  */
 export function wayToFrontier(
   graph: Graph,
   from: StateNode,
   worthwhile: number,
   given_up: ReadonlySet<string>,
+  cost_open: number = COST_OPEN,
 ): Way | null {
-  const legs = legsFrom(graph, from);
+  const legs = legsFrom(graph, from, cost_open);
   let best: string | null = null;
   let bestValue = 0;
   for (const node of graph.states.values()) {
@@ -39,15 +46,15 @@ export function wayToFrontier(
     const leg = legs.get(node.id);
     const promise = leg ? promiseOf(graph, node) : 0;
     if (!leg || promise < worthwhile) continue;
-    const value = promise / (1 + 0.3 * leg.cost);
+    const value = worthAt(promise, 1 + leg.cost);
     if (value <= bestValue) continue;
     bestValue = value;
     best = node.id;
   }
-  return best === null ? null : wayAlong(legs, best);
+  return best === null ? null : { ...wayAlong(legs, best), value: bestValue };
 }
 
-function wayAlong(legs: Map<string, Leg>, target: string): Way {
+function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
   const keys: string[] = [];
   for (let id: string | null = target; id !== null; ) {
     const leg: Leg | undefined = legs.get(id);
@@ -58,7 +65,7 @@ function wayAlong(legs: Map<string, Leg>, target: string): Way {
   return { target, open: null, keys };
 }
 
-function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
+function legsFrom(graph: Graph, from: StateNode, cost_open: number): Map<string, Leg> {
   const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
   for (const node of graph.states.values()) {
     if (
@@ -69,7 +76,7 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
     )
       continue;
     legs.set(node.id, {
-      cost: node.opens ? COST_OPEN.sure : COST_OPEN.untried,
+      cost: cost_open + (node.opens ? 0 : COST_UNTRIED),
       from: null,
       key: '',
       open: node.place,
@@ -82,7 +89,7 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
     if (settled.has(id)) continue;
     settled.add(id);
     const cost = (legs.get(id)?.cost ?? 0) + 1;
-    if (cost > COST_MAX) continue;
+    if (cost > COST_MAX + cost_open) continue;
     for (const [key, { to }] of Object.entries(graph.states.get(id)?.edges ?? {})) {
       if (
         to === '' ||
@@ -99,7 +106,7 @@ function legsFrom(graph: Graph, from: StateNode): Map<string, Leg> {
   return legs;
 }
 
-/** Takes the cheapest first. Costs are few and small (halves up to `COST_MAX`), so that buckets do. */
+/** Takes the cheapest first. Costs are few and small, and halves are near enough: buckets do. */
 class CostQueue {
   readonly #buckets: string[][] = [];
   #at = 0;

@@ -12,14 +12,21 @@ import { judge, needsConfirmation } from '#activities/oracles/index.ts';
 import { confirmSuspicions, momentOf } from '#activities/oracles/replay.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
-import { BESIDE, probesAfter } from './probing.ts';
+import { BESIDE, DEAR, probesAfter } from './probing.ts';
+import { Purse } from './purse.ts';
 import type { Trail } from './trail.ts';
+
+/** What looks that take long may take of the time: those that a context waits for, those beside it. */
+const DEAR_SHARE = 1 / 10;
+const BESIDE_SHARE = 1 / 10;
 
 type Parts = {
   driver: Driver;
   trail: Trail;
   known: Knowledge;
   onCandidate(candidate: Candidate): Promise<void> | void;
+  /** Whether what is judged may depend on time: not where a seed is to decide all. */
+  paced: boolean;
 };
 
 type Judged = {
@@ -37,11 +44,15 @@ type Judged = {
 /** Puts every moment of one context before the oracles and reports each bug once. */
 export class Judging {
   readonly #parts: Parts;
+  readonly #dear: Purse;
+  readonly #aside: Purse;
   #beside: Promise<void> = Promise.resolve();
   #fault: unknown = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#dear = new Purse(parts.paced ? DEAR_SHARE : Number.POSITIVE_INFINITY);
+    this.#aside = new Purse(parts.paced ? BESIDE_SHARE : Number.POSITIVE_INFINITY);
   }
 
   /** Judges one moment; resolves with whether a confirmation acted again, so that the screen must be looked at anew. */
@@ -54,16 +65,12 @@ export class Judging {
       actions: known.stats.actions,
       after,
       result,
+      affords: { dear: this.#dear.affords(), beside: this.#aside.affords() },
     });
     for (const name of names) if (BESIDE.has(name)) this.#askBeside(name, after);
-    const seen = await momentOf(
-      driver,
-      before,
-      action,
-      result,
-      after,
-      names.filter((name) => !BESIDE.has(name)),
-    );
+    const here = names.filter((name) => !BESIDE.has(name));
+    const looking = momentOf(driver, before, action, result, after, here);
+    const seen = await (here.some((name) => DEAR.has(name)) ? this.#dear.pay(looking) : looking);
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
     for (const suspicion of found) await this.#report(suspicion);
@@ -94,7 +101,7 @@ export class Judging {
     if (!driver.capabilities.probes.includes(name)) return;
     const way = { trail: trail.all(), short_trail: trail.short() };
     this.#beside = this.#beside
-      .then(() => driver.probe(name, after.place))
+      .then(() => this.#aside.pay(driver.probe(name, after.place)))
       .then(async (answer) => {
         const moment = {
           before: null,

@@ -3,6 +3,7 @@ import type { Refusals } from './app-map.ts';
 import { type Memory, restoredMemory } from './forms/memory.ts';
 import { Graph } from './graph.ts';
 import type { NamelessScreen } from './model/advisor.ts';
+import { Pace } from './pace.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import { Yields } from './yields.ts';
 
@@ -13,6 +14,7 @@ const SEEN_AT_MAX = 20;
 export class Knowledge {
   readonly graph: Graph;
   readonly yields = new Yields();
+  readonly pace: Pace;
   readonly memory: Memory;
   readonly stats: ExploreStats;
   /** Fingerprints reported already. */
@@ -38,7 +40,9 @@ export class Knowledge {
   /** Actions begun and not yet counted. */
   underway = 0;
 
-  constructor(from: Checkpoint | null) {
+  /** `paced`: whether time may have a say in what is done; not where a seed is to decide all. */
+  constructor(from: Checkpoint | null, paced = false) {
+    this.pace = new Pace(paced);
     this.graph = from ? Graph.from(from.graph) : new Graph();
     this.memory = restoredMemory(from?.memory);
     this.stats = from

@@ -9,6 +9,7 @@ import { LoginKeeper, type LoginState } from './login/keeper.ts';
 import { Counsel } from './model/counsel.ts';
 import { perform } from './perform.ts';
 import { Policy } from './policy.ts';
+import { Purse } from './purse.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
 import { isWrite, outcomeOf, stepOf, viewOf } from './steps.ts';
@@ -16,7 +17,8 @@ import { describe } from './text.ts';
 import { openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
-const COVER_SHARE = 20;
+/** What asking for coverage may take of the time. */
+const COVER_SHARE = 1 / 20;
 const WAIT: Action = { kind: 'press', key: 'Shift' };
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 
@@ -44,7 +46,7 @@ export class Lane {
   #seen: Observation | null = null;
   #node: StateNode | null = null;
   #lastSession: unknown;
-  #coverAt = 0;
+  readonly #covering: Purse;
 
   constructor({ index, driver, known, slice, login }: LaneParts) {
     const { spec, hooks, checkpoint, credentials, signal } = slice;
@@ -64,12 +66,14 @@ export class Lane {
       signal,
     });
     const refuse = (view: ElementView, group: readonly ElementView[]) => this.keeper.refusal(view, group);
+    this.#covering = new Purse(COVER_SHARE);
     const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
     const rushes = driver.rush !== undefined;
     this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, counsel });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
-    this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate });
+    const paced = (spec.contexts ?? 1) > 1;
+    this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate, paced });
   }
 
   /** The first look of a slice, signed in where an account was given. */
@@ -109,6 +113,8 @@ export class Lane {
     const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
     for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
     for (const [index, one] of results.entries()) {
+      if (asked[index]?.kind === 'open' || decisions[index]?.option)
+        this.#known.pace.note(decisions[index]?.option ?? null, one.took_ms);
       const step = stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote);
       this.#note(one, step);
       const arrived = index === last ? arrival : { node, fresh: false };
@@ -140,11 +146,8 @@ export class Lane {
    */
   async #covered(): Promise<number | null> {
     if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
-    const start = performance.now();
-    if (start < this.#coverAt) return null;
-    const gain = this.#known.cover(await this.driver.coverage());
-    this.#coverAt = start + COVER_SHARE * (performance.now() - start);
-    return gain;
+    if (!this.#covering.affords()) return null;
+    return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
   }
 
   #note({ status }: ActionResult, step: Step): void {

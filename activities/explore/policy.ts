@@ -20,8 +20,8 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const TRIPS_MAX = 4;
-/** Screens that take this long are gone to again only for a good reason. */
-const SLOW_MS = 3_000;
+/** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
+const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 
 type PolicyParts = {
   known: Knowledge;
@@ -72,7 +72,8 @@ export class Policy {
   learnFrom(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
     const { node: to, fresh, result, wrote, gain, texts } = outcome;
     const { graph } = this.#known;
-    if (result.took_ms >= SLOW_MS && to.id !== node.id) graph.slow.add(to.route);
+    const slow_ms = this.#known.pace.paced ? SLOW_MS.paced : SLOW_MS.unpaced;
+    if (result.took_ms >= slow_ms && to.id !== node.id) graph.slow.add(to.route);
     const led = decisions.length === 1 ? to.id : '';
     for (const [index, { option }] of decisions.entries()) {
       if (!option) continue;
@@ -108,6 +109,7 @@ export class Policy {
     const context = {
       graph,
       yields: this.#known.yields,
+      pace: this.#known.pace,
       node,
       max_pages: this.#spec.max_pages,
       known: this.#before,
@@ -129,7 +131,9 @@ export class Policy {
     const best = chooseBest(scored, this.#rng);
     if (best && best.value >= PROMISING) return [decisionOf(best.option, best.option.why)];
     for (const least of [PROMISING, WORTHWHILE]) {
-      this.#way = wayToFrontier(graph, node, least, givenUp);
+      const way = wayToFrontier(graph, node, least, givenUp, this.#known.pace.costOf(null) ?? undefined);
+      // A way that takes long must promise more than what can be done here in the meantime.
+      this.#way = way && way.value >= (best?.value ?? 0) ? way : null;
       const onWay = this.#way ? this.#setOut(this.#way, options) : null;
       if (onWay) return [onWay];
       if (best && best.value >= least) return this.#wander(scored, 'try again what was tried elsewhere');

@@ -9,6 +9,15 @@ export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'injection',
 ]);
 
+/** These take long enough to be worth putting off. */
+export const DEAR: ReadonlySet<ProbeName> = new Set<ProbeName>([
+  'accessibility',
+  'layout',
+  'safety',
+  'assets',
+  'scripts',
+]);
+
 const AXE_MAX = 40;
 const AXE_PER_ROUTE = 2;
 /** Looks at a route that cost a few milliseconds each. */
@@ -26,11 +35,18 @@ const CHANGES_EVERY = 3;
 /** Effects after which the screen may show something that it did not show before. */
 const SHOWS_NEW = /content|navigation|request|place/;
 
+type Seen = {
+  route: string;
+  fresh: boolean;
+  actions: number;
+  after: Observation;
+  result: ActionResult | null;
+  /** Whether there is time for probes that take long, and for those beside: what is put off is owed to the route. */
+  affords: { dear: boolean; beside: boolean };
+};
+
 /** Which probes are worth their time now; counts what was asked in `probed`, so that a seed decides all. */
-export function probesAfter(
-  probed: Record<string, number>,
-  seen: { route: string; fresh: boolean; actions: number; after: Observation; result: ActionResult | null },
-): ProbeName[] {
+export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeName[] {
   const names: ProbeName[] = [];
   const take = (name: ProbeName, counter: string, max: number) => {
     if ((probed[counter] ?? 0) >= max) return;
@@ -55,24 +71,30 @@ export function probesAfter(
     probed[owed] = 1;
     names.push('links');
   } else if (seen.fresh || probed[owed] === 1) {
-    probed[owed] = 0;
+    const { dear, beside } = seen.affords;
+    probed[owed] = dear && beside ? 0 : 1;
     const total = probed.axe ?? 0;
-    if (total < AXE_MAX) {
+    if (dear && total < AXE_MAX) {
       const before = names.length;
       take('accessibility', `axe ${seen.route}${seen.after.dialogs > 0 ? ' dialog' : ''}`, AXE_PER_ROUTE);
       if (names.length > before) probed.axe = total + 1;
     }
     names.push('links');
-    takeFor('layout', seen.route, LOOKS_PER_ROUTE, 100);
-    takeFor('safety', seen.route, LOOKS_PER_ROUTE, 100);
-    takeFor('assets', seen.route, 1, 40);
-    takeFor('scripts', seen.route, 1, SCRIPTS_MAX);
-    takeFor('exposed_files', 'site', 1, 1);
-    takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
-    takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
+    if (dear) {
+      takeFor('layout', seen.route, LOOKS_PER_ROUTE, 100);
+      takeFor('safety', seen.route, LOOKS_PER_ROUTE, 100);
+      takeFor('assets', seen.route, 1, 40);
+      takeFor('scripts', seen.route, 1, SCRIPTS_MAX);
+    }
+    if (beside) {
+      takeFor('exposed_files', 'site', 1, 1);
+      takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
+      takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
+    }
   }
   const looks = probed['phone_layout in all'] ?? 0;
-  if (seen.actions >= (looks + 1) * PHONE_LOOK_EVERY) takeFor('phone_layout', seen.route, 1, PHONE_LOOKS_MAX);
+  if (seen.affords.beside && seen.actions >= (looks + 1) * PHONE_LOOK_EVERY)
+    takeFor('phone_layout', seen.route, 1, PHONE_LOOKS_MAX);
   if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
   return names;
 }

@@ -1,4 +1,4 @@
-import type { Option } from './options/option.ts';
+import { kindOf, type Option } from './options/option.ts';
 
 /** Members of a family after which the others are taken to be like them. */
 const FAMILY_TRIES = 3;
@@ -52,10 +52,4 @@ export class Yields {
     const ratio = Math.sqrt((kind.gain + 0.1) / (this.#average + 0.1));
     return Math.min(KIND_WORTH.most, Math.max(KIND_WORTH.least, ratio));
   }
-}
-
-/** Actions of one kind are done the same way to the same sort of thing. */
-function kindOf({ kind, family, view }: Option): string {
-  const how = kind === 'gesture' || kind === 'surface' ? family.slice(0, family.indexOf('|')) : kind;
-  return `${how} ${view?.target.role ?? ''}`;
 }

@@ -26,8 +26,8 @@ export type Replay = {
   performed: number[];
 };
 
-/** Probes that take the page's time: one after another, after the quick ones. */
-const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility', 'vitals']);
+/** Keeps the page busy: after the quick ones. */
+const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility']);
 /** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
 const LATE_MS = 1_500;
 

@@ -24,6 +24,9 @@ export async function pressAt(host: PageHost, x: number, y: number, how?: Press)
   await host.within(Promise.all([moved, ...press(1), ...(how === 'double' ? press(2) : [])]));
 }
 
+/** Longer than any drag takes that goes well. */
+const DRAG_MS = 2_500;
+
 /** Drags with the left button. Through Playwright's mouse, which also carries HTML drag-and-drop. */
 export async function drag(host: PageHost, from: Spot, to: Spot): Promise<void> {
   const { mouse } = host.page;
@@ -33,7 +36,16 @@ export async function drag(host: PageHost, from: Spot, to: Spot): Promise<void> 
     await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
     await mouse.up();
   };
-  await host.within(whole());
+  try {
+    await host.within(whole(), DRAG_MS);
+  } catch (error) {
+    // A page that begins a drag which its browser does not carry on leaves the button down.
+    const { x, y } = to;
+    const up = { type: 'mouseReleased', x, y, button: 'left', clickCount: 1 } as const;
+    await host.within(host.cdp.send('Input.setInterceptDrags', { enabled: false })).catch(() => {}); // Told below.
+    await host.within(host.cdp.send('Input.dispatchMouseEvent', up)).catch(() => {});
+    throw error;
+  }
 }
 
 export async function moveTo(host: PageHost, x: number, y: number): Promise<void> {

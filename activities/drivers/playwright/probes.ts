@@ -11,6 +11,7 @@ import { layout, phoneLayout } from './probes/layout.ts';
 import { links } from './probes/links.ts';
 import { machine } from './probes/machine.ts';
 import type { ProbeMemory } from './probes/memory.ts';
+import { askPage, NODES_MAX } from './probes/page-questions.ts';
 import { scripts } from './probes/scripts.ts';
 
 /** A page that is busy for longer may be slow, or the machine is: it is worth asking which. */
@@ -26,7 +27,6 @@ export async function runProbe(
   memory: ProbeMemory,
   place: string = session.host.place(),
 ): Promise<unknown> {
-  if (SEARCHING.has(name) && (await isHuge(session))) return null;
   return PROBES[name](session, memory, place);
 }
 
@@ -34,42 +34,25 @@ type Probe = (session: Session, memory: ProbeMemory, place: string) => Promise<u
 
 const PROBES: Record<ProbeName, Probe> = {
   accessibility: (session) => accessibility(session),
-  images: ({ host }) => host.ask('findBrokenImages()'),
-  vitals: (session) => vitals(session),
-  placeholders: ({ host }) => host.ask('findLeaks()'),
+  images: ({ host }) => askPage(host, 'findBrokenImages'),
+  vitals,
+  placeholders: ({ host }) => askPage(host, 'findLeaks'),
   cookies: (session) => cookies(session),
   links: (session, memory) => links(session, memory.links),
   safety: (session) => safety(session),
   scripts,
-  assets: ({ host }) => host.ask('readAssets()'),
+  assets: ({ host }) => askPage(host, 'readAssets'),
   layout: (session) => layout(session),
   phone_layout: phoneLayout,
   exposed_files: exposedFiles,
   cors,
-  lists: ({ host }) => host.ask('findLists()'),
-  plurals: ({ host }) => host.ask('findPlurals()'),
-  focus: ({ host }) => host.ask('readFocus()'),
-  markers: ({ host, mode }) => (mode === 'active' ? host.ask('findMarkers()') : Promise.resolve(null)),
+  lists: ({ host }) => askPage(host, 'findLists'),
+  plurals: ({ host }) => askPage(host, 'findPlurals'),
+  focus: ({ host }) => askPage(host, 'readFocus'),
+  markers: ({ host, mode }) => (mode === 'active' ? askPage(host, 'findMarkers') : Promise.resolve(null)),
   injection,
   machine,
 };
-
-/** Those that look at every element, its box or its style. */
-const SEARCHING: ReadonlySet<ProbeName> = new Set<ProbeName>([
-  'accessibility',
-  'layout',
-  'safety',
-  'assets',
-  'markers',
-  'lists',
-  'plurals',
-  'focus',
-]);
-
-async function isHuge({ host }: Session): Promise<boolean> {
-  const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
-  return nodes === null || nodes > NODES_MAX;
-}
 
 const ACTIVE: ReadonlySet<ProbeName> = new Set<ProbeName>(['markers', 'injection']);
 
@@ -78,11 +61,14 @@ export function probesOf(mode: Session['mode']): ProbeName[] {
   return (Object.keys(PROBES) as ProbeName[]).filter((name) => mode === 'active' || !ACTIVE.has(name));
 }
 
-/** The figures of the page; where it was busy for long, with how slow the machine itself is. */
-async function vitals({ host }: Session): Promise<VitalsProbe | null> {
-  const read = await host.ask<VitalsProbe>('readVitals()');
-  if (!read || (read.longest_task_ms ?? 0) < SLOW_TASK_MS) return read;
-  return { ...read, slowness: await host.slowness() };
+/** The figures of the page; where it was busy for long, with how slow the machine itself was when that was first seen. */
+async function vitals({ host }: Session, memory: ProbeMemory): Promise<VitalsProbe | null> {
+  const read = await askPage<VitalsProbe>(host, 'readVitals');
+  const longest = read?.longest_task_ms ?? 0;
+  if (!read || longest < SLOW_TASK_MS) return read;
+  if (memory.busy?.longest_task_ms !== longest)
+    memory.busy = { longest_task_ms: longest, slowness: await host.slowness() };
+  return { ...read, slowness: memory.busy.slowness };
 }
 
 const SESSION_COOKIE = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
@@ -92,7 +78,7 @@ const SESSION_COOKIE = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
  * SameSite, or None.
  */
 async function safety({ host }: Session): Promise<SafetyProbe | null> {
-  const seen = await host.ask<SafetyProbe>('readSafety()');
+  const seen = await askPage<SafetyProbe>(host, 'readSafety');
   if (!seen || seen.unguarded_forms.length === 0) return seen;
   const { cookies: all } = await command(host, host.cdp.send('Network.getCookies', { urls: [host.place()] }));
   const open = all.find(
@@ -104,11 +90,11 @@ async function safety({ host }: Session): Promise<SafetyProbe | null> {
 
 const PARSED_MS_MAX = 2_000;
 const AXE_MS_MAX = 15_000;
-/** Beyond this a search of the whole document takes many seconds, in which the page seems to hang. */
-const NODES_MAX = 8_000;
 
 async function accessibility({ host }: Session): Promise<AccessibilityProbe | null> {
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
+  if (nodes === null || nodes > NODES_MAX) return null;
   await host.ask('stopTiming()');
   if ((await host.evaluate('typeof axe')) !== 'object') await host.evaluate(`${axeSource};0`);
   // A document that is still coming in has neither title nor language yet, and is nobody's fault.

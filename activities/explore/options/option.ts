@@ -22,6 +22,12 @@ export type Option = {
   act(): { action: Action; sent: FillPlan['sent'] | null };
 };
 
+/** Actions of one kind are done the same way to the same sort of thing. */
+export function kindOf({ kind, family, view }: Option): string {
+  const how = kind === 'gesture' || kind === 'surface' ? family.slice(0, family.indexOf('|')) : kind;
+  return `${how} ${view?.target.role ?? ''}`;
+}
+
 /** Why a control, with the others of its form, is left alone; '' when it may be used. */
 export type Refuse = (view: ElementView, group: readonly ElementView[]) => string;
 

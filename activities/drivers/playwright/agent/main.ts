@@ -41,19 +41,10 @@ export function installAgent(config: AgentConfig): void {
     settle,
     mark,
     unmark,
-    readVitals,
-    findLeaks,
-    findBrokenImages,
-    findLinks,
     findLayoutFaults,
-    readSafety,
-    readAssets,
-    findMarkers,
     measureFrames,
     stopTiming,
-    findLists,
-    findPlurals,
-    readFocus,
+    answerAll,
     allow: (origin: string) => shared.origins.push(origin),
   };
   const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -78,11 +69,31 @@ export function installAgent(config: AgentConfig): void {
   }
 }
 
-export type Agent = {
-  observe: typeof observe;
-  prepare: typeof prepare;
-  endAction: typeof endAction;
-  findLeaks: typeof findLeaks;
-  findBrokenImages: typeof findBrokenImages;
-  findLinks: typeof findLinks;
+const QUESTIONS = {
+  findLeaks,
+  findBrokenImages,
+  findLinks,
+  findLists,
+  findPlurals,
+  findMarkers,
+  findLayoutFaults,
+  readAssets,
+  readFocus,
+  readSafety,
+  readVitals,
 };
+
+/** What can be asked of a page together with others. */
+export type Question = keyof typeof QUESTIONS;
+
+/** Answers several questions at once; those in `searches` only in a document of at most `nodes_max` elements. */
+function answerAll(
+  names: Question[],
+  searches: Question[],
+  nodes_max: number,
+): Partial<Record<Question, unknown>> {
+  const huge = document.getElementsByTagName('*').length > nodes_max;
+  const answers: Partial<Record<Question, unknown>> = {};
+  for (const name of names) answers[name] = huge && searches.includes(name) ? null : QUESTIONS[name]();
+  return answers;
+}

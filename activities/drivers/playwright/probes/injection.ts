@@ -5,6 +5,7 @@ import type { Session } from '../actions.ts';
 import type { FoundLink } from '../agent/inspect.ts';
 import { isSafeLink } from './links.ts';
 import { once, type ProbeMemory } from './memory.ts';
+import { askPage } from './page-questions.ts';
 import { lookAside } from './side-page.ts';
 
 /** A name that is reserved and leads nowhere (RFC 6761, section 6.4). */
@@ -35,7 +36,7 @@ export async function injection(
   return once(memory.injected, place, async () => {
     const here = session.host.place() === place;
     const forms = here ? ((await session.host.evaluate<Form[]>(FORMS)) ?? []) : [];
-    const links = here ? ((await session.host.ask<FoundLink[]>('findLinks()')) ?? []) : [];
+    const links = here ? ((await askPage<FoundLink[]>(session.host, 'findLinks')) ?? []) : [];
     const reflected: InjectionProbe['reflected'] = [];
     for (const target of targetsOf(session, place, forms))
       reflected.push(...(await reflect(session, target)));

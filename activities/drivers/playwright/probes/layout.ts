@@ -2,6 +2,7 @@ import type { LayoutFault, LayoutProbe } from '../../probe-answers.ts';
 import type { Session } from '../actions.ts';
 import { isSafeLink } from './links.ts';
 import { once, type ProbeMemory } from './memory.ts';
+import { askPage } from './page-questions.ts';
 import { askAside, lookAside } from './side-page.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -11,7 +12,7 @@ type Looked = { width: number; faults: LayoutFault[] };
 
 export async function layout({ host }: Session): Promise<LayoutProbe | null> {
   const place = host.place();
-  const seen = await host.ask<Looked>('findLayoutFaults()');
+  const seen = await askPage<Looked>(host, 'findLayoutFaults');
   return seen && host.place() === place ? { place, ...seen } : null;
 }
 

@@ -3,13 +3,14 @@ import type { LinksProbe } from '../../probe-answers.ts';
 import type { Session } from '../actions.ts';
 import type { FoundLink } from '../agent/inspect.ts';
 import { EGRESS_HEADER } from '../traffic.ts';
+import { askPage } from './page-questions.ts';
 
 const LINKS_PER_PROBE = 8;
 const LINK_TIMEOUT_MS = 5_000;
 
 /** Asks for the links that no earlier probe of this session asked for, a few at a time, with the page's own cookies. */
 export async function links({ host, site }: Session, checked: Map<string, number>): Promise<LinksProbe> {
-  const found = (await host.ask<FoundLink[]>('findLinks()')) ?? [];
+  const found = (await askPage<FoundLink[]>(host, 'findLinks')) ?? [];
   const open = found.filter(({ address, text }) => isSafeLink(address, text) && site.owns(address));
   const fresh = open.filter(({ address }) => !checked.has(address)).slice(0, LINKS_PER_PROBE);
   await Promise.all(

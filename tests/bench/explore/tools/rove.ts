@@ -9,6 +9,7 @@ import type { ExploreSpec } from '#activities/explore/spec.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { onPath } from '../../../../deploy/lib/exec.ts';
 import { ActionCount, readTask, startPage, tell, VIEWPORT } from './child.ts';
+import { Costs } from './costs.ts';
 import type { Task } from './tool.ts';
 
 const SCOPE = { owner: randomUUID(), testId: randomUUID() };
@@ -21,14 +22,15 @@ const blobs = new FileBlobStore(path.join(task.folder, 'blobs'));
 const video = ffmpeg ? await VideoRecorder.start(ffmpeg) : null;
 const log = new StepLog((jpeg) => blobs.put(SCOPE, jpeg, 'image/jpeg'));
 const count = new ActionCount();
+const costs = new Costs();
 const openDriver = openPlaywrightDriver({ executablePath: task.browser });
 const control = new AbortController();
 const { signal } = control;
 // The judge's time is over: what was kept until then is written down.
 process.once('SIGTERM', () => control.abort());
 const result = await exploreSlice({
-  open: (session) =>
-    openDriver({
+  open: async (session) => {
+    const driver = await openDriver({
       run_id: `bench${task.seed}`,
       proxy_url: null,
       viewport: VIEWPORT,
@@ -38,7 +40,9 @@ const result = await exploreSlice({
       destructive: spec.destructive ?? false,
       pace: 'quick',
       signal,
-    }),
+    });
+    return costs.of(driver);
+  },
   spec,
   checkpoint: null,
   budget: { elapsed_ms: Number.MAX_SAFE_INTEGER, actions: Number.MAX_SAFE_INTEGER },
@@ -69,6 +73,7 @@ if (result) {
   });
 }
 await video?.finish();
+writeFileSync(path.join(task.folder, 'costs.txt'), costs.table());
 writeFileSync(path.join(task.folder, 'log.ndjson'), (await log.finish()) ?? '');
 
 /** The one place where Rove's job is described. */
