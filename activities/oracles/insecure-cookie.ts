@@ -1,7 +1,7 @@
+import { SESSION_COOKIE } from '#activities/drivers/session-cookie.ts';
 import type { Oracle } from './candidate.ts';
 import { fingerprintOf } from './normalise.ts';
 
-const SESSION = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
 const READABLE = /csrf|xsrf/i;
 
 /** A cookie that carries a session and can be stolen or sent along by other sites. */
@@ -15,7 +15,7 @@ export const insecureCookie: Oracle = {
   confirm: false,
   judge: ({ probes, after }) =>
     (probes.cookies ?? []).flatMap((cookie) => {
-      if (!SESSION.test(cookie.name) || READABLE.test(cookie.name)) return [];
+      if (!SESSION_COOKIE.test(cookie.name) || READABLE.test(cookie.name)) return [];
       const faults: string[] = [];
       if (!cookie.http_only) faults.push('HttpOnly');
       if (cookie.same_site === 'None') faults.push('SameSite');

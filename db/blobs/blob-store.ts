@@ -1,4 +1,5 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
+import { EXTENSIONS } from '#domain/findings/media-types.ts';
 
 /**
  * Where evidence lives. Bytes are content-addressed within a scope (one run of one user): equal bytes are kept once,
@@ -24,23 +25,6 @@ export interface BlobStore {
 }
 
 export type Scope = { owner: string; testId: string };
-
-/** Media types that evidence may have; anything else is refused at the door. */
-export const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'application/json': 'json',
-  'application/har+json': 'har',
-  'application/x-ndjson': 'ndjson',
-  'application/zip': 'zip',
-  'application/pdf': 'pdf',
-  'application/octet-stream': 'bin',
-  'text/plain': 'txt',
-  'text/html': 'html',
-  'text/vtt': 'vtt',
-};
 
 const KEY = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/([0-9a-f]{64})\.([a-z0-9]{2,6})$/;
 

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef } from '#domain/findings/finding.ts';
+import { EXTENSIONS } from '#domain/findings/media-types.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { type BlobStore, EXTENSIONS, parseKey, type Scope } from './blob-store.ts';
+import { type BlobStore, parseKey, type Scope } from './blob-store.ts';
 
 /** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
 export class FileBlobStore implements BlobStore {

@@ -1,24 +1,10 @@
 import { type BlobRef, blobRefSchema } from '../findings/finding.ts';
+import { EXTENSIONS } from '../findings/media-types.ts';
 import { safeFileName } from './formats/text.ts';
 import type { Report, ReportFinding } from './report.ts';
 
 /** A file that a report refers to, and where it lies in a download. */
 export type EvidenceFile = { ref: BlobRef; path: string };
-
-const EXTENSIONS = new Map([
-  ['image/jpeg', 'jpg'],
-  ['image/png', 'png'],
-  ['video/mp4', 'mp4'],
-  ['video/webm', 'webm'],
-  ['application/json', 'json'],
-  ['application/har+json', 'har'],
-  ['application/x-ndjson', 'ndjson'],
-  ['application/zip', 'zip'],
-  ['application/pdf', 'pdf'],
-  ['text/plain', 'txt'],
-  ['text/html', 'html'],
-  ['text/vtt', 'vtt'],
-]);
 
 /** Every file of a report, each once, whatever field names it. What two findings share lies with the first. */
 export function evidenceFiles(report: Report): EvidenceFile[] {
@@ -72,5 +58,5 @@ function addField(
 }
 
 function extensionOf(ref: BlobRef): string {
-  return EXTENSIONS.get(ref.media_type) ?? 'bin';
+  return EXTENSIONS[ref.media_type] ?? 'bin';
 }

@@ -30,7 +30,7 @@ if (env.ROVE_EVIDENCE_DAYS > 0) {
   if (!env.ROVE_BLOB_DIR) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
   const blobs = new FileBlobStore(env.ROVE_BLOB_DIR);
   const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
-  retention.start();
-  life.onStop('retention', () => retention.stop());
+  retention.loop.start();
+  life.onStop('retention', () => retention.loop.stop());
 }
 life.ready();

@@ -6,7 +6,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
 import type { Logger } from '#kit/logger.ts';
-import { Wake } from '#kit/wake.ts';
+import { Loop } from '#kit/loop.ts';
 import { findLiveRuns, isAttended, type LiveRun, signalCancel, startRun } from './runs.ts';
 import { Verifications } from './verifications.ts';
 
@@ -26,40 +26,35 @@ type Parts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logg
 export class Reactor {
   readonly #parts: Parts;
   readonly #verifications: Verifications;
-  readonly #wake = new Wake();
+  readonly #loop: Loop;
   readonly #started = new Set<string>();
   readonly #cancelled = new Set<string>();
   #listener: pg.Client | null = null;
   #reconciledAt = 0;
-  #stopped = false;
-  #done: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#verifications = new Verifications(parts);
+    this.#loop = new Loop({
+      round: () => this.#round(),
+      onError: (error) => parts.logger.warn({ err: error }, 'could not react; trying again'),
+      retry_ms: POLL_MS,
+    });
   }
 
   start(): void {
-    this.#done = this.#run();
+    this.#loop.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#wake.wake();
-    await this.#done;
+    await this.#loop.stop();
     await this.#listener?.end().catch(() => undefined);
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        await this.#listen();
-        await this.#react();
-      } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'could not react; trying again');
-      }
-      await this.#wake.sleep(POLL_MS);
-    }
+  async #round(): Promise<void> {
+    await this.#listen();
+    await this.#react();
+    await this.#loop.sleep(POLL_MS);
   }
 
   async #listen(): Promise<void> {
@@ -68,7 +63,7 @@ export class Reactor {
     client.on('error', () => {
       this.#listener = null;
     });
-    client.on('notification', () => this.#wake.wake());
+    client.on('notification', () => this.#loop.wake());
     await client.connect();
     await client.query('listen rove_events');
     this.#listener = client;

@@ -16,15 +16,15 @@ life.onStop('database', () => db.destroy());
 const sequencer: Sequencer = new Sequencer({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   logger,
-  onNumbered: () => publisher?.wake(),
+  onNumbered: () => publisher?.loop.wake(),
 });
 let publisher: Publisher | undefined;
-sequencer.start();
-life.onStop('sequencer', () => sequencer.stop());
+sequencer.loop.start();
+life.onStop('sequencer', () => sequencer.loop.stop());
 
 const nats = await connectNats(env.NATS_URL, 'rove-relay');
 life.onStop('nats', () => nats.close());
 publisher = new Publisher({ db, nats, logger, isLeader: () => sequencer.leading });
-publisher.start();
-life.onStop('publisher', () => publisher?.stop());
+publisher.loop.start();
+life.onStop('publisher', () => publisher?.loop.stop());
 life.ready();

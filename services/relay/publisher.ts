@@ -4,7 +4,7 @@ import type { SealedEvent } from '#db/event-store/read.ts';
 import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
-import { Wake } from '#kit/wake.ts';
+import { Loop } from '#kit/loop.ts';
 import { type Cursor, emptyStream, type Outlet, openStream, readCursor } from './stream.ts';
 
 const BATCH = 500;
@@ -22,45 +22,25 @@ type Parts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boo
  */
 export class Publisher {
   readonly #parts: Parts;
-  readonly #wake = new Wake();
-  #stopped = false;
-  #done: Promise<void> = Promise.resolve();
+  readonly loop: Loop;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-  }
-
-  start(): void {
-    this.#done = this.#run();
-  }
-
-  wake(): void {
-    this.#wake.wake();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#wake.wake();
-    await this.#done;
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        await this.#publishAll();
-      } catch (error) {
-        if (!this.#stopped) this.#parts.logger.warn({ err: error }, 'publisher starts over');
-        await this.#wake.sleep(RETRY_MS);
-      }
-    }
+    this.loop = new Loop({
+      round: () => this.#publishAll(),
+      onError: (error) => {
+        if (!this.loop.stopped) parts.logger.warn({ err: error }, 'publisher starts over');
+      },
+      retry_ms: RETRY_MS,
+    });
   }
 
   async #publishAll(): Promise<void> {
     const outlet = await openStream(this.#parts.nats, await installationName(this.#parts.db));
     let cursor = await this.#ownCursor(outlet);
-    while (!this.#stopped) {
+    while (!this.loop.stopped) {
       if (this.#parts.isLeader()) cursor = await this.#publishFrom(outlet, cursor);
-      await this.#wake.sleep(POLL_MS);
+      await this.loop.sleep(POLL_MS);
     }
   }
 
@@ -77,7 +57,7 @@ export class Publisher {
 
   async #publishFrom(outlet: Outlet, from: Cursor | null): Promise<Cursor | null> {
     let cursor = from;
-    while (!this.#stopped) {
+    while (!this.loop.stopped) {
       const since = cursor?.seq ?? Math.max(0, (await lastSeq(this.#parts.db)) - REFILL);
       const rows = await readFeed(this.#parts.db, since, BATCH);
       if (rows.length === 0) return cursor;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { assignSeq, tryBecomeSequencer } from '#db/sequencer/assign-seq.ts';
 import type { Logger } from '#kit/logger.ts';
-import { Wake } from '#kit/wake.ts';
+import { Loop } from '#kit/loop.ts';
 
 const BATCH = 1_000;
 /** The floor: how long an event may wait when a notification was lost. */
@@ -16,40 +16,20 @@ type Parts = { databaseUrl: string; logger: Logger; onNumbered: () => void };
  */
 export class Sequencer {
   readonly #parts: Parts;
-  readonly #wake = new Wake();
-  #stopped = false;
+  readonly loop: Loop;
   #leading = false;
-  #done: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.loop = new Loop({
+      round: () => this.#lead(),
+      onError: (error) => parts.logger.warn({ err: error }, 'sequencer starts over'),
+      retry_ms: RETRY_MS,
+    });
   }
 
   get leading(): boolean {
     return this.#leading;
-  }
-
-  start(): void {
-    this.#done = this.#run();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#wake.wake();
-    await this.#done;
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        await this.#lead();
-      } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'sequencer starts over');
-        await this.#wake.sleep(RETRY_MS);
-      } finally {
-        this.#leading = false;
-      }
-    }
   }
 
   async #lead(): Promise<void> {
@@ -62,21 +42,22 @@ export class Sequencer {
     let broken: Error | null = null;
     client.on('error', (error) => {
       broken = error;
-      this.#wake.wake();
+      this.loop.wake();
     });
-    client.on('notification', () => this.#wake.wake());
+    client.on('notification', () => this.loop.wake());
     await client.connect();
     try {
-      while (!this.#stopped && !(await tryBecomeSequencer(client))) await this.#wake.sleep(POLL_MS);
+      while (!this.loop.stopped && !(await tryBecomeSequencer(client))) await this.loop.sleep(POLL_MS);
       this.#leading = true;
       await client.query('listen rove_events');
-      while (!this.#stopped) {
+      while (!this.loop.stopped) {
         if (broken) throw broken;
         const numbered = await assignSeq(client, BATCH);
         if (numbered > 0) this.#parts.onNumbered();
-        if (numbered < BATCH) await this.#wake.sleep(POLL_MS);
+        if (numbered < BATCH) await this.loop.sleep(POLL_MS);
       }
     } finally {
+      this.#leading = false;
       // The connection may be broken already; there is nothing left to save on it.
       await client.end().catch(() => undefined);
     }

@@ -44,13 +44,7 @@ export type DriverParts = {
 
 /** A session with a web app in one Chromium process of its own. */
 export class PlaywrightDriver implements Driver {
-  readonly capabilities: Capabilities = {
-    browser: true,
-    can_reload: true,
-    can_open_places: true,
-    actions: ['press', 'drag', 'resize', 'offline'] as const,
-    probes: probesOf('interact'),
-  };
+  readonly capabilities: Capabilities;
   readonly environment: Driver['environment'];
   readonly #parts: DriverParts;
   readonly #memory = emptyMemory();
@@ -62,7 +56,13 @@ export class PlaywrightDriver implements Driver {
   constructor(parts: DriverParts) {
     this.#parts = parts;
     this.environment = parts.environment;
-    this.capabilities.probes = probesOf(parts.session.mode);
+    this.capabilities = {
+      browser: true,
+      can_reload: true,
+      can_open_places: true,
+      actions: ['press', 'drag', 'resize', 'offline'],
+      probes: probesOf(parts.session.mode),
+    };
   }
 
   async open(place: string): Promise<void> {

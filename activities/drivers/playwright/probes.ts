@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ProbeName } from '../contract.ts';
 import type { AccessibilityProbe, CookiesProbe, SafetyProbe, VitalsProbe } from '../probe-answers.ts';
+import { SESSION_COOKIE } from '../session-cookie.ts';
 import type { Session } from './actions.ts';
 import { command } from './probes/command.ts';
 import { cors } from './probes/cors.ts';
@@ -70,8 +71,6 @@ async function vitals({ host }: Session, memory: ProbeMemory): Promise<VitalsPro
     memory.busy = { longest_task_ms: longest, slowness: await host.slowness() };
   return { ...read, slowness: memory.busy.slowness };
 }
-
-const SESSION_COOKIE = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
 
 /**
  * Forms count as unguarded only where a session goes along with what other sites send: its cookie says nothing of

@@ -1,3 +1,4 @@
+import type { FocusProbe } from '../../probe-answers.ts';
 import { treePath } from './lists.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';
@@ -28,22 +29,10 @@ const LOOK = [
   'visibility',
 ] as const;
 
-export type Focus = {
-  path: string;
-  role: string;
-  name: string;
-  takes_keys: boolean;
-  in_view: boolean;
-  modal: 'none' | 'inside' | 'outside';
-  stops: number;
-  look: string;
-  before: { path: string; look: string } | null;
-};
-
 const asked = { el: null as Element | null };
 
 /** Where the keyboard's focus is, how that looks, and how the element looks now that had it at the last call. */
-export function readFocus(): Focus {
+export function readFocus(): FocusProbe {
   const el = deepFocus();
   const before = asked.el?.isConnected ? { path: treePath(asked.el), look: lookOf(asked.el) } : null;
   asked.el = el;

@@ -1,0 +1,2 @@
+/** Names of cookies that keep somebody signed in. */
+export const SESSION_COOKIE = /sess|sid$|^sid|auth|token|jwt|login|remember/i;
