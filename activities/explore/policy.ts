@@ -2,8 +2,8 @@ import type { Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseCheck } from './check-choice.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
-import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
-import { promiseOf, type Way, wayToFrontier } from './frontier.ts';
+import { type Decision, decisionOf, type Outcome } from './decision.ts';
+import { promiseOf } from './frontier.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Counsel } from './model/counsel.ts';
@@ -11,6 +11,7 @@ import type { Option, Refuse } from './options/option.ts';
 import { optionsFor } from './options/options.ts';
 import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
+import { Travel } from './travel.ts';
 
 /** Actions without anything new after which a new round is begun, in which everything is worth another try. */
 const DULL_MAX = 80;
@@ -19,7 +20,6 @@ const ROUNDS_MAX = 4;
 const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
-const TRIPS_MAX = 4;
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
 const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 
@@ -40,7 +40,7 @@ export class Policy {
   readonly #refuse: Refuse;
   readonly #rushes: boolean;
   readonly #counsel: Counsel | null;
-  #way: Way | null = null;
+  readonly #travel: Travel;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
   #stuck = 0;
@@ -49,6 +49,7 @@ export class Policy {
   #unjudged: Option[] = [];
 
   constructor(parts: PolicyParts) {
+    this.#travel = new Travel(parts.known);
     this.#rushes = parts.rushes;
     this.#counsel = parts.counsel;
     this.#known = parts.known;
@@ -88,7 +89,7 @@ export class Policy {
     this.#known.dull = fresh || gain ? 0 : this.#known.dull + 1;
     if (gain || fresh) this.#known.round = Math.min(this.#known.round, 1);
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
-    if (this.#way) this.#checkWay(to, option === null);
+    this.#travel.arrived(to, option === null);
     this.#counsel?.note(
       decisions.map((one) => one.option),
       fresh || Boolean(gain),
@@ -104,7 +105,7 @@ export class Policy {
   }
 
   #choose(seen: Observation, node: StateNode): Decision[] | null {
-    const { graph, givenUp } = this.#known;
+    const { graph } = this.#known;
     const options = this.#optionsOf(seen, node);
     const context = {
       graph,
@@ -119,10 +120,10 @@ export class Policy {
     graph.keepOpen(node, scored);
     const advised = this.#counsel?.advise({ seen, node, scored });
     if (advised) {
-      this.#way = null;
+      this.#travel.giveUp();
       return [decisionOf(advised, 'the model suggests it')];
     }
-    const followed = this.#follow(options);
+    const followed = this.#travel.next(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
     const check = this.#stuck === 0 ? this.#checkOn(seen, node) : null;
@@ -131,10 +132,7 @@ export class Policy {
     const best = chooseBest(scored, this.#rng);
     if (best && best.value >= PROMISING) return [decisionOf(best.option, best.option.why)];
     for (const least of [PROMISING, WORTHWHILE]) {
-      const way = wayToFrontier(graph, node, least, givenUp, this.#known.pace.costOf(null) ?? undefined);
-      // A way that takes long must promise more than what can be done here in the meantime.
-      this.#way = way && way.value >= (best?.value ?? 0) ? way : null;
-      const onWay = this.#way ? this.#setOut(this.#way, options) : null;
+      const onWay = this.#travel.setOut({ from: node, options, least, better_than: best?.value ?? 0 });
       if (onWay) return [onWay];
       if (best && best.value >= least) return this.#wander(scored, 'try again what was tried elsewhere');
     }
@@ -185,37 +183,6 @@ export class Policy {
     for (const id of Object.keys(known.trips)) delete known.trips[id];
     known.graph.forgetHalf();
     return true;
-  }
-
-  /** A screen that was gone to several times and still promises something does not keep its promise. */
-  #setOut({ target }: Way, options: readonly Option[]): Decision | null {
-    const { trips, givenUp } = this.#known;
-    trips[target] = (trips[target] ?? 0) + 1;
-    if ((trips[target] ?? 0) >= TRIPS_MAX) givenUp.add(target);
-    return this.#follow(options);
-  }
-
-  #follow(options: readonly Option[]): Decision | null {
-    const way = this.#way;
-    if (!way) return null;
-    if (way.open !== null) return openWay(way.open);
-    const key = way.keys.shift();
-    const option = key ? options.find((one) => one.key === key) : undefined;
-    if (option) return decisionOf(option, 'go back to where something is left to try');
-    this.#way = null;
-    return null;
-  }
-
-  /** Where a way has led: done, to be gone on with, or not what was expected. */
-  #checkWay(to: StateNode, opened: boolean): void {
-    const way = this.#way;
-    if (!way) return;
-    if (opened && way.open !== null) {
-      for (const node of this.#known.graph.states.values())
-        if (node.place === way.open) node.opens = node.id === to.id;
-      way.open = null;
-    }
-    if (to.id === way.target || way.keys.length === 0) this.#way = null;
   }
 
   /** Whatever keeps everything else from being used, a user would press Escape at it first. */
