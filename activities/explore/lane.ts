@@ -18,7 +18,7 @@ import { openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
 /** What asking for coverage may take of the time. */
-const COVER_SHARE = 1 / 20;
+const COVER_SHARE = 1 / 40;
 const WAIT: Action = { kind: 'press', key: 'Shift' };
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 

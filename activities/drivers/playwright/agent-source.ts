@@ -6,6 +6,7 @@ import type { AgentConfig } from './agent/natives.ts';
 const FILES = [
   'shelter',
   'natives',
+  'packed',
   'listeners',
   'roles',
   'names',

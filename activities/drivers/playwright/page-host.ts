@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Dialog, FileChooser, Page } from 'playwright';
 import { isDestructive } from '../../explore/safety.ts';
 import type { Signal } from '../contract.ts';
+import { PACKED } from './agent/packed.ts';
 import { watchErrors } from './page-errors.ts';
 import { AgentError, NavigatedError, Patience } from './patience.ts';
 import { sampleFile } from './sample-files.ts';
@@ -126,9 +127,11 @@ export class PageHost {
 
   /** Calls the agent in the page: `call` is an expression on it. Rejects with the errors above. */
   async ask<T>(call: string, timeout_ms = 6_000): Promise<T | null> {
-    const answer = await this.evaluate<T>(`${AGENT} ? ${AGENT}.${call} : null`, timeout_ms);
+    const asked = `(agent => agent ? agent.pack(agent.${call}) : null)(${AGENT})`;
+    const answer = await this.evaluate<T | string>(asked, timeout_ms);
     this.answers += 1;
-    return answer;
+    const packed = typeof answer === 'string' && answer.startsWith(PACKED);
+    return (packed ? JSON.parse(answer.slice(PACKED.length)) : answer) as T | null;
   }
 
   /** The value of an expression in the page, awaited there. Rejects with the errors above. */

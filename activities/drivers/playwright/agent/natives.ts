@@ -6,6 +6,7 @@ export const native = {
   setTimeout: window.setTimeout.bind(window),
   clearTimeout: window.clearTimeout.bind(window),
   now: performance.now.bind(performance),
+  stringify: JSON.stringify,
   MutationObserver: window.MutationObserver,
   PerformanceObserver: window.PerformanceObserver,
   Promise: window.Promise,
