@@ -21,6 +21,8 @@ export type Check = {
   prior: number;
   /** How often it is done in a run, all screens together. */
   most: number;
+  /** What it needs is on the screen only for a moment, as a dialog: it does not wait for its turn. */
+  fleeting?: boolean;
   /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
   waiting_cost?: number;
   /** Whether it may change the target's state: never in `read_only`. */

@@ -17,6 +17,7 @@ export const dialogKeysCheck: Check = {
   prior: 0.6,
   most: 6,
   changes: false,
+  fleeting: true,
   appliesTo: ({ seen }) => (seen.dialogs > 0 ? [{ kind: 'check', check: 'dialog_keys' }] : []),
   run: async (trial) => {
     const first = await trial.focus();

@@ -12,6 +12,7 @@ export const endlessWaitCheck: Check = {
   prior: 0.7,
   most: 2,
   changes: false,
+  fleeting: true,
   appliesTo: ({ seen }) =>
     seen.busy && seen.dialogs === 0 ? [{ kind: 'check', check: 'endless_wait' }] : [],
   run: async (trial) => {

@@ -29,3 +29,6 @@ export const CHECKS: readonly Check[] = [
   backForwardCheck,
   keyboardFocusCheck,
 ];
+
+/** Those whose chance may not come again. */
+export const FLEETING: readonly Check[] = CHECKS.filter(({ fleeting }) => fleeting);

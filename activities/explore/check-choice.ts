@@ -1,4 +1,5 @@
 import type { Observation } from '#activities/drivers/contract.ts';
+import { CHECKS, FLEETING } from '#activities/checks/index.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -8,21 +9,21 @@ import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
 
 /** Actions that the first checks wait for, how many there are to one check, and to one thing that a check does. */
-const CHECKS_FROM = 30;
-const CHECKS_EVERY = 10;
+const CHECKS_FROM = 20;
+const CHECKS_EVERY = 6;
 const COST_EVERY = 5;
 
 type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
 
 /**
- * A check for this screen, when one is due: once the target is known a little, every tenth action, as long as all that
- * checks do is a fifth of all that is done. The least done comes first, so that each kind has its turn. Null when none
- * is due or fits.
+ * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
+ * checks do is a fifth of all that is done. The least done comes first, so that each kind has its turn. What can be
+ * done only now, as on a dialog, does not wait for its turn. Null when none is due or fits.
  */
 export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
   const actions = known.stats.actions - CHECKS_FROM;
-  if (known.checksOf() + 1 > actions / CHECKS_EVERY) return null;
   if (known.checksOf('checks cost') > actions / COST_EVERY) return null;
+  const due = known.checksOf() + 1 <= actions / CHECKS_EVERY;
   const options = checkOptions(
     {
       seen,
@@ -37,6 +38,7 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
       here: (check) => known.checksOf(`checks ${check} ${node.route}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
+    due ? CHECKS : FLEETING,
   );
   const scored = options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
