@@ -22,7 +22,7 @@ export const blankItemCheck: Check = {
     const [field] = action.fields ?? [];
     need(field && before && before.length > 0, 'a list');
     trial.view(field.target);
-    await trial.do({ kind: 'fill', fields: [{ ...field, value: '   ' }], submit: action.submit ?? null });
+    await trial.send([{ ...field, value: '   ' }], action.submit ?? null);
     const list = (await trial.lists()).find(({ path }) => path === listed.path);
     need(list && list.items.length === before.length + 1, 'nothing was made');
     const texts = list.items.map(({ text }) => text);

@@ -17,7 +17,7 @@ export async function make(trial: Trial, action: CheckAction): Promise<Made> {
   const { seen: from } = trial;
   const before = await trial.lists();
   need(marked(before, mark).length === 0, 'it is there already');
-  await trial.do({ kind: 'fill', fields, submit });
+  await trial.send(fields, submit);
   need(stays(trial, from) && !isDisturbed(trial.recent), 'it leads elsewhere');
   const wrote = writesIn(trial.recent).length > 0;
   const after = await trial.lists();

@@ -7,7 +7,10 @@ import type { Trial } from './trial.ts';
 const PAGES_MAX = 8;
 const ITEMS_MIN = 3;
 /** A number alone with the word for what it counts, and the end of "1 to 10 of 37"; "Page 1 of 4" is none. */
-const TOTALS = [/^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u, /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu];
+const TOTALS = [
+  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
+  /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
+];
 
 /** All pages of a list together hold as many items as the screen says there are. */
 export const pagesTotalCheck: Check = {
@@ -18,8 +21,7 @@ export const pagesTotalCheck: Check = {
   prior: 0.5,
   most: 4,
   changes: false,
-  appliesTo: (context) =>
-    totalsOf(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : [],
+  appliesTo: (context) => (totalsOf(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
   run: async (trial) => {
     const pages: Texts[] = [await listed(trial)];
     let totals = totalsOf(trial.seen.text);

@@ -69,6 +69,16 @@ export class Trial {
     return this.seen;
   }
 
+  /** Fills a form and sends it: with Enter where its button cannot be pressed, as a user would. */
+  async send(fields: FieldValue[], submit: ElementTarget | 'enter' | null): Promise<Observation> {
+    try {
+      return await this.do({ kind: 'fill', fields, submit });
+    } catch (error) {
+      if (!(error instanceof Unfit) || !this.effects.includes('cover') || submit === 'enter') throw error;
+      return this.do({ kind: 'fill', fields, submit: 'enter' });
+    }
+  }
+
   /** Looks again, for what came late. */
   async look(): Promise<Observation> {
     this.seen = await this.driver.observe();

@@ -1,5 +1,5 @@
-import type { Observation } from '#activities/drivers/contract.ts';
 import { CHECKS, FLEETING } from '#activities/checks/index.ts';
+import type { Observation } from '#activities/drivers/contract.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';

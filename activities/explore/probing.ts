@@ -15,10 +15,10 @@ const AXE_PER_ROUTE = 2;
 const LOOKS_PER_ROUTE = 2;
 const SCRIPTS_MAX = 30;
 /** Pages that are opened once more, in a window of their own. */
-const PHONE_LOOKS_MAX = 10;
+const PHONE_LOOKS_MAX = 24;
 /** A page more costs as much as some actions: they are spread over the run. */
 const PHONE_LOOK_EVERY = 12;
-const INJECTIONS_MAX = 10;
+const INJECTIONS_MAX = 20;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
 /** Known screens that changed are searched for leaks and broken pictures every so often. */

@@ -9,11 +9,7 @@ const PER_ROUTE = { usual: 2, most: 4 };
 export type CheckTally = { here(check: string): number; anywhere(check: string): number };
 
 /** Checks that are worth their time on this screen, each with what it could be done with next. */
-export function checkOptions(
-  context: CheckContext,
-  tally: CheckTally,
-  checks: readonly Check[],
-): Option[] {
+export function checkOptions(context: CheckContext, tally: CheckTally, checks: readonly Check[]): Option[] {
   return checks.flatMap((check) => {
     if (check.changes && context.mode === 'read_only') return [];
     if (tally.here(check.id) >= PER_ROUTE.most || tally.anywhere(check.id) >= check.most) return [];
