@@ -24,6 +24,7 @@ export const backForwardCheck: Check = {
   prior: 0.5,
   most: 6,
   changes: false,
+  general: true,
   appliesTo: linksToFollow,
   run: async (trial, { target }) => {
     need(target, 'a link');

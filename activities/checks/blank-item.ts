@@ -10,7 +10,7 @@ export const blankItemCheck: Check = {
   severity_rule: 'minor',
   fingerprint_rule: 'route and the field’s name',
   prior: 0.45,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context)

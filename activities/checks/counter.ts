@@ -27,7 +27,7 @@ export const counterCheck: Check = {
   severity_rule: 'minor: nothing is lost, but one of the numbers is wrong',
   fingerprint_rule: 'route and what is counted',
   prior: 0.5,
-  most: 4,
+  most: 8,
   changes: false,
   appliesTo: ({ seen, refuse }) =>
     isPlainWeb(seen.place) &&

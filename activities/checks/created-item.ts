@@ -1,7 +1,7 @@
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { type Check, suspect } from './check.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from './compare.ts';
-import { type Made, make, textsAt } from './made.ts';
+import { type Made, make, shownAgain } from './made.ts';
 import { makersOf, marked } from './places.ts';
 import type { Trial } from './trial.ts';
 
@@ -13,7 +13,7 @@ export const createdItemCheck: Check = {
   severity_rule: 'major; critical when it is lost although the server took it; minor for a counter',
   fingerprint_rule: 'route, form and what went wrong',
   prior: 0.6,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'created_item', fields, submit })),
@@ -76,8 +76,9 @@ async function afterReload(trial: Trial, { mark, listed, others }: Made): Promis
   const answer = documentOf(trial.recent);
   need(answer?.method === 'GET' && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
   need(trial.seen.place === from.place && !asksToSignIn(trial.seen, from), 'another screen');
-  if (trial.seen.text.includes(mark) || marked(await trial.lists(), mark).length > 0) return 'there';
-  const now = (await textsAt(trial, listed.path)) ?? [];
+  const isThere = async () => trial.seen.text.includes(mark) || marked(await trial.lists(), mark).length > 0;
+  const now = await shownAgain(trial, listed.path, others, isThere);
+  if (await isThere()) return 'there';
   need(lacking(others, now).length === 0 && trial.seen.busy === undefined, 'the list is another one');
   return 'gone';
 }

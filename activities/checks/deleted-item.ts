@@ -2,7 +2,7 @@ import type { CheckAction } from '#activities/drivers/contract.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { type Check, suspect } from './check.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need, writesIn } from './compare.ts';
-import { type Made, make, textsAt } from './made.ts';
+import { type Made, make, shownAgain, textsAt } from './made.ts';
 import { makersOf, marked } from './places.ts';
 import { remove, undoOn } from './removal.ts';
 import type { Trial } from './trial.ts';
@@ -15,7 +15,7 @@ export const deletedItemCheck: Check = {
   severity_rule: 'critical when something else is deleted; major when it comes back',
   fingerprint_rule: 'route, form and what went wrong',
   prior: 0.55,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
@@ -57,9 +57,9 @@ async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boo
   const answer = documentOf(trial.recent);
   need(answer?.method === 'GET' && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
   need(trial.seen.place === from.place && !asksToSignIn(trial.seen, from), 'another screen');
-  const list = marked(await trial.lists(), mark).find(({ path }) => path === listed.path);
-  const now = (await textsAt(trial, listed.path)) ?? [];
-  return list !== undefined && now.length === others.length + 1;
+  const isListed = async () => marked(await trial.lists(), mark).some(({ path }) => path === listed.path);
+  const now = await shownAgain(trial, listed.path, others, isListed);
+  return (await isListed()) && now.length === others.length + 1;
 }
 
 function found(

@@ -9,7 +9,7 @@ export const doubleSubmitCheck: Check = {
   severity_rule: 'major: what was meant once is there, sent or paid twice',
   fingerprint_rule: 'route and the button’s name',
   prior: 0.5,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).flatMap(({ form, fields, submit }) =>

@@ -23,7 +23,7 @@ export const editedItemCheck: Check = {
   severity_rule: 'critical: the user’s work is lost',
   fingerprint_rule: 'route and the field’s name',
   prior: 0.55,
-  most: 6,
+  most: 16,
   changes: true,
   appliesTo: editors,
   run: async (trial, action) => {

@@ -5,7 +5,8 @@ import type { Trial } from './trial.ts';
 /** A screen that says it is loading comes to an end. */
 export const endlessWaitCheck: Check = {
   id: 'endless_wait',
-  waiting_cost: 60,
+  waiting_cost: 36,
+  sure: true,
   description: 'The screen says that it is loading, and goes on saying so though nothing comes any more',
   severity_rule: 'major: the user waits for nothing',
   fingerprint_rule: 'route and what it says',

@@ -17,7 +17,7 @@ export const filterReturnCheck: Check = {
   severity_rule: 'major: what is listed depends on where one has been',
   fingerprint_rule: 'route and what went wrong; the filter that shows more than all',
   prior: 0.55,
-  most: 8,
+  most: 16,
   changes: false,
   appliesTo: (context) =>
     context.seen.dialogs > 0 || isPaged(context.seen)

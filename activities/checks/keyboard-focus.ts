@@ -19,6 +19,7 @@ export const keyboardFocusCheck: Check = {
   prior: 0.45,
   most: 4,
   changes: false,
+  general: true,
   appliesTo: ({ seen }) =>
     seen.dialogs === 0 && seen.elements.length >= STOPS_MIN
       ? [{ kind: 'check', check: 'keyboard_focus' }]

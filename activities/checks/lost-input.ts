@@ -15,7 +15,7 @@ export const lostInputCheck: Check = {
   severity_rule: 'major: the user’s work is lost',
   fingerprint_rule: 'route and the field’s name',
   prior: 0.55,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: typeAndSwitch,
   run: async (trial, action) => {

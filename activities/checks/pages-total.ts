@@ -19,7 +19,7 @@ export const pagesTotalCheck: Check = {
   severity_rule: 'major: some items can never be found in the list',
   fingerprint_rule: 'route',
   prior: 0.5,
-  most: 4,
+  most: 8,
   changes: false,
   appliesTo: (context) => (totalsOf(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
   run: async (trial) => {

@@ -19,7 +19,7 @@ export const reloadFilterCheck: Check = {
   severity_rule: 'major: links, bookmarks and reloads show another thing than they did',
   fingerprint_rule: 'route',
   prior: 0.6,
-  most: 6,
+  most: 8,
   changes: false,
   appliesTo: ({ seen }) =>
     isPlainWeb(seen.place) && seen.dialogs === 0 && !isPaged(seen) && namedByAddress(seen)

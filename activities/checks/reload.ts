@@ -14,6 +14,7 @@ export const reloadCheck: Check = {
   prior: 0.5,
   most: 8,
   changes: false,
+  general: true,
   appliesTo: ({ seen }) =>
     isPlainWeb(seen.place) && seen.dialogs === 0 && seen.elements.length > 0
       ? [{ kind: 'check', check: 'reload' }]

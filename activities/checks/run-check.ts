@@ -27,7 +27,7 @@ export async function runCheck(
     : { found: [], why: `there is no check "${action.check}"` };
   let suspicions = found;
   let last = first;
-  if (check && suspicions.length > 0) {
+  if (check && !check.sure && suspicions.length > 0) {
     const again = await comeBack(driver, first, { ...options, fresh: `${options.fresh ?? ''}b` });
     if (again) {
       last = again;

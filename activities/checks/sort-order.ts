@@ -25,7 +25,7 @@ export const sortOrderCheck: Check = {
   severity_rule: 'major: what is looked for cannot be found',
   fingerprint_rule: 'route and the control’s name',
   prior: 0.5,
-  most: 8,
+  most: 16,
   changes: false,
   appliesTo: sortings,
   run: async (trial, action) => {

@@ -19,7 +19,7 @@ export const stepBackCheck: Check = {
   severity_rule: 'major: the user’s work is lost',
   fingerprint_rule: 'route and the field’s name',
   prior: 0.6,
-  most: 4,
+  most: 16,
   changes: true,
   appliesTo: stepForms,
   run: async (trial, action) => {

@@ -12,7 +12,7 @@ export const undoCheck: Check = {
   severity_rule: 'critical: what the user was told could be taken back is lost',
   fingerprint_rule: 'route and form',
   prior: 0.45,
-  most: 4,
+  most: 8,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'undo', fields, submit })),

@@ -11,7 +11,9 @@ import type { ExploreSpec } from './spec.ts';
 /** Actions that the first checks wait for, how many there are to one check, and to one thing that a check does. */
 const CHECKS_FROM = 20;
 const CHECKS_EVERY = 6;
-const COST_EVERY = 5;
+const COST_EVERY = { fleeting: 5, usual: 6 };
+/** Below this a check is done only while less than half of what may be done is. */
+const WORTHWHILE = 0.08;
 
 type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
 
@@ -22,8 +24,9 @@ type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: E
  */
 export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
   const actions = known.stats.actions - CHECKS_FROM;
-  if (known.checksOf('checks cost') > actions / COST_EVERY) return null;
-  const due = known.checksOf() + 1 <= actions / CHECKS_EVERY;
+  const cost = known.checksOf('checks cost');
+  if (cost > actions / COST_EVERY.fleeting) return null;
+  const due = known.checksOf() + 1 <= actions / CHECKS_EVERY && cost <= actions / COST_EVERY.usual;
   const options = checkOptions(
     {
       seen,
@@ -35,7 +38,8 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
       serial: known.checksOf(),
     },
     {
-      here: (check) => known.checksOf(`checks ${check} ${node.route}`),
+      here: (check, thing) =>
+        known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
     due ? CHECKS : FLEETING,
@@ -44,5 +48,11 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
     return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
   });
-  return chooseBest(scored, rng)?.option ?? null;
+  const least = cost < actions / COST_EVERY.usual / 2 ? 0 : WORTHWHILE;
+  return (
+    chooseBest(
+      scored.filter(({ value }) => value >= least),
+      rng,
+    )?.option ?? null
+  );
 }
