@@ -24,6 +24,7 @@ export const doubleSubmitCheck: Check = {
     need(marked(await trial.lists(), mark).length === 0, 'it is there already');
     await trial.do({ kind: 'fill', fields, submit: null });
     await trial.do({ kind: 'activate', target: submit, how: 'double' });
+    await trial.until(() => writesIn(trial.recent).length > 1, trial.pace.save_ms / 5);
     need(!isDisturbed(trial.recent), 'an error');
     const writes = writesIn(trial.recent);
     const twice = writes.some((one, index) => writes.indexOf(one) !== index);

@@ -8,6 +8,8 @@ import { dialogKeysCheck } from './dialog-keys.ts';
 import { doubleSubmitCheck } from './double-submit.ts';
 import { editedItemCheck } from './edited-item.ts';
 import { endlessWaitCheck } from './endless-wait.ts';
+import { failedLoadCheck } from './failed-load.ts';
+import { failedSaveCheck } from './failed-save.ts';
 import { filterReturnCheck } from './filter-return.ts';
 import { keyboardFocusCheck } from './keyboard-focus.ts';
 import { lostInputCheck } from './lost-input.ts';
@@ -15,6 +17,7 @@ import { pagesTotalCheck } from './pages-total.ts';
 import { paginationCheck } from './pagination.ts';
 import { reloadCheck } from './reload.ts';
 import { reloadFilterCheck } from './reload-filter.ts';
+import { searchReturnCheck } from './search-return.ts';
 import { sortOrderCheck } from './sort-order.ts';
 import { stepBackCheck } from './step-back.ts';
 import { undoCheck } from './undo.ts';
@@ -31,13 +34,16 @@ export const CHECKS: readonly Check[] = [
   undoCheck,
   editedItemCheck,
   doubleSubmitCheck,
+  failedSaveCheck,
   filterReturnCheck,
+  searchReturnCheck,
   sortOrderCheck,
   paginationCheck,
   pagesTotalCheck,
   counterCheck,
   reloadFilterCheck,
   reloadCheck,
+  failedLoadCheck,
   backForwardCheck,
   keyboardFocusCheck,
 ];

@@ -19,10 +19,15 @@ export async function make(trial: Trial, action: CheckAction): Promise<Made> {
   need(marked(before, mark).length === 0, 'it is there already');
   await trial.send(fields, submit);
   need(stays(trial, from) && !isDisturbed(trial.recent), 'it leads elsewhere');
-  const wrote = writesIn(trial.recent).length > 0;
-  const after = await trial.lists();
+  let after = await trial.lists();
+  if (!listOf(after, mark))
+    await trial.until(async () => {
+      after = await trial.lists();
+      return listOf(after, mark) !== null;
+    }, trial.pace.save_ms / 2);
   const listed = listOf(after, mark);
   need(listed, 'nothing is listed');
+  const wrote = writesIn(trial.recent).length > 0;
   const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
   const cut = after.find(({ path }) => path === listed.path)?.cut ?? true;
   need(!cut, 'the list is too long');

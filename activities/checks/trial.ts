@@ -79,6 +79,31 @@ export class Trial {
     }
   }
 
+  /**
+   * Does something while requests of the target's own code fail; gives how many did. What the target says of its own
+   * about that (errors of its scripts) is dropped: it is our own doing. @throws Unfit where the driver cannot.
+   */
+  async whileFailing(
+    failing: Parameters<NonNullable<Driver['fail']>>[0],
+    work: () => Promise<unknown>,
+  ): Promise<number> {
+    if (!this.driver.fail) throw new Unfit('nothing can be made to fail');
+    const from = this.signals.length;
+    const end = await this.driver.fail(failing);
+    let failed = 0;
+    try {
+      await work();
+    } finally {
+      failed = await end();
+      this.signals.push(...this.driver.drain());
+      const heard = this.signals.splice(from);
+      this.signals.push(
+        ...heard.filter(({ kind }) => !/exception|rejection|console|request_failed/.test(kind)),
+      );
+    }
+    return failed;
+  }
+
   /** Looks again, for what came late. */
   async look(): Promise<Observation> {
     this.seen = await this.driver.observe();

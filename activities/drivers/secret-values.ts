@@ -30,6 +30,7 @@ class SecretDriver implements Driver {
   coverage?: () => Promise<readonly number[]>;
   rush?: (actions: readonly Action[]) => Promise<ActionResult[]>;
   locatorOf?: (target: ElementTarget) => Promise<string | null>;
+  fail?: Driver['fail'];
   record?: () => Promise<Recording>;
   readonly #driver: Driver;
   readonly #secrets: Secrets;
@@ -42,6 +43,7 @@ class SecretDriver implements Driver {
     this.environment = driver.environment;
     if (driver.rush) this.rush = (actions) => this.#rush(actions);
     if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
+    if (driver.fail) this.fail = driver.fail.bind(driver);
     if (driver.record) this.record = () => this.#record(driver.record?.bind(driver));
     if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);
   }
