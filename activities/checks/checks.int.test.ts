@@ -77,6 +77,10 @@ describe('checks in a browser', () => {
     ['edited_item', 'edit', /"Name of the room" is not kept/],
     ['step_back', 'steps', /"Field 1" is gone after "Back"/],
     ['undo', 'undo', /"Undo" does not bring back/],
+    ['failed_save', 'save', /says "Your line was saved" though the request failed/],
+    ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
+    ['search_return', 'search', /another one after "Search birds" was used and emptied/],
+    ['heap_growth', 'leak', /Memory grows each time "Chart"/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
   ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {

@@ -33,7 +33,8 @@ export const failedSaveCheck: Check = {
   run: async (trial, action) => {
     const { fields, submit } = filling(action, trial);
     for (const { how, words } of FAILURES) {
-      const before = trial.seen;
+      // What was said of the failure before this one is still on the screen, and enough.
+      const before = trial.start;
       const listed = marked(await trial.lists(), markIn(fields)).length;
       const failed = await trial.whileFailing({ what: 'writes', how }, async () => {
         await trial.send(fields, submit);

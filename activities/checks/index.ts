@@ -11,6 +11,7 @@ import { endlessWaitCheck } from './endless-wait.ts';
 import { failedLoadCheck } from './failed-load.ts';
 import { failedSaveCheck } from './failed-save.ts';
 import { filterReturnCheck } from './filter-return.ts';
+import { heapGrowthCheck } from './heap-growth.ts';
 import { keyboardFocusCheck } from './keyboard-focus.ts';
 import { lostInputCheck } from './lost-input.ts';
 import { pagesTotalCheck } from './pages-total.ts';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   failedLoadCheck,
   backForwardCheck,
   keyboardFocusCheck,
+  heapGrowthCheck,
 ];
 
 /** Those whose chance may not come again. */

@@ -41,7 +41,11 @@ export const stepBackCheck: Check = {
       const view = find(trial.seen, target);
       return view?.field?.value === '' && find(start, target)?.field?.value === '';
     });
-    if (!gone || (await trial.until(() => find(trial.seen, gone.target)?.field?.value !== ''))) return [];
+    if (
+      !gone ||
+      (await trial.until(() => find(trial.seen, gone.target)?.field?.value !== '', trial.pace.save_ms / 2))
+    )
+      return [];
     return [
       suspect({
         check: stepBackCheck,

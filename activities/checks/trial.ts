@@ -9,7 +9,7 @@ import type {
   ProbeName,
   Signal,
 } from '#activities/drivers/contract.ts';
-import type { FocusProbe, ListsProbe, PluralsProbe } from '#activities/drivers/probe-answers.ts';
+import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#activities/drivers/probe-answers.ts';
 
 /** What a check counts on is not there: it says nothing. */
 export class Unfit extends Error {}
@@ -123,6 +123,13 @@ export class Trial {
     const focus = (await this.#probe('focus')) as FocusProbe | null;
     if (!focus) throw new Unfit('no focus');
     return focus;
+  }
+
+  /** Bytes that the target still holds. */
+  async heap(): Promise<number> {
+    const heap = (await this.#probe('heap')) as HeapProbe | null;
+    if (!heap) throw new Unfit('no memory to be told');
+    return heap.bytes;
   }
 
   /** How often each thing is said to be there, by the place where that stands. */

@@ -186,6 +186,8 @@ export type ProbeName =
   | 'machine'
   | 'lists'
   | 'plurals'
+  | 'heap'
+  | 'open_access'
   | 'focus';
 
 export type Capabilities = {

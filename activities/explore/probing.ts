@@ -7,6 +7,7 @@ export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'cors',
   'phone_layout',
   'injection',
+  'open_access',
 ]);
 
 const AXE_MAX = 40;
@@ -69,6 +70,7 @@ export function probesAfter(
     takeFor('scripts', seen.route, 1, SCRIPTS_MAX);
     takeFor('exposed_files', 'site', 1, 1);
     takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
+    takeFor('open_access', seen.route, 1, 20);
     takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
   }
   const looks = probed['phone_layout in all'] ?? 0;

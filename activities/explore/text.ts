@@ -60,6 +60,7 @@ const CHECK_WORDS: Record<string, string> = {
   failed_save: 'Fill the form and send it while its request fails',
   failed_load: 'Reload the page while its requests fail',
   search_return: 'Search, then empty the search and compare the list',
+  heap_growth: 'Choose TARGET and what was chosen before, many times over',
   undo: 'Make an item, delete it, and take that back',
   edited_item: 'Change what stands there, save, and open the page again',
   step_back: 'Fill the step, go on, and go back',

@@ -6,11 +6,13 @@ import type { Session } from './actions.ts';
 import { command } from './probes/command.ts';
 import { cors } from './probes/cors.ts';
 import { exposedFiles } from './probes/exposed-files.ts';
+import { heap } from './probes/heap.ts';
 import { injection } from './probes/injection.ts';
 import { layout, phoneLayout } from './probes/layout.ts';
 import { links } from './probes/links.ts';
 import { machine } from './probes/machine.ts';
 import type { ProbeMemory } from './probes/memory.ts';
+import { openAccess } from './probes/open-access.ts';
 import { scripts } from './probes/scripts.ts';
 
 /** A page that is busy for longer may be slow, or the machine is: it is worth asking which. */
@@ -52,6 +54,8 @@ const PROBES: Record<ProbeName, Probe> = {
   markers: ({ host, mode }) => (mode === 'active' ? host.ask('findMarkers()') : Promise.resolve(null)),
   injection,
   machine,
+  heap,
+  open_access: openAccess,
 };
 
 /** Those that look at every element, its box or its style. */
@@ -72,10 +76,14 @@ async function isHuge({ host }: Session): Promise<boolean> {
 }
 
 const ACTIVE: ReadonlySet<ProbeName> = new Set<ProbeName>(['markers', 'injection']);
+/** Offered only by a session that knows the accounts, over this one. */
+const OF_ACCOUNTS: ReadonlySet<ProbeName> = new Set<ProbeName>(['open_access']);
 
 /** The probes of a run; those that attack only where its owner has said that the target may be attacked. */
 export function probesOf(mode: Session['mode']): ProbeName[] {
-  return (Object.keys(PROBES) as ProbeName[]).filter((name) => mode === 'active' || !ACTIVE.has(name));
+  return (Object.keys(PROBES) as ProbeName[]).filter(
+    (name) => (mode === 'active' || !ACTIVE.has(name)) && !OF_ACCOUNTS.has(name),
+  );
 }
 
 /** The figures of the page; where it was busy for long, with how slow the machine itself is. */

@@ -194,6 +194,58 @@ const undo: Page = ({ faulty }) => `${STYLE}<h1>Shopping</h1>
   draw();
   </script>`;
 
+/** A form that speaks of success, or of failure, when its request fails. */
+const save: Page = ({ faulty }) => `${STYLE}<h1>Guest book</h1>
+  <form id="make"><label>Your line <input name="line" autocomplete="off"></label> <button>Sign</button></form>
+  <p id="said" role="status"></p><ul id="list"><li>It was lovely</li></ul>
+  <script>
+  make.onsubmit = async (event) => {
+    event.preventDefault();
+    const answer = await fetch('api/save', { method: 'POST', body: JSON.stringify({ text: make.line.value }) }).catch(() => null);
+    if (!${faulty} && !answer?.ok) return void (said.textContent = 'That did not work. Please try again.');
+    said.textContent = 'Your line was saved';
+  };
+  </script>`;
+
+/** A page that waits for what it asks for. */
+const load: Page = ({ faulty }) => `${STYLE}<h1>Forecast</h1><p id="now">Loading…</p>
+  <script>
+  fetch('api/load').then((answer) => answer.json()).then(() => { now.textContent = 'It rains'; })
+    .catch(() => { if (!${faulty}) now.textContent = 'There is no forecast at the moment.'; });
+  </script>`;
+
+const search: Page = ({ faulty }) => `${STYLE}<h1>Birds</h1>
+  <label>Search birds <input id="q" type="search"></label><ul id="list"></ul>
+  <script>
+  let birds = ['Blackbird', 'Redstart', 'Goldfinch', 'Wheatear'];
+  const show = () => {
+    const found = birds.filter((one) => one.toLowerCase().includes(q.value.toLowerCase()));
+    if (${faulty} && q.value && birds.length === 4) birds = birds.slice(1);
+    list.replaceChildren(...found.map((one) => Object.assign(document.createElement('li'), { textContent: one })));
+  };
+  q.oninput = show;
+  show();
+  </script>`;
+
+/** Two views, of which one keeps everything that it ever made. */
+const leak: Page = ({ faulty }) => `${STYLE}<h1>Views</h1><div id="bar"></div><p id="now"></p>
+  <script>
+  const kept = [];
+  const show = (named) => {
+    bar.replaceChildren(...['Table', 'Chart'].map((name) => {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.setAttribute('aria-pressed', String(name === named));
+      button.onclick = () => show(name);
+      return button;
+    }));
+    now.textContent = 'This is the ' + named.toLowerCase();
+    const made = Array.from({ length: 40_000 }, (_, n) => ({ n }));
+    if (${faulty}) kept.push(made);
+  };
+  show('Table');
+  </script>`;
+
 const waiting: Page = ({ faulty }) => `${STYLE}<h1>Weather</h1><p id="now">Loading…</p>
   <script>if (!${faulty}) setTimeout(() => { now.textContent = 'It rains'; }, 900);</script>`;
 
@@ -229,6 +281,10 @@ export const PAGES: Record<string, Page> = {
   edit,
   steps,
   undo,
+  save,
+  load,
+  search,
+  leak,
   waiting,
   dialog,
   keys,

@@ -14,6 +14,8 @@ export type ProbeMemory = {
   /** By place. */
   phone: Map<string, Promise<LayoutProbe | null>>;
   injected: Map<string, Promise<InjectionProbe | null>>;
+  /** Addresses asked without a session. */
+  access: Set<string>;
   machine: { cdp: CDPSession; at_ms: number; cpu_s: Map<number, number> } | null;
 };
 
@@ -25,6 +27,7 @@ export function emptyMemory(): ProbeMemory {
     cors: new Map(),
     phone: new Map(),
     injected: new Map(),
+    access: new Set(),
     machine: null,
   };
 }
