@@ -122,6 +122,7 @@ const SILENT: Record<string, Moment[]> = {
         gestures: ['double'],
       }),
     ),
+    press(control('Milk', { gestures: ['double', 'hover'] })),
     press(control('', { target: { role: 'generic', name: '', nth: 0, path: '>canvas' }, surface: true })),
     press(control('Show', { selected: true })),
     press(control('Home', { leads_to: `${PLACE}#top` })),
