@@ -5,7 +5,7 @@ import type { Trial } from './trial.ts';
 /** A screen that says it is loading comes to an end. */
 export const endlessWaitCheck: Check = {
   id: 'endless_wait',
-  waiting_cost: 36,
+  waiting_cost: 16,
   sure: true,
   description: 'The screen says that it is loading, and goes on saying so though nothing comes any more',
   severity_rule: 'major: the user waits for nothing',

@@ -10,7 +10,7 @@ export const failedLoadCheck: Check = {
   fingerprint_rule: 'what the screen shows: nothing, or that it waits',
   prior: 0.35,
   most: 3,
-  waiting_cost: 8,
+  waiting_cost: 3,
   changes: false,
   general: true,
   appliesTo: ({ seen }) =>

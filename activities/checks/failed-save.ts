@@ -24,7 +24,7 @@ export const failedSaveCheck: Check = {
   fingerprint_rule: 'route, form and what went wrong',
   prior: 0.45,
   most: 6,
-  waiting_cost: 4,
+  waiting_cost: 2,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).flatMap(({ fields, submit }) =>
