@@ -46,10 +46,13 @@ export async function shownAgain(
   isEnough: () => Promise<boolean> = async () => false,
 ): Promise<string[]> {
   let now: string[] = [];
-  await trial.until(async () => {
-    now = (await textsAt(trial, path)) ?? [];
-    return (others.length > 0 && lacking(others, now).length === 0) || (await isEnough());
-  });
+  await trial.until(
+    async () => {
+      now = (await textsAt(trial, path)) ?? [];
+      return (others.length > 0 && lacking(others, now).length === 0) || (await isEnough());
+    },
+    trial.pace.save_ms / (others.length > 0 ? 1 : 2),
+  );
   return now;
 }
 

@@ -1,10 +1,11 @@
-import type { CheckAction, ElementTarget, ElementView } from '#activities/drivers/contract.ts';
+import type { CheckAction, ElementTarget, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { CheckContext } from './check.ts';
-import { isDisturbed, need, pathOf, type Texts, textsOf } from './compare.ts';
+import { isDisturbed, isPaged, need, pathOf, type Texts, textsOf } from './compare.ts';
 import type { Trial } from './trial.ts';
 
 const NEXT =
   /^(next( page)?|older( posts)?|weiter|nächste( seite)?|suivante?|siguiente|[›»>→]|next [›»>→])$/i;
+const MORE = /^((load|show|view|see) (more|all)( .*)?|more( results| items)?)$/i;
 const BACK =
   /^(prev(ious)?( page)?|newer( posts)?|zurück|vorherige( seite)?|précédente?|anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
 
@@ -26,6 +27,14 @@ export function backOn({ seen }: Trial): ElementView | undefined {
 
 function isNamed({ affordance, enabled, target }: ElementView, words: RegExp): boolean {
   return affordance === 'activate' && enabled && words.test(target.name.trim());
+}
+
+/** Whether a list is shown from its beginning: all of it, or the first of pages that can be turned. */
+export function isFromStart(seen: Observation): boolean {
+  if (!isPaged(seen)) return true;
+  const names = seen.elements.map(({ target }) => target.name.trim());
+  if (names.some((name) => MORE.test(name)) || !names.some((name) => NEXT.test(name))) return false;
+  return !seen.elements.some((view) => isNamed(view, BACK));
 }
 
 /** Turns a page. @throws Unfit when that leads elsewhere, or does not come to an end. */

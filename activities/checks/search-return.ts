@@ -1,6 +1,7 @@
 import type { CheckAction, ElementView, FieldValue } from '#activities/drivers/contract.ts';
 import { type Check, type CheckContext, suspect } from './check.ts';
-import { isDisturbed, isPaged, isSameBag, lacking, need, pathOf, type Texts, textsOf } from './compare.ts';
+import { isDisturbed, isSameBag, lacking, need, pathOf, type Texts, textsOf } from './compare.ts';
+import { isFromStart } from './paging.ts';
 import type { Trial } from './trial.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;
@@ -61,7 +62,7 @@ export const searchReturnCheck: Check = {
 };
 
 function searches({ seen, refuse }: CheckContext): CheckAction[] {
-  if (seen.dialogs > 0 || isPaged(seen)) return [];
+  if (seen.dialogs > 0 || !isFromStart(seen)) return [];
   return seen.elements
     .filter((view) => isSearch(view) && refuse(view, [view]) === '')
     .slice(0, 2)
@@ -82,7 +83,7 @@ async function look(trial: Trial, field: FieldValue): Promise<void> {
   trial.view(field.target);
   await trial.do({ kind: 'fill', fields: [field], submit: 'enter' });
   need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
-  need(trial.seen.busy === undefined && !isPaged(trial.seen), 'not at rest');
+  need(trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
 }
 
 async function listed(trial: Trial): Promise<Texts> {

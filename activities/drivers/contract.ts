@@ -238,10 +238,13 @@ export interface Driver {
   record?(): Promise<Recording>;
   /**
    * Lets requests of the target's own code fail from now on, those that ask or those that may change something, as if
-   * the network or the server had failed; signals tell nothing of that. Ends with the returned function, which gives how
+   * the network or the server had failed, or was slow; signals tell nothing of a failure. Ends with the returned function, which gives how
    * many failed. Absent where the driver cannot.
    */
-  fail?(failing: { what: 'reads' | 'writes'; how: 'offline' | 'error' }): Promise<() => Promise<number>>;
+  fail?(failing: {
+    what: 'reads' | 'writes';
+    how: 'offline' | 'error' | 'slow';
+  }): Promise<() => Promise<number>>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**
