@@ -1,4 +1,4 @@
-import type { CheckAction, Observation } from '#activities/drivers/contract.ts';
+import type { CheckAction, ElementView, Observation } from '#activities/drivers/contract.ts';
 import { refusalFor } from '#activities/explore/safety.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { routeOf } from '#activities/oracles/normalise.ts';
@@ -24,6 +24,7 @@ export const backForwardCheck: Check = {
   prior: 0.5,
   most: 6,
   changes: false,
+  general: true,
   appliesTo: linksToFollow,
   run: async (trial, { target }) => {
     need(target, 'a link');
@@ -49,7 +50,9 @@ function linksToFollow({ seen, refuse }: CheckContext): CheckAction[] {
   if (!isPlainWeb(seen.place) || seen.dialogs > 0 || seen.blank || PASSING.test(seen.place)) return [];
   const actions: CheckAction[] = [];
   const taken = new Set<string>();
-  for (const view of seen.elements) {
+  // The root of a site is the place that most often sends one on: it comes last.
+  const links = seen.elements.toSorted((a, b) => Number(isRoot(a)) - Number(isRoot(b)));
+  for (const view of links) {
     const { target, leads_to } = view;
     if (target.role !== 'link' || !target.name || !URL.canParse(leads_to) || PASSING.test(leads_to)) continue;
     if (
@@ -65,6 +68,10 @@ function linksToFollow({ seen, refuse }: CheckContext): CheckAction[] {
     if (actions.length >= LINKS_MAX) break;
   }
   return actions;
+}
+
+function isRoot({ leads_to }: ElementView): boolean {
+  return URL.canParse(leads_to) && routeOf(leads_to) === '/';
 }
 
 /** Whether the link led where it says, without being sent on. */

@@ -1,5 +1,5 @@
 import { type Check, suspect } from './check.ts';
-import { lacking, need } from './compare.ts';
+import { lacking, need, timeless } from './compare.ts';
 import { make, textsAt } from './made.ts';
 import { isTextField, makersOf } from './places.ts';
 
@@ -10,7 +10,7 @@ export const blankItemCheck: Check = {
   severity_rule: 'minor',
   fingerprint_rule: 'route and the field’s name',
   prior: 0.45,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context)
@@ -22,11 +22,16 @@ export const blankItemCheck: Check = {
     const [field] = action.fields ?? [];
     need(field && before && before.length > 0, 'a list');
     trial.view(field.target);
-    await trial.do({ kind: 'fill', fields: [{ ...field, value: '   ' }], submit: action.submit ?? null });
+    await trial.send([{ ...field, value: '   ' }], action.submit ?? null);
     const list = (await trial.lists()).find(({ path }) => path === listed.path);
     need(list && list.items.length === before.length + 1, 'nothing was made');
     const texts = list.items.map(({ text }) => text);
-    const blank = list.items.find(({ text, bare }) => bare === '' && lacking(texts, before).includes(text));
+    // Nothing at all, or what its neighbour says beside the text that was typed.
+    const rest = restOf(listed.items[0]?.bare ?? '', trial.fresh([field])[0]?.value ?? '');
+    const blank = list.items.find(
+      ({ text, bare }) =>
+        (bare === '' || (rest !== null && plain(bare) === rest)) && lacking(texts, before).includes(text),
+    );
     need(
       blank && lacking(before, texts).length === 0 && lacking(before, [blank.text]).length === before.length,
       'no blank',
@@ -36,7 +41,7 @@ export const blankItemCheck: Check = {
         check: blankItemCheck,
         title: 'A blank item is accepted',
         severity: 'minor',
-        description: 'Three spaces were sent, and the list shows one more item that says nothing.',
+        description: 'Three spaces were sent, and the list shows one more item without any text of its own.',
         place: trial.seen.place,
         element: field.target,
         parts: [field.target.name],
@@ -45,3 +50,13 @@ export const blankItemCheck: Check = {
     ];
   },
 };
+
+/** What an item says beside what was typed into it; null when that is not found in it. */
+function restOf(bare: string, typed: string): string | null {
+  const value = typed.trim();
+  return value !== '' && bare.includes(value) ? plain(bare.replace(value, ' ')) : null;
+}
+
+function plain(text: string): string {
+  return timeless(text).replace(/\d+/g, '#');
+}

@@ -21,6 +21,12 @@ export type Check = {
   prior: number;
   /** How often it is done in a run, all screens together. */
   most: number;
+  /** It is about the app more than about a screen: each time it is done it promises less, wherever that is. */
+  general?: boolean;
+  /** What it needs is on the screen only for a moment, as a dialog: it does not wait for its turn. */
+  fleeting?: boolean;
+  /** It looks long enough: what it finds is not looked for a second time at once. */
+  sure?: boolean;
   /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
   waiting_cost?: number;
   /** Whether it may change the target's state: never in `read_only`. */

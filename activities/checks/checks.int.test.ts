@@ -72,6 +72,15 @@ describe('checks in a browser', () => {
     ['back_forward', 'views', /not the screen/],
     ['sort_order', 'sort', /loses items/],
     ['pagination', 'pages', /repeats items/],
+    ['pages_total', 'skips', /show 11 of 12/],
+    ['counter', 'counts', /"4 members", the page behind it lists 3/],
+    ['edited_item', 'edit', /"Name of the room" is not kept/],
+    ['step_back', 'steps', /"Field 1" is gone after "Back"/],
+    ['undo', 'undo', /"Undo" does not bring back/],
+    ['failed_save', 'save', /says "Your line was saved" though the request failed/],
+    ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
+    ['search_return', 'search', /another one after "Search birds" was used and emptied/],
+    ['heap_growth', 'leak', /Memory grows each time "Chart"/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
   ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {
@@ -114,6 +123,21 @@ describe('checks in a browser', () => {
       { pace: PACE },
     );
     expect(suspicions.map(({ title }) => title)).toEqual(['Reloading the page answers 404']);
+  });
+
+  it('reload_filter speaks of a filter that the address names and that is not applied', async () => {
+    expect(await verdict('reload_filter', 'sound/filters?show=open')).toEqual([]);
+    const seen = await goTo('faulty/filters');
+    const open = seen.elements.find(({ target }) => target.name === 'Open');
+    if (!open) throw new Error('no filter');
+    await driver.perform({ kind: 'activate', target: open.target });
+    const now = await driver.observe();
+    const { suspicions } = await runCheck(driver, { kind: 'check', check: 'reload_filter' }, now, {
+      pace: PACE,
+    });
+    expect(suspicions.map(({ title }) => title)).toEqual([
+      'The filter "Open" in the address is lost on reload',
+    ]);
   });
 
   it('dialog_keys speaks of a dialog that keeps no focus', async () => {

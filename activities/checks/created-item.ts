@@ -1,7 +1,7 @@
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { type Check, suspect } from './check.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from './compare.ts';
-import { type Made, make, textsAt } from './made.ts';
+import { type Made, make, shownAgain } from './made.ts';
 import { makersOf, marked } from './places.ts';
 import type { Trial } from './trial.ts';
 
@@ -13,12 +13,12 @@ export const createdItemCheck: Check = {
   severity_rule: 'major; critical when it is lost although the server took it; minor for a counter',
   fingerprint_rule: 'route, form and what went wrong',
   prior: 0.6,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'created_item', fields, submit })),
   run: async (trial, action) => {
-    const counts = await trial.counts();
+    const counts = await countsNow(trial);
     const made = await make(trial, action);
     const place = trial.seen.place;
     const found = (kind: string, severity: Suspicion['severity'], title: string, description: string) =>
@@ -40,7 +40,7 @@ export const createdItemCheck: Check = {
           'After the form was sent once the list shows the same item twice.',
         ),
       ];
-    const later = await trial.counts();
+    const later = await countsNow(trial);
     need(made.kept && !isPaged(trial.seen), 'nobody has said that it will last');
     if ((await afterReload(trial, made)) === 'gone' && (await afterReload(trial, made)) === 'gone')
       return [
@@ -51,7 +51,7 @@ export const createdItemCheck: Check = {
           'The app took it and listed it, but after a reload the list holds everything else and not this.',
         ),
       ];
-    const now = await trial.counts();
+    const now = await countsNow(trial);
     const stale = [...counts].some(
       ([path, count]) =>
         later.get(path) === count && now.get(path) === count + 1 && made.others.length === count,
@@ -69,6 +69,20 @@ export const createdItemCheck: Check = {
   },
 };
 
+/** Every number that a line of the screen says, by the place or the words where it stands. */
+async function countsNow(trial: Trial): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const line of trial.seen.text.split('\n')) {
+    const [number, ...more] = line.match(/\d+/g) ?? [];
+    const words = line.replace(/\d+/g, '#').trim();
+    if (number === undefined || more.length > 0) continue;
+    // What several lines say alike is told apart by nothing.
+    counts.set(words, counts.has(words) ? Number.NaN : Number(number));
+  }
+  for (const [path, count] of await trial.counts()) counts.set(path, count);
+  return counts;
+}
+
 /** Whether what was made is there after a reload. @throws Unfit when that cannot be told. */
 async function afterReload(trial: Trial, { mark, listed, others }: Made): Promise<'there' | 'gone'> {
   const from = trial.seen;
@@ -76,8 +90,9 @@ async function afterReload(trial: Trial, { mark, listed, others }: Made): Promis
   const answer = documentOf(trial.recent);
   need(answer?.method === 'GET' && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
   need(trial.seen.place === from.place && !asksToSignIn(trial.seen, from), 'another screen');
-  if (trial.seen.text.includes(mark) || marked(await trial.lists(), mark).length > 0) return 'there';
-  const now = (await textsAt(trial, listed.path)) ?? [];
+  const isThere = async () => trial.seen.text.includes(mark) || marked(await trial.lists(), mark).length > 0;
+  const now = await shownAgain(trial, listed.path, others, isThere);
+  if (await isThere()) return 'there';
   need(lacking(others, now).length === 0 && trial.seen.busy === undefined, 'the list is another one');
   return 'gone';
 }

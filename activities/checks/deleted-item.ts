@@ -1,15 +1,11 @@
-import type { CheckAction, ElementView } from '#activities/drivers/contract.ts';
-import { refusalFor } from '#activities/explore/safety.ts';
+import type { CheckAction } from '#activities/drivers/contract.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { type Check, suspect } from './check.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need, writesIn } from './compare.ts';
-import { type Made, make, textsAt } from './made.ts';
+import { type Made, make, shownAgain, textsAt } from './made.ts';
 import { makersOf, marked } from './places.ts';
+import { remove, undoOn } from './removal.ts';
 import type { Trial } from './trial.ts';
-
-const DELETE =
-  /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
-const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
 
 /** Deleting what was just made takes this away, and nothing else, for good. */
 export const deletedItemCheck: Check = {
@@ -19,15 +15,13 @@ export const deletedItemCheck: Check = {
   severity_rule: 'critical when something else is deleted; major when it comes back',
   fingerprint_rule: 'route, form and what went wrong',
   prior: 0.55,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
   run: async (trial, action) => {
     const made = await make(trial, action);
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
-    // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
-    need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
     await remove(trial, made);
     const now = await textsAt(trial, made.listed.path);
     const left = now ?? [];
@@ -42,50 +36,13 @@ export const deletedItemCheck: Check = {
     need(!still, 'it was not deleted');
     if (now && left.length < made.others.length)
       return [found(trial, action, 'more', 'critical', 'Deleting one item takes away more than one', lost)];
-    const undo = trial.seen.elements.some(({ target }) =>
-      /undo|rückgängig|annuler|deshacer/i.test(target.name),
-    );
-    need(!undo && left.length === made.others.length, 'it may still be taken back');
+    need(!undoOn(trial) && left.length === made.others.length, 'it may still be taken back');
     need(await isTold(trial, made), 'nobody was told');
     if ((await isBack(trial, made)) && (await isBack(trial, made)))
       return [found(trial, action, 'back', 'major', 'A deleted item is there again after a reload', [])];
     return [];
   },
 };
-
-async function remove(trial: Trial, { listed }: Made): Promise<void> {
-  const [item] = listed.items;
-  need(item, 'an item');
-  const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
-  let button = deleteIn(trial.seen.elements.filter(inside), item.remove);
-  if (!button) {
-    const first = trial.seen.elements.find(inside);
-    need(first, 'something to point at');
-    await trial.do({ kind: 'hover', target: first.target });
-    button = deleteIn(trial.seen.elements.filter(inside), item.remove);
-  }
-  need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
-  const { dialogs } = trial.seen;
-  await trial.do({ kind: 'activate', target: button.target });
-  need(!isDisturbed(trial.recent), 'an error');
-  if (trial.seen.dialogs <= dialogs) return;
-  const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
-  need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
-  await trial.do({ kind: 'activate', target: yes.target });
-}
-
-function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
-  return affordance === 'type' && target.path.startsWith(`${listed.path}>`);
-}
-
-/** The control by its name, or the one that the target's own code calls so. */
-function deleteIn(views: readonly ElementView[], remover: string): ElementView | undefined {
-  const controls = views.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
-  return (
-    controls.find(({ target }) => DELETE.test(target.name)) ??
-    controls.find(({ target }) => target.path === remover)
-  );
-}
 
 /** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */
 async function isTold(trial: Trial, { mark, kept }: Made): Promise<boolean> {
@@ -100,9 +57,9 @@ async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boo
   const answer = documentOf(trial.recent);
   need(answer?.method === 'GET' && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
   need(trial.seen.place === from.place && !asksToSignIn(trial.seen, from), 'another screen');
-  const list = marked(await trial.lists(), mark).find(({ path }) => path === listed.path);
-  const now = (await textsAt(trial, listed.path)) ?? [];
-  return list !== undefined && now.length === others.length + 1;
+  const isListed = async () => marked(await trial.lists(), mark).some(({ path }) => path === listed.path);
+  const now = await shownAgain(trial, listed.path, others, isListed);
+  return (await isListed()) && now.length === others.length + 1;
 }
 
 function found(

@@ -17,6 +17,7 @@ export const dialogKeysCheck: Check = {
   prior: 0.6,
   most: 6,
   changes: false,
+  fleeting: true,
   appliesTo: ({ seen }) => (seen.dialogs > 0 ? [{ kind: 'check', check: 'dialog_keys' }] : []),
   run: async (trial) => {
     const first = await trial.focus();
@@ -69,11 +70,14 @@ export const dialogKeysCheck: Check = {
 /** Whether Tab leads from inside the dialog to an element of the page behind it. */
 async function getsOut(trial: Trial): Promise<boolean> {
   let inside = false;
+  const passed = new Set<string>();
   for (let i = 0; i < TABS_MAX; i += 1) {
     await trial.do({ kind: 'press', key: 'Tab' }, { hasty: true });
     if (trial.seen.dialogs < trial.start.dialogs) return false;
     const { modal, path } = await trial.focus();
     if (inside && modal === 'outside' && path !== '') return true;
+    if (modal === 'inside' && passed.has(path)) return false; // All the way round.
+    if (modal === 'inside') passed.add(path);
     inside ||= modal === 'inside';
   }
   return false;

@@ -5,13 +5,15 @@ import type { Trial } from './trial.ts';
 /** A screen that says it is loading comes to an end. */
 export const endlessWaitCheck: Check = {
   id: 'endless_wait',
-  waiting_cost: 60,
+  waiting_cost: 16,
+  sure: true,
   description: 'The screen says that it is loading, and goes on saying so though nothing comes any more',
   severity_rule: 'major: the user waits for nothing',
   fingerprint_rule: 'route and what it says',
   prior: 0.7,
   most: 2,
   changes: false,
+  fleeting: true,
   appliesTo: ({ seen }) =>
     seen.busy && seen.dialogs === 0 ? [{ kind: 'check', check: 'endless_wait' }] : [],
   run: async (trial) => {

@@ -2,6 +2,7 @@ import type { ElementTarget } from '#activities/drivers/contract.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { type Check, suspect } from './check.ts';
 import { isDisturbed, isPaged, isSameBag, lacking, need, pathOf, type Texts, textsOf } from './compare.ts';
+import { isFromStart } from './paging.ts';
 import { switchesOf, switchesWith } from './switches.ts';
 import type { Trial } from './trial.ts';
 
@@ -17,10 +18,10 @@ export const filterReturnCheck: Check = {
   severity_rule: 'major: what is listed depends on where one has been',
   fingerprint_rule: 'route and what went wrong; the filter that shows more than all',
   prior: 0.55,
-  most: 8,
+  most: 16,
   changes: false,
   appliesTo: (context) =>
-    context.seen.dialogs > 0 || isPaged(context.seen)
+    context.seen.dialogs > 0 || !isFromStart(context.seen)
       ? []
       : switchesOf(context).flatMap(({ others }) =>
           others
@@ -40,7 +41,10 @@ export const filterReturnCheck: Check = {
       ([path, items]) => items.length > 0 && !isSameBag(items, after.get(path) ?? []),
     );
     if (changed) return returned(trial, target, home, changed, after);
-    return set.whole && !APART.test(target.name) ? beyond(trial, target, before, part) : [];
+    // Of pages only the first is seen: another filter may rightly show what stands on a later one.
+    return set.whole && !isPaged(trial.start) && !APART.test(target.name)
+      ? beyond(trial, target, before, part)
+      : [];
   },
 };
 
@@ -52,7 +56,7 @@ async function go(trial: Trial, target: ElementTarget): Promise<void> {
   const { place, dialogs } = trial.seen;
   await trial.do({ kind: 'activate', target });
   need(pathOf(trial.seen.place) === pathOf(place) && trial.seen.dialogs === dialogs, 'it leads elsewhere');
-  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined && !isPaged(trial.seen), 'not at rest');
+  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
 }
 
 /** The same way once more must end with the same loss: a list that is never the same twice is not judged. */

@@ -5,7 +5,7 @@ import { type Check, suspect } from './check.ts';
 import { need } from './compare.ts';
 import type { Trial } from './trial.ts';
 
-const TABS = 12;
+const TABS = 9;
 /** With fewer stops Tab may come back to where it was by rights. */
 const STOPS_MIN = 3;
 const STUCK = 3;
@@ -19,6 +19,7 @@ export const keyboardFocusCheck: Check = {
   prior: 0.45,
   most: 4,
   changes: false,
+  general: true,
   appliesTo: ({ seen }) =>
     seen.dialogs === 0 && seen.elements.length >= STOPS_MIN
       ? [{ kind: 'check', check: 'keyboard_focus' }]

@@ -5,6 +5,7 @@ import { isTextField, makersOf } from './places.ts';
 import { switchesOf, switchesWith } from './switches.ts';
 import { find, type Trial } from './trial.ts';
 
+const FIELDS_MAX = 6;
 const NO_RULES = { refuse: () => '', destructive: false };
 
 /** What was typed stays while something else on the same screen is used. */
@@ -14,7 +15,7 @@ export const lostInputCheck: Check = {
   severity_rule: 'major: the user’s work is lost',
   fingerprint_rule: 'route and the field’s name',
   prior: 0.55,
-  most: 8,
+  most: 16,
   changes: true,
   appliesTo: typeAndSwitch,
   run: async (trial, action) => {
@@ -53,18 +54,21 @@ export const lostInputCheck: Check = {
 function typeAndSwitch(context: CheckContext): CheckAction[] {
   if (context.seen.dialogs > 0) return [];
   const others = switchesOf(context).flatMap((set) => set.others.slice(0, 1));
-  return makersOf(context).flatMap(({ form, fields }) => {
-    const empty = new Set(
-      form.fields
-        .filter((view) => isTextField(view) && view.field?.value === '')
-        .map((view) => view.target.path),
-    );
-    const typed = fields.filter(({ target }) => empty.has(target.path)).slice(0, 2);
-    if (typed.length === 0) return [];
-    return others.map(
-      ({ target }): CheckAction => ({ kind: 'check', check: 'lost_input', fields: typed, target }),
-    );
+  if (others.length === 0) return [];
+  // Whatever may be typed on the screen is typed at once: one turn of the switch tells of all.
+  const typed = makersOf(context).flatMap(({ form, fields }) => {
+    const own = new Set(form.fields.filter(isTextField).map((view) => view.target.path));
+    return fields.filter(({ target }) => own.has(target.path)).slice(0, 2);
   });
+  if (typed.length === 0) return [];
+  return others.map(
+    ({ target }): CheckAction => ({
+      kind: 'check',
+      check: 'lost_input',
+      fields: typed.slice(0, FIELDS_MAX),
+      target,
+    }),
+  );
 }
 
 /** Uses a control that keeps the document and the screen around it as they are. */

@@ -1,12 +1,7 @@
-import type { CheckAction, ElementTarget, ElementView } from '#activities/drivers/contract.ts';
-import { type Check, type CheckContext, suspect } from './check.ts';
-import { isDisturbed, isSameOrder, need, pathOf, type Texts, textsOf } from './compare.ts';
-import type { Trial } from './trial.ts';
+import { type Check, suspect } from './check.ts';
+import { isSameOrder, need } from './compare.ts';
+import { backOn, listed, nextPages, turn } from './paging.ts';
 
-const NEXT =
-  /^(next( page)?|older( posts)?|weiter|nächste( seite)?|suivante?|siguiente|[›»>→]|next [›»>→])$/i;
-const BACK =
-  /^(prev(ious)?( page)?|newer( posts)?|zurück|vorherige( seite)?|précédente?|anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
 const ITEMS_MIN = 3;
 /** Shorter texts may well be the same by chance. */
 const TEXT_MIN = 8;
@@ -20,15 +15,15 @@ export const paginationCheck: Check = {
   prior: 0.5,
   most: 8,
   changes: false,
-  appliesTo: nextPages,
+  appliesTo: (context) => nextPages(context, 'pagination'),
   run: async (trial, { target }) => {
     need(target, 'a way on');
     const first = await listed(trial);
-    await go(trial, target);
+    await turn(trial, target);
     const second = await listed(trial);
-    const back = trial.seen.elements.find((view) => isNamed(view, BACK));
+    const back = backOn(trial);
     need(back, 'a way back');
-    await go(trial, back.target);
+    await turn(trial, back.target);
     const again = await listed(trial);
     for (const [path, items] of first) {
       const next = second.get(path);
@@ -57,30 +52,6 @@ export const paginationCheck: Check = {
   },
 };
 
-function nextPages({ seen, refuse }: CheckContext): CheckAction[] {
-  if (seen.dialogs > 0) return [];
-  const next = seen.elements.find((view) => isNamed(view, NEXT) && refuse(view, [view]) === '');
-  if (!next || (next.leads_to !== '' && pathOf(next.leads_to) !== pathOf(seen.place))) return [];
-  return [{ kind: 'check', check: 'pagination', target: next.target }];
-}
-
-function isNamed({ affordance, enabled, target }: ElementView, words: RegExp): boolean {
-  return affordance === 'activate' && enabled && words.test(target.name.trim());
-}
-
 function isDistinct(items: readonly string[]): boolean {
   return new Set(items).size === items.length && items.every((item) => item.length >= TEXT_MIN);
-}
-
-async function go(trial: Trial, target: ElementTarget): Promise<void> {
-  const { place } = trial.seen;
-  await trial.do({ kind: 'activate', target });
-  need(
-    pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent) && trial.seen.busy === undefined,
-    'not at rest',
-  );
-}
-
-async function listed(trial: Trial): Promise<Texts> {
-  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
 }

@@ -16,7 +16,7 @@ import type { Trial } from './trial.ts';
 
 /** Forms that make nothing that would be listed, or that must not be sent for a check. */
 const NO_MAKER =
-  /search|find|filter|log-?in|sign-?in|sign-?up|register|subscribe|newsletter|pay|checkout|order|book|buy|cart|basket|coupon|voucher|password|delete|remove|invite|contact|send|suche|anmelden/i;
+  /search|\bfind\b|filter|log-?in|sign-?in|sign-?up|register|subscribe|newsletter|\bpay|payment|checkout|\border\b|\bbook\b|\bbuy\b|\bcart\b|basket|coupon|voucher|password|delete|remove|suche|anmelden/i;
 const FIELDS_MAX = 8;
 const MARK = /rove[a-z0-9]+/i;
 
@@ -43,13 +43,18 @@ export function makersOf({ seen, memory, refuse, destructive, ...context }: Chec
     ].join(' ');
     if (!chief || !form.fields.some(isTextField) || form.fields.length > FIELDS_MAX || NO_MAKER.test(words))
       return [];
-    if (form.fields.some(({ affordance }) => affordance === 'upload')) return [];
+    if (form.fields.some(({ affordance }) => affordance === 'upload') || isEditor(form)) return [];
     if (refuse(chief, members) || refusalFor(chief.target.name, '', destructive)) return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);
     const fields = withMark(action.fields, form, persona.token);
     if (!fields) return [];
     return [{ form, key: keyOf(form), fields, submit: action.submit }];
   });
+}
+
+/** Whether a form shows what is there already, to be changed: it makes nothing. */
+export function isEditor({ fields }: Form): boolean {
+  return fields.some((view) => isTextField(view) && view.field?.value !== '');
 }
 
 export function isTextField(view: ElementView): boolean {

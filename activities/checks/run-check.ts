@@ -6,8 +6,6 @@ import { likeness } from './compare.ts';
 import { CHECKS } from './index.ts';
 import { Trial, Unfit } from './trial.ts';
 
-/** A check waits for calm after each thing it does, which an exploration does not. */
-const ACT_COST = 3;
 /** Below this it is not the screen that the check began with. */
 const ALIKE_MIN = 0.7;
 
@@ -29,7 +27,7 @@ export async function runCheck(
     : { found: [], why: `there is no check "${action.check}"` };
   let suspicions = found;
   let last = first;
-  if (check && suspicions.length > 0) {
+  if (check && !check.sure && suspicions.length > 0) {
     const again = await comeBack(driver, first, { ...options, fresh: `${options.fresh ?? ''}b` });
     if (again) {
       last = again;
@@ -46,7 +44,7 @@ export async function runCheck(
     suspicions,
     after: last.seen,
     signals: last === first ? first.signals : [...first.signals, ...last.signals],
-    cost: ACT_COST * (first.acts + (last === first ? 0 : last.acts)) + (check?.waiting_cost ?? 0),
+    cost: first.acts + (last === first ? 0 : last.acts) + (check?.waiting_cost ?? 0),
     took_ms: Math.round(performance.now() - start),
   };
 }

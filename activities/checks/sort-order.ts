@@ -25,7 +25,7 @@ export const sortOrderCheck: Check = {
   severity_rule: 'major: what is looked for cannot be found',
   fingerprint_rule: 'route and the control’s name',
   prior: 0.5,
-  most: 8,
+  most: 16,
   changes: false,
   appliesTo: sortings,
   run: async (trial, action) => {
@@ -108,7 +108,8 @@ async function listed(trial: Trial): Promise<Texts> {
 /** Some items are gone or there twice, the others as before. */
 function isTorn(before: readonly string[], after: readonly string[]): boolean {
   const gone = lacking(before, after);
-  if (gone.length === 0 || gone.length > before.length / 2) return false;
+  const isPart = after.length > 1 && lacking(after, before).length === 0;
+  if (gone.length === 0 || (gone.length > before.length / 2 && !isPart)) return false;
   const doubled = after.length - new Set(after).size > before.length - new Set(before).size;
   return after.length < before.length || (after.length === before.length && doubled);
 }

@@ -9,7 +9,7 @@ import type {
   ProbeName,
   Signal,
 } from '#activities/drivers/contract.ts';
-import type { FocusProbe, ListsProbe, PluralsProbe } from '#activities/drivers/probe-answers.ts';
+import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#activities/drivers/probe-answers.ts';
 
 /** What a check counts on is not there: it says nothing. */
 export class Unfit extends Error {}
@@ -69,6 +69,40 @@ export class Trial {
     return this.seen;
   }
 
+  /** Fills a form and sends it: with Enter where its button cannot be pressed, as a user would. */
+  async send(fields: FieldValue[], submit: ElementTarget | 'enter' | null): Promise<Observation> {
+    try {
+      return await this.do({ kind: 'fill', fields, submit });
+    } catch (error) {
+      if (!(error instanceof Unfit) || !this.effects.includes('cover') || submit === 'enter') throw error;
+      return this.do({ kind: 'fill', fields, submit: 'enter' });
+    }
+  }
+
+  /**
+   * Does something while requests of the target's own code fail; gives how many did. What the target says of its own
+   * about that (errors of its scripts) is dropped: it is our own doing. @throws Unfit where the driver cannot.
+   */
+  async whileFailing(
+    failing: Parameters<NonNullable<Driver['fail']>>[0],
+    work: () => Promise<unknown>,
+  ): Promise<number> {
+    if (!this.driver.fail && failing.how !== 'slow') throw new Unfit('nothing can be made to fail');
+    const from = this.signals.length;
+    const end = (await this.driver.fail?.(failing)) ?? (async () => 0);
+    let failed = 0;
+    try {
+      await work();
+    } finally {
+      failed = await end();
+      this.signals.push(...this.driver.drain());
+      const heard = this.signals.splice(from);
+      const isOurs = /exception|rejection|console|request_failed/;
+      this.signals.push(...heard.filter(({ kind }) => failing.how === 'slow' || !isOurs.test(kind)));
+    }
+    return failed;
+  }
+
   /** Looks again, for what came late. */
   async look(): Promise<Observation> {
     this.seen = await this.driver.observe();
@@ -88,6 +122,13 @@ export class Trial {
     const focus = (await this.#probe('focus')) as FocusProbe | null;
     if (!focus) throw new Unfit('no focus');
     return focus;
+  }
+
+  /** Bytes that the target still holds. */
+  async heap(): Promise<number> {
+    const heap = (await this.#probe('heap')) as HeapProbe | null;
+    if (!heap) throw new Unfit('no memory to be told');
+    return heap.bytes;
   }
 
   /** How often each thing is said to be there, by the place where that stands. */

@@ -186,6 +186,8 @@ export type ProbeName =
   | 'machine'
   | 'lists'
   | 'plurals'
+  | 'heap'
+  | 'open_access'
   | 'focus';
 
 export type Capabilities = {
@@ -234,6 +236,15 @@ export interface Driver {
   locatorOf?(target: ElementTarget): Promise<string | null>;
   /** Records what the session says and sends from now on. Absent where the driver cannot. */
   record?(): Promise<Recording>;
+  /**
+   * Lets requests of the target's own code fail from now on, those that ask or those that may change something, as if
+   * the network or the server had failed, or was slow; signals tell nothing of a failure. Ends with the returned function, which gives how
+   * many failed. Absent where the driver cannot.
+   */
+  fail?(failing: {
+    what: 'reads' | 'writes';
+    how: 'offline' | 'error' | 'slow';
+  }): Promise<() => Promise<number>>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

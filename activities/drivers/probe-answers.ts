@@ -118,6 +118,15 @@ export type ListsProbe = {
 /** Numbers in sight with the word for what they count; `wrong`: the word's form does not fit, as in "1 items". */
 export type PluralsProbe = { text: string; count: number; wrong: boolean; path: string }[];
 
+/** Bytes that the page's own code holds, once all that is let go of has been collected. */
+export type HeapProbe = { bytes: number };
+
+/**
+ * Answers that the page has asked for, as whoever is not signed in gets them; `account`: the e-mail address of a test
+ * account is in them, which only a session that knows the accounts can tell. `text` is not handed on by it.
+ */
+export type OpenAccessProbe = { address: string; text: string; account?: boolean }[];
+
 /**
  * The element that keys go to; `path` is '' when there is none. `look` is how it and what is around it are drawn;
  * `before`: how the element that was asked for last is drawn now. `stops`: how many elements a keyboard can reach.
@@ -154,4 +163,6 @@ export type ProbeAnswers = {
   lists?: ListsProbe | null;
   plurals?: PluralsProbe | null;
   focus?: FocusProbe | null;
+  heap?: HeapProbe | null;
+  open_access?: OpenAccessProbe | null;
 };

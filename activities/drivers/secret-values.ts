@@ -12,6 +12,7 @@ import type {
   Signal,
 } from './contract.ts';
 import type { Recording } from './evidence.ts';
+import type { OpenAccessProbe } from './probe-answers.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
@@ -30,6 +31,7 @@ class SecretDriver implements Driver {
   coverage?: () => Promise<readonly number[]>;
   rush?: (actions: readonly Action[]) => Promise<ActionResult[]>;
   locatorOf?: (target: ElementTarget) => Promise<string | null>;
+  fail?: Driver['fail'];
   record?: () => Promise<Recording>;
   readonly #driver: Driver;
   readonly #secrets: Secrets;
@@ -38,10 +40,14 @@ class SecretDriver implements Driver {
   constructor(driver: Driver, secrets: Secrets) {
     this.#driver = driver;
     this.#secrets = secrets;
-    this.capabilities = driver.capabilities;
+    const { probes } = driver.capabilities;
+    this.capabilities = driver.capabilities.browser
+      ? { ...driver.capabilities, probes: [...probes, 'open_access'] }
+      : driver.capabilities;
     this.environment = driver.environment;
     if (driver.rush) this.rush = (actions) => this.#rush(actions);
     if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
+    if (driver.fail) this.fail = driver.fail.bind(driver);
     if (driver.record) this.record = () => this.#record(driver.record?.bind(driver));
     if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);
   }
@@ -80,7 +86,21 @@ class SecretDriver implements Driver {
 
   async probe(name: ProbeName, place?: string): Promise<unknown> {
     const there = place === undefined ? undefined : this.#secrets.resolvePlace(place);
-    return this.#secrets.mask(await this.#driver.probe(name, there));
+    const answer = await this.#driver.probe(name, there);
+    return this.#secrets.mask(
+      name === 'open_access' ? this.#ofAccounts(answer as OpenAccessProbe | null) : answer,
+    );
+  }
+
+  /** What is said of an account's own to whoever asks: that it is said, not what. */
+  #ofAccounts(answer: OpenAccessProbe | null): OpenAccessProbe | null {
+    return (
+      answer?.map(({ address, text }) => ({
+        address,
+        text: '',
+        account: this.#secrets.namesAccount(text),
+      })) ?? null
+    );
   }
 
   screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {

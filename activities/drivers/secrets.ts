@@ -106,6 +106,13 @@ export class Secrets {
     return deepMap(value, replace) as T;
   }
 
+  /** Whether a text holds the e-mail address of an account. */
+  namesAccount(text: string): boolean {
+    return [...this.#byName].some(
+      ([name, value]) => name.endsWith('.username') && value.includes('@') && text.includes(value),
+    );
+  }
+
   /** Whether this is the password of an account, however short. */
   isPassword(text: string): boolean {
     return this.#passwords.has(text);

@@ -1,3 +1,4 @@
+import { CHECKS, FLEETING } from '#activities/checks/index.ts';
 import type { Observation } from '#activities/drivers/contract.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
 import type { StateNode } from './graph.ts';
@@ -8,21 +9,24 @@ import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
 
 /** Actions that the first checks wait for, how many there are to one check, and to one thing that a check does. */
-const CHECKS_FROM = 30;
-const CHECKS_EVERY = 10;
-const COST_EVERY = 5;
+const CHECKS_FROM = 20;
+const CHECKS_EVERY = 6;
+const COST_EVERY = { fleeting: 5, usual: 6 };
+/** Below this a check is done only while less than half of what may be done is. */
+const WORTHWHILE = 0.08;
 
 type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
 
 /**
- * A check for this screen, when one is due: once the target is known a little, every tenth action, as long as all that
- * checks do is a fifth of all that is done. The least done comes first, so that each kind has its turn. Null when none
- * is due or fits.
+ * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
+ * checks do is a fifth of all that is done. The least done comes first, so that each kind has its turn. What can be
+ * done only now, as on a dialog, does not wait for its turn. Null when none is due or fits.
  */
 export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
   const actions = known.stats.actions - CHECKS_FROM;
-  if (known.checksOf() + 1 > actions / CHECKS_EVERY) return null;
-  if (known.checksOf('checks cost') > actions / COST_EVERY) return null;
+  const cost = known.checksOf('checks cost');
+  if (cost > actions / COST_EVERY.fleeting) return null;
+  const due = known.checksOf() + 1 <= actions / CHECKS_EVERY && cost <= actions / COST_EVERY.usual;
   const options = checkOptions(
     {
       seen,
@@ -34,13 +38,21 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
       serial: known.checksOf(),
     },
     {
-      here: (check) => known.checksOf(`checks ${check} ${node.route}`),
+      here: (check, thing) =>
+        known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
+    due ? CHECKS : FLEETING,
   );
   const scored = options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
     return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
   });
-  return chooseBest(scored, rng)?.option ?? null;
+  const least = cost < actions / COST_EVERY.usual / 2 ? 0 : WORTHWHILE;
+  return (
+    chooseBest(
+      scored.filter(({ value }) => value >= least),
+      rng,
+    )?.option ?? null
+  );
 }

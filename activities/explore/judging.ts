@@ -100,8 +100,12 @@ export class Judging {
     const { driver, trail } = this.#parts;
     if (!driver.capabilities.probes.includes(name)) return;
     const way = { trail: trail.all(), short_trail: trail.short() };
-    this.#beside = this.#beside
-      .then(() => this.#aside.pay(driver.probe(name, after.place)))
+    // What reads the screen reads it now; the others open the place themselves, one after another.
+    const asked =
+      name === 'links'
+        ? driver.probe(name)
+        : this.#beside.then(() => this.#aside.pay(driver.probe(name, after.place)));
+    const judged = asked
       .then(async (answer) => {
         const moment = {
           before: null,
@@ -116,6 +120,7 @@ export class Judging {
       .catch((error: unknown) => {
         this.#fault ??= error;
       });
+    this.#beside = Promise.all([this.#beside, judged]).then(() => undefined);
   }
 
   async #report(suspicion: Suspicion, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {

@@ -84,9 +84,10 @@ export class Knowledge {
     return max_actions === null ? Number.MAX_SAFE_INTEGER : max_actions - this.stats.actions - this.underway;
   }
 
-  /** Counts a check, on its route and in all. */
-  noteCheck(check: string, route: string): void {
-    for (const key of ['checks', `checks ${check}`, `checks ${check} ${route}`])
+  /** Counts a check: with this thing of the route, on the route, and in all. */
+  noteCheck(check: string, route: string, thing: string): void {
+    const there = `checks ${check} ${route}`;
+    for (const key of ['checks', `checks ${check}`, there, `${there} ${thing}`])
       this.probed[key] = this.checksOf(key) + 1;
   }
 

@@ -79,7 +79,13 @@ export class Lane {
   /** The first look of a slice, signed in where an account was given. */
   async begin(): Promise<void> {
     if (this.#resumed) this.#trail.add(openStep((await this.#look()).place));
+    // The screen that asks to sign in is a screen too; it may not be met again.
+    else if (this.#index === 0 && (this.#slice.credentials?.length ?? 0) > 0) await this.#judgeFirst();
     await this.#signIn(await this.keeper.begin(this.driver));
+    await this.#judgeFirst();
+  }
+
+  async #judgeFirst(): Promise<void> {
     const seen = await this.#look();
     const { node, fresh } = this.#arrive(seen);
     await this.#covered();

@@ -2,6 +2,7 @@ import { resultOf, runCheck } from '#activities/checks/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#activities/drivers/contract.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import type { Knowledge } from './knowledge.ts';
+import { thingOf } from './options/check-options.ts';
 
 /** What actions came to; of a check also what it heard and found. */
 type Performed = { results: ActionResult[]; signals: Signal[]; found: Suspicion[] };
@@ -17,7 +18,7 @@ export async function perform(
   if (first?.kind !== 'check')
     return { results: await performPlain(driver, actions), signals: [], found: [] };
   const { before, route, known, signal } = around;
-  known.noteCheck(first.check, route);
+  known.noteCheck(first.check, route, thingOf(first));
   const checked = await runCheck(driver, first, before, { signal });
   known.noteCheckCost(checked.cost);
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };

@@ -7,6 +7,7 @@ export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'cors',
   'phone_layout',
   'injection',
+  'open_access',
 ]);
 
 /** These take long enough to be worth putting off. */
@@ -24,10 +25,10 @@ const AXE_PER_ROUTE = 2;
 const LOOKS_PER_ROUTE = 2;
 const SCRIPTS_MAX = 30;
 /** Pages that are opened once more, in a window of their own. */
-const PHONE_LOOKS_MAX = 10;
+const PHONE_LOOKS_MAX = 24;
 /** A page more costs as much as some actions: they are spread over the run. */
 const PHONE_LOOK_EVERY = 12;
-const INJECTIONS_MAX = 10;
+const INJECTIONS_MAX = 20;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
 /** Known screens that changed are searched for leaks and broken pictures every so often. */
@@ -89,6 +90,7 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
     if (beside) {
       takeFor('exposed_files', 'site', 1, 1);
       takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
+      takeFor('open_access', seen.route, 1, 20);
       takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
     }
   }

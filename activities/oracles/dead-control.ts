@@ -50,6 +50,8 @@ function deadView({ action, result, before, after, signals }: Moment): ElementVi
     ({ target }) => target.path === action.target.path && target.role === action.target.role,
   );
   if (view && LOOSE.has(view.target.role) && (view.surface || (view.gestures ?? []).length > 0)) return null;
+  // Whatever it calls itself: what is edited or opened by a double click rightly leaves a single one alone.
+  if (view?.gestures?.includes('double')) return null;
   if (!view?.enabled || view.selected || view.affordance !== 'activate' || !JUDGED.has(view.target.role))
     return null;
   if (view.leads_to && samePlace(view.leads_to, before.place)) return null;

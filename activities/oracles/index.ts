@@ -21,6 +21,7 @@ import { exposedFile } from './security/exposed-file.ts';
 import { exposedSecret } from './security/exposed-secret.ts';
 import { markupInjection } from './security/markup-injection.ts';
 import { mixedContent } from './security/mixed-content.ts';
+import { openAccess } from './security/open-access.ts';
 import { openCors } from './security/open-cors.ts';
 import { openPassword } from './security/open-password.ts';
 import { openRedirect } from './security/open-redirect.ts';
@@ -55,6 +56,7 @@ export const ORACLES: readonly Oracle[] = [
   exposedSecret,
   markupInjection,
   mixedContent,
+  openAccess,
   openCors,
   openPassword,
   openRedirect,

@@ -1,68 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ActionResult, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
+import type { ActionResult, ElementView, Signal } from '#activities/drivers/contract.ts';
+import { seen as looked, moment, PLACE, response } from '#tests/support/moments.ts';
+import { button, field as textField } from '#tests/support/observed.ts';
 import type { Moment } from './candidate.ts';
 import { judge, ORACLES, probesFor } from './index.ts';
 
-const PLACE = 'http://app.test/items';
+const control = (name: string, over: Partial<ElementView> = {}): ElementView => ({
+  ...button(name),
+  ...over,
+});
 
-function looked(over: Partial<Observation> = {}): Observation {
-  return {
-    place: PLACE,
-    title: 'Items',
-    structure: 'main[button:Save]',
-    text: 'Items',
-    dialogs: 0,
-    elements: [],
-    blank: false,
-    took_ms: 1,
-    ...over,
-  };
-}
-
-function control(name: string, over: Partial<ElementView> = {}): ElementView {
-  return {
-    target: { role: 'button', name, nth: 0, path: `>${name}` },
-    affordance: 'activate',
-    enabled: true,
-    selected: false,
-    group: '',
-    collection: '',
-    leads_to: '',
-    box: { x: 0, y: 0, width: 80, height: 20 },
-    field: null,
-    submits: false,
-    ...over,
-  };
-}
-
-function field(value: string, message = ''): ElementView {
-  return control('Name', {
-    affordance: 'type',
-    group: 'form:a',
-    field: {
-      input_type: 'text',
-      label: 'Name',
-      field_name: 'name',
-      placeholder: '',
-      autocomplete: '',
-      pattern: '',
-      required: false,
-      max_length: null,
-      min: '',
-      max: '',
-      options: [],
-      value,
-      validation_message: message,
-    },
-  });
-}
+const field = (value: string, message = ''): ElementView =>
+  textField('Name', { value, validation_message: message }, { group: 'form:a' });
 
 const NO_EFFECT: ActionResult = { status: 'done', effect: false, detail: '', took_ms: 60 };
-
-function moment(over: Partial<Moment> = {}): Moment {
-  return { before: null, action: null, result: null, after: looked(), signals: [], probes: {}, ...over };
-}
 
 function press(view: ElementView, over: Partial<Moment> = {}): Moment {
   const seen = looked({ elements: [view] });
@@ -73,22 +25,6 @@ function press(view: ElementView, over: Partial<Moment> = {}): Moment {
     after: seen,
     ...over,
   });
-}
-
-function response(over: Partial<Extract<Signal, { kind: 'response' }>>): Signal {
-  return {
-    kind: 'response',
-    method: 'GET',
-    address: 'http://app.test/api/x',
-    status: 200,
-    resource: 'fetch',
-    headers: {},
-    duration_ms: 5,
-    same_site: true,
-    main_document: false,
-    place: PLACE,
-    ...over,
-  };
 }
 
 function thrown(kind: 'exception' | 'rejection', message: string, stack = ''): Signal {
@@ -186,6 +122,7 @@ const SILENT: Record<string, Moment[]> = {
         gestures: ['double'],
       }),
     ),
+    press(control('Milk', { gestures: ['double', 'hover'] })),
     press(control('', { target: { role: 'generic', name: '', nth: 0, path: '>canvas' }, surface: true })),
     press(control('Show', { selected: true })),
     press(control('Home', { leads_to: `${PLACE}#top` })),

@@ -1,7 +1,7 @@
 import type { Observation, Signal } from '#activities/drivers/contract.ts';
 import type { Moment } from '#activities/oracles/candidate.ts';
 
-const PLACE = 'http://app.test/items';
+export const PLACE = 'http://app.test/items';
 
 /** A look at a page with nothing on it. */
 export function seen(over: Partial<Observation> = {}): Observation {

@@ -14,6 +14,7 @@ import { performActions, type Session } from './actions.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CoverageReader } from './coverage.ts';
 import { EvidenceRecorder } from './evidence-recorder.ts';
+import { type Failing, failRequests } from './fail-requests.ts';
 import { locatorOf } from './locator-of.ts';
 import { failureOf, refusalOf, targetError } from './open-errors.ts';
 import { AgentError, NavigatedError, UnresponsiveError } from './patience.ts';
@@ -200,6 +201,11 @@ export class PlaywrightDriver implements Driver {
   async record(): Promise<EvidenceRecorder> {
     const { host, site } = this.#parts.session;
     return new EvidenceRecorder(host, site);
+  }
+
+  fail(failing: Failing): Promise<() => Promise<number>> {
+    const { host, site } = this.#parts.session;
+    return failRequests(host, site, failing);
   }
 
   session(): Promise<SessionState> {

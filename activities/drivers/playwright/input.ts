@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementTarget, FieldValue, Press, Spot } from '../contract.ts';
 import type { Prepared } from './agent/resolve.ts';
 import type { PageHost } from './page-host.ts';
@@ -6,6 +7,8 @@ import { sampleFile } from './sample-files.ts';
 /** Bits of modifier keys in the protocol's input events. */
 const MODIFIERS: Partial<Record<Press, number>> = { control: 2, shift: 8 };
 const DRAG_STEPS = 6;
+/** Between the two presses of a double click. */
+const DOUBLE_MS = 80;
 
 /** Real mouse input at a point of the viewport, in CSS pixels. */
 export async function pressAt(host: PageHost, x: number, y: number, how?: Press): Promise<void> {
@@ -21,7 +24,11 @@ export async function pressAt(host: PageHost, x: number, y: number, how?: Press)
     ];
   };
   const moved = cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
-  await host.within(Promise.all([moved, ...press(1), ...(how === 'double' ? press(2) : [])]));
+  await host.within(Promise.all([moved, ...press(1)]));
+  if (how !== 'double') return;
+  // Nobody presses twice at the very same moment: what the first press begins is begun by then.
+  await delay(DOUBLE_MS);
+  await host.within(Promise.all(press(2)));
 }
 
 /** Longer than any drag takes that goes well. */

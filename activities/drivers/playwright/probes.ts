@@ -7,11 +7,13 @@ import type { Session } from './actions.ts';
 import { command } from './probes/command.ts';
 import { cors } from './probes/cors.ts';
 import { exposedFiles } from './probes/exposed-files.ts';
+import { heap } from './probes/heap.ts';
 import { injection } from './probes/injection.ts';
 import { layout, phoneLayout } from './probes/layout.ts';
 import { links } from './probes/links.ts';
 import { machine } from './probes/machine.ts';
 import type { ProbeMemory } from './probes/memory.ts';
+import { openAccess } from './probes/open-access.ts';
 import { askPage, NODES_MAX } from './probes/page-questions.ts';
 import { scripts } from './probes/scripts.ts';
 
@@ -53,13 +55,19 @@ const PROBES: Record<ProbeName, Probe> = {
   markers: ({ host, mode }) => (mode === 'active' ? askPage(host, 'findMarkers') : Promise.resolve(null)),
   injection,
   machine,
+  heap,
+  open_access: openAccess,
 };
 
 const ACTIVE: ReadonlySet<ProbeName> = new Set<ProbeName>(['markers', 'injection']);
+/** Offered only by a session that knows the accounts, over this one. */
+const OF_ACCOUNTS: ReadonlySet<ProbeName> = new Set<ProbeName>(['open_access']);
 
 /** The probes of a run; those that attack only where its owner has said that the target may be attacked. */
 export function probesOf(mode: Session['mode']): ProbeName[] {
-  return (Object.keys(PROBES) as ProbeName[]).filter((name) => mode === 'active' || !ACTIVE.has(name));
+  return (Object.keys(PROBES) as ProbeName[]).filter(
+    (name) => (mode === 'active' || !ACTIVE.has(name)) && !OF_ACCOUNTS.has(name),
+  );
 }
 
 /** The figures of the page; where it was busy for long, with how slow the machine itself was when that was first seen. */

@@ -128,7 +128,7 @@ const FORMAT =
 
 /** The ways to write a day into a text field, the one that the field or its messages name first. */
 export function writings(day: string, hints: FieldHints, demand: Demand, country: Country): string[] {
-  const told = [demand.format, demand.example, hints.placeholder, hints.description, hints.label]
+  const told = [demand.format, demand.example, hints.value, hints.placeholder, hints.description, hints.label]
     .map((text) => FORMAT.exec(text ?? '')?.[0])
     .find((format) => format !== undefined);
   const usual = [ORDERS[country.dates], 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY'];

@@ -35,7 +35,16 @@ const EXAMPLES: readonly [RegExp, FieldKind][] = [
   [/^([\w-]+\.)+(com|org|net|io|test)$/i, 'domain'],
 ];
 
-const WEIGHTS = { label: 4, name: 3, placeholder: 2.5, description: 0.8, example: 3, keypad: 2.5, type: 1.5 };
+const WEIGHTS = {
+  label: 4,
+  name: 3,
+  placeholder: 2.5,
+  description: 0.8,
+  example: 3,
+  value: 6,
+  keypad: 2.5,
+  type: 1.5,
+};
 /** How much less each further kind counts that the same words name. */
 const FURTHER = 0.35;
 
@@ -62,6 +71,8 @@ export function inferField(hints: FieldHints): FieldKind {
       });
   const example = EXAMPLES.find(([pattern]) => pattern.test(hints.placeholder.trim()))?.[1];
   if (example) add(example, WEIGHTS.example);
+  // What stands in a field is the best example of what it takes.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(hints.value.trim())) add('date', WEIGHTS.value);
   const keypad = KEYPADS[hints.input_type] ?? KEYPADS[hints.input_mode ?? ''];
   if (keypad) add(keypad, WEIGHTS.keypad);
   for (const kind of kindsByLimits(hints)) add(kind, 1);

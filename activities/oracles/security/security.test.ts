@@ -173,3 +173,23 @@ describe('open_cors, markup_injection, open_redirect', () => {
       expect(told(oracle, { probes })).toEqual([]);
   });
 });
+
+describe('open_access', () => {
+  const address = 'http://app.test/api/orders/17';
+
+  it('fires on an account’s own data that anybody gets', () => {
+    const open_access = [
+      { address, text: '', account: true },
+      { address: 'http://app.test/api/prices', text: '', account: false },
+    ];
+    expect(told('open_access', { probes: { open_access } })).toEqual([
+      'critical: /api/orders/:id gives an account’s data to whoever is not signed in',
+    ]);
+  });
+
+  it('stays silent where nobody knows the accounts', () => {
+    expect(told('open_access', { probes: { open_access: [{ address, text: 'mira@app.test' }] } })).toEqual(
+      [],
+    );
+  });
+});

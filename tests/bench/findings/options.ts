@@ -20,6 +20,8 @@ export type Options = {
   contexts: number;
   out: string;
   publish: boolean;
+  /** A folder for a log of each run; null for none. */
+  logs: string | null;
   browser: string;
 };
 
@@ -35,6 +37,7 @@ export const USAGE = `npm run bench:findings -- [options]
   --mode active        safety mode: read_only, interact, active
   --contexts 2         browser contexts at work
   --out <file>         results as JSON (in the cache)
+  --logs <folder>      what each run does and suspects, line by line
   --publish            keeps the results as figures and table of the documentation`;
 
 /** What the command line asks for. @throws Refusal for what it cannot mean. */
@@ -53,6 +56,7 @@ export function readOptions(args: readonly string[]): Options {
       contexts: text('2'),
       out: text(benchCache('findings-results.json')),
       publish: { type: 'boolean', default: false },
+      logs: { type: 'string' },
     },
   });
   const mode = runModeSchema.safeParse(values.mode);
@@ -71,6 +75,7 @@ export function readOptions(args: readonly string[]): Options {
     contexts: numberOf('--contexts', values.contexts, 1),
     out: path.resolve(values.out),
     publish: values.publish,
+    logs: values.logs ? path.resolve(values.logs) : null,
     browser: browserOf(),
   };
 }

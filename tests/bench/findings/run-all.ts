@@ -65,6 +65,7 @@ async function runSample(
   try {
     const outcome = await runApp({
       ...settings(options, seed, signal),
+      log: logOf(options, app, seed),
       url: site.url,
       minutes: options.minutes,
       max_actions: null,
@@ -98,6 +99,7 @@ async function runClean(
   try {
     const { bugs, unproved, open, actions } = await runApp({
       ...settings(options, seed, signal),
+      log: logOf(options, `${app}-clean`, seed),
       url: site.url,
       minutes: options.clean_minutes,
       max_actions: null,
@@ -127,6 +129,7 @@ async function runTodo(
   try {
     const outcome = await runApp({
       ...settings(options, seed, signal),
+      log: logOf(options, implementation, seed),
       url: site.address,
       minutes: options.minutes,
       max_actions: options.actions,
@@ -139,6 +142,12 @@ async function runTodo(
   } finally {
     await site.close();
   }
+}
+
+function logOf({ logs }: Options, name: string, seed: number): string | null {
+  if (!logs) return null;
+  mkdirSync(logs, { recursive: true });
+  return path.join(logs, `${name}-${seed}.log`);
 }
 
 const settings = ({ mode, contexts, browser }: Options, seed: number, signal: AbortSignal) => ({

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import { exploreSlice } from '#activities/explore/explore-slice.ts';
+import type { ExploreHooks } from '#activities/explore/spec.ts';
 import type { Candidate } from '#activities/oracles/candidate.ts';
 import { clusterByCause } from '#activities/report/cluster.ts';
 import { testAccounts } from '#activities/run/test-accounts.ts';
@@ -24,6 +26,8 @@ export type AppRun = {
   browser: string;
   credentials: readonly Credential[];
   signal: AbortSignal;
+  /** A file that is told of each action and each suspicion. */
+  log?: string | null;
 };
 
 /** A suspicion in the words of a finding. */
@@ -89,7 +93,7 @@ export async function runApp(run: AppRun): Promise<Outcome> {
     checkpoint: null,
     budget: { elapsed_ms: Number.MAX_SAFE_INTEGER, actions: Number.MAX_SAFE_INTEGER },
     signal: run.signal,
-    hooks: { onCandidate: (candidate) => prover.add(candidate) },
+    hooks: hooksOf(run, prover),
     credentials: accounts,
   });
   // Whatever the exploration comes to, no proof may go on behind it.
@@ -107,6 +111,23 @@ export async function runApp(run: AppRun): Promise<Outcome> {
     actions: stats.actions,
     states: stats.states,
     took_ms: performance.now() - began,
+  };
+}
+
+/** What the exploration tells of itself as it goes. */
+function hooksOf({ log }: AppRun, prover: BenchProver): ExploreHooks {
+  const write = (line: string) => {
+    if (log) appendFileSync(log, `${line.replaceAll('\n', ' ')}\n`);
+  };
+  return {
+    onCandidate: (candidate) => {
+      write(`${candidate.at_ms} suspects ${candidate.oracle}: ${candidate.title} (${candidate.place})`);
+      prover.add(candidate);
+    },
+    onAction: ({ at_ms, text, why, outcome }, { lane, step, result }) =>
+      write(
+        `${at_ms} [${lane}] ${step.place_before} | ${text} | ${why} | ${outcome} ${result.took_ms} ms ${result.detail}`,
+      ),
   };
 }
 

@@ -121,7 +121,7 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     'covered_control',
     /Create key|What the key is for/,
   ),
-  fault('users-skip', 'pagination', 2, '/users', 'Page 2 leaves a person out', 'pagination', /./),
+  fault('users-skip', 'pagination', 2, '/users', 'Page 2 leaves a person out', 'pages_total', /show \d+ of/),
   fault(
     'select-none',
     'uncaught error',
@@ -159,7 +159,15 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     /Invite/,
   ),
   fault('roles-sort', 'sort', 2, '/roles', 'Sorting by members drops roles', 'sort_order', /./),
-  fault('role-count', 'counter', 2, '/roles', 'A role counts one member more than it lists', 'counter', /./),
+  fault(
+    'role-count',
+    'counter',
+    2,
+    '/roles',
+    'A role counts one member more than it lists',
+    'counter',
+    /member/,
+  ),
   fault(
     'blank-role',
     'blank item',
@@ -211,8 +219,8 @@ export const ADMIN_BUGS: readonly PlantedFault[] = [
     3,
     '/policies/new',
     'Going back in the wizard loses what was typed',
-    'lost_input back_forward',
-    /./,
+    'step_back',
+    /Name of the policy/,
   ),
   fault(
     'wizard-500',

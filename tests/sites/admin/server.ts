@@ -42,6 +42,7 @@ export function startAdmin(options: SiteOptions = {}): Promise<Site> {
       cookie: { name: 'ledger_session', flags: weak ? 'Path=/' : 'Path=/; HttpOnly; SameSite=Lax' },
       headers: bugs.has('no-headers') ? {} : SAFE_HEADERS,
       folder: path.join(import.meta.dirname, 'public'),
+      sheet: '/css/admin.css',
       routes,
       newSession: newConsole,
       notFound,

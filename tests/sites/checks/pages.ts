@@ -1,5 +1,5 @@
 export type Item = { id: string; text: string };
-type Page = (given: { faulty: boolean; query: URLSearchParams }) => string;
+type Page = (given: { faulty: boolean; query: URLSearchParams; rest: string }) => string;
 
 const STYLE = '<style>body{font:16px sans-serif} .done{color:#555}</style>';
 
@@ -115,6 +115,137 @@ const pages: Page = ({ faulty, query }) => {
     <p>${page > 1 ? link(page - 1, 'Previous') : ''} ${page < 3 ? link(page + 1, 'Next') : ''}</p>`;
 };
 
+/** Says how many there are in all; one page leaves one out. */
+const skips: Page = ({ faulty, query }) => {
+  const page = Number(query.get('page') ?? 1);
+  const words = 'amber birch cedar daisy elder fern gorse hazel iris jasmine kale lilac'.split(' ');
+  const from = (page - 1) * 5 + (faulty && page === 2 ? 1 : 0);
+  const items = words.slice(from, page * 5).map((word) => `<li>The song of ${word}</li>`);
+  const link = (to: number, name: string) => `<a href="?page=${to}">${name}</a>`;
+  return `${STYLE}<h1>Songs</h1><p>12 songs</p><ul>${items.join('')}</ul>
+    <p>${page > 1 ? link(page - 1, 'Previous') : ''} <span>Page ${page} of 3</span> ${page < 3 ? link(page + 1, 'Next') : ''}</p>`;
+};
+
+/** Groups with their members; a list that counts, and a page of each. */
+const counts: Page = ({ faulty, rest }) => {
+  const groups = { choir: ['Ana', 'Bo', 'Cem'], band: ['Dov', 'Eli'], crew: ['Fay', 'Gus', 'Hal', 'Ida'] };
+  const own = groups[rest as keyof typeof groups];
+  if (own)
+    return `${STYLE}<h1>Group</h1><p>${own.length} members</p><ul>${own.map((one) => `<li>${one} Smith</li>`).join('')}</ul>`;
+  const rows = Object.entries(groups).map(
+    ([name, all]) =>
+      `<li><a href="${faulty ? '/faulty' : '/sound'}/counts/${name}">The ${name}</a> <span>${all.length + (faulty ? 1 : 0)} members</span></li>`,
+  );
+  return `${STYLE}<h1>Groups</h1><ul>${rows.join('')}</ul>`;
+};
+
+/** A value that is changed and saved. */
+const edit: Page = ({ faulty }) => `${STYLE}<h1>Room</h1>
+  <form id="room"><label>Name of the room <input name="room" value=""></label> <button>Save</button></form><p id="said" role="status"></p>
+  <script>
+  const api = 'api/${faulty ? 'lost' : 'edit'}';
+  fetch(api).then((answer) => answer.json()).then((all) => { room.room.value = all.at(-1)?.text ?? 'Attic'; });
+  room.onsubmit = async (event) => {
+    event.preventDefault();
+    await fetch(api, { method: 'POST', body: JSON.stringify({ text: room.room.value }) });
+    said.textContent = 'Saved';
+  };
+  </script>`;
+
+const steps: Page = ({ faulty }) => `${STYLE}<h1>New trip</h1><p id="at"></p><div id="part"></div>
+  <script>
+  const kept = {};
+  const show = (step) => {
+    at.textContent = 'Step ' + step + ' of 3';
+    part.innerHTML = '<form><label>Field ' + step + ' <input name="f"></label> ' + (step > 1 ? '<button type="button">Back</button> ' : '') + '<button>Continue</button></form>';
+    const form = part.firstChild;
+    if (!${faulty}) form.f.value = kept[step] ?? '';
+    form.onsubmit = (event) => { event.preventDefault(); kept[step] = form.f.value; if (step < 3) show(step + 1); };
+    form.querySelector('[type=button]')?.addEventListener('click', () => show(step - 1));
+  };
+  show(1);
+  </script>`;
+
+/** A list whose deletions can be taken back. */
+const undo: Page = ({ faulty }) => `${STYLE}<h1>Shopping</h1>
+  <form id="make"><label>What <input name="what" autocomplete="off"></label> <button>Add</button></form><ul id="list"></ul><p id="bar"></p>
+  <script>
+  let items = ['Bread', 'Milk'];
+  const draw = () => list.replaceChildren(...items.map((text) => {
+    const li = document.createElement('li');
+    const remove = Object.assign(document.createElement('button'), { textContent: 'Delete' });
+    remove.onclick = () => {
+      const before = items;
+      items = items.filter((one) => one !== text);
+      const back = Object.assign(document.createElement('button'), { textContent: 'Undo' });
+      back.onclick = () => { if (!${faulty}) items = before; bar.replaceChildren(); draw(); };
+      bar.replaceChildren(back);
+      draw();
+    };
+    li.append(Object.assign(document.createElement('span'), { textContent: text }), ' ', remove);
+    return li;
+  }));
+  make.onsubmit = (event) => {
+    event.preventDefault();
+    if (make.what.value.trim()) items = [...items, make.what.value];
+    make.reset();
+    draw();
+  };
+  draw();
+  </script>`;
+
+/** A form that speaks of success, or of failure, when its request fails. */
+const save: Page = ({ faulty }) => `${STYLE}<h1>Guest book</h1>
+  <form id="make"><label>Your line <input name="line" autocomplete="off"></label> <button>Sign</button></form>
+  <p id="said" role="status"></p><ul id="list"><li>It was lovely</li></ul>
+  <script>
+  make.onsubmit = async (event) => {
+    event.preventDefault();
+    const answer = await fetch('api/save', { method: 'POST', body: JSON.stringify({ text: make.line.value }) }).catch(() => null);
+    if (!${faulty} && !answer?.ok) return void (said.textContent = 'That did not work. Please try again.');
+    said.textContent = 'Your line was saved';
+  };
+  </script>`;
+
+/** A page that waits for what it asks for. */
+const load: Page = ({ faulty }) => `${STYLE}<h1>Forecast</h1><p id="now">Loading…</p>
+  <script>
+  fetch('api/load').then((answer) => answer.json()).then(() => { now.textContent = 'It rains'; })
+    .catch(() => { if (!${faulty}) now.textContent = 'There is no forecast at the moment.'; });
+  </script>`;
+
+const search: Page = ({ faulty }) => `${STYLE}<h1>Birds</h1>
+  <label>Search birds <input id="q" type="search"></label><ul id="list"></ul>
+  <script>
+  let birds = ['Blackbird', 'Redstart', 'Goldfinch', 'Wheatear'];
+  const show = () => {
+    const found = birds.filter((one) => one.toLowerCase().includes(q.value.toLowerCase()));
+    if (${faulty} && q.value && birds.length === 4) birds = birds.slice(1);
+    list.replaceChildren(...found.map((one) => Object.assign(document.createElement('li'), { textContent: one })));
+  };
+  q.oninput = show;
+  show();
+  </script>`;
+
+/** Two views, of which one keeps everything that it ever made. */
+const leak: Page = ({ faulty }) => `${STYLE}<h1>Views</h1><div id="bar"></div><p id="now"></p>
+  <script>
+  const kept = [];
+  const show = (named) => {
+    bar.replaceChildren(...['Table', 'Chart'].map((name) => {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.setAttribute('aria-pressed', String(name === named));
+      button.onclick = () => show(name);
+      return button;
+    }));
+    now.textContent = 'This is the ' + named.toLowerCase();
+    const made = Array.from({ length: 40_000 }, (_, n) => ({ n }));
+    if (${faulty}) kept.push(made);
+  };
+  show('Table');
+  </script>`;
+
 const waiting: Page = ({ faulty }) => `${STYLE}<h1>Weather</h1><p id="now">Loading…</p>
   <script>if (!${faulty}) setTimeout(() => { now.textContent = 'It rains'; }, 900);</script>`;
 
@@ -145,6 +276,15 @@ export const PAGES: Record<string, Page> = {
   views,
   sort,
   pages,
+  skips,
+  counts,
+  edit,
+  steps,
+  undo,
+  save,
+  load,
+  search,
+  leak,
   waiting,
   dialog,
   keys,

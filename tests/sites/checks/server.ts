@@ -34,9 +34,9 @@ async function answer(
   const items = stores[variant];
   if (items && page === 'api') return api(request, response, { items, fault: faulty ? rest : '' });
   const html = PAGES[page];
-  if (!items || !html || (rest !== '' && faulty))
+  if (!items || !html || (rest !== '' && faulty && page === 'views'))
     return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
-  const body = html({ faulty, query: url.searchParams });
+  const body = html({ faulty, query: url.searchParams, rest });
   const whole = `<!doctype html><html lang="en"><title>${page}</title><link rel="icon" href="data:,">${body}</html>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(whole);
 }

@@ -43,6 +43,8 @@ export type SiteParts<Session> = {
   headers: Record<string, string>;
   /** A folder of files that are given out as they are. */
   folder: string;
+  /** The style sheet in it that what the sample apps share is put in front of. */
+  sheet?: string;
   routes: readonly Route<Session>[];
   newSession(): Session;
   notFound(visit: Visit<Session>): Reply;
@@ -76,6 +78,7 @@ export async function startSite<Session>(
   { port = 0, host = '127.0.0.1' }: SiteOptions,
 ): Promise<Site> {
   const files = await filesOf(parts.folder);
+  if (parts.sheet) await putBase(files, parts.sheet);
   const sessions = new Map<string, Session>();
   const visited = new Set<string>();
 
@@ -175,6 +178,13 @@ function send(response: ServerResponse, reply: Reply, headers: Record<string, st
 function cookieOf(request: IncomingMessage, name: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
   return pairs.find(([key]) => key === name)?.[1];
+}
+
+async function putBase(files: Map<string, Reply>, sheet: string): Promise<void> {
+  const own = files.get(sheet);
+  if (!own || !('file' in own)) throw new Error(`${sheet} is not there`);
+  const base = await readFile(path.join(import.meta.dirname, 'base.css'));
+  files.set(sheet, { ...own, file: Buffer.concat([base, Buffer.from(own.file)]) });
 }
 
 async function filesOf(root: string): Promise<Map<string, Reply>> {

@@ -80,6 +80,7 @@ export function startTracker(options: SiteOptions = {}): Promise<Site> {
       cookie: { name: 'waymark_session', flags: 'Path=/; HttpOnly; SameSite=Lax' },
       headers: SAFE_HEADERS,
       folder: path.join(import.meta.dirname, 'public'),
+      sheet: '/css/tracker.css',
       routes,
       newSession: newWorkspace,
       notFound,

@@ -43,6 +43,7 @@ export function installAgent(config: AgentConfig): void {
     mark,
     unmark,
     findLayoutFaults,
+    findLinks,
     measureFrames,
     stopTiming,
     answerAll,

@@ -9,7 +9,8 @@ const MARKED_TEXT_MAX = 40;
 /** What says in the viewport that something is still to come; '' when nothing does. `text` is all that is shown. */
 export function waitingWords(text: string): string {
   for (const el of document.querySelectorAll(MARKS))
-    if (isInSight(el) && tidy(el.textContent).length < MARKED_TEXT_MAX) return 'aria-busy';
+    if (isInSight(el) && tidy(el.textContent).length < MARKED_TEXT_MAX)
+      return tidy(el.textContent) || 'aria-busy';
   const line = text.split('\n').find((one) => WAITING.test(one));
   if (!line) return '';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

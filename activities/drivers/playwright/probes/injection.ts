@@ -6,7 +6,7 @@ import type { FoundLink } from '../agent/inspect.ts';
 import { isSafeLink } from './links.ts';
 import { once, type ProbeMemory } from './memory.ts';
 import { askPage } from './page-questions.ts';
-import { lookAside } from './side-page.ts';
+import { askAside, lookAside } from './side-page.ts';
 
 /** A name that is reserved and leads nowhere (RFC 6761, section 6.4). */
 const ELSEWHERE = 'rove-elsewhere.example.invalid';
@@ -34,14 +34,30 @@ export async function injection(
 ): Promise<InjectionProbe | null> {
   if (session.mode !== 'active' || !session.site.owns(place) || !isSafeLink(place, '')) return null;
   return once(memory.injected, place, async () => {
-    const here = session.host.place() === place;
-    const forms = here ? ((await session.host.evaluate<Form[]>(FORMS)) ?? []) : [];
-    const links = here ? ((await askPage<FoundLink[]>(session.host, 'findLinks')) ?? []) : [];
+    const { forms, links } = await waysOn(session, place);
     const reflected: InjectionProbe['reflected'] = [];
     for (const target of targetsOf(session, place, forms))
       reflected.push(...(await reflect(session, target)));
     return { place, reflected, redirects: await redirects(session, place, links) };
   });
+}
+
+/** What leads on from the place: read from the screen while it shows it, beside it once it has gone on. */
+async function waysOn(
+  session: Session,
+  place: string,
+): Promise<{ forms: readonly Form[]; links: readonly FoundLink[] }> {
+  const { host } = session;
+  if (host.place() === place)
+    return {
+      forms: (await host.evaluate<Form[]>(FORMS)) ?? [],
+      links: (await askPage<FoundLink[]>(host, 'findLinks')) ?? [],
+    };
+  const found = await lookAside(session, place, DESKTOP, async (page) => ({
+    forms: await page.evaluate<Form[]>(FORMS),
+    links: (await askAside<FoundLink[]>(page, 'findLinks()')) ?? [],
+  }));
+  return found ?? { forms: [], links: [] };
 }
 
 function targetsOf({ site }: Session, place: string, forms: readonly Form[]): Target[] {

@@ -14,6 +14,8 @@ export type ProbeMemory = {
   /** By place. */
   phone: Map<string, Promise<LayoutProbe | null>>;
   injected: Map<string, Promise<InjectionProbe | null>>;
+  /** Addresses asked without a session. */
+  access: Set<string>;
   /** The longest task that was seen last, and how slow the machine was then. */
   busy: { longest_task_ms: number; slowness: number } | null;
   machine: { cdp: CDPSession; at_ms: number; cpu_s: Map<number, number> } | null;
@@ -27,6 +29,7 @@ export function emptyMemory(): ProbeMemory {
     cors: new Map(),
     phone: new Map(),
     injected: new Map(),
+    access: new Set(),
     busy: null,
     machine: null,
   };

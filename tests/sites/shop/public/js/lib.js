@@ -1,11 +1,11 @@
-/** Sends fields as JSON and gives the answer; null when the server failed. */
+/** Sends fields as JSON and gives the answer; null when the server failed or cannot be reached. */
 export async function post(path, fields) {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),
-  });
-  return response.ok ? response.json() : null;
+  }).catch(() => null);
+  return response?.ok ? response.json() : null;
 }
 
 /** Shows a short message at the foot of the window. */

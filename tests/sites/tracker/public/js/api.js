@@ -1,14 +1,18 @@
 import { say } from './dom.js';
 
 async function ask(path, options) {
-  const reply = await fetch(`/api${path}`, options);
+  const reply = await fetch(`/api${path}`, options).catch(() => null);
+  if (!reply) {
+    say('The server cannot be reached. Please try again.');
+    return null;
+  }
   if (reply.status === 401) {
     location.assign('/sign-in');
     return null;
   }
-  const body = await reply.json();
-  if (reply.ok) return body;
-  say(body.error);
+  const body = await reply.json().catch(() => null);
+  if (reply.ok && body) return body;
+  say(body?.error ?? 'That did not work. Please try again.');
   return null;
 }
 

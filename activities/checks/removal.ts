@@ -1,0 +1,55 @@
+import type { ElementView } from '#activities/drivers/contract.ts';
+import { refusalFor } from '#activities/explore/safety.ts';
+import { isDisturbed, need } from './compare.ts';
+import type { Made } from './made.ts';
+import type { Trial } from './trial.ts';
+
+const DELETE =
+  /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
+const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
+
+/** Deletes what a check has made, by the control in its item. @throws Unfit when there is none. */
+export async function remove(trial: Trial, made: Made): Promise<void> {
+  const { listed } = made;
+  const [item] = listed.items;
+  need(item, 'an item');
+  // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
+  need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
+  const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
+  let button = deleteIn(trial.seen.elements.filter(inside), item.remove);
+  if (!button) {
+    const first = trial.seen.elements.find(inside);
+    need(first, 'something to point at');
+    await trial.do({ kind: 'hover', target: first.target });
+    button = deleteIn(trial.seen.elements.filter(inside), item.remove);
+  }
+  need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
+  const { dialogs } = trial.seen;
+  await trial.do({ kind: 'activate', target: button.target });
+  need(!isDisturbed(trial.recent), 'an error');
+  if (trial.seen.dialogs <= dialogs) return;
+  const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
+  need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
+  await trial.do({ kind: 'activate', target: yes.target });
+}
+
+function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
+  return affordance === 'type' && target.path.startsWith(`${listed.path}>`);
+}
+
+/** The control by its name, or the one that the target's own code calls so. */
+function deleteIn(views: readonly ElementView[], remover: string): ElementView | undefined {
+  const controls = views.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
+  return (
+    controls.find(({ target }) => DELETE.test(target.name)) ??
+    controls.find(({ target }) => target.path === remover)
+  );
+}
+
+/** The control that offers to take back what was done last. */
+export function undoOn({ seen }: Trial): ElementView | undefined {
+  return seen.elements.find(
+    ({ affordance, enabled, target }) =>
+      affordance === 'activate' && enabled && /\b(undo|rückgängig|annuler|deshacer)\b/i.test(target.name),
+  );
+}
