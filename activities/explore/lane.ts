@@ -109,7 +109,11 @@ export class Lane {
     const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
     for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
     for (const [index, one] of results.entries()) {
-      const step = stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote);
+      const step = {
+        ...stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote),
+        ...(index === 0 ? { screen_before: node.id } : {}),
+        ...(index === last ? { screen_after: arrival.node.id } : {}),
+      };
       this.#note(one, step);
       const arrived = index === last ? arrival : { node, fresh: false };
       await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), arrived);

@@ -1,4 +1,5 @@
 import type { Candidate } from '../oracles/candidate.ts';
+import { routeOf } from '../oracles/normalise.ts';
 import { keyOf, type Shortcut } from './shortcuts.ts';
 
 /** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
@@ -12,7 +13,12 @@ export type Entry = {
   tries: number;
   /** Ways, by their keys, of which a replay for this candidate did not show it. */
   failed: Set<string>;
+  /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */
+  settled: boolean;
 };
+
+/** With so many pages that ask for a password the target is taken to show nothing without one. */
+const CLOSED_MIN = 3;
 
 /**
  * Books every replay of a batch to every candidate that it says something about: one session that walks to a page can
@@ -20,6 +26,7 @@ export type Entry = {
  */
 export class ProofBook {
   readonly entries: readonly Entry[];
+  readonly #closed = new Set<string>();
 
   constructor(candidates: readonly Candidate[]) {
     this.entries = candidates.map((candidate) => ({
@@ -29,6 +36,7 @@ export class ProofBook {
       reproduced: 0,
       tries: 0,
       failed: new Set(),
+      settled: false,
     }));
   }
 
@@ -46,9 +54,22 @@ export class ProofBook {
       if (entry.way && keyOf(entry.way.steps) === key) {
         if (shown || sought.has(fingerprint)) entry.attempts += 1;
         if (shown) entry.reproduced += 1;
-      } else if (shown && steps.length < (entry.way?.steps.length ?? Number.POSITIVE_INFINITY)) {
+      } else if (
+        shown &&
+        !entry.settled &&
+        steps.length < (entry.way?.steps.length ?? Number.POSITIVE_INFINITY)
+      ) {
         Object.assign(entry, { way, attempts: 1, reproduced: 1 });
       }
     }
+  }
+
+  /** Notes that a page asks for a password of whoever has not signed in. */
+  noteClosed(place: string): void {
+    this.#closed.add(routeOf(place));
+  }
+
+  isClosed(place: string): boolean {
+    return this.#closed.size >= CLOSED_MIN || this.#closed.has(routeOf(place));
   }
 }
