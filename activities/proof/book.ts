@@ -1,5 +1,4 @@
 import type { Candidate } from '../oracles/candidate.ts';
-import { routeOf } from '../oracles/normalise.ts';
 import { keyOf, type Shortcut } from './shortcuts.ts';
 
 /** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
@@ -17,16 +16,12 @@ export type Entry = {
   settled: boolean;
 };
 
-/** With so many pages that ask for a password the target is taken to show nothing without one. */
-const CLOSED_MIN = 3;
-
 /**
  * Books every replay of a batch to every candidate that it says something about: one session that walks to a page can
  * show several bugs at once, and none of them needs to be walked to again for that.
  */
 export class ProofBook {
   readonly entries: readonly Entry[];
-  readonly #closed = new Set<string>();
 
   constructor(candidates: readonly Candidate[]) {
     this.entries = candidates.map((candidate) => ({
@@ -62,14 +57,5 @@ export class ProofBook {
         Object.assign(entry, { way, attempts: 1, reproduced: 1 });
       }
     }
-  }
-
-  /** Notes that a page asks for a password of whoever has not signed in. */
-  noteClosed(place: string): void {
-    this.#closed.add(routeOf(place));
-  }
-
-  isClosed(place: string): boolean {
-    return this.#closed.size >= CLOSED_MIN || this.#closed.has(routeOf(place));
   }
 }

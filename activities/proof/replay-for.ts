@@ -18,7 +18,7 @@ export async function replayFor(
 ): Promise<Shortcut | null> {
   const left_out = loginLeftOut(entry.candidate, way);
   const { place } = options.replayer.startOf(way.steps);
-  if (left_out && book.isClosed(place)) return null;
+  if (left_out && options.replayer.isClosed(place)) return null;
   const key = keyOf(way.steps);
   const want = entry.candidate.fingerprint;
   const also = companions(book, entry, key);
@@ -31,7 +31,6 @@ export async function replayFor(
     reuse: !writes(way),
     ...(left_out ? { left_out } : {}),
   });
-  if (turned_away) book.noteClosed(place);
   if (found.has(want) && performed.length < way.steps.length) {
     const shorter = without(way, performed);
     const shown = shorter ? await replayFor(book, entry, shorter, options) : null;
