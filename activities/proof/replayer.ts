@@ -3,6 +3,7 @@ import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import type { Step } from '../oracles/candidate.ts';
 import { routeOf } from '../oracles/normalise.ts';
 import { type ReplayOptions, replay } from '../oracles/replay.ts';
+import { memoryOf, type RunMemory } from './run-memory.ts';
 import { keyOf, loginIn } from './shortcuts.ts';
 
 /** A page that does not come to rest must not hold up the proofs behind it. */
@@ -36,10 +37,10 @@ export class Replayer {
   readonly #openDriver: OpenDriver;
   readonly #spec: RunSpec;
   readonly #proxyUrl: string | null;
-  /** Sessions by the steps that signed in, null where one was not taken a second time. */
-  readonly #sessions = new Map<string, unknown>();
+  readonly #memory: RunMemory;
 
   constructor(openDriver: OpenDriver, spec: RunSpec, proxyUrl: string | null) {
+    this.#memory = memoryOf(spec.test_id);
     this.#openDriver = openDriver;
     this.#spec = spec;
     this.#proxyUrl = proxyUrl;
@@ -53,6 +54,11 @@ export class Replayer {
       : { place: this.#spec.target.url ?? '', rest: steps };
   }
 
+  /** Whether a place is known to ask for a password of whoever has not signed in. */
+  isClosed(place: string): boolean {
+    return this.#memory.isClosed(place);
+  }
+
   /**
    * Goes a way once. A replay that breaks (the target went away, a page hung) showed nothing.
    * @throws only when `signal` was aborted.
@@ -62,7 +68,7 @@ export class Replayer {
       const start = input.reuse ? this.#signedIn(steps) : null;
       const done = start && (await this.#replay(steps, start, input));
       if (done && !done.turned_away) return done;
-      if (done) this.#sessions.set(keyOf(loginIn(steps).login), null);
+      if (done) this.#memory.sessions.set(keyOf(loginIn(steps).login), null);
       return await this.#replay(steps, { ...this.startOf(steps), session: null }, input);
     } catch (error) {
       if (input.signal.aborted) throw error;
@@ -73,7 +79,7 @@ export class Replayer {
   /** The start of a way behind its login, when the session of an earlier one is known. */
   #signedIn(steps: readonly Step[]): Start | null {
     const { login, rest } = loginIn(steps);
-    const session = login.length > 0 ? this.#sessions.get(keyOf(login)) : null;
+    const session = login.length > 0 ? this.#memory.sessions.get(keyOf(login)) : null;
     const [next] = rest;
     if (!session || !next) return null;
     return next.action.kind === 'open'
@@ -99,8 +105,10 @@ export class Replayer {
       await input.onBegin?.(driver);
       await driver.open(place);
       const skipped = start.session ? loginIn(steps).login : input.left_out;
-      if (skipped && (await asksForPassword(driver, place, skipped)))
+      if (skipped && (await asksForPassword(driver, place, skipped))) {
+        if (!start.session) this.#memory.noteClosed(place);
         return { found: new Set(), performed: steps, turned_away: true };
+      }
       await input.onOpen?.(driver);
       const done = await replay(driver, rest, {
         want: input.want,
@@ -128,9 +136,10 @@ export class Replayer {
     if (!step.signs_in) return;
     const { login } = loginIn(steps);
     const key = keyOf(login);
-    if (step !== login.at(-1) || this.#sessions.has(key)) return;
+    const { sessions } = this.#memory;
+    if (step !== login.at(-1) || sessions.has(key)) return;
     const session = await driver.session();
-    if (!this.#sessions.has(key)) this.#sessions.set(key, session);
+    if (!sessions.has(key)) sessions.set(key, session);
   }
 }
 
