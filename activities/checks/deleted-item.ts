@@ -11,6 +11,15 @@ const DELETE =
   /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
 const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
 
+type Pressed = { delete_role: string; delete_by: string; confirm_by?: string };
+type Report = {
+  kind: string;
+  severity: Suspicion['severity'];
+  title: string;
+  lost: string[];
+  pressed: Pressed;
+};
+
 /** Deleting what was just made takes this away, and nothing else, for good. */
 export const deletedItemCheck: Check = {
   id: 'deleted_item',
@@ -28,7 +37,9 @@ export const deletedItemCheck: Check = {
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
     // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
     need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
-    await remove(trial, made);
+    const pressed = await remove(trial, made);
+    const found = (kind: string, severity: Suspicion['severity'], title: string, gone: string[]) =>
+      report(trial, action, { kind, severity, title, lost: gone, pressed });
     const now = await textsAt(trial, made.listed.path);
     const left = now ?? [];
     const still = left.some((text) => text.includes(made.mark));
@@ -38,22 +49,23 @@ export const deletedItemCheck: Check = {
       'items without text',
     );
     if (still && lost.length > 0 && left.length === made.others.length)
-      return [found(trial, action, 'another', 'critical', 'Deleting one item takes away another', lost)];
+      return [found('another', 'critical', 'Deleting one item takes away another', lost)];
     need(!still, 'it was not deleted');
     if (now && left.length < made.others.length)
-      return [found(trial, action, 'more', 'critical', 'Deleting one item takes away more than one', lost)];
+      return [found('more', 'critical', 'Deleting one item takes away more than one', lost)];
     const undo = trial.seen.elements.some(({ target }) =>
       /undo|rückgängig|annuler|deshacer/i.test(target.name),
     );
     need(!undo && left.length === made.others.length, 'it may still be taken back');
     need(await isTold(trial, made), 'nobody was told');
     if ((await isBack(trial, made)) && (await isBack(trial, made)))
-      return [found(trial, action, 'back', 'major', 'A deleted item is there again after a reload', [])];
+      return [found('back', 'major', 'A deleted item is there again after a reload', [])];
     return [];
   },
 };
 
-async function remove(trial: Trial, { listed }: Made): Promise<void> {
+/** Deletes what was made; gives the names of what was pressed for it. */
+async function remove(trial: Trial, { listed }: Made): Promise<Pressed> {
   const [item] = listed.items;
   need(item, 'an item');
   const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
@@ -68,10 +80,12 @@ async function remove(trial: Trial, { listed }: Made): Promise<void> {
   const { dialogs } = trial.seen;
   await trial.do({ kind: 'activate', target: button.target });
   need(!isDisturbed(trial.recent), 'an error');
-  if (trial.seen.dialogs <= dialogs) return;
+  const pressed = { delete_role: button.target.role, delete_by: button.target.name };
+  if (trial.seen.dialogs <= dialogs) return pressed;
   const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
   need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
   await trial.do({ kind: 'activate', target: yes.target });
+  return { ...pressed, confirm_by: yes.target.name };
 }
 
 function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
@@ -105,13 +119,10 @@ async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boo
   return list !== undefined && now.length === others.length + 1;
 }
 
-function found(
+function report(
   trial: Trial,
   action: CheckAction,
-  kind: string,
-  severity: Suspicion['severity'],
-  title: string,
-  lost: string[],
+  { kind, severity, title, lost, pressed }: Report,
 ): Suspicion {
   return suspect({
     check: deletedItemCheck,
@@ -123,6 +134,6 @@ function found(
         : 'An item was made and deleted, and the list lacks something that was there before.',
     place: trial.seen.place,
     parts: [kind, (action.fields ?? []).map(({ target }) => target.name).join(',')],
-    ...(lost.length > 0 ? { context: { lost: lost.join(' | ').slice(0, 300) } } : {}),
+    context: { ...pressed, ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}) },
   });
 }
