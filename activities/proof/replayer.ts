@@ -120,6 +120,8 @@ export class Replayer {
           await input.onStep?.(step, index, ...seen);
         },
       });
+      // A session that was ended under its replay says nothing, though its last look may have come.
+      input.signal.throwIfAborted();
       await input.onEnd?.(driver);
       const before = steps.slice(0, steps.length - rest.length);
       return {
