@@ -11,9 +11,11 @@ import { runSpecs, type SpecFile } from './run-specs.ts';
 import { writeSpec } from './write-spec.ts';
 
 const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
-const PAGES = (process.env.ROVE_CHECK_SPECS ?? 'double_submit:double lost_input:filters pagination:pages')
-  .split(' ')
-  .map((pair) => pair.split(':') as [string, string]);
+const PAGES = [
+  ['double_submit', 'double'],
+  ['lost_input', 'filters'],
+  ['keyboard_focus', 'trap'],
+] as const;
 
 const executablePath = process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium';
 const signal = new AbortController().signal;
