@@ -18,6 +18,9 @@ export type EndInput = { spec: RunSpec; reason: Exclude<SliceResult['reason'], '
 /** `candidates`: all that were announced; which of them were proved is known where the proofs are kept. */
 export type ReportInput = { spec: RunSpec; reason: string; candidates: CandidateRef[] };
 
+/** `waiting`: how many more candidates there are beside these. */
+export type ProveInput = { spec: RunSpec; candidates: CandidateRef[]; waiting: number };
+
 /** A bug that is to be verified, by the test that was exported for it. */
 export type VerifyInput = {
   verification_id: string;
@@ -42,8 +45,8 @@ export type RunActivities = {
   provision(spec: RunSpec): Promise<void>;
   /** Explores until the slice, the duration or the work is over. Heartbeats; resumes from the last checkpoint. */
   exploreSlice(input: SliceInput): Promise<SliceResult>;
-  /** Replays, cuts down and keeps a batch of findings. Heartbeats. */
-  proveFindings(input: { spec: RunSpec; candidates: CandidateRef[] }): Promise<void>;
+  /** Replays, cuts down and keeps a batch of findings. Heartbeats. Gives back those for which its share of time was over. */
+  proveFindings(input: ProveInput): Promise<CandidateRef[]>;
   /** Ends the exploration: records it and joins the video. */
   collectEvidence(input: EndInput): Promise<void>;
   /** Builds and keeps the report, and records `test_run.completed`. */

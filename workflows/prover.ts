@@ -1,19 +1,19 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
+import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
-const RANK = { critical: 0, major: 1, minor: 2 } as const;
 /** Candidates of one batch share a browser, and each replay counts for all of them. */
 const BATCH_MAX = 5;
 
 /**
- * Has candidates proved beside the exploration, the gravest first. A fault in a proof, or the end of its time, never
+ * Has candidates proved beside the exploration, in the order of `ProofLine`. A fault in a proof, or the end of its time, never
  * fails a run: what was not proved by then is told so in the report.
  */
 export class Prover {
   readonly candidates: CandidateRef[] = [];
-  readonly #waiting: CandidateRef[] = [];
+  readonly #waiting = new ProofLine<CandidateRef>();
   readonly #prove: RunActivities['proveFindings'];
   readonly #spec: RunSpec;
   readonly #scope = new CancellationScope({ cancellable: true });
@@ -34,9 +34,8 @@ export class Prover {
     for (const candidate of candidates) {
       if (this.candidates.some(({ fingerprint }) => fingerprint === candidate.fingerprint)) continue;
       this.candidates.push(candidate);
-      this.#waiting.push(candidate);
+      this.#waiting.add([candidate]);
     }
-    this.#waiting.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
   }
 
   /** Starts `lanes` batches side by side; call it once. */
@@ -64,10 +63,13 @@ export class Prover {
     for (;;) {
       await condition(() => this.#closed || this.#waiting.length > 0);
       if (this.#closed) return;
-      const candidates = this.#waiting.splice(0, BATCH_MAX);
+      const candidates = this.#waiting.take(BATCH_MAX);
       this.#busy += 1;
       try {
-        await this.#prove({ spec: this.#spec, candidates });
+        const input = { spec: this.#spec, candidates, waiting: this.#waiting.length };
+        // Runs that began before batches gave anything back recorded nothing here.
+        const left = (await this.#prove(input)) as CandidateRef[] | undefined;
+        this.#waiting.add(left ?? []);
       } catch (error) {
         if (isCancellation(error)) return;
       } finally {

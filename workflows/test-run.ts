@@ -3,6 +3,7 @@ import {
   ApplicationFailure,
   CancellationScope,
   isCancellation,
+  patched,
   proxyActivities,
   setHandler,
 } from '@temporalio/workflow';
@@ -19,8 +20,9 @@ const SLICES_MAX = 200;
 /** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
 const PROOF_GRACE_MS = 10_000;
 const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
-/** Proofs wait for pages most of their time, so two side by side cost the exploration little. */
-const PROOF_LANES = 2;
+/** Proofs wait for pages most of their time, and a batch for its exported tests at its end. */
+const PROOF_LANES = 3;
+const PROOF_LANES_BEFORE = 2;
 
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };
@@ -74,7 +76,7 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
     phase = 'provision';
     await browser.provision(spec);
     phase = 'explore';
-    prover.start(PROOF_LANES);
+    prover.start(patched('three-proof-lanes') ? PROOF_LANES : PROOF_LANES_BEFORE);
     const { reason, last: ended } = await exploreAll(spec, (count) => {
       slices = count;
     });

@@ -4,8 +4,16 @@ import { type Check, suspect } from './check.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need, writesIn } from './compare.ts';
 import { type Made, make, shownAgain, textsAt } from './made.ts';
 import { makersOf, marked } from './places.ts';
-import { remove, undoOn } from './removal.ts';
+import { type Pressed, remove, undoOn } from './removal.ts';
 import type { Trial } from './trial.ts';
+
+type Report = {
+  kind: string;
+  severity: Suspicion['severity'];
+  title: string;
+  lost: string[];
+  pressed: Pressed;
+};
 
 /** Deleting what was just made takes this away, and nothing else, for good. */
 export const deletedItemCheck: Check = {
@@ -22,7 +30,9 @@ export const deletedItemCheck: Check = {
   run: async (trial, action) => {
     const made = await make(trial, action);
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
-    await remove(trial, made);
+    const pressed = await remove(trial, made);
+    const found = (kind: string, severity: Suspicion['severity'], title: string, gone: string[]) =>
+      report(trial, action, { kind, severity, title, lost: gone, pressed });
     const now = await textsAt(trial, made.listed.path);
     const left = now ?? [];
     const still = left.some((text) => text.includes(made.mark));
@@ -32,14 +42,14 @@ export const deletedItemCheck: Check = {
       'items without text',
     );
     if (still && lost.length > 0 && left.length === made.others.length)
-      return [found(trial, action, 'another', 'critical', 'Deleting one item takes away another', lost)];
+      return [found('another', 'critical', 'Deleting one item takes away another', lost)];
     need(!still, 'it was not deleted');
     if (now && left.length < made.others.length)
-      return [found(trial, action, 'more', 'critical', 'Deleting one item takes away more than one', lost)];
+      return [found('more', 'critical', 'Deleting one item takes away more than one', lost)];
     need(!undoOn(trial) && left.length === made.others.length, 'it may still be taken back');
     need(await isTold(trial, made), 'nobody was told');
     if ((await isBack(trial, made)) && (await isBack(trial, made)))
-      return [found(trial, action, 'back', 'major', 'A deleted item is there again after a reload', [])];
+      return [found('back', 'major', 'A deleted item is there again after a reload', [])];
     return [];
   },
 };
@@ -62,13 +72,10 @@ async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boo
   return (await isListed()) && now.length === others.length + 1;
 }
 
-function found(
+function report(
   trial: Trial,
   action: CheckAction,
-  kind: string,
-  severity: Suspicion['severity'],
-  title: string,
-  lost: string[],
+  { kind, severity, title, lost, pressed }: Report,
 ): Suspicion {
   return suspect({
     check: deletedItemCheck,
@@ -80,6 +87,6 @@ function found(
         : 'An item was made and deleted, and the list lacks something that was there before.',
     place: trial.seen.place,
     parts: [kind, (action.fields ?? []).map(({ target }) => target.name).join(',')],
-    ...(lost.length > 0 ? { context: { lost: lost.join(' | ').slice(0, 300) } } : {}),
+    context: { ...pressed, ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}) },
   });
 }

@@ -43,7 +43,7 @@ export const filterReturnCheck: Check = {
     if (changed) return returned(trial, target, home, changed, after);
     // Of pages only the first is seen: another filter may rightly show what stands on a later one.
     return set.whole && !isPaged(trial.start) && !APART.test(target.name)
-      ? beyond(trial, target, before, part)
+      ? beyond(trial, [target, home], before, part)
       : [];
   },
 };
@@ -83,13 +83,22 @@ async function returned(
       place: trial.start.place,
       element: target,
       parts: ['return'],
-      context: { gone: gone.join(' | ').slice(0, 300), come: come.join(' | ').slice(0, 300) },
+      context: {
+        gone: gone.join(' | ').slice(0, 300),
+        come: come.join(' | ').slice(0, 300),
+        home: home.name,
+      },
     }),
   ];
 }
 
 /** Items under a filter that "All" does not show, in a list that shows items of "All" too. */
-function beyond(trial: Trial, target: ElementTarget, before: Texts, part: Texts): Suspicion[] {
+function beyond(
+  trial: Trial,
+  [target, home]: [ElementTarget, ElementTarget],
+  before: Texts,
+  part: Texts,
+): Suspicion[] {
   for (const [path, items] of part) {
     const all = before.get(path);
     if (!all || all.length === 0 || items.length === 0) continue;
@@ -104,7 +113,7 @@ function beyond(trial: Trial, target: ElementTarget, before: Texts, part: Texts)
         place: trial.start.place,
         element: target,
         parts: ['beyond', target.name],
-        context: { items: strange.join(' | ').slice(0, 300) },
+        context: { items: strange.join(' | ').slice(0, 300), home: home.name },
       }),
     ];
   }

@@ -45,7 +45,7 @@ export const lostInputCheck: Check = {
         place: trial.start.place,
         element: gone.target,
         parts: [gone.target.name],
-        context: { field: gone.target.name, control: target.name },
+        context: { field: gone.target.name, control: target.name, home: set.chosen.target.name },
       }),
     ];
   },

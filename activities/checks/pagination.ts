@@ -44,7 +44,7 @@ export const paginationCheck: Check = {
           place: trial.start.place,
           element: target,
           parts: [],
-          context: { repeated: repeated.join(' | ').slice(0, 300) },
+          context: { repeated: repeated.join(' | ').slice(0, 300), back: back.target.name },
         }),
       ];
     }

@@ -8,8 +8,11 @@ const DELETE =
   /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
 const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
 
-/** Deletes what a check has made, by the control in its item. @throws Unfit when there is none. */
-export async function remove(trial: Trial, made: Made): Promise<void> {
+/** Names of what was pressed to delete something. */
+export type Pressed = { delete_role: string; delete_by: string; confirm_by?: string };
+
+/** Deletes what a check has made, by the control in its item; gives what was pressed. @throws Unfit when there is none. */
+export async function remove(trial: Trial, made: Made): Promise<Pressed> {
   const { listed } = made;
   const [item] = listed.items;
   need(item, 'an item');
@@ -27,10 +30,12 @@ export async function remove(trial: Trial, made: Made): Promise<void> {
   const { dialogs } = trial.seen;
   await trial.do({ kind: 'activate', target: button.target });
   need(!isDisturbed(trial.recent), 'an error');
-  if (trial.seen.dialogs <= dialogs) return;
+  const pressed = { delete_role: button.target.role, delete_by: button.target.name };
+  if (trial.seen.dialogs <= dialogs) return pressed;
   const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
   need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
   await trial.do({ kind: 'activate', target: yes.target });
+  return { ...pressed, confirm_by: yes.target.name };
 }
 
 function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {

@@ -14,7 +14,7 @@ import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
 import { isWrite, outcomeOf, stepOf, viewOf } from './steps.ts';
 import { describe } from './text.ts';
-import { openStep, Trail } from './trail.ts';
+import { firstLogin, openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
 /** What asking for coverage may take of the time. */
@@ -22,13 +22,17 @@ const COVER_SHARE = 1 / 40;
 const WAIT: Action = { kind: 'press', key: 'Shift' };
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 
-/** `login`: what the first context knows of the account, for those that begin with its session. */
+/**
+ * `login`: what the first context knows of the account, for those that begin with its session; `signedInBy`: the steps
+ * that brought it that session, which belong in front of all that is done with it.
+ */
 export type LaneParts = {
   index: number;
   driver: Driver;
   known: Knowledge;
   slice: ExploreSlice;
   login: LoginState | null;
+  signedInBy: readonly Step[];
 };
 
 /** One browser context at work on the shared graph: looks, decides, acts, judges. */
@@ -42,23 +46,24 @@ export class Lane {
   readonly #trail: Trail;
   readonly #policy: Policy;
   readonly #judging: Judging;
-  readonly #resumed: boolean;
+  /** Its trail begins before its first look. */
+  readonly #begun: boolean;
   #seen: Observation | null = null;
   #node: StateNode | null = null;
   #lastSession: unknown;
   readonly #covering: Purse;
 
-  constructor({ index, driver, known, slice, login }: LaneParts) {
+  constructor({ index, driver, known, slice, login, signedInBy }: LaneParts) {
     const { spec, hooks, checkpoint, credentials, signal } = slice;
     const from = checkpoint?.lanes[index] ?? null;
     this.driver = driver;
     this.#index = index;
     this.#known = known;
     this.#slice = slice;
-    this.#resumed = from !== null;
+    this.#begun = from !== null || signedInBy.length > 0;
     this.#lastSession = from?.session ?? null;
     this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed + index * 7_919);
-    this.#trail = new Trail(from?.trail);
+    this.#trail = new Trail(from?.trail ?? signedInBy);
     this.keeper = new LoginKeeper({
       credentials: credentials ?? [],
       start_place: spec.start_place,
@@ -78,7 +83,7 @@ export class Lane {
 
   /** The first look of a slice, signed in where an account was given. */
   async begin(): Promise<void> {
-    if (this.#resumed) this.#trail.add(openStep((await this.#look()).place));
+    if (this.#begun) this.#trail.add(openStep((await this.#look()).place));
     // The screen that asks to sign in is a screen too; it may not be met again.
     else if (this.#index === 0 && (this.#slice.credentials?.length ?? 0) > 0) await this.#judgeFirst();
     await this.#signIn(await this.keeper.begin(this.driver));
@@ -121,7 +126,11 @@ export class Lane {
     for (const [index, one] of results.entries()) {
       if (asked[index]?.kind === 'open' || decisions[index]?.option)
         this.#known.pace.note(decisions[index]?.option ?? null, one.took_ms);
-      const step = stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote);
+      const step = {
+        ...stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote),
+        ...(index === 0 ? { screen_before: node.id } : {}),
+        ...(index === last ? { screen_after: arrival.node.id } : {}),
+      };
       this.#note(one, step);
       const arrived = index === last ? arrival : { node, fresh: false };
       await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), arrived);
@@ -166,6 +175,11 @@ export class Lane {
   /** Ends what runs beside the loop, within `cap_ms`. */
   finish(cap_ms: number): Promise<void> {
     return this.#judging.finish(cap_ms);
+  }
+
+  /** The steps of its first login. */
+  signedInBy(): Step[] {
+    return firstLogin(this.#trail.all());
   }
 
   frontier(): string[] {

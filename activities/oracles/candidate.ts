@@ -19,6 +19,9 @@ export type Step = {
   wrote?: boolean;
   /** Part of signing in. */
   signs_in?: boolean;
+  /** The screens before and after it, where they are known: of actions done in a rush the first and the last have one. */
+  screen_before?: string;
+  screen_after?: string;
 };
 
 /** What one oracle holds against one moment. `fingerprint` is the same wherever and whenever the same bug shows. */

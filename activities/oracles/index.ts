@@ -97,6 +97,11 @@ export function needsConfirmation(oracle: string): boolean {
 
 /** The probes that an oracle, or the oracle of a fingerprint, judges by. */
 export function probesFor(want: string): readonly ProbeName[] {
+  return oracleOf(want)?.probes ?? [];
+}
+
+/** The oracle of an id or a fingerprint; undefined for a check. */
+export function oracleOf(want: string): Oracle | undefined {
   const id = want.split(':')[0];
-  return ORACLES.find((oracle) => oracle.id === id)?.probes ?? [];
+  return ORACLES.find((oracle) => oracle.id === id);
 }

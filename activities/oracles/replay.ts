@@ -3,7 +3,7 @@ import type { ActionResult, Driver, Observation, ProbeName } from '#activities/d
 import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import { pageCrash } from './blank-page.ts';
 import type { Moment, Step, Suspicion } from './candidate.ts';
-import { judge, needsConfirmation, probesFor } from './index.ts';
+import { judge, needsConfirmation, oracleOf, probesFor } from './index.ts';
 
 export type ReplayOptions = {
   /** Fingerprints or oracle ids that are looked for: their probes are run, and they end the waiting for late signals. */
@@ -28,6 +28,18 @@ export type Replay = {
 
 /** Keeps the page busy: after the quick ones. */
 const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility']);
+/** Those, and those that ask the target's server or open a page of their own, are asked at the end and then no more. */
+const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
+  'accessibility',
+  'links',
+  'exposed_files',
+  'cors',
+  'phone_layout',
+  'injection',
+  'cookies',
+  'scripts',
+  'layout',
+]);
 /** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
 const LATE_MS = 1_500;
 
@@ -85,7 +97,8 @@ export async function replay(
     if (options.lenient && want.length > 0 && want.every((one) => found.has(one)))
       return end('done', null, '');
   }
-  if (want.length > 0) await awaitLate(driver, before, want, found, add);
+  const late = want.filter(mayComeLate);
+  if (late.length > 0) await awaitLate(driver, before, late, found, add);
   return end('done', null, '');
 }
 
@@ -123,6 +136,17 @@ export async function confirmSuspicions(
   return open.filter(({ fingerprint }) => again.some((one) => one.fingerprint === fingerprint));
 }
 
+/**
+ * Whether it may show some time after the last step: an error, an answer, something on the screen. What a check judges
+ * shows during the check, and what must show twice was tried twice already.
+ */
+function mayComeLate(want: string): boolean {
+  if (want.startsWith(pageCrash.id)) return true;
+  const oracle = oracleOf(want);
+  if (!oracle || oracle.confirm) return false;
+  return oracle.probes.length === 0 || oracle.probes.some((name) => !ONCE.has(name));
+}
+
 async function awaitLate(
   driver: Driver,
   after: Observation,
@@ -136,13 +160,11 @@ async function awaitLate(
     );
   // A page that hangs says nothing by itself: only asking shows it.
   const asks = want.some((one) => one.startsWith(pageCrash.id));
+  const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter((name) => !ONCE.has(name));
   const until = performance.now() + LATE_MS;
   while (!matches() && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (asks) await driver.observe();
-    const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter(
-      (name) => name !== 'accessibility',
-    );
     const moment = await momentOf(driver, null, null, null, after, probes);
     add(judge(moment).filter(({ oracle }) => !needsConfirmation(oracle)));
   }

@@ -12,6 +12,8 @@ export type Entry = {
   tries: number;
   /** Ways, by their keys, of which a replay for this candidate did not show it. */
   failed: Set<string>;
+  /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */
+  settled: boolean;
 };
 
 /**
@@ -29,6 +31,7 @@ export class ProofBook {
       reproduced: 0,
       tries: 0,
       failed: new Set(),
+      settled: false,
     }));
   }
 
@@ -46,7 +49,11 @@ export class ProofBook {
       if (entry.way && keyOf(entry.way.steps) === key) {
         if (shown || sought.has(fingerprint)) entry.attempts += 1;
         if (shown) entry.reproduced += 1;
-      } else if (shown && steps.length < (entry.way?.steps.length ?? Number.POSITIVE_INFINITY)) {
+      } else if (
+        shown &&
+        !entry.settled &&
+        steps.length < (entry.way?.steps.length ?? Number.POSITIVE_INFINITY)
+      ) {
         Object.assign(entry, { way, attempts: 1, reproduced: 1 });
       }
     }

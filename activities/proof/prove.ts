@@ -3,18 +3,17 @@ import type { Evidence } from '../drivers/evidence.ts';
 import type { ClipPart } from '../evidence/clip.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { type Entry, ProofBook } from './book.ts';
-import { film } from './film.ts';
+import { confirm } from './confirm.ts';
 import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
+import { replayFor } from './replay-for.ts';
 import type { Replayer } from './replayer.ts';
-import { joined, keyOf, type Shortcut, shortcutsOf } from './shortcuts.ts';
+import { joined, keyOf, type Shortcut, shortcutsOf, weightOf } from './shortcuts.ts';
 import type { Locators } from './spec/locators.ts';
 
-/** How often the shortest way must show the bug, in as many fresh sessions, before it is called one. */
-const CONFIRMATIONS = 3;
 /** For the cutting down of one candidate: replays, and the time after which the others come first. */
-const REPLAYS_MAX = 24;
-const SHORTEN_MS_MAX = 40_000;
+const REPLAYS_MAX = 20;
+const SHORTEN_MS_MAX = 20_000;
 /** Ways of at most so many steps are tried for all candidates before a longer one is for any. */
 const SHORT_MAX = 10;
 
@@ -28,6 +27,10 @@ export type ProveOptions = {
   keepClip: (parts: readonly ClipPart[]) => Promise<FindingEvidence['clip']>;
   /** Keeps what a session said, sent and showed, redacted. */
   keepEvidence: (evidence: Evidence, steps: readonly Step[]) => Promise<EvidenceRefs>;
+  /** How often a way must show its bug before that is called one; absent means five times. */
+  confirmations?: number;
+  /** Whether there is time to begin with another candidate; absent means always. The first is begun with anyway. */
+  mayBegin?: () => boolean;
   signal: AbortSignal;
   onReplay: () => void;
   onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
@@ -35,27 +38,65 @@ export type ProveOptions = {
 
 /**
  * Proves candidates: tries the guesses at a short way, each replay counting for all of the batch; cuts down what is
- * still long; confirms each way until it was seen three times, the last time with pictures. Findings are given as they
- * are done. A candidate is proved only when every replay of its way showed it.
+ * still long; confirms each way in fresh sessions, once with pictures. Findings are given as they are done, while the
+ * next is under way. A candidate is proved only when every replay of its way showed it. What was confirmed often enough
+ * when `signal` aborts is still given.
+ * @returns the candidates that were not begun with.
  */
-export async function proveAll(candidates: readonly Candidate[], options: ProveOptions): Promise<void> {
+export async function proveAll(
+  candidates: readonly Candidate[],
+  options: ProveOptions,
+): Promise<Candidate[]> {
   const book = new ProofBook(candidates);
+  const told: Promise<void>[] = [];
   const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
-    const { evidence, locators } = await confirm(book, entry, options);
-    const finding = toFinding(entry, options.replayer, evidence);
-    await options.onFinding(finding, { steps: entry.way?.steps ?? [], locators });
+    const { telling } = await confirmed(book, entry, options);
+    told.push(telling);
   };
+  const left: Candidate[] = [];
   const late: Entry[] = [];
-  for (const entry of book.entries) {
-    await guess(book, entry, (way) => way.steps.length <= SHORT_MAX, options);
-    if (entry.way) await finish(entry);
-    else late.push(entry);
+  try {
+    for (const [index, entry] of book.entries.entries()) {
+      if (index > 0 && !entry.way && options.mayBegin?.() === false) {
+        left.push(entry.candidate);
+        continue;
+      }
+      await guess(book, entry, (way) => way.steps.length <= SHORT_MAX, options);
+      if (entry.way) await finish(entry);
+      else late.push(entry);
+    }
+    for (const entry of late) {
+      await guess(book, entry, (way) => way.steps.length > SHORT_MAX, options);
+      await finish(entry);
+    }
+  } finally {
+    await Promise.allSettled(told);
   }
-  for (const entry of late) {
-    await guess(book, entry, (way) => way.steps.length > SHORT_MAX, options);
-    await finish(entry);
-  }
+  await Promise.all(told);
+  return left;
+}
+
+/** Confirms a candidate. `telling` is what is then kept and told of it, still under way. */
+async function confirmed(
+  book: ProofBook,
+  entry: Entry,
+  options: ProveOptions,
+): Promise<{ telling: Promise<void> }> {
+  const { film, locators } = await confirm(book, entry, options);
+  const end: Entry = { ...entry };
+  const tell = async () => {
+    const [clip, files] = await Promise.all([
+      film && !options.signal.aborted ? options.keepClip(film.parts) : null,
+      film?.evidence ? options.keepEvidence(film.evidence, end.way?.steps ?? []) : null,
+    ]);
+    const evidence = { pictures: film?.pictures ?? [], clip, files, cause: film?.cause ?? '' };
+    const finding = toFinding(end, options.replayer, evidence);
+    await options.onFinding(finding, { steps: end.way?.steps ?? [], locators });
+  };
+  const telling = tell();
+  telling.catch(() => {}); // It is waited for at the end of the batch.
+  return { telling };
 }
 
 /** Tries guesses, the shortest first, until one shows the bug or the replay of another candidate has. */
@@ -67,7 +108,7 @@ async function guess(
 ): Promise<void> {
   for (const way of shortcutsOf(entry.candidate).filter(isTurn)) {
     if (entry.way && entry.way.steps.length <= way.steps.length) return;
-    await replayFor(book, entry, way, options);
+    if (!entry.failed.has(keyOf(way.steps))) await replayFor(book, entry, way, options);
   }
 }
 
@@ -75,72 +116,14 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
   if (!entry.way || entry.way.units.length <= 1) return;
   const until = performance.now() + SHORTEN_MS_MAX;
   const shows = async (units: readonly Step[]) => {
-    const way = await replayFor(book, entry, { steps: joined(units), units: [...units] }, options);
+    const steps = joined(units);
+    if (entry.failed.has(keyOf(steps))) return null;
+    const way = await replayFor(book, entry, { steps, units: [...units] }, options);
     return way?.units ?? null;
   };
   await minimise(entry.way.units, shows, {
     replaysMax: REPLAYS_MAX,
     mayGoOn: () => performance.now() < until,
+    weightOf,
   });
-}
-
-type Shown = { evidence: FindingEvidence; locators: Locators };
-
-const NO_EVIDENCE: FindingEvidence = { pictures: [], clip: null, files: null, cause: '' };
-
-async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Shown> {
-  const { way, candidate } = entry;
-  if (!way) return { evidence: NO_EVIDENCE, locators: new Map() };
-  while (entry.attempts < CONFIRMATIONS - 1) await replayFor(book, entry, way, options, false);
-  const filmed = await film(candidate, way.steps, options);
-  const { found, pictures, parts, locators, evidence, cause } = filmed;
-  book.book(way, new Set([candidate.fingerprint]), found);
-  const [clip, files] = await Promise.all([
-    options.keepClip(parts),
-    evidence ? options.keepEvidence(evidence, way.steps) : null,
-  ]);
-  // What a replay shows that did not show the bug explains nothing.
-  return {
-    evidence: { pictures, clip, files, cause: found.has(candidate.fingerprint) ? cause : '' },
-    locators,
-  };
-}
-
-/**
- * One replay, booked to all; it looks for every candidate of the batch that the same way might show. Steps that could
- * not be done are left out: when it shows the bug all the same, the way without them is gone at once.
- * @returns the way that showed the bug, or null.
- */
-async function replayFor(
-  book: ProofBook,
-  entry: Entry,
-  way: Shortcut,
-  options: ProveOptions,
-  lenient = true,
-): Promise<Shortcut | null> {
-  options.onReplay();
-  const key = keyOf(way.steps);
-  const also = book.entries
-    .filter((one) => one !== entry && one.candidate.place === entry.candidate.place)
-    .filter((one) => !one.way || keyOf(one.way.steps) === key)
-    .map((one) => one.candidate.fingerprint);
-  const want = entry.candidate.fingerprint;
-  const { replayer, signal } = options;
-  const { found, performed } = await replayer.replay(way.steps, { want: [want], also, signal, lenient });
-  if (found.has(want) && performed.length < way.steps.length) {
-    const shorter = without(way, performed);
-    const shown = shorter ? await replayFor(book, entry, shorter, options) : null;
-    if (shown) return shown;
-  }
-  book.book(way, new Set([want, ...also]), found);
-  if (!found.has(want)) entry.failed.add(key);
-  return found.has(want) ? way : null;
-}
-
-/** A way without the steps that were not done, or null when that makes no difference. */
-function without(way: Shortcut, performed: readonly Step[]): Shortcut | null {
-  const done = new Set(performed);
-  const units = way.units.filter((unit) => done.has(unit));
-  const steps = joined(units);
-  return units.length > 0 && steps.length < way.steps.length ? { units, steps } : null;
 }

@@ -1,32 +1,46 @@
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import type { Step } from '../oracles/candidate.ts';
+import { routeOf } from '../oracles/normalise.ts';
 import { type ReplayOptions, replay } from '../oracles/replay.ts';
+import { memoryOf, type RunMemory } from './run-memory.ts';
+import { keyOf, loginIn } from './shortcuts.ts';
 
 /** A page that does not come to rest must not hold up the proofs behind it. */
 const REPLAY_TIMEOUT_MS = 60_000;
 
-/** What showed, by fingerprint, and which of the steps were done. */
-export type Replayed = { found: ReadonlySet<string>; performed: readonly Step[] };
+/**
+ * What showed, by fingerprint, and which of the steps were done. `turned_away`: the page asked for a password instead.
+ */
+export type Replayed = { found: ReadonlySet<string>; performed: readonly Step[]; turned_away?: boolean };
 
 export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
   /** Fingerprints that are waited for, and those that are looked for in passing. */
   want: readonly string[];
   also: readonly string[];
   signal: AbortSignal;
+  /** May begin with the session that an earlier replay was given when it signed in by the same steps. */
+  reuse?: boolean;
+  /** The steps of signing in that were left out: a page that asks for a password is not what was looked for. */
+  left_out?: readonly Step[];
   /** Called before the first place is opened, after it was, and at the end of a replay that did not break. */
   onBegin?: (driver: Driver) => Promise<unknown>;
   onOpen?: (driver: Driver) => Promise<unknown>;
   onEnd?: (driver: Driver) => Promise<unknown>;
 };
 
-/** Replays steps, each time in a session that was never used before, and tells what showed. */
+/** Where a replay begins: with what session, at which place, and which steps are still to be done. */
+type Start = { session: unknown; place: string; rest: readonly Step[] };
+
+/** Replays steps, each time in a browser context that was never used before, and tells what showed. */
 export class Replayer {
   readonly #openDriver: OpenDriver;
   readonly #spec: RunSpec;
   readonly #proxyUrl: string | null;
+  readonly #memory: RunMemory;
 
   constructor(openDriver: OpenDriver, spec: RunSpec, proxyUrl: string | null) {
+    this.#memory = memoryOf(spec.test_id);
     this.#openDriver = openDriver;
     this.#spec = spec;
     this.#proxyUrl = proxyUrl;
@@ -40,20 +54,40 @@ export class Replayer {
       : { place: this.#spec.target.url ?? '', rest: steps };
   }
 
+  /** Whether a place is known to ask for a password of whoever has not signed in. */
+  isClosed(place: string): boolean {
+    return this.#memory.isClosed(place);
+  }
+
   /**
    * Goes a way once. A replay that breaks (the target went away, a page hung) showed nothing.
    * @throws only when `signal` was aborted.
    */
   async replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
     try {
-      return await this.#replay(steps, input);
+      const start = input.reuse ? this.#signedIn(steps) : null;
+      const done = start && (await this.#replay(steps, start, input));
+      if (done && !done.turned_away) return done;
+      if (done) this.#memory.sessions.set(keyOf(loginIn(steps).login), null);
+      return await this.#replay(steps, { ...this.startOf(steps), session: null }, input);
     } catch (error) {
       if (input.signal.aborted) throw error;
       return { found: new Set(), performed: steps };
     }
   }
 
-  async #replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
+  /** The start of a way behind its login, when the session of an earlier one is known. */
+  #signedIn(steps: readonly Step[]): Start | null {
+    const { login, rest } = loginIn(steps);
+    const session = login.length > 0 ? this.#memory.sessions.get(keyOf(login)) : null;
+    const [next] = rest;
+    if (!session || !next) return null;
+    return next.action.kind === 'open'
+      ? { session, place: next.action.place, rest: rest.slice(1) }
+      : { session, place: next.place_before, rest };
+  }
+
+  async #replay(steps: readonly Step[], start: Start, input: ReplayInput): Promise<Replayed> {
     const signal = AbortSignal.any([input.signal, AbortSignal.timeout(REPLAY_TIMEOUT_MS)]);
     const { config, test_id } = this.#spec;
     const driver = await this.#openDriver({
@@ -61,26 +95,59 @@ export class Replayer {
       proxy_url: this.#proxyUrl,
       viewport: config.viewport,
       mode: config.mode,
-      session: null,
+      session: start.session,
       destructive: config.destructive,
       seed: config.seed,
       signal,
     });
     try {
-      const { place, rest } = this.startOf(steps);
+      const { place, rest } = start;
       await input.onBegin?.(driver);
       await driver.open(place);
+      const skipped = start.session ? loginIn(steps).login : input.left_out;
+      if (skipped && (await asksForPassword(driver, place, skipped))) {
+        if (!start.session) this.#memory.noteClosed(place);
+        return { found: new Set(), performed: steps, turned_away: true };
+      }
       await input.onOpen?.(driver);
-      const { want, also, lenient = false, onStep } = input;
-      const done = await replay(driver, rest, { want, also, lenient, signal, ...(onStep ? { onStep } : {}) });
+      const done = await replay(driver, rest, {
+        want: input.want,
+        also: input.also,
+        lenient: input.lenient ?? false,
+        signal,
+        onStep: async (step, index, ...seen) => {
+          await this.#keepSession(driver, steps, step);
+          await input.onStep?.(step, index, ...seen);
+        },
+      });
+      // A session that was ended under its replay says nothing, though its last look may have come.
+      input.signal.throwIfAborted();
       await input.onEnd?.(driver);
-      const opening = steps.slice(0, steps.length - rest.length);
+      const before = steps.slice(0, steps.length - rest.length);
       return {
         found: new Set(done.findings.map(({ fingerprint }) => fingerprint)),
-        performed: [...opening, ...rest.filter((_, index) => done.performed.includes(index))],
+        performed: [...before, ...rest.filter((_, index) => done.performed.includes(index))],
       };
     } finally {
       await driver.close();
     }
   }
+
+  /** Notes the session that the last step of signing in has brought. */
+  async #keepSession(driver: Driver, steps: readonly Step[], step: Step): Promise<void> {
+    if (!step.signs_in) return;
+    const { login } = loginIn(steps);
+    const key = keyOf(login);
+    const { sessions } = this.#memory;
+    if (step !== login.at(-1) || sessions.has(key)) return;
+    const session = await driver.session();
+    if (!sessions.has(key)) sessions.set(key, session);
+  }
+}
+
+/** Whether a page that is no part of signing in asks for a password. */
+async function asksForPassword(driver: Driver, place: string, login: readonly Step[]): Promise<boolean> {
+  if (login.some((step) => routeOf(step.place_before) === routeOf(place))) return false;
+  const { elements } = await driver.observe();
+  return elements.some(({ field }) => field?.input_type === 'password');
 }

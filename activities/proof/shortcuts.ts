@@ -1,6 +1,7 @@
 import { firstLogin, openStep } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
+import { shortestPath } from './shortest-path.ts';
 
 /** How many of the last steps that wrote something are tried, before all of them. */
 const RECENT_WRITES = [1, 2, 4];
@@ -10,6 +11,12 @@ const RECENT_WRITES = [1, 2, 4];
  * one by one, for which `joined` makes the way anew.
  */
 export type Shortcut = { steps: Step[]; units: Step[] };
+
+/** Steps of a way that begins with signing in: those until one is signed in, and those after. */
+export function loginIn(steps: readonly Step[]): { login: readonly Step[]; rest: readonly Step[] } {
+  const end = steps.findLastIndex((step) => step.signs_in) + 1;
+  return { login: steps.slice(0, end), rest: steps.slice(end) };
+}
 
 /** Ways of at most so many steps are tried signed out too, for a bug that everybody meets. */
 const SIGNED_OUT_MAX = 2;
@@ -32,9 +39,9 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
 }
 
 /**
- * Straight to the bug's page; its page and the last step; the steps since a page was last loaded; the steps that wrote
- * something, the last few or all, each on its own page, without the wandering in between; all that may have changed
- * anything. Navigation is what most of a trail is, and what matters least.
+ * Straight to the bug's page; its page and the last step; the shortest path over the screens between; the steps since a
+ * page was last loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering
+ * in between; all that may have changed anything. Navigation is what most of a trail is, and what matters least.
  */
 function guessesAt(candidate: Candidate): Shortcut[] {
   const { trail, short_trail, place, oracle } = candidate;
@@ -42,9 +49,13 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   if (!last) return [{ steps: [], units: [] }];
   const guesses: Step[][] = [];
   if (last.action.kind !== 'open') guesses.push([last]);
+  const path = shortestPath(trail);
+  if (path) guesses.push([...path, last]);
   if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));
   const earlier = trail.slice(0, -1);
   const writes = earlier.filter((step) => step.wrote);
+  if (path && path.length > 0)
+    guesses.push([...writes.slice(-1).filter((step) => !path.includes(step)), ...path, last]);
   for (const count of [...RECENT_WRITES, writes.length]) guesses.push([...writes.slice(-count), last]);
   guesses.push([...earlier.filter(mayChangeState), last]);
   const ways = guesses.map((units) => ({ units, steps: joined(units) }));
@@ -79,4 +90,12 @@ function mayChangeState({ action, place_before, place_after, wrote }: Step): boo
 function unique(guesses: readonly Shortcut[]): Shortcut[] {
   const byKey = new Map(guesses.map((guess) => [keyOf(guess.steps), guess]));
   return [...byKey.values()].sort((a, b) => a.steps.length - b.steps.length);
+}
+
+/** How much likelier than the opening of a link a step is to matter to what comes after it. */
+export function weightOf(step: Step): number {
+  if (step.signs_in) return 6;
+  if (step.wrote) return 4;
+  if (/^(?:fill|press|check|drag)$/.test(step.action.kind)) return 3;
+  return mayChangeState(step) ? 2 : 1;
 }

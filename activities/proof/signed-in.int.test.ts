@@ -96,7 +96,7 @@ it('a bug behind a login with a code is proved in fresh browsers, and nothing of
       findings.push(finding);
     },
   });
-  expect(findings[0]).toMatchObject({ proved: true, proof: { reproduced: 3 } });
+  expect(findings[0]).toMatchObject({ proved: true, proof: { reproduced: 5 } });
   expect(findings[0]?.reproduction_steps).toEqual([
     `Open ${site.url}login`,
     'Type the name of the test account into the field "E-mail", type its password into the field "Password", click the button "Log in"',

@@ -4,6 +4,7 @@ import type { Finding } from '#domain/findings/finding.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { ProveInput } from '../contract.ts';
 import { openShim } from '../drivers/proxy-shim.ts';
 import { type ClipPart, makeClip } from '../evidence/clip.ts';
 import type { Candidate } from '../oracles/candidate.ts';
@@ -18,22 +19,30 @@ import { keepEvidence } from './keep-evidence.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
+const TOO_LATE = 'the time was over before its test had run';
 const HEARTBEAT_EVERY_MS = 1_000;
+/** After so long no other candidate is begun with: graver ones may have come meanwhile. */
+const SHARE_MS = 12_000;
+/** While many wait, each is confirmed less often, and the report says so. */
+const HURRY = { waiting: 3, confirmations: 3 };
 
 /**
  * Proves a batch of candidates and keeps each finding under the name of its fingerprint; a proved one is told to the
  * user at once. What was kept before, by an attempt that died or was broken off, is not done again.
+ * @returns the candidates that its share of time was too short for.
  */
 export async function proveFindings(
   deps: Deps,
-  { spec, candidates }: { spec: RunSpec; candidates: CandidateRef[] },
-): Promise<void> {
+  { spec, candidates, waiting }: ProveInput,
+): Promise<CandidateRef[]> {
+  const began = performance.now();
   const context = Context.current();
   const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
   let specs: SpecQueue | null = null;
   const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
   try {
-    const open = [];
+    const open: CandidateRef[] = [];
+    let left: Candidate[] = [];
     for (const candidate of candidates) {
       if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
     }
@@ -50,23 +59,29 @@ export async function proveFindings(
         })
       : null;
     try {
-      await proveAll(batch, {
+      left = await proveAll(batch, {
         replayer,
+        ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
+        mayBegin: () => performance.now() - began < SHARE_MS,
         keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
         keepClip: (parts) => keepClip(deps, spec, parts),
         keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),
         onFinding: async (finding, { steps, locators }) => {
-          await keepFinding(deps, spec, finding);
+          const late = finding.proved && context.cancellationSignal.aborted;
+          await keepFinding(deps, spec, late ? { ...finding, spec_note: TOO_LATE } : finding);
           const { place: start, rest } = replayer.startOf(steps);
-          if (finding.proved) specs?.add({ finding, start, steps: rest, locators });
+          if (finding.proved && !context.cancellationSignal.aborted)
+            specs?.add({ finding, start, steps: rest, locators });
         },
       });
     } finally {
       await browser.close();
     }
     await specs?.finish();
+    const given = new Set(left.map(({ fingerprint }) => fingerprint));
+    return open.filter(({ fingerprint }) => given.has(fingerprint));
   } finally {
     clearInterval(heartbeat);
     await specs?.settled();

@@ -129,10 +129,12 @@ export class SliceRecorder {
   }
 
   async #announce(candidate: Candidate): Promise<void> {
-    const { fingerprint, severity } = candidate;
+    const { fingerprint, severity, category, short_trail } = candidate;
     const bytes = Buffer.from(JSON.stringify(candidate));
     const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), bytes, 'application/json');
-    await this.#deps.announce(this.#spec.test_id, [{ fingerprint, key, severity }]);
+    await this.#deps.announce(this.#spec.test_id, [
+      { fingerprint, key, severity, category, steps: short_trail.length },
+    ]);
   }
 
   #onFrame(jpeg: Uint8Array): void {

@@ -1,3 +1,5 @@
+import type { Category, Severity } from '../findings/finding.ts';
+
 /** How a slice of exploration ended. `slice`: its time was up and another follows. */
 export type SliceReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
 
@@ -9,5 +11,14 @@ export type SliceResult = {
   places: number;
 };
 
-/** A suspected bug as the workflow knows it: the details lie in the blob store under `key`. */
-export type CandidateRef = { fingerprint: string; key: string; severity: 'critical' | 'major' | 'minor' };
+/**
+ * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `steps`: how long the trail
+ * to it is since a page was last loaded. Runs that began before these were told lack `category` and `steps`.
+ */
+export type CandidateRef = {
+  fingerprint: string;
+  key: string;
+  severity: Severity;
+  category?: Category;
+  steps?: number;
+};

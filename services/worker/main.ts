@@ -84,7 +84,7 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: TASK_QUEUES.proof,
-    maxConcurrentActivityTaskExecutions: env.ROVE_RUNS_MAX * 2,
+    maxConcurrentActivityTaskExecutions: env.ROVE_RUNS_MAX * 3,
   }),
 ]);
 const running = Promise.all(workers.map((worker) => worker.run()));

@@ -36,7 +36,12 @@ export type RunPlatform = {
   stop(): Promise<void>;
 };
 
-export async function startRunPlatform(): Promise<RunPlatform> {
+/** `chromium`: the browser that exported tests are run with; absent means that none are. */
+export async function startRunPlatform({
+  chromium = null,
+}: {
+  chromium?: string | null;
+} = {}): Promise<RunPlatform> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const database = await createTestDatabase();
   const keys = new UserKeys(TEST_SECRET);
@@ -46,7 +51,9 @@ export async function startRunPlatform(): Promise<RunPlatform> {
   const client = new Client({ connection });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
-  const worker = await startWorkers(database, keys, blobs, client, (options) => openDriver(options));
+  const worker = await startWorkers({ database, keys, blobs, client, chromium }, (options) =>
+    openDriver(options),
+  );
   const reactor: RunningService = await startService('reactor', serviceEnv(database));
   return {
     database,
@@ -99,10 +106,13 @@ async function startTarget(): Promise<{ url: string; server: Server }> {
 }
 
 async function startWorkers(
-  database: TestDatabase,
-  keys: UserKeys,
-  blobs: FileBlobStore,
-  client: Client,
+  {
+    database,
+    keys,
+    blobs,
+    client,
+    chromium,
+  }: Pick<RunPlatform, 'database' | 'keys' | 'blobs' | 'client'> & { chromium: string | null },
   openDriver: OpenDriver,
 ): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
@@ -112,7 +122,7 @@ async function startWorkers(
     blobs,
     openDriver,
     openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
-    chromium: null,
+    chromium,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
     egress: null,
     model: null,

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../oracles/normalise.ts';
 import type { Assertion, Facts, Write } from './assertion.ts';
 import { commented, like, likePath, quoted } from './code.ts';
+import { LAYOUT_ASSERTIONS } from './layout-assertions.ts';
 import { PAGE_ASSERTIONS } from './page-assertions.ts';
 
 const pageError: Write = ({ context }) => ({
@@ -185,6 +186,7 @@ const pageCrash: Write = () => ({
 
 const ASSERTIONS: Record<string, Write> = {
   ...PAGE_ASSERTIONS,
+  ...LAYOUT_ASSERTIONS,
   uncaught_exception: pageError,
   unhandled_rejection: pageError,
   server_error: ({ context }) =>

@@ -11,7 +11,7 @@ export class NoCodeError extends Error {}
  * @throws NoCodeError when an element is not known or the action has no counterpart.
  */
 export function codeOf(action: Action, locators: Locators, address: (place: string) => string): string[] {
-  const find = (target: ElementTarget) => locate(target, locators);
+  const find = finderIn(locators);
   switch (action.kind) {
     case 'open':
       return [`await page.goto(${address(action.place)});`];
@@ -20,7 +20,7 @@ export function codeOf(action: Action, locators: Locators, address: (place: stri
     case 'forward':
       return ['await page.goForward();'];
     case 'check':
-      throw new NoCodeError('a check of several steps is not exported yet');
+      throw new NoCodeError('a check of several steps stands in the middle of its way');
     case 'reload':
       return ['await page.reload();'];
     case 'press':
@@ -49,10 +49,13 @@ export function codeOf(action: Action, locators: Locators, address: (place: stri
   }
 }
 
-function locate(target: ElementTarget, locators: Locators): string {
-  const code = locators.get(keyOfTarget(target));
-  if (!code) throw new NoCodeError(`no locator is known for the ${target.role} "${target.name}"`);
-  return `page.${code}`;
+/** Gives code that finds elements. What it gives throws a NoCodeError for one of which no locator is known. */
+export function finderIn(locators: Locators): (target: ElementTarget) => string {
+  return (target) => {
+    const code = locators.get(keyOfTarget(target));
+    if (!code) throw new NoCodeError(`no locator is known for the ${target.role} "${target.name}"`);
+    return `page.${code}`;
+  };
 }
 
 function press(found: string, { how, at }: Extract<Action, { kind: 'activate' }>): string {
@@ -88,23 +91,35 @@ function fillCode(
   { fields, submit }: Extract<Action, { kind: 'fill' }>,
   find: (target: ElementTarget) => string,
 ): string[] {
-  const lines = fields.map((field) => fieldCode(field, find(field.target)));
-  if (submit === 'enter') lines.push(`await page.keyboard.press('Enter');`);
-  else if (submit) lines.push(`await ${find(submit)}.click();`);
-  else lines.push('await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());');
-  return lines;
+  const lines = fields.map((field) => fieldCode(field, find(field.target), secretOr(field.value)));
+  if (!submit)
+    lines.push('await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());');
+  return [...lines, ...sendCode(submit, find)];
 }
 
-function fieldCode({ target, affordance, value }: FieldValue, found: string): string {
+/** Lines that send what was filled in; none where nothing is to be sent. */
+export function sendCode(
+  submit: ElementTarget | 'enter' | null,
+  find: (target: ElementTarget) => string,
+): string[] {
+  if (submit === 'enter') return [`await page.keyboard.press('Enter');`];
+  return submit ? [`await ${find(submit)}.click();`] : [];
+}
+
+/** The line that fills one field with `value`, which is code. */
+export function fieldCode(
+  { target, affordance, value: plain }: FieldValue,
+  found: string,
+  value: string,
+): string {
   if (affordance === 'upload') {
     const { name, mimeType, buffer } = sampleFile('');
     const bytes = `Buffer.from(${quoted(buffer.toString('base64'))}, 'base64')`;
     return `await ${found}.setInputFiles({ name: ${quoted(name)}, mimeType: ${quoted(mimeType)}, buffer: ${bytes} });`;
   }
-  if (affordance === 'toggle') return `await ${found}.setChecked(${value === 'on'});`;
-  if (affordance === 'choose' && LISTS.has(target.role))
-    return `await ${found}.selectOption(${secretOr(value)});`;
-  return `await ${found}.fill(${secretOr(value)});`;
+  if (affordance === 'toggle') return `await ${found}.setChecked(${plain === 'on'});`;
+  if (affordance === 'choose' && LISTS.has(target.role)) return `await ${found}.selectOption(${value});`;
+  return `await ${found}.fill(${value});`;
 }
 
 const LISTS = new Set(['combobox', 'listbox']);

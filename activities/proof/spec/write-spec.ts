@@ -1,7 +1,9 @@
 import type { Step } from '../../oracles/candidate.ts';
 import type { Facts } from './assertion.ts';
 import { assertionOf } from './assertions.ts';
+import { type CheckCode, checkCode } from './check-code.ts';
 import { commented, quoted } from './code.ts';
+import { helpersFor } from './helpers.ts';
 import type { Locators } from './locators.ts';
 import { codeOf, NoCodeError } from './step-code.ts';
 
@@ -26,11 +28,6 @@ const READ_ONLY = [
   ');',
 ];
 
-/** How long a test waits for a bug that must not show, in milliseconds. */
-const PATIENCE_MS = 3_000;
-/** How long a page at rest must go on being as it must not be. */
-const STAYS_MS = 1_500;
-
 /**
  * A Playwright test that fails while the bug is there and passes once it is gone. It stands for itself: it imports
  * nothing but `@playwright/test` (and `axe-core` where accessibility is judged). `BASE_URL` leads it to another address
@@ -38,13 +35,14 @@ const STAYS_MS = 1_500;
  * @throws NoCodeError when a step or the bug's oracle cannot be put into code; the message says why.
  */
 export function writeSpec(parts: SpecParts): string {
-  const assertion = assertionOf(parts);
+  const check = checkOf(parts);
+  const assertion = check ?? assertionOf(parts);
   if (!assertion) throw new NoCodeError(`no assertion is known for ${parts.oracle}`);
   const { origin } = new URL(parts.start);
   const address = (place: string) => addressCode(place, origin);
-  const steps = parts.steps.map(({ action, text }) => ({
+  const steps = parts.steps.map(({ action, text }, index) => ({
     text,
-    lines: codeOf(action, parts.locators, address),
+    lines: check && index === parts.steps.length - 1 ? check.lines : codeOf(action, parts.locators, address),
   }));
   const opening = { text: `Open ${parts.start}`, lines: [`await page.goto(${address(parts.start)});`] };
   const all = [opening, ...steps];
@@ -69,6 +67,14 @@ export function writeSpec(parts: SpecParts): string {
   const code = body.map((line) => (line ? `  ${line}` : line)).join('\n');
   const text = `${head(parts, origin, code)}\ntest(BUG, async ({ page }) => {\n${code.trimStart().replace(/^/, '  ')}\n});\n`;
   return text + helpersFor(code);
+}
+
+/** The code of the check that the way ends with, where it does and that is what has found the bug. */
+function checkOf({ steps, locators, ...facts }: SpecParts): CheckCode | null {
+  const action = steps.at(-1)?.action;
+  return action?.kind === 'check' && action.check === facts.oracle
+    ? checkCode(facts, action, locators)
+    : null;
 }
 
 function head(parts: SpecParts, origin: string, code: string): string {
@@ -106,103 +112,4 @@ function addressCode(place: string, origin: string): string {
   if (!place.startsWith(origin)) return quoted(place);
   const path = place.slice(origin.length);
   return path ? `BASE + ${quoted(path)}` : 'BASE';
-}
-
-const HELPERS: Record<string, string> = {
-  rest: `
-/** What the page has asked for and waits for. */
-const pending = new Set<Request>();
-
-function follow(page: Page): void {
-  page.on('request', (request) => {
-    if (/^(document|fetch|xhr)$/.test(request.resourceType())) pending.add(request);
-  });
-  page.on('requestfinished', (request) => pending.delete(request));
-  page.on('requestfailed', (request) => pending.delete(request));
-}
-
-/** Waits until the page has loaded, what it asked for has come, and nothing in it has changed for a moment. */
-async function rest(page: Page): Promise<void> {
-  await page.waitForLoadState().catch(() => {});
-  const calm = () =>
-    new Promise<void>((resolve) => {
-      let timer = setTimeout(resolve, 150);
-      new MutationObserver(() => {
-        clearTimeout(timer);
-        timer = setTimeout(resolve, 150);
-      }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      setTimeout(resolve, 2_000);
-    });
-  for (const end = Date.now() + 5_000; Date.now() < end; await page.waitForTimeout(50)) {
-    await page.evaluate(calm).catch(() => {});
-    if (pending.size === 0) return;
-  }
-}
-`,
-  happens: `
-/** Waits for something that must not come; gives whether it came. */
-async function happens(page: Page, shown: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + ${PATIENCE_MS}; Date.now() < end; await page.waitForTimeout(100)) {
-    if (await shown()) return true;
-  }
-  return shown();
-}
-`,
-  stays: `
-/** Gives the page time, and then whether it still is as it must not be. */
-async function stays(page: Page, shown: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + ${STAYS_MS}; Date.now() < end; await page.waitForTimeout(500)) {
-    if (!(await shown())) return false;
-  }
-  return shown();
-}
-`,
-  look: `
-/** What a user can see of the page, and where it is. */
-function look(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const values = [...document.querySelectorAll('input, textarea, select')].map((field) => [
-      (field as HTMLInputElement).value,
-      (field as HTMLInputElement).checked,
-    ]);
-    return JSON.stringify([location.href, document.body.innerHTML, values]);
-  });
-}
-`,
-  still: `
-/** Waits until the page has stopped changing by itself, and gives what it then looks like. */
-async function still(page: Page): Promise<string> {
-  let seen = await look(page);
-  let since = Date.now();
-  for (const end = since + 15_000; Date.now() < end && Date.now() - since < 2_500; ) {
-    await page.waitForTimeout(250);
-    const now = await look(page);
-    if (now !== seen) since = Date.now();
-    seen = now;
-  }
-  return seen;
-}
-`,
-  pointOf: `
-/** A point of an element, from fractions of its width and height. */
-async function pointOf(locator: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox();
-  return { x: x * (box?.width ?? 0), y: y * (box?.height ?? 0) };
-}
-`,
-  secret: `
-/** A secret of a test account, from the environment. */
-function secret(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(\`Set \${name}\`);
-  return value;
-}
-`,
-};
-
-function helpersFor(code: string): string {
-  return Object.entries(HELPERS)
-    .filter(([name]) => code.includes(`${name}(`))
-    .map(([, text]) => text)
-    .join('');
 }

@@ -28,8 +28,11 @@ const SOURCE = /^(evidence\/[A-Za-z0-9._/-]+|data:image\/(jpeg|png);base64,[A-Za
 /** What the page may do: show its own style and pictures. Also for the answer that carries it. */
 export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data: 'self' file:; media-src 'self' file:; base-uri 'none'; form-action 'none'`;
 
-/** The report as one HTML page that needs no script, no network and no server. */
-export function reportToHtml(report: Report, pathOf: PathOf = () => null): string {
+/**
+ * The report as one HTML page that needs no script, no network and no server. `hasMap`: the map of the app lies beside
+ * it as `app-map.html`.
+ */
+export function reportToHtml(report: Report, pathOf: PathOf = () => null, hasMap = false): string {
   const safe = cleaned(report);
   const sourceOf: PathOf = (ref) => {
     const path = pathOf(ref);
@@ -58,7 +61,7 @@ ${fixedPart(safe)}
 ${securityPart(safe)}
 <h2>Environment and run</h2>
 <div class="panel">${facts(runFacts(safe))}</div>
-${coveragePart(safe)}
+${coveragePart(safe, hasMap)}
 ${filmPart(safe, sourceOf)}
 ${unprovedPart(safe, sourceOf)}
 </main>
@@ -147,7 +150,10 @@ function securityPart({ security_findings }: Report): Markup {
   return html`<ul class="plain panel">${lines}</ul>`;
 }
 
-function coveragePart({ coverage: { urls, not_reached } }: Report): Markup {
+function coveragePart({ coverage: { urls, not_reached } }: Report, hasMap: boolean): Markup {
+  const map = hasMap
+    ? html`<p><a href="app-map.html">Map of the app</a>: its screens, how each is reached, and what lies beyond.</p>`
+    : null;
   const shown = urls.slice(0, URLS_MAX).map((url) => html`<li><code>${url}</code></li>`);
   const more = urls.length > URLS_MAX ? html`<p>And ${urls.length - URLS_MAX} more.</p>` : null;
   const beyond = not_reached.map(
@@ -157,7 +163,7 @@ function coveragePart({ coverage: { urls, not_reached } }: Report): Markup {
     beyond.length > 0
       ? html`<h2>Not reached (${beyond.length})</h2><ul class="plain panel">${beyond}</ul>`
       : null;
-  return html`<h2>Pages that were seen (${urls.length})</h2><ul class="plain panel">${shown}</ul>${more}${left}`;
+  return html`<h2>Pages that were seen (${urls.length})</h2>${map}<ul class="plain panel">${shown}</ul>${more}${left}`;
 }
 
 function filmPart({ video }: Report, sourceOf: PathOf): Markup | null {

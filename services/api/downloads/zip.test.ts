@@ -53,6 +53,7 @@ test('a file that shrinks on its way breaks the archive off instead of lying', a
   const broken = Object.create(blobs, {
     path: { value: async (key: string) => (broken.asked++ === 0 ? blobs.path(key) : null) },
     asked: { value: 0, writable: true },
+    getPointer: { value: async () => null },
   });
   const out = new Writable({ write: (_chunk, _encoding, done) => done() });
   await expect(sendZip({ ...source, blobs: broken }, out)).rejects.toThrow('went away');

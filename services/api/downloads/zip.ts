@@ -2,7 +2,9 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type BlobStore, parseKey } from '#db/blobs/blob-store.ts';
+import { type AppMap, appMapSchema } from '#domain/report/app-map.ts';
 import { evidenceFiles } from '#domain/report/evidence-files.ts';
+import { mapToHtml } from '#domain/report/formats/map-html.ts';
 import { RENDERERS } from '#domain/report/formats/render.ts';
 import type { Report } from '#domain/report/report.ts';
 import { portableStepLog } from './step-log.ts';
@@ -19,7 +21,7 @@ const STEP_LOG = 'evidence/step-log.ndjson';
  * as they are sent; one that is gone is named in `missing.txt`. Rejects when the receiver goes away.
  */
 export async function sendZip(source: Source, out: NodeJS.WritableStream): Promise<void> {
-  const { entries, missing, stepLog } = await gather(source);
+  const { entries, missing, stepLog, map } = await gather(source);
   const zip = new ZipFile();
   const open = new Set<ReadStream>();
   const mtime = new Date(Date.parse(source.report.submitted_at) || 0);
@@ -29,7 +31,12 @@ export async function sendZip(source: Source, out: NodeJS.WritableStream): Promi
   const paths = new Map(entries.map(({ name, key }) => [key, name]));
   const pathOf = ({ key }: { key: string }) => paths.get(key) ?? null;
   zip.on('error', (error: Error) => destroy(zip, error));
-  add('report.html', RENDERERS.html(source.report, pathOf));
+  add('report.html', RENDERERS.html(source.report, pathOf, map !== null));
+  if (map) {
+    add('app-map.json', JSON.stringify(map));
+    const pictureOf = ({ picture }: { picture: string | null }) => (picture && paths.get(picture)) ?? null;
+    add('app-map.html', mapToHtml(map, source.report.test_name, pictureOf));
+  }
   add('report.json', source.bytes);
   add('report.md', RENDERERS.md(source.report, pathOf));
   add('junit.xml', RENDERERS.junit(source.report, pathOf));
@@ -78,7 +85,18 @@ async function gather({ blobs, report, owner }: Source) {
     stepLog = text;
     for (const [name, key] of pictures) await add(name, key);
   }
-  return { entries, missing, stepLog };
+  const map = await mapOf(blobs, { owner, testId: report.test_id });
+  for (const [index, { picture }] of (map?.nodes ?? []).entries())
+    if (picture && !entries.some(({ key }) => key === picture))
+      await add(`evidence/map/screen-${index + 1}.jpg`, picture);
+  return { entries, missing, stepLog, map };
+}
+
+/** The map of the target that the run has made; null where there is none that can be read. */
+async function mapOf(blobs: BlobStore, scope: { owner: string; testId: string }): Promise<AppMap | null> {
+  const key = ((await blobs.getPointer(scope, 'app-map'))?.value as { key?: string } | undefined)?.key;
+  const bytes = key ? await blobs.get(key) : null;
+  return bytes ? (appMapSchema.safeParse(JSON.parse(bytes.toString())).data ?? null) : null;
 }
 
 async function openBlob(blobs: BlobStore, key: string, open: Set<ReadStream>): Promise<ReadStream> {

@@ -6,12 +6,14 @@ import { proveAll } from '#activities/proof/prove.ts';
 import { Replayer } from '#activities/proof/replayer.ts';
 import { SpecQueue } from '#activities/proof/spec/spec-queue.ts';
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
-/** As the workflow of a run has them: batches side by side, and candidates of one batch. */
-const LANES = 2;
+/** As the workflow of a run and its activity have them. */
+const LANES = 3;
 const BATCH_MAX = 5;
-const RANK = { critical: 0, major: 1, minor: 2 } as const;
+const SHARE_MS = 12_000;
+const HURRY = { waiting: 3, confirmations: 3 };
 
 export type ProverOptions = {
   spec: RunSpec;
@@ -23,12 +25,14 @@ export type ProverOptions = {
   onProved(): void;
 };
 
-/** Proves candidates beside the exploration, the gravest first, without a workflow around it. */
+type Waiting = Candidate & { steps: number };
+
+/** Proves candidates beside the exploration, in the order of a run, without a workflow around it. */
 export class BenchProver {
   readonly findings = new Map<string, Finding>();
   /** What was suspected and not tried to its end. */
   readonly open = new Map<string, Candidate>();
-  readonly #waiting: Candidate[] = [];
+  readonly #waiting = new ProofLine<Waiting>();
   readonly #options: ProverOptions;
   readonly #stop = new AbortController();
   readonly #lanes = new Set<Promise<void>>();
@@ -41,8 +45,7 @@ export class BenchProver {
     const { fingerprint } = candidate;
     if (this.open.has(fingerprint) || this.findings.has(fingerprint)) return;
     this.open.set(fingerprint, candidate);
-    this.#waiting.push(candidate);
-    this.#waiting.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+    this.#waiting.add([{ ...candidate, steps: candidate.short_trail.length }]);
     if (this.#lanes.size < LANES) this.#start();
   }
 
@@ -62,12 +65,14 @@ export class BenchProver {
     const { signal } = this.#stop;
     const both = AbortSignal.any([signal, this.#options.signal]);
     while (this.#waiting.length > 0 && !both.aborted)
-      await this.#prove(this.#waiting.splice(0, BATCH_MAX), both).catch((error: Error) => {
+      await this.#prove(this.#waiting.take(BATCH_MAX), both).catch((error: Error) => {
         if (!both.aborted) console.error(`  a batch was not proved: ${error.stack}`);
       });
   }
 
-  async #prove(batch: readonly Candidate[], signal: AbortSignal): Promise<void> {
+  async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<void> {
+    const began = performance.now();
+    const hurried = this.#waiting.length > HURRY.waiting;
     const { spec, browser, over, environment, onProved } = this.#options;
     const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
     const replayer = new Replayer(over(shared.openDriver), spec, null);
@@ -85,8 +90,10 @@ export class BenchProver {
       async (finding) => this.#keep(finding),
     );
     try {
-      await proveAll(batch, {
+      const left = await proveAll(batch, {
         replayer,
+        ...(hurried ? { confirmations: HURRY.confirmations } : {}),
+        mayBegin: () => performance.now() - began < SHARE_MS,
         keep: async (image) => refOf(image, 'image/jpeg'),
         keepClip: async () => null,
         keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
@@ -100,6 +107,7 @@ export class BenchProver {
           specs.add({ finding, start, steps: rest, locators });
         },
       });
+      this.#waiting.add(batch.filter((one) => left.includes(one)));
     } finally {
       await shared.close();
     }

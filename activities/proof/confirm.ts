@@ -1,0 +1,40 @@
+import type { Entry, ProofBook } from './book.ts';
+import { type Filmed, film } from './film.ts';
+import type { ProveOptions } from './prove.ts';
+import { replayAgain, writes } from './replay-for.ts';
+import type { Locators } from './spec/locators.ts';
+
+/** How often a way must show its bug, in as many fresh sessions; and how often when the time is over before that. */
+const CONFIRMATIONS = 5;
+const CONFIRMATIONS_MIN = 3;
+/** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way. */
+const SIDE_BY_SIDE = 2;
+
+/** The replay that was filmed; null where no way is known. */
+export type Confirmed = { film: Filmed | null; locators: Locators };
+
+/**
+ * Replays the way of a candidate until it was seen often enough, or once in vain; the first replay is filmed and does
+ * every step, signing in too. When `signal` aborts, what was seen three times by then stands.
+ */
+export async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Confirmed> {
+  const { way, candidate } = entry;
+  if (!way) return { film: null, locators: new Map() };
+  entry.settled = true;
+  const filmed = await film(candidate, way.steps, options);
+  const shown = filmed.found.has(candidate.fingerprint);
+  book.book(way, new Set([candidate.fingerprint]), filmed.found);
+  const most = options.confirmations ?? CONFIRMATIONS;
+  const abreast = writes(way) ? 1 : SIDE_BY_SIDE;
+  const holds = () => entry.reproduced === entry.attempts;
+  try {
+    while (holds() && entry.attempts < most) {
+      const count = Math.min(abreast, most - entry.attempts);
+      await Promise.all(Array.from({ length: count }, () => replayAgain(book, entry, way, options)));
+    }
+  } catch (error) {
+    if (!options.signal.aborted || !holds() || entry.attempts < CONFIRMATIONS_MIN) throw error;
+  }
+  // What a replay shows that did not show the bug explains nothing.
+  return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyOfTarget } from '#activities/proof/spec/locators.ts';
+import { writeSpec } from '#activities/proof/spec/write-spec.ts';
+import { requestVerification } from '#db/commands/verifications.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { startShop } from '#tests/sites/shop/server.ts';
+import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { until } from '#tests/support/services.ts';
+
+const BUG = 'bug-0123456789';
+let platform: RunPlatform;
+let faulty: Awaited<ReturnType<typeof startShop>>;
+let mended: Awaited<ReturnType<typeof startShop>>;
+
+beforeAll(async () => {
+  platform = await startRunPlatform({ chromium: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
+  platform.use(() => Promise.reject(new AppError('TARGET_REFUSED')));
+  faulty = await startShop({ bugs: ['empty-search-crash'] });
+  mended = await startShop({ bugs: [] });
+}, 60_000);
+afterAll(async () => {
+  await faulty?.close();
+  await mended?.close();
+  await platform?.stop();
+});
+
+/** The test that Rove exports for the shop's search, which breaks when nothing was typed. */
+function searchSpec(): string {
+  const target = { role: 'button', name: 'Search', nth: 0, path: '' };
+  return writeSpec({
+    bug_id: BUG,
+    oracle: 'uncaught_exception',
+    title: 'Uncaught error: TypeError',
+    severity: 'major',
+    description: '',
+    context: { message: '' },
+    place: faulty.url,
+    proof: { attempts: 5, reproduced: 5 },
+    start: faulty.url,
+    steps: [
+      {
+        action: { kind: 'activate', target },
+        text: 'Click the button "Search"',
+        place_before: faulty.url,
+        place_after: faulty.url,
+      },
+    ],
+    locators: new Map([[keyOfTarget(target), `getByRole('button', { name: 'Search' })`]]),
+    viewport: { width: 1280, height: 800 },
+  });
+}
+
+test('a bug is still there where it is, and fixed where it was mended', async () => {
+  const { owner, testId } = await platform.submit();
+  await platform.ended(testId);
+  const { database, keys, blobs } = platform;
+  const { key: specKey } = await blobs.put({ owner, testId }, Buffer.from(searchSpec()), 'text/plain');
+  const verify = async (url: string) => {
+    const request = { owner, testId, bugId: BUG, specKey, url: new URL(url).origin };
+    const { id } = await requestVerification(database.app, keys, request);
+    return until(
+      'the outcome',
+      async () => {
+        const one = await database.service
+          .selectFrom('verifications')
+          .select(['outcome', 'shown', 'runs', 'detail'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return one?.outcome ? one : null;
+      },
+      100_000,
+    );
+  };
+  const [there, gone] = [await verify(faulty.url), await verify(mended.url)];
+  expect(there).toMatchObject({ outcome: 'still_there', shown: 3, runs: 3 });
+  expect(gone).toMatchObject({ outcome: 'fixed', shown: 0, runs: 3 });
+}, 120_000);
