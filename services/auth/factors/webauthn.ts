@@ -13,6 +13,8 @@ import { invalid } from '../errors.ts';
 import type { User } from '../users.ts';
 
 const RP_NAME = 'Rove';
+/** COSE names of EdDSA, ES256 and RS256, which every authenticator in use has one of. */
+const ALGORITHMS = [-8, -7, -257];
 
 /** The hosts that credentials may belong to: the site's own, and on loopback each of its names. */
 function hostsOf(ctx: Context): string[] {
@@ -41,6 +43,7 @@ export function creationOptions(user: User, rpID: string, known: StoredCredentia
     userDisplayName: name,
     userID: Uint8Array.from(Buffer.from(user.id)),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ id, transports }) => ({ id, ...(transports ? { transports } : {}) })),
     authenticatorSelection: {
       residentKey: discoverable ? 'required' : 'preferred',
@@ -70,6 +73,7 @@ export async function createdCredential(
       expectedChallenge: challenge,
       expectedOrigin: originsOf(ctx),
       expectedRPID: hostsOf(ctx),
+      supportedAlgorithmIDs: ALGORITHMS,
       requireUserVerification,
     }),
   );
