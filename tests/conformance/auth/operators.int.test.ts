@@ -257,19 +257,18 @@ describe('signing keys', () => {
 describe('strangers', () => {
   it('takes as long for an account that is not there', async () => {
     const { email } = await signedIn(auth);
-    const medians = await Promise.all(
-      [email, newEmail('stranger')].map(async (address) => {
-        const times: number[] = [];
-        for (let i = 0; i < 9; i++) {
-          const began = performance.now();
-          await auth.client().auth.signInWithPassword({ email: address, password: 'wrong-wrong' });
-          times.push(performance.now() - began);
-        }
-        return times.sort((a, b) => a - b)[4] ?? 0;
-      }),
-    );
-    const [known = 0, unknown = 0] = medians;
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 2);
+    const addresses = [email, newEmail('stranger')];
+    const times: number[][] = [[], []];
+    for (let i = 0; i < 9; i++) {
+      for (const [which, address] of addresses.entries()) {
+        const began = performance.now();
+        await auth.client().auth.signInWithPassword({ email: address, password: 'wrong-wrong' });
+        times[which]?.push(performance.now() - began);
+      }
+    }
+    const [known = 0, unknown = 0] = times.map((list) => list.sort((a, b) => a - b)[4] ?? 0);
+    // Without a hash to compare with, an unknown account is answered many times faster.
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2.5);
   });
 
   it('shows the outbox only to who was told its address', async () => {
