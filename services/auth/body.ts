@@ -1,8 +1,9 @@
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 
 const EMAIL_MAX = 255;
+const DEPTH_MAX = 50;
 
 /** A mail address, in lower case. */
 export const emailSchema = z
@@ -11,10 +12,8 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email('Unable to validate email address: invalid format').max(EMAIL_MAX));
 
-/** Metadata that a user gives; PostgreSQL keeps no zero characters. */
-export const dataSchema = z
-  .record(z.string(), z.unknown())
-  .refine((data) => !JSON.stringify(data).includes('\\u0000'), 'Metadata must not hold zero characters');
+/** Metadata that a user gives. */
+export const dataSchema = z.record(z.string(), z.unknown());
 
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined);
@@ -34,3 +33,22 @@ export function uuidOf(request: Request, name: string, what: string): string {
   if (!parsed.success) throw invalid(`${what} must be an UUID`);
   return parsed.data;
 }
+
+/** Refuses what no table can hold, wherever it is in a body or query: zero characters, halves of characters, deep nests. */
+export const requireStorable: RequestHandler = (request, _response, next) => {
+  const open: [unknown, number][] = [
+    [request.body, 0],
+    [request.query, 0],
+  ];
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const [value, depth] = entry;
+    if (typeof value === 'string' && !isStorable(value))
+      throw invalid('Text must be well-formed Unicode without zeros');
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > DEPTH_MAX) throw invalid('The request is nested too deeply');
+    for (const [key, inner] of Object.entries(value)) open.push([key, depth + 1], [inner, depth + 1]);
+  }
+  next();
+};
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

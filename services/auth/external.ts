@@ -1,3 +1,4 @@
+import { changeProfileEmail } from '#db/commands/profile-email.ts';
 import type { Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
 import { badRequest, unprocessable } from './errors.ts';
@@ -67,7 +68,7 @@ export async function accountOf(ctx: Context, tx: Tx, outsider: Outsider): Promi
 }
 
 /** Adds a provider's identity to the account of somebody who is signed in. @throws AuthError identity_already_exists */
-export async function linkTo(tx: Tx, userId: string, outsider: Outsider): Promise<User> {
+export async function linkTo(ctx: Context, tx: Tx, userId: string, outsider: Outsider): Promise<User> {
   const { provider, providerId, emailVerified } = outsider;
   const email = outsider.email?.toLowerCase();
   if (await findIdentity(tx, provider, providerId)) {
@@ -88,6 +89,7 @@ export async function linkTo(tx: Tx, userId: string, outsider: Outsider): Promis
     changes.is_anonymous = false;
     if (email && emailVerified && !(await findByEmail(tx, email))) {
       Object.assign(changes, { email, email_confirmed_at: new Date() });
+      await changeProfileEmail(tx, ctx.keys, userId, email);
     }
   }
   await changeUser(tx, userId, changes);

@@ -4,6 +4,7 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { closeServer, createApp, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { requireStorable } from './body.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { authErrors, notFound } from './errors.ts';
@@ -83,6 +84,7 @@ for (const route of ROUTES) route(router, ctx);
 
 const app = createApp();
 app.use(express.urlencoded({ extended: false, limit: FORM_MAX }));
+app.use(requireStorable);
 app.use(router);
 app.use(() => {
   throw notFound('not_found', 'This auth endpoint is not available');

@@ -30,7 +30,7 @@ export async function withIdToken(ctx: Context, request: Request) {
     const { user, sessionId } = await requireSession(ctx, request);
     requireLinking(ctx);
     return ctx.db.transaction().execute(async (tx) => {
-      const linked = await linkTo(tx, user.id, outsider);
+      const linked = await linkTo(ctx, tx, user.id, outsider);
       return reissue(ctx, tx, linked, sessionId);
     });
   }

@@ -150,7 +150,8 @@ const known = new WeakMap<Context, Map<string, OidcProvider>>();
 
 /** The configured provider of a name. @throws AuthError */
 export function providerNamed(ctx: Context, name: unknown): OidcProvider {
-  const settings = typeof name === 'string' ? ctx.settings.ROVE_AUTH_OIDC[name] : undefined;
+  const all = ctx.settings.ROVE_AUTH_OIDC;
+  const settings = typeof name === 'string' && Object.hasOwn(all, name) ? all[name] : undefined;
   if (typeof name !== 'string' || !settings) {
     throw invalid('Unsupported provider: provider is not enabled');
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
+import { changeProfileEmail } from '#db/commands/profile-email.ts';
 import { requireSession } from '../bearer.ts';
 import { uuidOf } from '../body.ts';
 import type { Context } from '../context.ts';
@@ -118,7 +119,7 @@ async function finish(ctx: Context, request: Request, flow: Flow, code: string):
   const providerTokens = { providerToken: tokens.access_token, providerRefreshToken: tokens.refresh_token };
   return ctx.db.transaction().execute(async (tx) => {
     const user = flow.linkingUserId
-      ? await linkTo(tx, flow.linkingUserId, outsider)
+      ? await linkTo(ctx, tx, flow.linkingUserId, outsider)
       : await accountOf(ctx, tx, outsider);
     if (pkce) {
       const payload = { ...flow.payload, ...providerTokens };
@@ -167,6 +168,7 @@ async function unlink(ctx: Context, request: Request): Promise<void> {
       }
       Object.assign(changes, { encrypted_password: null, ...(next ? { email: next } : {}) });
     }
+    if (changes.email) await changeProfileEmail(tx, ctx.keys, user.id, changes.email);
     if (Object.keys(changes).length > 0) await changeUser(tx, user.id, changes);
     await refreshProviders(tx, user.id);
   });

@@ -10,6 +10,7 @@ import { limitByAddress, limitSending } from '../limits.ts';
 import { queueMail } from '../mail/mailer.ts';
 import { alreadyRegistered } from '../mail/templates.ts';
 import { mailLink, textCode } from '../messages.ts';
+import type { CodeChallenge } from '../one-time-tokens.ts';
 import { hashPassword, requireStrong } from '../passwords.ts';
 import { redirectFor } from '../redirects.ts';
 import { openSession } from '../sessions.ts';
@@ -48,7 +49,7 @@ export function signup(router: Router, ctx: Context): void {
       const email = emailSchema.safeParse(body.email);
       if (!email.success) throw invalid('Unable to validate email address: invalid format');
       requireStrong(account.password);
-      const answer = ctx.settings.ROVE_AUTH_CONFIRM_EMAIL ? unconfirmed : confirmed;
+      const answer = ctx.settings.ROVE_AUTH_CONFIRM_EMAIL ? toBeConfirmed : confirmed;
       response.json(await answer(ctx, request, email.data, account));
     }
   });
@@ -83,11 +84,29 @@ async function confirmed(ctx: Context, request: Request, email: string, { passwo
  * Makes the account and sends a link that confirms it. For an address that has one already the same is done and undone
  * again, and its owner is told: neither the answer nor its time says which it was.
  */
-async function unconfirmed(ctx: Context, request: Request, email: string, { password, data }: Account) {
+async function toBeConfirmed(ctx: Context, request: Request, email: string, { password, data }: Account) {
   const pkce = challengeOf(request.body);
   await limitSending(ctx, 'email', email);
   const passwordHash = await hashPassword(password);
-  const redirectTo = redirectFor(ctx, request);
+  const pending = { email, passwordHash, data, pkce, redirectTo: redirectFor(ctx, request) };
+  try {
+    return await makeUnconfirmed(ctx, pending);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.errorCode !== 'email_exists') throw error;
+    // Somebody else was first at the same moment: now the address is taken.
+    return makeUnconfirmed(ctx, pending);
+  }
+}
+
+type Unconfirmed = {
+  email: string;
+  passwordHash: string;
+  data: Record<string, unknown>;
+  pkce: CodeChallenge | undefined;
+  redirectTo: string;
+};
+
+function makeUnconfirmed(ctx: Context, { email, passwordHash, data, pkce, redirectTo }: Unconfirmed) {
   return ctx.db.transaction().execute(async (tx) => {
     const known = await findByEmail(tx, email);
     await sql`savepoint attempt`.execute(tx);

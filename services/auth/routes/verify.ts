@@ -12,16 +12,18 @@ import { phoneOf } from '../sms.ts';
 import { applyToken } from '../verification.ts';
 
 /** The kinds of message that each of GoTrue's types takes; a sign-in link may turn out to be a newcomer's sign-up. */
-const KINDS: Record<string, readonly TokenKind[]> = {
-  signup: ['signup', 'magiclink'],
-  magiclink: ['magiclink', 'signup'],
-  email: ['magiclink', 'signup', 'invite'],
-  invite: ['invite'],
-  recovery: ['recovery'],
-  email_change: ['email_change_current', 'email_change_new'],
-  sms: ['sms'],
-  phone_change: ['phone_change'],
-};
+const KINDS = new Map<unknown, readonly TokenKind[]>(
+  Object.entries({
+    signup: ['signup', 'magiclink'],
+    magiclink: ['magiclink', 'signup'],
+    email: ['magiclink', 'signup', 'invite'],
+    invite: ['invite'],
+    recovery: ['recovery'],
+    email_change: ['email_change_current', 'email_change_new'],
+    sms: ['sms'],
+    phone_change: ['phone_change'],
+  } satisfies Record<string, readonly TokenKind[]>),
+);
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -50,7 +52,7 @@ export function verify(router: Router, ctx: Context): void {
     const redirectTo = redirectFor(ctx, request);
     try {
       await limitByAddress(ctx, request, 'verify');
-      const kinds = KINDS[String(request.query.type ?? '')];
+      const kinds = KINDS.get(request.query.type);
       const token = request.query.token ?? request.query.token_hash;
       if (!kinds || typeof token !== 'string')
         throw invalid('Verify requires a token and a verification type');
@@ -65,7 +67,7 @@ export function verify(router: Router, ctx: Context): void {
 
 async function spendGiven(ctx: Context, request: Request): Promise<Used> {
   const body = readBody(bodySchema, request);
-  const kinds = KINDS[body.type];
+  const kinds = KINDS.get(body.type);
   if (!kinds) throw invalid('Verify requires a verification type');
   if (body.token_hash) {
     if (body.token || body.email || body.phone) {
