@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPhone, PASSWORD, signedIn, startAuth, type TestAuth } from '#tests/support/auth-service.ts';
 import { SoftwareAuthenticator } from '#tests/support/authenticator.ts';
 import { startSmsReceiver } from '#tests/support/sms-receiver.ts';
@@ -14,6 +14,8 @@ afterAll(async () => {
   await auth?.stop();
   await sms?.stop();
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 type Client = Awaited<ReturnType<typeof signedIn>>['client'];
 
@@ -241,4 +243,45 @@ describe('security keys', () => {
     expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull();
     expect((await client.auth.passkey.list()).data).toEqual([]);
   });
+
+  it('does the whole ceremony as in a page', async () => {
+    const { client, email, id } = await signedIn(auth);
+    const next = auth.client();
+    await next.auth.signInWithPassword({ email, password: PASSWORD });
+    inPage(new SoftwareAuthenticator(origin()));
+    const webauthn = { rpId: 'localhost', rpOrigins: [origin()] };
+    const passkey = await client.auth.registerPasskey();
+    expect(passkey.error).toBeNull();
+    expect((await auth.client().auth.signInWithPasskey()).data?.user?.id).toBe(id);
+    const registered = await client.auth.mfa.webauthn.register({ friendlyName: 'Built in', webauthn });
+    expect(registered.error).toBeNull();
+    await next.auth.signInWithPassword({ email, password: PASSWORD });
+    const factorId = (await next.auth.mfa.listFactors()).data?.webauthn[0]?.id ?? '';
+    const shown = await next.auth.mfa.webauthn.authenticate({ factorId, webauthn });
+    expect(shown.error).toBeNull();
+    expect((await next.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+    const removed = await auth
+      .admin()
+      .auth.admin.passkey.deletePasskey({ userId: id, passkeyId: passkey.data?.id ?? '' });
+    expect(removed.error).toBeNull();
+  });
 });
+
+/** The part of a page that the client's WebAuthn helpers look for, with an authenticator behind it. */
+function inPage(device: SoftwareAuthenticator): void {
+  class PublicKeyCredential {}
+  const asCredential = <T extends object>(answer: T) =>
+    Object.setPrototypeOf(answer, PublicKeyCredential.prototype) as T;
+  const credentials = {
+    create: async ({ publicKey }: { publicKey: never }) => asCredential(device.create(publicKey)),
+    get: async ({ publicKey }: { publicKey: never }) => asCredential(device.get(publicKey)),
+  };
+  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  vi.stubGlobal('window', {
+    PublicKeyCredential,
+    location: { href: auth.url },
+    addEventListener: () => undefined,
+  });
+  vi.stubGlobal('navigator', { credentials, userAgent: 'test' });
+}
