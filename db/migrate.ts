@@ -5,6 +5,7 @@ import * as m2 from './migrations/0002-product.ts';
 import * as m3 from './migrations/0003-auth.ts';
 import * as m4 from './migrations/0004-row-security.ts';
 import * as m5 from './migrations/0005-after-the-run.ts';
+import * as m6 from './migrations/0006-auth-accounts.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -12,6 +13,7 @@ const MIGRATIONS = {
   '0003-auth': m3,
   '0004-row-security': m4,
   '0005-after-the-run': m5,
+  '0006-auth-accounts': m6,
 };
 
 /**

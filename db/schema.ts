@@ -1,7 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-type Json<T = unknown> = ColumnType<T, string, string>;
+import type { AuthSchema, Json, Timestamp } from './auth-schema.ts';
 
 export type EventsTable = {
   id: Generated<string>;
@@ -81,43 +79,6 @@ export type UserKeysTable = { user_id: string; wrapped_key: Buffer };
 
 export type CredentialsTable = { test_id: string; user_id: string; sealed: Buffer };
 
-export type AuthUsersTable = {
-  id: string;
-  email: string;
-  encrypted_password: string;
-  email_confirmed_at: Timestamp | null;
-  raw_user_meta_data: Json<Record<string, unknown>>;
-  raw_app_meta_data: Json<Record<string, unknown>>;
-  last_sign_in_at: Timestamp | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
-export type AuthSessionsTable = {
-  id: string;
-  user_id: string;
-  created_at: Timestamp;
-  refreshed_at: Timestamp | null;
-  user_agent: string | null;
-};
-
-export type AuthRefreshTokensTable = {
-  token_hash: Buffer;
-  session_id: string;
-  user_id: string;
-  parent_hash: Buffer | null;
-  revoked_at: Timestamp | null;
-  created_at: Timestamp;
-};
-
-export type AuthSigningKeysTable = {
-  kid: string;
-  private_jwk_sealed: Buffer;
-  public_jwk: Json<Record<string, unknown>>;
-  created_at: Timestamp;
-  retired_at: Timestamp | null;
-};
-
 export type EvidenceExpiriesTable = {
   test_id: string;
   user_id: string;
@@ -143,7 +104,7 @@ export type VerificationsTable = {
 };
 
 /** The whole database as Kysely sees it. */
-export type Schema = {
+export type Schema = AuthSchema & {
   installation: { id: string };
   events: EventsTable;
   tests: TestsTable;
@@ -153,10 +114,6 @@ export type Schema = {
   test_credentials: CredentialsTable;
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
-  'auth.users': AuthUsersTable;
-  'auth.sessions': AuthSessionsTable;
-  'auth.refresh_tokens': AuthRefreshTokensTable;
-  'auth.signing_keys': AuthSigningKeysTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;

@@ -16,6 +16,7 @@ export function eventKey(event: DomainEvent, version: number): string {
     case 'finding.proved':
       return `${event.type}/${event.data.fingerprint}`;
     case 'profile.updated':
+    case 'profile.email_changed':
       return `${event.type}/${version}`;
     default:
       return event.type;

@@ -23,19 +23,24 @@ const updated = z.object({
   industry: industrySchema.optional(),
 });
 
+const emailChanged = z.object({ email: z.string() });
+
 /** What a user may change of the own profile. */
 export const profileUpdateSchema = updated;
 
 export const PROFILE_EVENTS = {
   'profile.created': { v: 1, data: created },
   'profile.updated': { v: 1, data: updated },
+  'profile.email_changed': { v: 1, data: emailChanged },
 } as const;
 
 export const PROFILE_PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
   'profile.created': ['email', 'full_name'],
   'profile.updated': ['full_name', 'company_name'],
+  'profile.email_changed': ['email'],
 };
 
 export type ProfileEvent =
   | { type: 'profile.created'; data: z.infer<typeof created> }
-  | { type: 'profile.updated'; data: z.infer<typeof updated> };
+  | { type: 'profile.updated'; data: z.infer<typeof updated> }
+  | { type: 'profile.email_changed'; data: z.infer<typeof emailChanged> };

@@ -2,36 +2,57 @@ import { connect } from '#db/connection.ts';
 import { deriveKey, sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { config } from './config.ts';
-import { loadSigningKey, signRoleKey } from './keys.ts';
-import { createUser, findUser } from './users.ts';
+import { KeyRing } from './keys.ts';
+import { hashPassword } from './passwords.ts';
+import { withQuery } from './redirects.ts';
+import { OUTBOX_PAGE } from './routes/outbox.ts';
+import { Sealer } from './sealer.ts';
+import { createUser, findByEmail } from './users.ts';
 
 /**
- * Run once after the migrations: makes the signing key and the local account on the top plan when they are missing, and
- * prints one line of JSON with the keys and the sign-in. Safe to repeat: the password is derived from the secret.
+ * Run once after the migrations: makes the signing keys and the local account on the top plan when they are missing,
+ * and prints one line of JSON with the keys, the sign-in and the address of the outbox page (null when mail is sent).
+ * Safe to repeat: the password is derived from the secret.
  */
 const env = config();
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 2, name: 'rove-bootstrap' });
 try {
-  const signing = await loadSigningKey(db, env.ROVE_SECRET);
+  const signing = new KeyRing(db, env.ROVE_SECRET);
+  await signing.prepare();
   const issuer = new URL('/auth/v1', env.ROVE_PUBLIC_URL).href;
   const email = 'owner@rove.local';
   const password = sign(deriveKey(env.ROVE_SECRET, 'local-account'), email).slice(0, 20);
-  const ctx = { db, keys: new UserKeys(env.ROVE_SECRET) };
-  if (!(await findUser(ctx, email))) {
-    await createUser(ctx, {
-      email,
-      password,
-      data: { full_name: 'Local Owner' },
-      plan: 'chaos',
-      role: 'operator',
-    });
+  if (!(await findByEmail(db, email))) {
+    const passwordHash = await hashPassword(password);
+    await db.transaction().execute((tx) =>
+      createUser(tx, new UserKeys(env.ROVE_SECRET), {
+        email,
+        passwordHash,
+        emailConfirmed: true,
+        data: { full_name: 'Local Owner' },
+        appData: { role: 'operator' },
+        plan: 'chaos',
+      }),
+    );
   }
   const [anon, service] = await Promise.all([
-    signRoleKey(signing, issuer, 'anon'),
-    signRoleKey(signing, issuer, 'service_role'),
+    signing.signRoleKey(issuer, 'anon'),
+    signing.signRoleKey(issuer, 'service_role'),
   ]);
-  const line = { anon_key: anon, service_role_key: service, account: { email, password } };
+  const line = {
+    anon_key: anon,
+    service_role_key: service,
+    account: { email, password },
+    outbox_url: outboxUrl(),
+  };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 } finally {
   await db.destroy();
+}
+
+function outboxUrl(): string | null {
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(env.ROVE_PUBLIC_URL).hostname);
+  if (env.ROVE_SMTP_URL || !local) return null;
+  const page = new URL('/auth/v1/outbox', env.ROVE_PUBLIC_URL).href;
+  return withQuery(page, { key: new Sealer(env.ROVE_SECRET).pageKey(OUTBOX_PAGE) });
 }

@@ -13,10 +13,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password fits. Takes as long for an unknown user, so that time does not tell who has an account. */
-export async function fitsPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const fits = await verify(stored ?? (await decoy), password.slice(0, LENGTH_MAX));
-  return stored !== undefined && fits;
+  const fits = await verify(stored || (await decoy), password.slice(0, LENGTH_MAX));
+  return Boolean(stored) && fits;
 }
 
 /** @throws AuthError weak_password with its reasons (spec section 5: at least 6 characters). */

@@ -1,42 +1,83 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
-import type { Selectable } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import type { Amr } from '#db/auth-schema.ts';
 import type { Tx } from '#db/connection.ts';
-import type { AuthUsersTable } from '#db/schema.ts';
 import type { Context } from './context.ts';
 import { AuthError } from './errors.ts';
-import { presentUser } from './users.ts';
+import { hashToken, newToken } from './sealer.ts';
+import { findById, presentUser, requireNotBanned, type User } from './users.ts';
 
 const ACCESS_TOKEN_S = 3_600;
 /** A refresh token used twice within this time gives the same session again: two tabs, or a lost answer. */
 const REUSE_GRACE_MS = 10_000;
 
-type User = Selectable<AuthUsersTable>;
+type OpenSession = { id: string; aal: string; amr: Amr[] };
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** GoTrue's answer with which a client is signed in. */
+export type TokenAnswer = Awaited<ReturnType<typeof issue>>;
 
-/** Opens a session for a user and gives GoTrue's token answer. */
-export async function openSession(ctx: Context, tx: Tx, user: User, userAgent: string | undefined) {
-  const sessionId = randomUUID();
+/** Opens a session for a user and gives the token answer. @throws AuthError user_banned */
+export async function openSession(
+  ctx: Context,
+  tx: Tx,
+  user: User,
+  request: Request,
+  method: string,
+  more: Partial<Amr> = {},
+): Promise<TokenAnswer> {
+  requireNotBanned(user);
+  const now = new Date();
+  const session = {
+    id: randomUUID(),
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000), ...more }],
+  };
   await tx
     .insertInto('auth.sessions')
     .values({
-      id: sessionId,
+      id: session.id,
       user_id: user.id,
-      created_at: new Date(),
-      refreshed_at: null,
-      user_agent: userAgent?.slice(0, 300) ?? null,
+      created_at: now,
+      user_agent: request.get('user-agent')?.slice(0, 300) ?? null,
+      ip: request.ip ?? null,
+      aal: session.aal,
+      amr: JSON.stringify(session.amr),
     })
     .execute();
-  await tx.updateTable('auth.users').set({ last_sign_in_at: new Date() }).where('id', '=', user.id).execute();
-  return issue(ctx, tx, user, sessionId, null);
+  await tx.updateTable('auth.users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute();
+  return issue(ctx, tx, { ...user, last_sign_in_at: now }, session, null);
+}
+
+/** Raises a session to the second level after another factor was shown; its older refresh tokens end. */
+export async function raiseSession(
+  ctx: Context,
+  tx: Tx,
+  user: User,
+  sessionId: string,
+  method: string,
+): Promise<TokenAnswer> {
+  const known = await tx
+    .selectFrom('auth.sessions')
+    .select(['id', 'amr'])
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const timestamp = Math.floor(Date.now() / 1000);
+  const amr = [{ method, timestamp }, ...known.amr.filter((entry) => entry.method !== method)];
+  await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', amr: JSON.stringify(amr), refreshed_at: new Date() })
+    .where('id', '=', sessionId)
+    .execute();
+  await tx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
+  return issue(ctx, tx, user, { id: sessionId, aal: 'aal2', amr }, null);
 }
 
 /**
  * Exchanges a refresh token for new tokens. A token that was used before, outside the grace time, ends its whole
  * session, since one of its two users is not the right one (RFC 9700 section 4.14.2).
  */
-export async function refreshSession(ctx: Context, refreshToken: string) {
+export async function refreshSession(ctx: Context, refreshToken: string): Promise<TokenAnswer> {
   const outcome = await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('auth.refresh_tokens')
@@ -56,17 +97,16 @@ export async function refreshSession(ctx: Context, refreshToken: string) {
       .set({ revoked_at: row.revoked_at ?? now })
       .where('token_hash', '=', row.token_hash)
       .execute();
-    await tx
+    const session = await tx
       .updateTable('auth.sessions')
       .set({ refreshed_at: now })
       .where('id', '=', row.session_id)
-      .execute();
-    const user = await tx
-      .selectFrom('auth.users')
-      .selectAll()
-      .where('id', '=', row.user_id)
+      .returning(['id', 'aal', 'amr'])
       .executeTakeFirstOrThrow();
-    return issue(ctx, tx, user, row.session_id, row.token_hash);
+    const user = await findById(tx, row.user_id);
+    if (!user) return 'unknown' as const;
+    requireNotBanned(user);
+    return issue(ctx, tx, user, session, row.token_hash);
   });
   if (outcome === 'unknown') {
     throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
@@ -79,55 +119,62 @@ export async function refreshSession(ctx: Context, refreshToken: string) {
 
 /** Ends sessions of a user: this one, all, or all but this one. */
 export async function closeSessions(
-  ctx: Context,
+  tx: Pick<Tx, 'deleteFrom'>,
   userId: string,
-  sessionId: string,
+  sessionId: string | null,
   scope: 'global' | 'local' | 'others',
 ): Promise<void> {
-  let query = ctx.db.deleteFrom('auth.sessions').where('user_id', '=', userId);
-  if (scope === 'local') query = query.where('id', '=', sessionId);
-  if (scope === 'others') query = query.where('id', '!=', sessionId);
+  let query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId);
+  if (sessionId && scope === 'local') query = query.where('id', '=', sessionId);
+  if (sessionId && scope === 'others') query = query.where('id', '!=', sessionId);
   await query.execute();
 }
 
-async function issue(ctx: Context, tx: Tx, user: User, sessionId: string, parent: Buffer | null) {
-  const refreshToken = randomBytes(32).toString('base64url');
+/** New tokens for a session as it is now, after something about its user has changed. */
+export async function reissue(ctx: Context, tx: Tx, user: User, sessionId: string): Promise<TokenAnswer> {
+  const session = await tx
+    .selectFrom('auth.sessions')
+    .select(['id', 'aal', 'amr'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return issue(ctx, tx, user, session, null);
+}
+
+async function issue(ctx: Context, tx: Tx, user: User, session: OpenSession, parent: Buffer | null) {
+  const refreshToken = newToken();
   await tx
     .insertInto('auth.refresh_tokens')
     .values({
       token_hash: hashToken(refreshToken),
-      session_id: sessionId,
+      session_id: session.id,
       user_id: user.id,
       parent_hash: parent,
-      revoked_at: null,
       created_at: new Date(),
     })
     .execute();
   const now = Math.floor(Date.now() / 1000);
-  const accessToken = await new SignJWT({
-    email: user.email,
-    phone: '',
-    role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: now }],
-    session_id: sessionId,
-    is_anonymous: false,
+  const accessToken = await ctx.signing.sign({
+    sub: user.id,
+    aud: 'authenticated',
+    iss: ctx.issuer,
+    iat: now,
+    exp: now + ACCESS_TOKEN_S,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-  })
-    .setProtectedHeader({ alg: 'ES256', kid: ctx.signing.kid, typ: 'JWT' })
-    .setSubject(user.id)
-    .setAudience('authenticated')
-    .setIssuer(ctx.issuer)
-    .setIssuedAt(now)
-    .setExpirationTime(now + ACCESS_TOKEN_S)
-    .sign(ctx.signing.privateKey);
+  });
   return {
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_S,
     expires_at: now + ACCESS_TOKEN_S,
     refresh_token: refreshToken,
-    user: presentUser(user),
+    user: await presentUser(tx, user),
   };
 }

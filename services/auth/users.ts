@@ -1,97 +1,190 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { AuthMfaFactorsTable, AuthUsersTable } from '#db/auth-schema.ts';
 import { createProfile } from '#db/commands/profiles.ts';
-import type { AuthUsersTable } from '#db/schema.ts';
+import type { Db, Tx } from '#db/connection.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
 import type { Context } from './context.ts';
-import { AuthError } from './errors.ts';
-import { hashPassword } from './passwords.ts';
+import { AuthError, forbidden } from './errors.ts';
+import { addIdentity, type IdentityView } from './identities.ts';
 
-type User = Selectable<AuthUsersTable>;
+export type User = Selectable<AuthUsersTable>;
+type FactorView = Pick<
+  Selectable<AuthMfaFactorsTable>,
+  'id' | 'friendly_name' | 'factor_type' | 'status' | 'created_at' | 'updated_at'
+> & { phone?: string };
 
-/** A user as GoTrue shows it. */
-export function presentUser(user: User) {
-  const identity = {
-    identity_id: user.id,
-    id: user.id,
-    user_id: user.id,
-    identity_data: { email: user.email, sub: user.id, email_verified: user.email_confirmed_at !== null },
-    provider: 'email',
-    created_at: user.created_at,
-    updated_at: user.updated_at,
+type NewUser = {
+  id?: string;
+  email?: string | null;
+  phone?: string | null;
+  passwordHash?: string | null;
+  emailConfirmed?: boolean;
+  phoneConfirmed?: boolean;
+  data?: Record<string, unknown>;
+  appData?: Record<string, unknown>;
+  provider?: string;
+  isAnonymous?: boolean;
+  isSso?: boolean;
+  invited?: boolean;
+  role?: string;
+  plan?: PlanType;
+};
+
+/** Makes an account with its profile, and the identities of its address and number. @throws AuthError when they are taken */
+export async function createUser(tx: Tx, keys: Context['keys'], input: NewUser): Promise<User> {
+  const now = new Date();
+  const provider =
+    input.provider ?? (input.email ? 'email' : input.phone ? 'phone' : input.isAnonymous ? '' : 'email');
+  const appData = provider
+    ? { provider, providers: [provider], ...input.appData }
+    : { ...(input.appData ?? {}) };
+  const email = input.email ? input.email.toLowerCase() : null;
+  const user = await tx
+    .insertInto('auth.users')
+    .values({
+      id: input.id ?? uuidv7(),
+      email,
+      phone: input.phone || null,
+      encrypted_password: input.passwordHash ?? null,
+      email_confirmed_at: email && input.emailConfirmed ? now : null,
+      phone_confirmed_at: input.phone && input.phoneConfirmed ? now : null,
+      raw_user_meta_data: JSON.stringify(input.data ?? {}),
+      raw_app_meta_data: JSON.stringify(appData),
+      is_anonymous: input.isAnonymous ?? false,
+      is_sso_user: input.isSso ?? false,
+      invited_at: input.invited ? now : null,
+      role: input.role ?? 'authenticated',
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw taken(error);
+    });
+  if (email && !input.isSso && (!input.provider || input.provider === 'email')) {
+    await addIdentity(tx, user.id, 'email', user.id, { sub: user.id, email, email_verified: false });
+  }
+  if (input.phone) {
+    await addIdentity(tx, user.id, 'phone', user.id, { sub: user.id, phone: input.phone });
+  }
+  const name = input.data?.full_name ?? input.data?.name;
+  const fullName = typeof name === 'string' ? name.slice(0, 200) : '';
+  const plan = input.plan ? { plan: input.plan } : {};
+  await createProfile(tx, keys, { userId: user.id, email: email ?? '', fullName, ...plan });
+  return user;
+}
+
+/** A clash with another account as GoTrue names it; any other error as it is. */
+export function taken(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return error;
+  if (constraint === 'users_phone') {
+    return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+  }
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+/** The account with a mail address; accounts of single sign-on are found by their identity only. */
+export function findByEmail(db: Db | Tx, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('is_sso_user', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findByPhone(db: Db | Tx, phone: string): Promise<User | undefined> {
+  return db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst();
+}
+
+export function findById(db: Db | Tx, id: string): Promise<User | undefined> {
+  return db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @throws AuthError user_banned */
+export function requireNotBanned(user: User): void {
+  if (user.deleted_at) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+  if (user.banned_until && user.banned_until.getTime() > Date.now()) {
+    throw new AuthError(400, 'user_banned', 'User is banned');
+  }
+}
+
+/** Changes an account's row and gives it as it is then. */
+export async function changeUser(tx: Db | Tx, id: string, changes: Partial<UserChanges>): Promise<User> {
+  const { raw_user_meta_data, raw_app_meta_data, ...rest } = changes;
+  return tx
+    .updateTable('auth.users')
+    .set({
+      ...rest,
+      ...(raw_user_meta_data ? { raw_user_meta_data: JSON.stringify(raw_user_meta_data) } : {}),
+      ...(raw_app_meta_data ? { raw_app_meta_data: JSON.stringify(raw_app_meta_data) } : {}),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw taken(error);
+    });
+}
+
+export type UserChanges = Omit<User, 'id' | 'created_at' | 'updated_at'>;
+
+/** New metadata over the old; a null takes a field away, as in GoTrue. */
+export function mergeData(old: Record<string, unknown>, changes: Record<string, unknown>) {
+  const merged = Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(merged);
+}
+
+/** The account's row of the profile's metadata as GoTrue shows a user, with its identities and factors. */
+export async function presentUser(db: Db | Tx, user: User) {
+  const parts = await sql<{ identities: IdentityView[] | null; factors: FactorView[] | null }>`select
+    (select json_agg(json_build_object('identity_id', id, 'id', provider_id, 'user_id', user_id,
+      'identity_data', identity_data, 'provider', provider, 'last_sign_in_at', last_sign_in_at,
+      'created_at', created_at, 'updated_at', updated_at, 'email', lower(identity_data->>'email')) order by created_at)
+      from auth.identities where user_id = ${user.id}) as identities,
+    (select json_agg(json_strip_nulls(json_build_object('id', id, 'friendly_name', nullif(friendly_name, ''),
+      'factor_type', factor_type, 'status', status, 'phone', phone, 'last_challenged_at', last_challenged_at,
+      'created_at', created_at, 'updated_at', updated_at)) order by created_at)
+      from auth.mfa_factors where user_id = ${user.id}) as factors`.execute(db);
+  const { identities, factors } = parts.rows[0] ?? { identities: null, factors: null };
+  return showUser(user, identities ?? [], factors ?? []);
+}
+
+/** As `presentUser`, from what is known already. */
+export function showUser(user: User, identities: IdentityView[], factors: FactorView[] = []) {
+  const optional = {
+    email_confirmed_at: user.email_confirmed_at,
+    phone_confirmed_at: user.phone_confirmed_at,
+    confirmed_at: user.email_confirmed_at ?? user.phone_confirmed_at,
+    confirmation_sent_at: user.confirmation_sent_at,
+    recovery_sent_at: user.recovery_sent_at,
+    new_email: user.new_email,
+    email_change_sent_at: user.new_email_sent_at,
+    new_phone: user.new_phone,
+    invited_at: user.invited_at,
     last_sign_in_at: user.last_sign_in_at,
-    email: user.email,
+    banned_until: user.banned_until,
+    deleted_at: user.deleted_at,
   };
   return {
     id: user.id,
     aud: 'authenticated',
-    role: 'authenticated',
-    email: user.email,
-    email_confirmed_at: user.email_confirmed_at,
-    confirmed_at: user.email_confirmed_at,
-    phone: '',
-    last_sign_in_at: user.last_sign_in_at,
+    role: user.role,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: [identity],
+    identities,
+    ...(factors.length > 0 ? { factors } : {}),
     created_at: user.created_at,
     updated_at: user.updated_at,
-    is_anonymous: false,
+    is_anonymous: user.is_anonymous,
+    is_sso_user: user.is_sso_user,
   };
-}
-
-type NewUser = {
-  email: string;
-  password: string;
-  data: Record<string, unknown>;
-  plan?: PlanType;
-  role?: 'operator';
-};
-
-/** Makes an account, confirmed at once, with its profile. @throws AuthError user_already_exists */
-export async function createUser(ctx: Pick<Context, 'db' | 'keys'>, input: NewUser): Promise<User> {
-  const encrypted = await hashPassword(input.password);
-  const email = input.email.toLowerCase();
-  try {
-    return await ctx.db.transaction().execute(async (tx) => {
-      const now = new Date();
-      const appMetadata = {
-        provider: 'email',
-        providers: ['email'],
-        ...(input.role ? { role: input.role } : {}),
-      };
-      const user = await tx
-        .insertInto('auth.users')
-        .values({
-          id: uuidv7(),
-          email,
-          encrypted_password: encrypted,
-          email_confirmed_at: now,
-          raw_user_meta_data: JSON.stringify(input.data),
-          raw_app_meta_data: JSON.stringify(appMetadata),
-          last_sign_in_at: null,
-          created_at: now,
-          updated_at: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const fullName = typeof input.data.full_name === 'string' ? input.data.full_name : '';
-      const profile = { userId: user.id, email, fullName, ...(input.plan ? { plan: input.plan } : {}) };
-      await createProfile(tx, ctx.keys, profile);
-      return user;
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') {
-      throw new AuthError(422, 'user_already_exists', 'User already registered');
-    }
-    throw error;
-  }
-}
-
-export function findUser(ctx: Pick<Context, 'db'>, email: string): Promise<User | undefined> {
-  return ctx.db
-    .selectFrom('auth.users')
-    .selectAll()
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
 }

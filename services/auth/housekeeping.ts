@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+
+const PAUSE_MS = 60_000;
+
+/** Rows that time has made worthless. Mail that nobody sends is kept a week, for the outbox page. */
+const EXPIRED = [
+  "delete from auth.one_time_tokens where expires_at < now() - interval '1 hour'",
+  "delete from auth.flow_states where expires_at < now() - interval '1 hour'",
+  "delete from auth.mfa_challenges where expires_at < now() - interval '1 hour'",
+  'delete from auth.used_tokens where expires_at < now()',
+  "delete from auth.rate_limits where updated_at < now() - interval '1 day'",
+  "delete from auth.mail where created_at < now() - interval '7 days'",
+  "delete from auth.refresh_tokens where revoked_at < now() - interval '7 days'",
+];
+
+/** Rotates the signing keys when they are due and clears what has expired, every minute until it is stopped. */
+export function startHousekeeping(ctx: Context): () => void {
+  const round = async () => {
+    if (await ctx.signing.rotate(ctx.settings.ROVE_AUTH_KEY_DAYS))
+      ctx.logger.info('the signing keys were rotated');
+    for (const statement of EXPIRED) await sql.raw(statement).execute(ctx.db);
+  };
+  const timer = setInterval(() => ctx.later.run('housekeeping', round), PAUSE_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,101 @@
+import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { AuthError } from './errors.ts';
+
+type Limit = { max: number; windowS: number };
+
+/**
+ * How often, as token buckets in the database so that all processes agree. By address the figures leave room for an
+ * office behind one address; by account they stop guessing.
+ */
+const BY_ADDRESS = {
+  signup: { max: 120, windowS: 300 },
+  sign_in: { max: 300, windowS: 300 },
+  refresh: { max: 1_800, windowS: 300 },
+  verify: { max: 120, windowS: 300 },
+  send: { max: 120, windowS: 3_600 },
+  anonymous: { max: 60, windowS: 3_600 },
+  factor: { max: 120, windowS: 300 },
+  sso: { max: 120, windowS: 300 },
+} satisfies Record<string, Limit>;
+
+/** Wrong passwords of one account: from one address, and from all together. */
+const FAILURES_HERE: Limit = { max: 10, windowS: 600 };
+const FAILURES_ANYWHERE: Limit = { max: 100, windowS: 900 };
+
+/** Counts a request of this kind by the address it came from. @throws AuthError over_request_rate_limit */
+export async function limitByAddress(
+  ctx: Context,
+  request: Request,
+  kind: keyof typeof BY_ADDRESS,
+): Promise<void> {
+  const wait = await take(ctx, BY_ADDRESS[kind], kind, addressOf(request));
+  if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
+}
+
+/** Lets one message go to a mail address or number at a time. The same for addresses that nobody has. */
+export async function limitSending(ctx: Context, via: 'email' | 'sms', address: string): Promise<void> {
+  const seconds = ctx.settings.ROVE_AUTH_MAIL_INTERVAL_S;
+  if (seconds === 0) return;
+  const wait = await take(ctx, { max: 1, windowS: seconds }, via, address);
+  if (wait === 0) return;
+  const words = `For security purposes, you can only request this after ${wait} seconds.`;
+  throw tooMany(`over_${via}_send_rate_limit`, words, wait);
+}
+
+/**
+ * Guards a secret that can be guessed: counts an attempt beforehand and gives a function that forgets the attempts
+ * after the right one. @throws AuthError over_request_rate_limit
+ */
+export async function limitGuesses(
+  ctx: Context,
+  request: Request,
+  what: string,
+  account: string,
+): Promise<() => Promise<void>> {
+  const here = [`${what}-here`, `${account}\n${addressOf(request)}`] as const;
+  const wait =
+    (await take(ctx, FAILURES_HERE, ...here)) ||
+    (await take(ctx, FAILURES_ANYWHERE, `${what}-anywhere`, account));
+  if (wait > 0) throw tooMany('over_request_rate_limit', 'Request rate limit reached', wait);
+  return async () => {
+    await ctx.db
+      .deleteFrom('auth.rate_limits')
+      .where('key', '=', ctx.sealer.hash('rate', ...here))
+      .execute();
+  };
+}
+
+/** Seconds to wait, 0 when there was room. */
+async function take(ctx: Context, limit: Limit, kind: string, subject: string): Promise<number> {
+  const factor = ctx.settings.ROVE_AUTH_RATE_FACTOR;
+  if (factor === 0) return 0;
+  const max = limit.max === 1 ? 1 : Math.max(1, limit.max * factor);
+  const perSecond = max / limit.windowS;
+  const key = ctx.sealer.hash('rate', kind, subject);
+  const filled = sql`least(${max}, r.tokens + extract(epoch from clock_timestamp() - r.updated_at) * ${perSecond}::float8)`;
+  const taken = await sql`
+    insert into auth.rate_limits as r (key, tokens, updated_at) values (${key}, ${max - 1}, clock_timestamp())
+    on conflict (key) do update set tokens = ${filled} - 1, updated_at = clock_timestamp() where ${filled} >= 1
+    returning 1`.execute(ctx.db);
+  if (taken.rows.length > 0) return 0;
+  const left = await sql<{
+    tokens: number;
+  }>`select ${filled} as tokens from auth.rate_limits r where key = ${key}`.execute(ctx.db);
+  return Math.max(1, Math.ceil((1 - (left.rows[0]?.tokens ?? 0)) / perSecond));
+}
+
+/** The client's address; of IPv6 the part that one customer has. */
+export function addressOf(request: Request): string {
+  const text = request.ip ?? '';
+  if (!ipaddr.isValid(text)) return 'unknown';
+  const parsed = ipaddr.process(text);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return parsed.toByteArray().slice(0, 8).join('.');
+}
+
+function tooMany(code: string, message: string, waitS: number): AuthError {
+  return new AuthError(429, code, message, {}, { 'retry-after': String(waitS) });
+}
