@@ -1,6 +1,5 @@
 import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
-import type { ActionLine } from '#domain/test-run/events.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
 import { Judging } from './judging.ts';
@@ -12,11 +11,10 @@ import { Policy } from './policy.ts';
 import { Purse } from './purse.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
-import { isWrite, outcomeOf, stepOf, viewOf } from './steps.ts';
+import { isWrite, lineOf, stepOf, viewOf } from './steps.ts';
 import { describe } from './text.ts';
 import { firstLogin, openStep, Trail } from './trail.ts';
 
-const WHY_MAX = 200;
 /** What asking for coverage may take of the time. */
 const COVER_SHARE = 1 / 40;
 const WAIT: Action = { kind: 'press', key: 'Shift' };
@@ -245,15 +243,7 @@ export class Lane {
     { node, fresh }: { node: StateNode; fresh: boolean },
   ): Promise<void> {
     const { stats } = this.#known;
-    const line: ActionLine = {
-      n: stats.actions,
-      at_ms: stats.elapsed_ms,
-      text: step.text,
-      why: why.slice(0, WHY_MAX),
-      place: step.place_after.slice(0, 500),
-      outcome: outcomeOf(result, fresh),
-      ...(this.#index > 0 ? { context: this.#index } : {}),
-    };
+    const line = lineOf({ why, step, result, fresh, stats, context: this.#index });
     const after = this.#seen;
     const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };
     if (after) await this.#slice.hooks.onAction?.(line, { ...details, after });

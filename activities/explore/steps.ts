@@ -1,9 +1,12 @@
 import type { Action, ActionResult, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
+import type { ExploreStats } from './spec.ts';
 import { describe } from './text.ts';
 
 const TEXT_MAX = 300;
+const WHY_MAX = 200;
+const PLACE_MAX = 500;
 
 /** An action as a step of a trail. */
 export function stepOf(action: Action, before: Observation, after: Observation, wrote: boolean): Step {
@@ -12,7 +15,7 @@ export function stepOf(action: Action, before: Observation, after: Observation, 
 }
 
 /** How an action went, in the word of its line. */
-export function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {
+function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {
   if (result.status !== 'done') return 'failed';
   if (fresh) return 'new_state';
   return result.effect ? 'known_state' : 'no_change';
@@ -32,4 +35,26 @@ export function viewOf(seen: Observation, action: Action): ElementView | null {
   const target =
     'target' in action ? action.target : action.kind === 'fill' ? action.fields[0]?.target : null;
   return seen.elements.find((view) => view.target.path === target?.path) ?? null;
+}
+
+type Told = {
+  why: string;
+  step: Step;
+  result: ActionResult;
+  fresh: boolean;
+  stats: ExploreStats;
+  context: number;
+};
+
+/** The line that watchers see of an action. */
+export function lineOf({ why, step, result, fresh, stats, context }: Told): ActionLine {
+  return {
+    n: stats.actions,
+    at_ms: stats.elapsed_ms,
+    text: step.text,
+    why: why.slice(0, WHY_MAX),
+    place: step.place_after.slice(0, PLACE_MAX),
+    outcome: outcomeOf(result, fresh),
+    ...(context > 0 ? { context } : {}),
+  };
 }
