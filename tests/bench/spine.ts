@@ -9,8 +9,12 @@ import { matchPlanted } from '#tests/support/planted.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { until } from '#tests/support/services.ts';
 import { interrupted, runCommand } from '../../deploy/lib/lifetime.ts';
+import { cacheDir } from '../../deploy/lib/paths.ts';
+import { progressTo } from '../../deploy/lib/progress.ts';
+import { ensureChromium } from '../../deploy/parts/chromium.ts';
 import { keepFigure, quantile, rounded } from './figures.ts';
 import { commitToBrowser, openSocket } from './latency.ts';
+import { lookAtThousandNodes } from './observation.ts';
 
 const MINUTE_MS = 60_000;
 const SEED = 7;
@@ -22,6 +26,7 @@ await runCommand(async (ending) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rove-bench-'));
   let platform: TestPlatform | null = null;
   const measureAll = async () => {
+    await measureLook();
     await (await startPlatform({}, folder)).stop();
     platform = await startPlatform({}, folder);
     keepFigure('warm_start', {
@@ -46,6 +51,17 @@ await runCommand(async (ending) => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+async function measureLook(): Promise<void> {
+  const ctx = { cache: cacheDir(), progress: progressTo(process.stdout) };
+  const { median, least, controls } = await lookAtThousandNodes(await ensureChromium(ctx));
+  keepFigure('look_at_1000_elements', {
+    value: rounded(median),
+    unit: 'ms',
+    target: '<= 15',
+    note: `median of 40, least ${rounded(least)}; ${controls} of them controls`,
+  });
+}
 
 async function measureFirstAction(api: ApiClient): Promise<void> {
   const shop = await startShop({ bugs: false });
