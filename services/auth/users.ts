@@ -57,7 +57,7 @@ export async function createUser(tx: Tx, keys: Context['keys'], input: NewUser):
       role: input.role ?? 'authenticated',
       created_at: now,
       updated_at: now,
-    } as never)
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
