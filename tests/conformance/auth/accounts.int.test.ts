@@ -132,6 +132,16 @@ describe('sessions', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
+  it('lets many tabs refresh at the same time', async () => {
+    const { client, email } = await signedIn(auth);
+    const { refresh_token = '' } = (await client.auth.getSession()).data.session ?? {};
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, () => auth.client().auth.refreshSession({ refresh_token })),
+    );
+    expect(tabs.map((tab) => tab.error ?? tab.data.user?.email)).toEqual(new Array(8).fill(email));
+    expect(new Set(tabs.map((tab) => tab.data.session?.refresh_token)).size).toBe(8);
+  });
+
   it('keeps nothing of a refresh token that could be used', async () => {
     const { client } = await signedIn(auth);
     const { refresh_token = '' } = (await client.auth.getSession()).data.session ?? {};
