@@ -1,3 +1,4 @@
+import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, signedIn, startAuth, type TestAuth } from '#tests/support/auth-service.ts';
 
@@ -37,6 +38,21 @@ describe('accounts with a password', () => {
     expect((await client.auth.signOut()).error).toBeNull();
     const again = await client.auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
     expect(again.data.user?.id).toBe(data.user?.id);
+  });
+
+  it('serves the auth client alone, in the version that our own app has', async () => {
+    const client = new AuthClient({
+      url: `${auth.url}/auth/v1`,
+      headers: { apikey: auth.anonKey },
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const email = newEmail();
+    expect((await client.signUp({ email, password: PASSWORD })).error).toBeNull();
+    expect((await client.refreshSession()).data.user?.email).toBe(email);
+    expect((await client.signOut({ scope: 'local' })).error).toBeNull();
+    const wrong = await client.signInWithPassword({ email, password: 'wrong-wrong' });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials' });
   });
 
   it('names what is wrong with a sign-up', async () => {
