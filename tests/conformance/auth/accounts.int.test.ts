@@ -221,8 +221,25 @@ describe('errors', () => {
 
   it('names what nobody can do here', async () => {
     const { client } = await signedIn(auth);
-    const details = await client.auth.oauth.getAuthorizationDetails('00000000-0000-4000-8000-000000000000');
-    expect(details.error).toMatchObject({ code: 'feature_disabled', status: 404 });
+    const id = '00000000-0000-4000-8000-000000000000';
+    const { oauth } = client.auth;
+    const { oauth: clients, customProviders } = auth.admin().auth.admin;
+    const answers = await Promise.all([
+      oauth.getAuthorizationDetails(id),
+      oauth.approveAuthorization(id),
+      oauth.denyAuthorization(id),
+      oauth.listGrants(),
+      oauth.revokeGrant({ clientId: id }),
+      clients.listClients(),
+      clients.createClient({ client_name: 'x', redirect_uris: [] }),
+      clients.getClient(id),
+      clients.updateClient(id, {}),
+      clients.deleteClient(id),
+      clients.regenerateClientSecret(id),
+      customProviders.listProviders(),
+      customProviders.getProvider('x'),
+    ]);
+    for (const { error } of answers) expect(error).toMatchObject({ code: 'feature_disabled', status: 404 });
     expect((await auth.call('GET', '/nothing-here')).body.error_code).toBe('not_found');
     expect((await auth.call('POST', '/token?grant_type=magic', { body: {} })).body.error_code).toBe(
       'unsupported_grant_type',
