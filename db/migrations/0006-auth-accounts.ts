@@ -81,10 +81,14 @@ async function signInTables(db: Kysely<unknown>): Promise<void> {
       unique (provider, provider_id)
     );
     create index identities_by_user on auth.identities (user_id);
+
+    -- An owner who is no superuser is under the forced rules too, and would see no account to copy from.
+    alter table auth.users no force row level security;
     insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at)
       select gen_random_uuid(), id, 'email', id::text,
         jsonb_build_object('sub', id, 'email', email, 'email_verified', false), last_sign_in_at, created_at
       from auth.users;
+    alter table auth.users force row level security;
 
     create table auth.one_time_tokens (
       id uuid primary key,

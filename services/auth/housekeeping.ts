@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 
 const PAUSE_MS = 60_000;
+const KEYS_MS = 10_000;
 
 /** Rows that time has made worthless. Mail that nobody sends is kept a week, for the outbox page. */
 const EXPIRED = [
@@ -21,6 +22,11 @@ export function startHousekeeping(ctx: Context): () => void {
       ctx.logger.info('the signing keys were rotated');
     for (const statement of EXPIRED) await sql.raw(statement).execute(ctx.db);
   };
-  const timer = setInterval(() => ctx.later.run('housekeeping', round), PAUSE_MS);
-  return () => clearInterval(timer);
+  const timers = [
+    setInterval(() => ctx.later.run('housekeeping', round), PAUSE_MS),
+    setInterval(() => ctx.later.run('reading the signing keys', () => ctx.signing.refresh()), KEYS_MS),
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

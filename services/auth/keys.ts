@@ -31,6 +31,7 @@ export class KeyRing {
   #current: SigningKey | null = null;
   #published: JWK[] = [];
   #readAt = 0;
+  #reading: Promise<void> | null = null;
 
   constructor(db: Db, secret: string) {
     this.#db = db;
@@ -45,7 +46,7 @@ export class KeyRing {
         ['session', 'next'],
         ['role', 'current'],
       ] as const) {
-        if (!(await this.#load(tx, purpose, state))) await this.#make(tx, purpose, state);
+        if (!(await this.#keyIn(tx, purpose, state))) await this.#make(tx, purpose, state);
       }
     });
     await this.#read();
@@ -73,14 +74,14 @@ export class KeyRing {
 
   /** Signs an access token's claims; `iat`, `exp`, `aud` and the rest are the caller's. */
   async sign(claims: JWTPayload): Promise<string> {
-    await this.#refresh();
+    // Never reads: callers hold a connection, and would wait for each other's.
     if (!this.#current) throw new Error('The signing keys were not prepared');
     return signWith(this.#current, claims);
   }
 
   /** A signed key without a user: the public `anon` key, or the operator's `service_role` key. */
   async signRoleKey(issuer: string, role: 'anon' | 'service_role'): Promise<string> {
-    const key = await this.#load(this.#db, 'role', 'current');
+    const key = await this.#keyIn(this.#db, 'role', 'current');
     if (!key) throw new Error('The signing keys were not prepared');
     const now = Math.floor(Date.now() / 1000);
     return signWith(key, { role, iss: issuer, iat: now, exp: now + 10 * 365 * DAY_S });
@@ -88,7 +89,7 @@ export class KeyRing {
 
   /** The claims of a token that one of our keys signed. @throws one of jose's errors */
   async verify(token: string): Promise<JWTPayload> {
-    await this.#refresh();
+    await this.refresh();
     const attempt = async () =>
       (await jwtVerify(token, createLocalJWKSet({ keys: this.#published }), { algorithms: ['ES256'] }))
         .payload;
@@ -104,26 +105,34 @@ export class KeyRing {
 
   /** All public keys that tokens in use, or about to be, are signed with (RFC 7517). */
   async publicKeys(): Promise<{ keys: JWK[] }> {
-    await this.#refresh();
+    await this.refresh();
     return { keys: this.#published };
   }
 
-  async #refresh(): Promise<void> {
+  /** Reads what other processes may have changed, when that was not done for a while. */
+  async refresh(): Promise<void> {
     if (Date.now() - this.#readAt > FRESH_MS) await this.#read();
   }
 
-  async #read(): Promise<void> {
+  #read(): Promise<void> {
+    this.#reading ??= this.#load().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #load(): Promise<void> {
     const rows = await this.#db
       .selectFrom('auth.signing_keys')
       .select('public_jwk')
       .orderBy('created_at', 'desc')
       .execute();
     this.#published = rows.map((row) => row.public_jwk as JWK);
-    this.#current = await this.#load(this.#db, 'session', 'current');
+    this.#current = await this.#keyIn(this.#db, 'session', 'current');
     this.#readAt = Date.now();
   }
 
-  async #load(db: Db | Tx, purpose: Purpose, state: 'current' | 'next'): Promise<SigningKey | null> {
+  async #keyIn(db: Db | Tx, purpose: Purpose, state: 'current' | 'next'): Promise<SigningKey | null> {
     const row = await db
       .selectFrom('auth.signing_keys')
       .select(['kid', 'private_jwk_sealed'])

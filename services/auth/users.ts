@@ -57,7 +57,7 @@ export async function createUser(tx: Tx, keys: Context['keys'], input: NewUser):
       role: input.role ?? 'authenticated',
       created_at: now,
       updated_at: now,
-    } as never)
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -80,6 +80,8 @@ export async function createUser(tx: Tx, keys: Context['keys'], input: NewUser):
 export function taken(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505') return error;
+  if (constraint === 'users_pkey')
+    return new AuthError(409, 'conflict', 'A user with this id exists already');
   if (constraint === 'users_phone') {
     return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }

@@ -10,7 +10,8 @@ import type { Sealer } from '../sealer.ts';
 import type { Message } from './templates.ts';
 
 const POLL_MS = 2_000;
-const SEND_TIMEOUT_MS = 20_000;
+/** Less than a process may take to stop. */
+const SEND_TIMEOUT_MS = 8_000;
 const RETRY_FIRST_S = 5;
 /** About a day of doubling pauses; a code would long be too old by then. */
 const ATTEMPTS_MAX = 12;

@@ -62,6 +62,10 @@ export function adminSso(router: Router, ctx: Context): void {
     response.status(201).json(shown(row));
   });
 
+  single(router, ctx);
+}
+
+function single(router: Router, ctx: Context): void {
   router.get('/admin/sso/providers/:id', async (request, response) => {
     await requireAdmin(ctx, request);
     response.json(shown(await find(ctx, uuidOf(request, 'id', 'idp_id'))));

@@ -48,7 +48,12 @@ export function adminUsers(router: Router, ctx: Context): void {
     await requireAdmin(ctx, request);
     next();
   });
+  collection(router, ctx);
+  single(router, ctx);
+  credentials(router, ctx);
+}
 
+function collection(router: Router, ctx: Context): void {
   router.get('/admin/users', async (request, response) => {
     const { rows, total, headers } = await page(ctx, request);
     response.set(headers);
@@ -82,7 +87,9 @@ export function adminUsers(router: Router, ctx: Context): void {
     });
     response.json(user);
   });
+}
 
+function single(router: Router, ctx: Context): void {
   router.get('/admin/users/:id', async (request, response) => {
     response.json(await presentUser(ctx.db, await find(ctx, request)));
   });
@@ -99,7 +106,9 @@ export function adminUsers(router: Router, ctx: Context): void {
     else await erase(ctx, known.id);
     response.json({});
   });
+}
 
+function credentials(router: Router, ctx: Context): void {
   router.get('/admin/users/:id/factors', async (request, response) => {
     const user = await presentUser(ctx.db, await find(ctx, request));
     response.json(user.factors ?? []);

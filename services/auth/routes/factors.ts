@@ -118,7 +118,7 @@ async function enroll(ctx: Context, { user, aal }: SignedIn, body: z.infer<typeo
   const insert = (more: { secret_sealed?: Buffer; phone?: string }) =>
     ctx.db
       .insertInto('auth.mfa_factors')
-      .values({ ...row, ...more, created_at: new Date(), updated_at: new Date() } as never)
+      .values({ ...row, ...more, created_at: new Date(), updated_at: new Date() })
       .execute();
   if (body.factor_type === 'totp') {
     const totp = newTotp(ctx, id, body.issuer ?? ctx.siteUrl.host, user.email ?? user.phone ?? user.id);

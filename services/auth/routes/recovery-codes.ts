@@ -52,7 +52,7 @@ export function recoveryCodes(router: Router, ctx: Context): void {
           status: 'verified',
           created_at: new Date(),
           updated_at: new Date(),
-        } as never)
+        })
         .execute();
       return makeCodes(ctx, tx, factor.id);
     });
@@ -67,6 +67,18 @@ export function recoveryCodes(router: Router, ctx: Context): void {
     response.json(shown(factor, codes));
   });
 
+  router.delete('/factors/recovery-codes', async (request, response) => {
+    const signedIn = await requireSession(ctx, request);
+    requireRaised(signedIn);
+    const factor = await requireCodes(ctx, signedIn.user.id);
+    await ctx.db.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute();
+    response.json({ id: factor.id });
+  });
+
+  verification(router, ctx);
+}
+
+function verification(router: Router, ctx: Context): void {
   router.post('/factors/recovery-codes/verify', async (request, response) => {
     const { user, sessionId } = await requireSession(ctx, request);
     const { code } = readBody(z.object({ code: z.string().default('') }), request);
@@ -87,14 +99,6 @@ export function recoveryCodes(router: Router, ctx: Context): void {
     if (!answer) throw unprocessable('mfa_verification_failed', 'Invalid recovery code entered');
     await forget();
     response.json(answer);
-  });
-
-  router.delete('/factors/recovery-codes', async (request, response) => {
-    const signedIn = await requireSession(ctx, request);
-    requireRaised(signedIn);
-    const factor = await requireCodes(ctx, signedIn.user.id);
-    await ctx.db.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute();
-    response.json({ id: factor.id });
   });
 }
 

@@ -1,3 +1,4 @@
+import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, signedIn, startAuth, type TestAuth } from '#tests/support/auth-service.ts';
 
@@ -37,6 +38,21 @@ describe('accounts with a password', () => {
     expect((await client.auth.signOut()).error).toBeNull();
     const again = await client.auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
     expect(again.data.user?.id).toBe(data.user?.id);
+  });
+
+  it('serves the auth client alone, in the version that our own app has', async () => {
+    const client = new AuthClient({
+      url: `${auth.url}/auth/v1`,
+      headers: { apikey: auth.anonKey },
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const email = newEmail();
+    expect((await client.signUp({ email, password: PASSWORD })).error).toBeNull();
+    expect((await client.refreshSession()).data.user?.email).toBe(email);
+    expect((await client.signOut({ scope: 'local' })).error).toBeNull();
+    const wrong = await client.signInWithPassword({ email, password: 'wrong-wrong' });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials' });
   });
 
   it('names what is wrong with a sign-up', async () => {
@@ -132,6 +148,16 @@ describe('sessions', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
+  it('lets many tabs refresh at the same time', async () => {
+    const { client, email } = await signedIn(auth);
+    const { refresh_token = '' } = (await client.auth.getSession()).data.session ?? {};
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, () => auth.client().auth.refreshSession({ refresh_token })),
+    );
+    expect(tabs.map((tab) => tab.error ?? tab.data.user?.email)).toEqual(new Array(8).fill(email));
+    expect(new Set(tabs.map((tab) => tab.data.session?.refresh_token)).size).toBe(8);
+  });
+
   it('keeps nothing of a refresh token that could be used', async () => {
     const { client } = await signedIn(auth);
     const { refresh_token = '' } = (await client.auth.getSession()).data.session ?? {};
@@ -195,8 +221,25 @@ describe('errors', () => {
 
   it('names what nobody can do here', async () => {
     const { client } = await signedIn(auth);
-    const details = await client.auth.oauth.getAuthorizationDetails('00000000-0000-4000-8000-000000000000');
-    expect(details.error).toMatchObject({ code: 'feature_disabled', status: 404 });
+    const id = '00000000-0000-4000-8000-000000000000';
+    const { oauth } = client.auth;
+    const { oauth: clients, customProviders } = auth.admin().auth.admin;
+    const answers = await Promise.all([
+      oauth.getAuthorizationDetails(id),
+      oauth.approveAuthorization(id),
+      oauth.denyAuthorization(id),
+      oauth.listGrants(),
+      oauth.revokeGrant({ clientId: id }),
+      clients.listClients(),
+      clients.createClient({ client_name: 'x', redirect_uris: [] }),
+      clients.getClient(id),
+      clients.updateClient(id, {}),
+      clients.deleteClient(id),
+      clients.regenerateClientSecret(id),
+      customProviders.listProviders(),
+      customProviders.getProvider('x'),
+    ]);
+    for (const { error } of answers) expect(error).toMatchObject({ code: 'feature_disabled', status: 404 });
     expect((await auth.call('GET', '/nothing-here')).body.error_code).toBe('not_found');
     expect((await auth.call('POST', '/token?grant_type=magic', { body: {} })).body.error_code).toBe(
       'unsupported_grant_type',

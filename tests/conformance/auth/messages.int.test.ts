@@ -165,6 +165,16 @@ describe('mailed links and codes', () => {
     expect(claims.data?.claims.amr?.[0]).toMatchObject({ method: 'otp' });
   });
 
+  it('lets a link be followed once, however many follow it at the same time', async () => {
+    const email = newEmail();
+    expect((await auth.call('POST', '/magiclink', { body: { email } })).status).toBe(200);
+    const link = linkIn(await auth.mailTo(email, 'magiclink'));
+    const followed = await Promise.all(Array.from({ length: 8 }, () => follow(link)));
+    expect(followed.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1);
+    const refused = followed.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired');
+    expect(refused).toHaveLength(7);
+  });
+
   it('ends a code after a few wrong guesses, and keeps no code that could be read', async () => {
     const client = auth.client();
     const email = newEmail();
