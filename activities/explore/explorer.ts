@@ -84,7 +84,8 @@ export class Explorer {
     this.#opened.push(driver);
     await openPlace(driver, checkpoint?.lanes[index]?.place || spec.start_place, spec.start_place);
     const login = this.#lanes[0]?.keeper.state() ?? checkpoint?.login ?? null;
-    const lane = new Lane({ index, driver, known: this.#known, slice: this.#slice, login });
+    const signed_in_by = this.#lanes[0]?.signedInBy() ?? [];
+    const lane = new Lane({ index, driver, known: this.#known, slice: this.#slice, login, signed_in_by });
     this.#lanes.push(lane);
     return lane;
   }

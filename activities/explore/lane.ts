@@ -13,20 +13,21 @@ import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
 import { isWrite, outcomeOf, stepOf, viewOf } from './steps.ts';
 import { describe } from './text.ts';
-import { openStep, Trail } from './trail.ts';
+import { firstLogin, openStep, Trail } from './trail.ts';
 
 const WHY_MAX = 200;
 const COVER_SHARE = 20;
 const WAIT: Action = { kind: 'press', key: 'Shift' };
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 
-/** `login`: what the first context knows of the account, for those that begin with its session. */
+/** `login`: what the first context knows of the account, for those that begin with its session; `signed_in_by`: how it got it. */
 export type LaneParts = {
   index: number;
   driver: Driver;
   known: Knowledge;
   slice: ExploreSlice;
   login: LoginState | null;
+  signed_in_by: readonly Step[];
 };
 
 /** One browser context at work on the shared graph: looks, decides, acts, judges. */
@@ -46,7 +47,7 @@ export class Lane {
   #lastSession: unknown;
   #coverAt = 0;
 
-  constructor({ index, driver, known, slice, login }: LaneParts) {
+  constructor({ index, driver, known, slice, login, signed_in_by }: LaneParts) {
     const { spec, hooks, checkpoint, credentials, signal } = slice;
     const from = checkpoint?.lanes[index] ?? null;
     this.driver = driver;
@@ -56,7 +57,8 @@ export class Lane {
     this.#resumed = from !== null;
     this.#lastSession = from?.session ?? null;
     this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed + index * 7_919);
-    this.#trail = new Trail(from?.trail);
+    // Whoever begins with a session that another one signed in must sign in to go the same way again.
+    this.#trail = new Trail(from?.trail ?? signed_in_by);
     this.keeper = new LoginKeeper({
       credentials: credentials ?? [],
       start_place: spec.start_place,
@@ -167,6 +169,11 @@ export class Lane {
 
   frontier(): string[] {
     return this.#policy.frontier();
+  }
+
+  /** How this context signed in. */
+  signedInBy(): Step[] {
+    return firstLogin(this.#trail.all());
   }
 
   get place(): string {
