@@ -128,6 +128,49 @@ describe('what is made', () => {
       ).toEqual(['not offered']);
   });
 
+  it('is blank when its row says what the one before says beside its name', async () => {
+    const rows = (takesBlanks: boolean): Notes => {
+      let items = ['Owners 1 member'];
+      return {
+        show: () => ({ elements: [field('New role')], items }),
+        act: (action) => {
+          const value = action.kind === 'fill' ? (action.fields[0]?.value ?? '') : '';
+          if (action.kind === 'open') items = ['Owners 1 member'];
+          if (value.trim() || (value && takesBlanks)) items = [...items, `${value} 0 members`.trim()];
+          return [];
+        },
+      };
+    };
+    expect(await verdict('blank_item', rows(true))).toEqual(['A blank item is accepted']);
+    expect(await verdict('blank_item', rows(false))).toEqual(['not judged: nothing was made']);
+  });
+
+  it('may be more than a page holds: the first page is compared', async () => {
+    const paged = (forgets: boolean): Notes => {
+      let chosen = 'All';
+      let gone = false;
+      return {
+        show: () => ({
+          elements: [
+            ...['All', 'Open'].map((one) => tab(one, one === chosen)),
+            ...(chosen === 'All' ? [button('Next')] : []),
+          ],
+          items: chosen === 'Open' ? ['Milk'] : gone && forgets ? ['Bread', 'Salt'] : ['Bread', 'Milk'],
+        }),
+        act: (action) => {
+          if (action.kind === 'open') gone = false;
+          chosen = action.kind === 'open' ? 'All' : name(action) || chosen;
+          if (chosen === 'Open') gone = true;
+          return [];
+        },
+      };
+    };
+    expect(await verdict('filter_return', paged(true))).toEqual([
+      'The list is another one after switching to "Open" and back',
+    ]);
+    expect(await verdict('filter_return', paged(false))).toEqual([]);
+  });
+
   it('counts as double only when the server took two', async () => {
     const doubled = (requests: number): Notes => {
       let items: string[] = [];

@@ -26,6 +26,7 @@ export const failedSaveCheck: Check = {
   most: 6,
   waiting_cost: 2,
   changes: true,
+  general: true,
   appliesTo: (context) =>
     makersOf(context).flatMap(({ fields, submit }) =>
       submit ? [{ kind: 'check' as const, check: 'failed_save', fields, submit }] : [],

@@ -5,7 +5,7 @@ import { type Check, suspect } from './check.ts';
 import { need } from './compare.ts';
 import type { Trial } from './trial.ts';
 
-const TABS = 9;
+const TABS = 14;
 /** With fewer stops Tab may come back to where it was by rights. */
 const STOPS_MIN = 3;
 const STUCK = 3;

@@ -91,6 +91,12 @@ export class Knowledge {
       this.probed[key] = this.checksOf(key) + 1;
   }
 
+  /** Notes that a check came to a verdict: with the same thing it has no more to say than it would a second time. */
+  noteJudged(check: string, route: string, thing: string): void {
+    const key = `checks ${check} ${route} ${thing}`;
+    this.probed[key] = this.checksOf(key) + 1;
+  }
+
   /** What checks did beyond the one action that each counts as. */
   noteCheckCost(cost: number): void {
     this.probed['checks cost'] = this.checksOf('checks cost') + cost;

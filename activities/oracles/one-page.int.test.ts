@@ -29,6 +29,9 @@ const PAGES: Record<string, string> = {
     <button style="position:absolute;width:200px;height:40px">Archive</button></div>
     <p style="position:relative;left:-60px;white-space:nowrap">Nobody reads how this begins</p>`,
   '/phone': `<meta name="viewport" content="width=device-width"><h1>Shop</h1><div style="width:700px;background:#eee"><p>A box for wide windows only</p></div>`,
+  '/row': `<meta name="viewport" content="width=device-width"><style>body{margin:0;overflow-x:hidden} nav{display:flex} nav a{flex:0 0 200px}</style>
+    <h1>Row</h1><nav><a href="/clean">One</a><a href="/clean">Two</a><a href="/other">Three</a></nav>
+    <div style="position:absolute;left:600px"><a href="/clean">Waits beside the page</a></div>`,
   '/heavy': `<h1>Heavy</h1><script src="/clean.js"></script><script src="/big.js"></script><img src="/big.svg" width="40" height="40" alt="">`,
   '/session': `<h1>Account</h1><form method="post" action="/save"><input name="name"><button>Change</button></form>
     <script>fetch('/api/me')</script>`,
@@ -157,6 +160,9 @@ describe('the oracles of one page', () => {
       'covered_control: The button "Delete" lies under another control on a desktop',
       'cut_off_content: The p "Nobody reads how this begins" stands beyond the edge of the page on a desktop',
       'sideways_scroll: The page scrolls sideways on a desktop: "A headline that is far too wide" is too wide',
+    ]);
+    expect(await findings('/row', LAYOUT)).toEqual([
+      expect.stringMatching(/^cut_off_content: .*"Three".*phone/),
     ]);
     expect(await findings('/phone', LAYOUT)).toEqual([
       'sideways_scroll: The page scrolls sideways on a phone: "A box for wide windows only" is too wide',

@@ -2,7 +2,7 @@ import type { Check, CheckContext } from '#activities/checks/check.ts';
 import type { CheckAction } from '#activities/drivers/contract.ts';
 import type { Option } from './option.ts';
 
-/** How often a check is done with one thing of one route: what could not be judged once may be another time. */
+/** How often a check is done with one thing of one route: once, and again where that could not be judged. */
 const PER_THING = 2;
 /** How often on one route, whatever it is done with. */
 const PER_ROUTE = 4;

@@ -102,6 +102,7 @@ export async function runApp(run: AppRun): Promise<Outcome> {
     throw error;
   });
   await prover.finish(run.max_actions === null ? GRACE_MS : GRACE_COUNTED_MS);
+  logProofs(run, prover);
   const findings = [...prover.findings.values()];
   return {
     bugs: clusterByCause(findings.filter(({ proved }) => proved)),
@@ -114,11 +115,23 @@ export async function runApp(run: AppRun): Promise<Outcome> {
   };
 }
 
+function writeLog(log: string | null | undefined, line: string): void {
+  if (log) appendFileSync(log, `${line.replaceAll('\n', ' ')}\n`);
+}
+
+/** What came of each suspicion. */
+function logProofs({ log }: AppRun, { findings, open }: BenchProver): void {
+  for (const { oracle, title, proved, proof, reproduction_steps } of findings.values())
+    writeLog(
+      log,
+      `${proved ? 'proved' : 'not reproduced'} ${proof.reproduced}/${proof.attempts} ${oracle}: ${title} | ${reproduction_steps.join(' > ')}`,
+    );
+  for (const { oracle, title } of open.values()) writeLog(log, `not tried to its end ${oracle}: ${title}`);
+}
+
 /** What the exploration tells of itself as it goes. */
 function hooksOf({ log }: AppRun, prover: BenchProver): ExploreHooks {
-  const write = (line: string) => {
-    if (log) appendFileSync(log, `${line.replaceAll('\n', ' ')}\n`);
-  };
+  const write = (line: string) => writeLog(log, line);
   return {
     onCandidate: (candidate) => {
       write(`${candidate.at_ms} suspects ${candidate.oracle}: ${candidate.title} (${candidate.place})`);

@@ -183,7 +183,7 @@ function cookieOf(request: IncomingMessage, name: string): string | undefined {
 async function putBase(files: Map<string, Reply>, sheet: string): Promise<void> {
   const own = files.get(sheet);
   if (!own || !('file' in own)) throw new Error(`${sheet} is not there`);
-  const base = await readFile(path.join(import.meta.dirname, 'base.css'));
+  const base = await readFile(path.join(import.meta.dirname, 'public', 'base.css'));
   files.set(sheet, { ...own, file: Buffer.concat([base, Buffer.from(own.file)]) });
 }
 

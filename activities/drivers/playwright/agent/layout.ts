@@ -181,7 +181,8 @@ export function findCutOff(seen: Element[], width: number): Fault[] {
   return seen.flatMap((el) => {
     if (!hasText(el) && !el.matches('button,select,textarea,input')) return [];
     const rect = el.getBoundingClientRect();
-    if (rect.right <= 0 || rect.left >= width) return reachesBelow(el, rect);
+    if (rect.right <= 0 || rect.left >= width)
+      return [...reachesBelow(el, rect), ...reachesBeside(el, rect, width)];
     const left = rect.left + window.scrollX < -BEYOND_PX && rect.right + window.scrollX > 24;
     const right = !across && rect.right > width + BEYOND_PX && rect.left < width - BEYOND_PX;
     if ((!left && !right) || isHeld(el, 'X')) return reachesBelow(el, rect);
@@ -202,10 +203,27 @@ export function isTextBeyond(el: Element, width: number): boolean {
 export function reachesBelow(el: Element, rect: DOMRect): Fault[] {
   if (rootScrolls('Y') || rect.top < window.innerHeight || !el.matches('button,input,select,textarea'))
     return [];
+  if (!isInFlow(el, 'Y')) return [];
+  return [faultOf('cut_off', el, 'it stands below the end of a page that does not scroll')];
+}
+
+/** A control right of a page that does not scroll sideways: a row that is too long for a narrow window. */
+export function reachesBeside(el: Element, rect: DOMRect, width: number): Fault[] {
+  if (rootScrolls('X') || rect.left < width || rect.top > 3 * window.innerHeight) return [];
+  if (!el.matches('a[href],button,input,select,textarea') || !isInFlow(el, 'X')) return [];
+  return [faultOf('cut_off', el, 'it stands beside a page that does not scroll there')];
+}
+
+/** Whether nothing on the way up moves the element, cuts it or lets it be scrolled to. */
+export function isInFlow(el: Element, axis: 'X' | 'Y'): boolean {
   for (let at: Element | null = el; at && at !== document.body; at = at.parentElement) {
     const style = native.getComputedStyle(at);
-    if (!/static|relative/.test(style.position) || style.transform !== 'none') return [];
-    if (at !== el && style.overflowY !== 'visible') return [];
+    if (!/static|relative/.test(style.position) || style.transform !== 'none') return false;
+    const overflow = axis === 'X' ? style.overflowX : style.overflowY;
+    if (at !== el && overflow !== 'visible') return false;
+    // What is pulled or pushed out by its own margin or offset waits there to be brought in.
+    const moved = [style.marginLeft, style.marginRight, style.left].map(Number.parseFloat);
+    if (axis === 'X' && moved.some((px) => Math.abs(px) > 100)) return false;
   }
-  return [faultOf('cut_off', el, 'it stands below the end of a page that does not scroll')];
+  return true;
 }

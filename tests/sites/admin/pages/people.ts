@@ -94,9 +94,11 @@ function save(visit: Asked, person: Person): Reply {
   return led(session, `/users/${person.id}`, 'The details were saved.');
 }
 
-function addNote({ session, input, bugs }: Asked, person: Person): Reply {
+function addNote(visit: Asked, person: Person): Reply {
+  const { session, input, bugs } = visit;
   const note = clean(input.note);
   if (!note) return led(session, `/users/${person.id}`, 'Write a note first.');
+  if (wasTaken(visit)) return led(session, `/users/${person.id}`, 'The note was added.');
   if (bugs.has('note-lost')) session.flash = { person: person.id, note };
   else person.notes.push(note);
   return led(session, `/users/${person.id}`, 'The note was added.');
