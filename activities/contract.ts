@@ -21,6 +21,9 @@ export type ReportInput = { spec: RunSpec; reason: string; candidates: Candidate
 /** `waiting`: how many more candidates there are beside these. */
 export type ProveInput = { spec: RunSpec; candidates: CandidateRef[]; waiting: number };
 
+/** `fingerprints`: findings that may have been proved and have no test yet. */
+export type ExportInput = { spec: RunSpec; fingerprints: string[] };
+
 /** A bug that is to be verified, by the test that was exported for it. */
 export type VerifyInput = {
   verification_id: string;
@@ -47,6 +50,8 @@ export type RunActivities = {
   exploreSlice(input: SliceInput): Promise<SliceResult>;
   /** Replays, cuts down and keeps a batch of findings. Heartbeats. Gives back those for which its share of time was over. */
   proveFindings(input: ProveInput): Promise<CandidateRef[]>;
+  /** Gives proved findings their exported tests, run and seen to fail. Heartbeats. */
+  exportTests(input: ExportInput): Promise<void>;
   /** Ends the exploration: records it and joins the video. */
   collectEvidence(input: EndInput): Promise<void>;
   /** Builds and keeps the report, and records `test_run.completed`. */

@@ -4,6 +4,7 @@ import { collectEvidence } from './run/collect-evidence.ts';
 import type { Deps } from './run/deps.ts';
 import { atEdge } from './run/edge.ts';
 import { exploreSlice } from './run/explore-slice.ts';
+import { exportTests } from './run/export-tests.ts';
 import { proveFindings } from './run/prove-findings.ts';
 import { provision } from './run/provision.ts';
 import { recordCancelled, recordFailure, release } from './run/record-end.ts';
@@ -15,6 +16,7 @@ export function createActivities(deps: Deps): RunActivities & VerifyActivities {
     provision: atEdge((spec) => provision(deps, spec)),
     exploreSlice: atEdge((input) => exploreSlice(deps, input)),
     proveFindings: atEdge((input) => proveFindings(deps, input)),
+    exportTests: atEdge((input) => exportTests(deps, input)),
     collectEvidence: atEdge((input) => collectEvidence(deps, input)),
     buildReport: atEdge((input) => buildReport(deps, input)),
     recordFailure: atEdge((input) => recordFailure(deps, input)),

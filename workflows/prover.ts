@@ -6,6 +6,8 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
 /** Candidates of one batch share a browser, and each replay counts for all of them. */
 const BATCH_MAX = 5;
+/** Tests that are run in one process. */
+const EXPORTS_MAX = 12;
 
 /**
  * Has candidates proved beside the exploration, in the order of `ProofLine`. A fault in a proof, or the end of its time, never
@@ -14,16 +16,18 @@ const BATCH_MAX = 5;
 export class Prover {
   readonly candidates: CandidateRef[] = [];
   readonly #waiting = new ProofLine<CandidateRef>();
-  readonly #prove: RunActivities['proveFindings'];
+  readonly #activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>;
+  readonly #untested: string[] = [];
   readonly #spec: RunSpec;
   readonly #scope = new CancellationScope({ cancellable: true });
   #lanes: Promise<unknown> = Promise.resolve();
   #closed = false;
+  #exports = false;
   #busy = 0;
 
-  constructor(spec: RunSpec, prove: RunActivities['proveFindings']) {
+  constructor(spec: RunSpec, activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>) {
     this.#spec = spec;
-    this.#prove = prove;
+    this.#activities = activities;
   }
 
   get waiting(): number {
@@ -38,14 +42,24 @@ export class Prover {
     }
   }
 
-  /** Starts `lanes` batches side by side; call it once. */
-  start(lanes: number): void {
-    this.#lanes = this.#scope.run(() => Promise.all(Array.from({ length: lanes }, () => this.#lane())));
+  /**
+   * Starts `lanes` batches side by side, and beside them the exported tests of what they have proved; call it once.
+   * `exports` is false only in runs that began when batches did that themselves.
+   */
+  start({ lanes, exports }: { lanes: number; exports: boolean }): void {
+    this.#exports = exports;
+    this.#lanes = this.#scope.run(() =>
+      Promise.all([
+        ...Array.from({ length: lanes }, () => this.#lane()),
+        ...(exports ? [this.#exportLane()] : []),
+      ]),
+    );
   }
 
   /** Waits until all candidates are done, or `timeoutMs` is over, then stops what is under way. */
   async finish(timeoutMs: number): Promise<void> {
-    await condition(() => this.#waiting.length === 0 && this.#busy === 0, timeoutMs);
+    const isDone = () => this.#waiting.length + this.#untested.length + this.#busy === 0;
+    await condition(isDone, timeoutMs);
     await this.stop();
   }
 
@@ -68,8 +82,28 @@ export class Prover {
       try {
         const input = { spec: this.#spec, candidates, waiting: this.#waiting.length };
         // Runs that began before batches gave anything back recorded nothing here.
-        const left = (await this.#prove(input)) as CandidateRef[] | undefined;
-        this.#waiting.add(left ?? []);
+        const left = ((await this.#activities.proveFindings(input)) as CandidateRef[] | undefined) ?? [];
+        this.#waiting.add(left);
+        const open = new Set(left.map(({ fingerprint }) => fingerprint));
+        const tried = candidates.map(({ fingerprint }) => fingerprint).filter((one) => !open.has(one));
+        if (this.#exports) this.#untested.push(...tried);
+      } catch (error) {
+        if (isCancellation(error)) return;
+      } finally {
+        this.#busy -= 1;
+      }
+    }
+  }
+
+  /** A runner takes longer to start than a test to run: whatever has come meanwhile is run together. */
+  async #exportLane(): Promise<void> {
+    for (;;) {
+      await condition(() => this.#closed || this.#untested.length > 0);
+      if (this.#closed) return;
+      const fingerprints = this.#untested.splice(0, EXPORTS_MAX);
+      this.#busy += 1;
+      try {
+        await this.#activities.exportTests({ spec: this.#spec, fingerprints });
       } catch (error) {
         if (isCancellation(error)) return;
       } finally {

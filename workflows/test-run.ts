@@ -20,9 +20,8 @@ const SLICES_MAX = 200;
 /** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
 const PROOF_GRACE_MS = 10_000;
 const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
-/** Proofs wait for pages most of their time, and a batch for its exported tests at its end. */
-const PROOF_LANES = 3;
-const PROOF_LANES_BEFORE = 2;
+/** Proofs wait for pages most of their time, so two side by side cost the exploration little. */
+const PROOF_LANES = 2;
 
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };
@@ -40,7 +39,7 @@ const browser = proxyActivities<Pick<RunActivities, 'provision' | 'exploreSlice'
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry,
 });
-const proof = proxyActivities<Pick<RunActivities, 'proveFindings'>>({
+const proof = proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests'>>({
   taskQueue: TASK_QUEUES.proof,
   startToCloseTimeout: '5m',
   heartbeatTimeout: '15s',
@@ -60,7 +59,7 @@ export type RunOutcome = 'completed' | 'failed' | 'cancelled';
 /** The life of one test run: provision, explore in slices, prove beside it, collect, report, release; or cancel. */
 export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   const run = new CancellationScope({ cancellable: true });
-  const prover = new Prover(spec, proof.proveFindings);
+  const prover = new Prover(spec, proof);
   let phase = 'queued';
   let slices = 0;
   setHandler(cancelTestRunSignal, () => run.cancel());
@@ -76,7 +75,7 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
     phase = 'provision';
     await browser.provision(spec);
     phase = 'explore';
-    prover.start(patched('three-proof-lanes') ? PROOF_LANES : PROOF_LANES_BEFORE);
+    prover.start({ lanes: PROOF_LANES, exports: patched('tests-apart') });
     const { reason, last: ended } = await exploreAll(spec, (count) => {
       slices = count;
     });

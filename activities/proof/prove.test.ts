@@ -63,6 +63,44 @@ async function proveIn(names: string[], { shows, missing = () => false }: World)
   return finding;
 }
 
+/** Proves several at once, in a world where each replay may end the run. */
+async function proveMany(
+  count: number,
+  { shows, mayBegin }: { shows: (replay: number, abort: () => void) => boolean; mayBegin?: () => boolean },
+) {
+  const abort = new AbortController();
+  const findings: Finding[] = [];
+  let replays = 0;
+  const replay = async (steps: readonly Step[], { want }: ReplayInput): Promise<Replayed> => {
+    replays += 1;
+    const found = shows(replays, () => abort.abort());
+    abort.signal.throwIfAborted();
+    return { found: new Set(found ? want : []), performed: steps };
+  };
+  const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...candidate([`b${index}`]),
+    fingerprint: `bug${index}`,
+    place: `${PLACE}${index}`,
+  }));
+  const left = await proveAll(all, {
+    replayer: { replay, startOf } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...(mayBegin ? { mayBegin } : {}),
+    signal: abort.signal,
+    onReplay: () => undefined,
+    onFinding: async (finding) => {
+      findings.push(finding);
+    },
+  }).catch((error: unknown) => {
+    if (!abort.signal.aborted) throw error;
+    return null;
+  });
+  return { findings, left: left?.map(({ fingerprint }) => fingerprint) ?? null };
+}
+
 const many = Array.from({ length: 40 }, (_, index) => `b${index}`);
 
 test('a bug that always shows is proved on its shortest way', async () => {
@@ -109,4 +147,28 @@ test('an element that comes and goes does not keep the proof busy for ever', asy
     },
   });
   expect(finding.proof.attempts).toBeGreaterThan(0);
+});
+
+test('candidates for which there is no time are given back, the first is tried anyway', async () => {
+  const { findings, left } = await proveMany(3, { shows: () => true, mayBegin: () => false });
+  expect(findings.map(({ fingerprint }) => fingerprint)).toEqual(['bug0']);
+  expect(left).toEqual(['bug1', 'bug2']);
+});
+
+test('what was seen three times when the time is over is told, with how often', async () => {
+  const shows = (replay: number, abort: () => void) => {
+    if (replay === 4) abort();
+    return true;
+  };
+  const { findings, left } = await proveMany(2, { shows });
+  expect(left).toBeNull();
+  expect(findings).toMatchObject([{ proved: true, proof: { attempts: 3, reproduced: 3 } }]);
+});
+
+test('what was seen less often by then is not', async () => {
+  const shows = (replay: number, abort: () => void) => {
+    if (replay === 2) abort();
+    return true;
+  };
+  expect((await proveMany(1, { shows })).findings).toEqual([]);
 });

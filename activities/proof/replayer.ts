@@ -145,9 +145,15 @@ export class Replayer {
   }
 }
 
-/** Whether a page that is no part of signing in asks for a password. */
+/** Whether a page that is no part of signing in asks for the password as signing in did; others may ask for a new one. */
 async function asksForPassword(driver: Driver, place: string, login: readonly Step[]): Promise<boolean> {
   if (login.some((step) => routeOf(step.place_before) === routeOf(place))) return false;
+  const asked = login
+    .flatMap(({ action }) => (action.kind === 'fill' ? action.fields : []))
+    .filter(({ value }) => /\.password\}\}/.test(value))
+    .map(({ target }) => target.name);
   const { elements } = await driver.observe();
-  return elements.some(({ field }) => field?.input_type === 'password');
+  return elements.some(
+    ({ field, target }) => field?.input_type === 'password' && asked.includes(target.name),
+  );
 }

@@ -8,10 +8,10 @@ import { toUntried } from '../proof/finding.ts';
 import { buildReport as build } from '../report/build-report.ts';
 import { compareReport } from './compare-report.ts';
 import type { Deps } from './deps.ts';
+import { readCandidate, readFinding } from './kept-findings.ts';
 import { toPerformanceMetrics } from './metrics.ts';
 import { type BlobsBySlice, type KeptReport, type MapPointer, POINTERS, type RunFacts } from './pointers.ts';
 import { printReport } from './print-report.ts';
-import { readCandidate, readFinding } from './prove-findings.ts';
 import { record, scopeOf } from './record.ts';
 
 const NOT_REACHED_MAX = 200;

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import type { Finding } from '#domain/findings/finding.ts';
-import { AppError } from '#domain/kernel/errors.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ProveInput } from '../contract.ts';
@@ -11,15 +9,15 @@ import type { Candidate } from '../oracles/candidate.ts';
 import type { FindingEvidence } from '../proof/finding.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
-import type { ProveSpecsOptions } from '../proof/spec/prove-specs.ts';
-import type { RunSpecsOptions } from '../proof/spec/run-specs.ts';
-import { SpecQueue } from '../proof/spec/spec-queue.ts';
 import type { Deps } from './deps.ts';
+import { keepWay } from './export-tests.ts';
 import { keepEvidence } from './keep-evidence.ts';
+import { findingPointer, readCandidate, readFinding } from './kept-findings.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
-const TOO_LATE = 'the time was over before its test had run';
+/** Until its test has run; what stays so was too late. */
+const UNTESTED = 'the time was over before its test had run';
 const HEARTBEAT_EVERY_MS = 1_000;
 /** After so long no other candidate is begun with: graver ones may have come meanwhile. */
 const SHARE_MS = 12_000;
@@ -38,7 +36,6 @@ export async function proveFindings(
   const began = performance.now();
   const context = Context.current();
   const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
-  let specs: SpecQueue | null = null;
   const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
   try {
     const open: CandidateRef[] = [];
@@ -47,17 +44,9 @@ export async function proveFindings(
       if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
     }
     const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
-    const { over, environment } = await openTestAccounts(deps, spec, context.cancellationSignal);
+    const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const browser = await deps.openProofBrowser(shim?.url ?? null);
     const replayer = new Replayer(over(browser.openDriver), spec, shim?.url ?? null);
-    specs = deps.chromium
-      ? specQueue(deps, spec, {
-          executable_path: deps.chromium,
-          proxy_url: shim?.url ?? null,
-          environment,
-          signal: context.cancellationSignal,
-        })
-      : null;
     try {
       left = await proveAll(batch, {
         replayer,
@@ -69,22 +58,20 @@ export async function proveFindings(
         signal: context.cancellationSignal,
         onReplay: () => context.heartbeat(),
         onFinding: async (finding, { steps, locators }) => {
-          const late = finding.proved && context.cancellationSignal.aborted;
-          await keepFinding(deps, spec, late ? { ...finding, spec_note: TOO_LATE } : finding);
           const { place: start, rest } = replayer.startOf(steps);
-          if (finding.proved && !context.cancellationSignal.aborted)
-            specs?.add({ finding, start, steps: rest, locators });
+          if (finding.proved)
+            await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
+          const untested = finding.proved && deps.chromium !== null;
+          await keepFinding(deps, spec, untested ? { ...finding, spec_note: UNTESTED } : finding);
         },
       });
     } finally {
       await browser.close();
     }
-    await specs?.finish();
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
     return open.filter(({ fingerprint }) => given.has(fingerprint));
   } finally {
     clearInterval(heartbeat);
-    await specs?.settled();
     await shim?.close();
   }
 }
@@ -103,24 +90,8 @@ async function keepClip(
   return { film, captions };
 }
 
-/** Gives each finding its exported test. The findings were told before, and stand without one. */
-function specQueue(deps: Deps, spec: RunSpec, options: RunSpecsOptions): SpecQueue {
-  const keep = (bytes: Uint8Array, type: string) => deps.blobs.put(scopeOf(spec), bytes, type);
-  const all: ProveSpecsOptions = {
-    ...options,
-    viewport: spec.config.viewport,
-    read_only: spec.config.mode === 'read_only',
-    traces: Object.keys(options.environment).length === 0,
-    keep: (text) => keep(Buffer.from(text), 'text/plain'),
-    keepTrace: (bytes) => keep(bytes, 'application/zip'),
-  };
-  return new SpecQueue(all, async (finding) => {
-    await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);
-  });
-}
-
 async function keepFinding(deps: Deps, spec: RunSpec, finding: Finding): Promise<void> {
-  await deps.blobs.setPointer(scopeOf(spec), pointerOf(finding.fingerprint), 1, finding);
+  await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
   if (!finding.proved) return;
   const { bug_id, fingerprint, oracle, title, severity, category, url, proof } = finding;
   const screenshot = finding.screenshots.at(-1) ?? null;
@@ -129,19 +100,3 @@ async function keepFinding(deps: Deps, spec: RunSpec, finding: Finding): Promise
     data: { bug_id, fingerprint, oracle, title, severity, category, place: url, proof, screenshot },
   });
 }
-
-/** The finding that a candidate came to, or null while it was not tried to its end. */
-export async function readFinding(deps: Deps, spec: RunSpec, fingerprint: string): Promise<Finding | null> {
-  const kept = await deps.blobs.getPointer(scopeOf(spec), pointerOf(fingerprint));
-  return (kept?.value as Finding | undefined) ?? null;
-}
-
-/** @throws AppError NOT_FOUND when the candidate's file is gone: the run was cancelled meanwhile. */
-export async function readCandidate(deps: Deps, key: string): Promise<Candidate> {
-  const bytes = await deps.blobs.get(key);
-  if (!bytes) throw new AppError('NOT_FOUND', 'The candidate is gone');
-  return JSON.parse(bytes.toString()) as Candidate;
-}
-
-const pointerOf = (fingerprint: string): string =>
-  `finding-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}`;

@@ -43,7 +43,7 @@ test('a run goes from queue to report, its bug proved and cut down', async () =>
   expect(report.bugs.map((bug) => bug.oracle)).toEqual(['uncaught_exception']);
   expect(report.bugs[0]).toMatchObject({
     proved: true,
-    proof: { attempts: 3, reproduced: 3, steps_after: 2 },
+    proof: { attempts: 5, reproduced: 5, steps_after: 2 },
   });
   expect(report.bugs[0]?.screenshots.length).toBe(2);
   expect(report.coverage.actions).toBe(120);

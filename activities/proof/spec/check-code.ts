@@ -1,119 +1,17 @@
-import type { Action, ElementTarget, FieldValue } from '../../drivers/contract.ts';
-import type { Assertion, Facts } from './assertion.ts';
+import type { Facts } from './assertion.ts';
+import {
+  type CheckAction,
+  type CheckCode,
+  type CheckParts,
+  fill,
+  NEW_MARK,
+  type WriteCheck,
+} from './check-parts.ts';
 import { quoted } from './code.ts';
 import { KEYBOARD_CHECKS } from './keyboard-code.ts';
 import type { Locators } from './locators.ts';
-import { fieldCode, finderIn, NoCodeError, secretOr, sendCode } from './step-code.ts';
-
-type CheckAction = Extract<Action, { kind: 'check' }>;
-
-/** What a check needs to be written: its facts and its action with code that finds its elements. */
-export type CheckParts = {
-  facts: Facts;
-  action: CheckAction;
-  find(target: ElementTarget): string;
-};
-
-/** `lines`: the steps of the check itself; the assertion judges what they lead to. */
-export type CheckCode = Assertion & { lines: string[] };
-
-/** Writes a check as steps and an assertion; null when this one cannot be put into code. */
-export type WriteCheck = (parts: CheckParts) => CheckCode | null;
-
-/** A name that is new in each run of the test, so that what it makes is not taken for what was made before. */
-const MARK = /rove[a-z0-9]+/i;
-const NEW_MARK = `const mark = \`rove\${Math.random().toString(36).slice(2, 10)}\`;`;
-const SAVED = ['// Apps put off their saving.', 'await page.waitForTimeout(2_500);'];
-
-const createdItem: WriteCheck = (parts) => {
-  const made = [...fill(parts), ...send(parts)];
-  if (/appears twice/.test(parts.facts.title))
-    return {
-      before: [NEW_MARK],
-      lines: made,
-      shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
-    };
-  if (!/gone after a reload/.test(parts.facts.title)) return null;
-  return {
-    before: [NEW_MARK],
-    lines: [
-      ...made,
-      'await rest(page);',
-      'expect((await beside(page, mark)).length).toBeGreaterThan(0);',
-      ...SAVED,
-      'await page.reload();',
-    ],
-    shown: ['return (await beside(page, mark)).length === 0;'],
-    late: true,
-  };
-};
-
-const blankItem: WriteCheck = (parts) => ({
-  before: [NEW_MARK, 'let count = 0;'],
-  lines: [
-    ...fill(parts),
-    ...send(parts),
-    'await rest(page);',
-    'count = (await beside(page, mark)).length;',
-    ...fill(parts, quoted('   ')),
-    ...send(parts),
-  ],
-  shown: [
-    'const items = await beside(page, mark);',
-    `return count > 0 && items.length === count + 1 && items.includes('');`,
-  ],
-});
-
-const doubleSubmit: WriteCheck = (parts) => {
-  const { submit } = parts.action;
-  if (!submit || submit === 'enter') return null;
-  return {
-    before: [NEW_MARK],
-    lines: [...fill(parts), `await ${parts.find(submit)}.dblclick();`],
-    shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
-  };
-};
-
-const deletedItem: WriteCheck = (parts) => {
-  const { title, context } = parts.facts;
-  const { delete_role: role = '', delete_by: name = '', confirm_by } = context;
-  if (!/^(?:button|link|menuitem)$/.test(role)) return null;
-  const button = `getByRole(${quoted(role)}${name ? `, { name: ${quoted(name)}, exact: true }` : ''})`;
-  const holder = `getByRole(${quoted(role)}, { ${name ? `name: ${quoted(name)}, exact: true, ` : ''}includeHidden: true })`;
-  const lines = [
-    ...fill(parts),
-    ...send(parts),
-    'await rest(page);',
-    'count = (await beside(page, mark)).length;',
-    `const item = page.locator('li, tr, [role="listitem"], [role="row"], article, div');`,
-    `const made = item.filter({ hasText: mark, has: page.${holder} }).last();`,
-    'await made.hover();',
-    `await made.${button}.last().click();`,
-    ...(confirm_by
-      ? [`await page.getByRole('button', { name: ${quoted(confirm_by)} }).last().click();`]
-      : []),
-    'await rest(page);',
-  ];
-  const watch = [`page.on('dialog', (dialog) => dialog.accept());`];
-  const before = [NEW_MARK, 'let count = 0;', 'const listed = await lists(page);'];
-  if (/there again/.test(title))
-    return {
-      watch,
-      before: before.slice(0, 2),
-      lines: [...lines, ...SAVED, 'await page.reload();'],
-      shown: ['return count > 0 && (await beside(page, mark)).length > 0;'],
-    };
-  if (/takes away another/.test(title))
-    return {
-      watch,
-      before: before.slice(0, 2),
-      lines,
-      shown: ['return (await beside(page, mark)).length === count - 1;'],
-      late: true,
-    };
-  const shown = ['return someList(listed, await lists(page), (was, now) => lacking(was, now).length > 0);'];
-  return { watch, before, lines, shown, late: true };
-};
+import { MADE_CHECKS } from './made-code.ts';
+import { fieldCode, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 const lostInput: WriteCheck = (parts) => {
   const { action, facts, find } = parts;
@@ -246,10 +144,7 @@ const endlessWait: WriteCheck = ({ facts }) => {
 
 const CHECKS: Record<string, WriteCheck> = {
   ...KEYBOARD_CHECKS,
-  created_item: createdItem,
-  blank_item: blankItem,
-  double_submit: doubleSubmit,
-  deleted_item: deletedItem,
+  ...MADE_CHECKS,
   lost_input: lostInput,
   filter_return: filterReturn,
   sort_order: sortOrder,
@@ -264,24 +159,6 @@ export function checkCode(facts: Facts, action: CheckAction, locators: Locators)
   const code = CHECKS[action.check]?.({ facts, action, find: finderIn(locators) });
   if (!code) throw new NoCodeError(`the check ${action.check} cannot be written down for "${facts.title}"`);
   return code;
-}
-
-function fill({ action, find }: CheckParts, value?: string): string[] {
-  return (action.fields ?? []).map((field) => fieldCode(field, find(field.target), value ?? marked(field)));
-}
-
-/** A value as code; the mark of the run that found the bug gives way to that of the test. */
-function marked({ value }: FieldValue): string {
-  const found = MARK.exec(value);
-  if (!found) return secretOr(value);
-  const parts = [value.slice(0, found.index), value.slice(found.index + found[0].length)].map((text) =>
-    text ? secretOr(text) : '',
-  );
-  return [parts[0], 'mark', parts[1]].filter((part) => part).join(' + ');
-}
-
-function send({ action, find }: CheckParts): string[] {
-  return sendCode(action.submit ?? null, find);
 }
 
 /** Chooses a tab or filter and then the one that was chosen before. */

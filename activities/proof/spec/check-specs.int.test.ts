@@ -14,7 +14,6 @@ const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
 const PAGES = [
   ['double_submit', 'double'],
   ['lost_input', 'filters'],
-  ['keyboard_focus', 'trap'],
 ] as const;
 
 const executablePath = process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium';

@@ -1,4 +1,4 @@
-import type { WriteCheck } from './check-code.ts';
+import type { WriteCheck } from './check-parts.ts';
 
 const DIALOGS = `dialog[open], [role="dialog"], [role="alertdialog"]`;
 /** What has the focus: something in an open dialog, something else, or nothing. */

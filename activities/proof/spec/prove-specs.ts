@@ -33,6 +33,7 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
       if (result.status === 'failed' && result.message.includes(`${finding.bug_id}: `))
         return {
           ...finding,
+          spec_note: '',
           spec: await options.keep(file.text),
           trace: result.trace ? await options.keepTrace(result.trace) : null,
         };

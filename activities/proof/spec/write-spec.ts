@@ -1,7 +1,8 @@
 import type { Step } from '../../oracles/candidate.ts';
 import type { Facts } from './assertion.ts';
 import { assertionOf } from './assertions.ts';
-import { type CheckCode, checkCode } from './check-code.ts';
+import { checkCode } from './check-code.ts';
+import type { CheckCode } from './check-parts.ts';
 import { commented, quoted } from './code.ts';
 import { helpersFor } from './helpers.ts';
 import type { Locators } from './locators.ts';

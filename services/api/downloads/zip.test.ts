@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
+import { unzip } from '#tests/support/unzip.ts';
 import { portableStepLog } from './step-log.ts';
 import { sendZip } from './zip.ts';
 
@@ -57,6 +58,46 @@ test('a file that shrinks on its way breaks the archive off instead of lying', a
   });
   const out = new Writable({ write: (_chunk, _encoding, done) => done() });
   await expect(sendZip({ ...source, blobs: broken }, out)).rejects.toThrow('went away');
+});
+
+test('the map of the app is in the archive, and its report leads to it', async () => {
+  const { test_id } = reportOf();
+  const scope = { owner, testId: test_id };
+  const picture = await blobs.put(scope, Buffer.from('jpeg'), 'image/jpeg');
+  const node = {
+    id: 's',
+    route: '/',
+    place: 'http://a.test/',
+    title: 'Home',
+    visits: 1,
+    way: [],
+    untried: [],
+  };
+  const map = {
+    v: 1,
+    nodes: [{ ...node, picture: picture.key }],
+    edges: [],
+    not_reached: [{ what: 'Pay', why: 'it costs money', place: 'http://a.test/' }],
+    omitted: { nodes: 0, edges: 0 },
+  };
+  const { key } = await blobs.put(scope, Buffer.from(JSON.stringify(map)), 'application/json');
+  await blobs.setPointer(scope, 'app-map', 1, { key });
+  const report = reportOf({ bugs: [bugOf()] });
+  const parts: Buffer[] = [];
+  const out = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      parts.push(chunk);
+      done();
+    },
+  });
+  await sendZip({ blobs, report, bytes: Buffer.from(JSON.stringify(report)), owner }, out);
+  const files = unzip(Buffer.concat(parts));
+  expect(files.get('report.html')?.toString()).toContain('href="app-map.html"');
+  expect(JSON.parse(files.get('app-map.json')?.toString() ?? '')).toEqual(map);
+  const page = files.get('app-map.html')?.toString() ?? '';
+  expect(page).toContain('Pay: it costs money');
+  expect(page).toContain('src="evidence/map/screen-1.jpg"');
+  expect(files.get('evidence/map/screen-1.jpg')?.toString()).toBe('jpeg');
 });
 
 test('a step log keeps its lines, and names pictures by their place', () => {

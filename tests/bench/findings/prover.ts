@@ -10,7 +10,7 @@ import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
 /** As the workflow of a run and its activity have them. */
-const LANES = 3;
+const LANES = 2;
 const BATCH_MAX = 5;
 const SHARE_MS = 12_000;
 const HURRY = { waiting: 3, confirmations: 3 };
@@ -34,11 +34,26 @@ export class BenchProver {
   readonly open = new Map<string, Candidate>();
   readonly #waiting = new ProofLine<Waiting>();
   readonly #options: ProverOptions;
+  readonly #specs: SpecQueue;
   readonly #stop = new AbortController();
   readonly #lanes = new Set<Promise<void>>();
 
   constructor(options: ProverOptions) {
     this.#options = options;
+    const { spec, browser, environment, signal } = options;
+    this.#specs = new SpecQueue(
+      {
+        executable_path: browser,
+        proxy_url: null,
+        environment,
+        signal: AbortSignal.any([this.#stop.signal, signal]),
+        viewport: spec.config.viewport,
+        read_only: false,
+        keep: async (text) => refOf(Buffer.from(text), 'text/plain'),
+        keepTrace: async (bytes) => refOf(bytes, 'application/zip'),
+      },
+      async (finding) => this.#keep(finding),
+    );
   }
 
   add(candidate: Candidate): void {
@@ -53,6 +68,7 @@ export class BenchProver {
   async finish(timeoutMs: number): Promise<void> {
     const timer = setTimeout(() => this.#stop.abort(), timeoutMs);
     while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+    await this.#specs.finish();
     clearTimeout(timer);
   }
 
@@ -73,22 +89,9 @@ export class BenchProver {
   async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<void> {
     const began = performance.now();
     const hurried = this.#waiting.length > HURRY.waiting;
-    const { spec, browser, over, environment, onProved } = this.#options;
+    const { spec, browser, over, onProved } = this.#options;
     const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
     const replayer = new Replayer(over(shared.openDriver), spec, null);
-    const specs = new SpecQueue(
-      {
-        executable_path: browser,
-        proxy_url: null,
-        environment,
-        signal,
-        viewport: spec.config.viewport,
-        read_only: false,
-        keep: async (text) => refOf(Buffer.from(text), 'text/plain'),
-        keepTrace: async (bytes) => refOf(bytes, 'application/zip'),
-      },
-      async (finding) => this.#keep(finding),
-    );
     try {
       const left = await proveAll(batch, {
         replayer,
@@ -104,14 +107,13 @@ export class BenchProver {
           if (!finding.proved) return;
           onProved();
           const { place: start, rest } = replayer.startOf(steps);
-          specs.add({ finding, start, steps: rest, locators });
+          this.#specs.add({ finding, start, steps: rest, locators });
         },
       });
       this.#waiting.add(batch.filter((one) => left.includes(one)));
     } finally {
       await shared.close();
     }
-    await specs.finish();
   }
 
   #keep(finding: Finding): void {

@@ -1,0 +1,102 @@
+import { fill, NEW_MARK, send, type WriteCheck } from './check-parts.ts';
+import { quoted } from './code.ts';
+
+const SAVED = ['// Apps put off their saving.', 'await page.waitForTimeout(2_500);'];
+
+const createdItem: WriteCheck = (parts) => {
+  const made = [...fill(parts), ...send(parts)];
+  if (/appears twice/.test(parts.facts.title))
+    return {
+      before: [NEW_MARK],
+      lines: made,
+      shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
+    };
+  if (!/gone after a reload/.test(parts.facts.title)) return null;
+  return {
+    before: [NEW_MARK],
+    lines: [
+      ...made,
+      'await rest(page);',
+      'expect((await beside(page, mark)).length).toBeGreaterThan(0);',
+      ...SAVED,
+      'await page.reload();',
+    ],
+    shown: ['return (await beside(page, mark)).length === 0;'],
+    late: true,
+  };
+};
+
+const blankItem: WriteCheck = (parts) => ({
+  before: [NEW_MARK, 'let count = 0;'],
+  lines: [
+    ...fill(parts),
+    ...send(parts),
+    'await rest(page);',
+    'count = (await beside(page, mark)).length;',
+    ...fill(parts, quoted('   ')),
+    ...send(parts),
+  ],
+  shown: [
+    'const items = await beside(page, mark);',
+    `return count > 0 && items.length === count + 1 && items.includes('');`,
+  ],
+});
+
+const doubleSubmit: WriteCheck = (parts) => {
+  const { submit } = parts.action;
+  if (!submit || submit === 'enter') return null;
+  return {
+    before: [NEW_MARK],
+    lines: [...fill(parts), `await ${parts.find(submit)}.dblclick();`],
+    shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
+  };
+};
+
+const deletedItem: WriteCheck = (parts) => {
+  const { title, context } = parts.facts;
+  const { delete_role: role = '', delete_by: name = '', confirm_by } = context;
+  if (!/^(?:button|link|menuitem)$/.test(role)) return null;
+  const button = `getByRole(${quoted(role)}${name ? `, { name: ${quoted(name)}, exact: true }` : ''})`;
+  const holder = `getByRole(${quoted(role)}, { ${name ? `name: ${quoted(name)}, exact: true, ` : ''}includeHidden: true })`;
+  const lines = [
+    ...fill(parts),
+    ...send(parts),
+    'await rest(page);',
+    'count = (await beside(page, mark)).length;',
+    `const item = page.locator('li, tr, [role="listitem"], [role="row"], article, div');`,
+    `const made = item.filter({ hasText: mark, has: page.${holder} }).last();`,
+    'await made.hover();',
+    `await made.${button}.last().click();`,
+    ...(confirm_by
+      ? [`await page.getByRole('button', { name: ${quoted(confirm_by)} }).last().click();`]
+      : []),
+    'await rest(page);',
+  ];
+  const watch = [`page.on('dialog', (dialog) => dialog.accept());`];
+  const before = [NEW_MARK, 'let count = 0;', 'const listed = await lists(page);'];
+  if (/there again/.test(title))
+    return {
+      watch,
+      before: before.slice(0, 2),
+      lines: [...lines, ...SAVED, 'await page.reload();'],
+      shown: ['return count > 0 && (await beside(page, mark)).length > 0;'],
+    };
+  if (/takes away another/.test(title))
+    return {
+      watch,
+      before: before.slice(0, 2),
+      lines,
+      shown: ['return (await beside(page, mark)).length === count - 1;'],
+      late: true,
+    };
+  const shown = ['return someList(listed, await lists(page), (was, now) => lacking(was, now).length > 0);'];
+  return { watch, before, lines, shown, late: true };
+};
+
+/** Checks that make something and look what becomes of it. */
+export const MADE_CHECKS: Record<string, WriteCheck> = {
+  created_item: createdItem,
+  blank_item: blankItem,
+  double_submit: doubleSubmit,
+  deleted_item: deletedItem,
+};
