@@ -1,6 +1,17 @@
-import type { Action, Driver, ProbeName } from '#activities/drivers/contract.ts';
+import type { Action, Driver } from '#activities/drivers/contract.ts';
 
 type Cost = { calls: number; ms: number; longest_ms: number };
+
+const TIMED: ReadonlySet<string | symbol> = new Set<keyof Driver>([
+  'observe',
+  'perform',
+  'rush',
+  'probe',
+  'session',
+  'screenshot',
+  'open',
+  'coverage',
+]);
 
 /** Adds up how long an explorer waits for each thing it asks of its drivers: what a part of the exploration costs. */
 export class Costs {
@@ -8,23 +19,14 @@ export class Costs {
 
   /** The same driver, timed. */
   of(driver: Driver): Driver {
-    const timed = Object.create(driver) as Driver;
-    const { rush, coverage } = driver;
-    const time = <T>(name: string, work: Promise<T>) => this.#time(name, work);
-    const own: Partial<Driver> = {
-      observe: (options) => time('look', driver.observe(options)),
-      perform: (action: Action) => time(`act ${action.kind}`, driver.perform(action)),
-      probe: (name: ProbeName, place) => time(`probe ${name}`, driver.probe(name, place)),
-      drain: () => driver.drain(),
-      session: () => time('session', driver.session()),
-      screenshot: (options) => time('screenshot', driver.screenshot(options)),
-      open: (place) => time('open', driver.open(place)),
-      cast: (onFrame, smooth) => driver.cast(onFrame, smooth),
-      close: () => driver.close(),
-    };
-    if (coverage) own.coverage = () => time('coverage', coverage.call(driver));
-    if (rush) own.rush = (actions) => time(`rush of ${actions.length}`, rush.call(driver, actions));
-    return Object.assign(timed, own);
+    return new Proxy(driver, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key, target);
+        if (typeof value !== 'function') return value;
+        if (!TIMED.has(key)) return value.bind(target);
+        return (...args: unknown[]) => this.#time(nameOf(String(key), args), value.apply(target, args));
+      },
+    });
   }
 
   /** Seconds and calls of each part, the dearest first. */
@@ -58,4 +60,10 @@ export class Costs {
       });
     }
   }
+}
+
+function nameOf(method: string, [first]: readonly unknown[]): string {
+  if (method === 'perform') return `act ${(first as Action).kind}`;
+  if (method === 'rush') return `rush of ${(first as readonly Action[]).length}`;
+  return method === 'probe' ? `probe ${String(first)}` : method;
 }
