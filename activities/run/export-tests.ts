@@ -11,6 +11,8 @@ import { scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
 const HEARTBEAT_EVERY_MS = 1_000;
+/** They wait for pages most of their time, as proofs do. */
+const TESTS_ABREAST = 2;
 
 /** How a finding was shown, as it is kept for its test. */
 type KeptWay = { start: string; steps: readonly Step[]; locators: [string, string][] };
@@ -45,6 +47,7 @@ export async function exportTests(deps: Deps, { spec, fingerprints }: ExportInpu
       executable_path: chromium,
       proxy_url: shim?.url ?? null,
       environment,
+      abreast: TESTS_ABREAST,
       signal: context.cancellationSignal,
       viewport: spec.config.viewport,
       read_only: spec.config.mode === 'read_only',

@@ -51,6 +51,7 @@ it('tests of layout fail where it is wrong, and pass where it is right', async (
     executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
     proxy_url: null,
     environment: {},
+    abreast: 2,
     signal: new AbortController().signal,
   });
   const told = [...results].map(([name, { status, message }]) => [

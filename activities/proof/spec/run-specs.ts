@@ -23,6 +23,8 @@ export type RunSpecsOptions = {
   traces?: boolean;
   /** Where the app is to be tested, when that is not where the tests were written for. */
   base_url?: string;
+  /** How many tests are run side by side; absent means one after the other. */
+  abreast?: number;
   signal: AbortSignal;
 };
 
@@ -69,7 +71,7 @@ async function prepare(folder: string, files: readonly SpecFile[], options: RunS
     testDir: '.',
     outputDir: './output',
     timeout: SPEC_TIMEOUT_MS,
-    workers: 1,
+    workers: options.abreast ?? 1,
     reporter: 'json',
     use: {
       actionTimeout: 8_000,

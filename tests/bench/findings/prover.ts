@@ -46,6 +46,7 @@ export class BenchProver {
         executable_path: browser,
         proxy_url: null,
         environment,
+        abreast: 2,
         signal: AbortSignal.any([this.#stop.signal, signal]),
         viewport: spec.config.viewport,
         read_only: false,
