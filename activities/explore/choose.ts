@@ -1,5 +1,5 @@
 import { routeOf } from '#activities/oracles/normalise.ts';
-import type { Graph, StateNode } from './graph.ts';
+import type { Edge, Graph, StateNode } from './graph.ts';
 import type { Option } from './options/option.ts';
 import { type Pace, worthAt } from './pace.ts';
 import type { Rng } from './rng.ts';
@@ -9,6 +9,9 @@ import type { Yields } from './yields.ts';
 export const WORTHWHILE = 0.1;
 /** Above this an option is taken where it is met, without asking what there is elsewhere. */
 export const PROMISING = 0.3;
+
+/** What pressing something a second and a third time is worth that works and leaves the screen what it is. */
+const AGAIN = [0.36, 0.3];
 
 export type ScoreContext = {
   graph: Graph;
@@ -47,7 +50,14 @@ function promiseOf(option: Option, { graph, yields, node, max_pages, known, clai
   if (here === 0 && known.size > 0 && !known.has(option.key)) value *= 1.35;
   const edge = node.edges[option.key];
   if (edge && edge.effects === 0) value *= 0.3;
+  if (edge && worksHere(edge, node) && option.kind === 'activate')
+    value = Math.max(value, option.prior * (AGAIN[edge.tries - 1] ?? 0) * yields.worthOf(option));
   return Math.max(value, yields.promiseOf(option));
+}
+
+/** Whether all that it did happened on this very screen: what can be done twice may go wrong the second or third time. */
+function worksHere({ tries, effects, to }: Edge, { id }: StateNode): boolean {
+  return effects === tries && to === id;
 }
 
 /** How new an action is: by its tries on this screen, on the route, and anywhere. */

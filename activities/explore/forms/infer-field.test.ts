@@ -29,6 +29,8 @@ describe('inferField', () => {
       [{ autocomplete: 'new-password', input_type: 'password' }, 'password'],
       [name('user_phone'), 'phone'],
       [name('lastName'), 'last_name'],
+      [label('Last day'), 'date_end'],
+      [label('First day'), 'date'],
       [name('order[billing][postal_code]'), 'postcode'],
       [name('fname'), 'first_name'],
       [name('pwd'), 'password'],

@@ -58,12 +58,12 @@ const BEFORE: readonly Words[] = [
   ['time_end', 'end ?time|time ?to|closing|to ?time', 'endzeit|heure de fin|hora de fin'],
   [
     'date_end',
-    'check ?-?out|end|until|due|bis|return|deadline|abreise|end ?date|date ?(to|end|until)|to ?date|date ?fin|hasta|valid until',
+    'check ?-?out|end|until|last ?day|due|bis|return|deadline|abreise|end ?date|date ?(to|end|until)|to ?date|date ?fin|hasta|valid until',
     'enddatum|check-?out|abreise|r[üu]ckreise|r[üu]ckflug|due date|end date|return date|date de (fin|retour)|fecha (de )?(fin|salida|vuelta|hasta)|data (di )?(fine|partenza|ritorno)|data (de )?(fim|sa[íi]da)|einddatum|vertrek|data zako|wyjazd|slutdatum|utcheckning|biti[şs]|[çc][ıi]k[ıi][şs]|дата (окончания|выезда)|終了日|チェックアウト|结束|离店|退房|종료|체크아웃',
   ],
   [
     'date',
-    'date|datum|fecha|data|dato|tarih|from|start|begin|von|check ?-?in|arrival|anreise|day|when|seit',
+    'date|datum|fecha|data|dato|tarih|from|start|begin|first ?day|von|check ?-?in|arrival|anreise|day|when|seit',
     'start ?date|check-?in|anreise|arriv[ée]e|llegada|arrivo|chegada|aankomst|przyjazd|ankomst|incheckning|giri[şs] tarihi|datum|date|fecha|дата|日期|日付|날짜|開始日|开始|入住|체크인|시작일',
   ],
   ['time', 'time|uhrzeit|heure|hora|ora|tijd|godzina|klockslag|saat', 'uhrzeit|время|時刻|時間|时间|시간'],

@@ -75,12 +75,12 @@ const PERSON_WORDS: readonly Words[] = [
   ],
   [
     'first_name',
-    'fname|f ?name|first|given|ad|ad[ıi]n?[ıi]z?|imi[ęe]|名',
+    'fname|f ?name|first(?! ?(day|date|week|month|year|time|seen|login|update))|given|ad|ad[ıi]n?[ıi]z?|imi[ęe]|名',
     'first ?name|given ?name|fore ?name|vorname|pr[ée]nom|prenom|nombre de pila|nome pr[óo]prio|primeiro nome|primer nombre|voornaam|f[öo]rnamn|isim|名字',
   ],
   [
     'last_name',
-    'lname|l ?name|last|surname|姓|성|nom de famille',
+    'lname|l ?name|last(?! ?(day|date|week|month|year|time|seen|login|update))|surname|姓|성|nom de famille',
     'last ?name|surname|family ?name|nachname|familienname|apellido|cognome|sobrenome|apelido|achternaam|nazwisko|efternamn|soyad|фамили|姓氏|苗字|성씨',
   ],
   [

@@ -4,7 +4,8 @@ import { isRisky, LENGTH_MAX, type Node, parsePattern } from './pattern-parser.t
 /** How much longer than at least needed the texts become that are tried, for patterns with more than one demand. */
 const EXTRAS = [0, 1, 2, 4, 8, 14, 24];
 const BRANCHES = 3;
-const MATCH_MS = 40;
+/** Of a machine that may be busy with a browser; few patterns need the deadline at all. */
+const MATCH_MS = 300;
 
 /** The pattern of a field as browsers apply it: to the whole value (HTML Standard, section 4.10.5.3.6). */
 export function compilePattern(pattern: string): RegExp | null {
