@@ -23,7 +23,7 @@ const CASES: readonly Expected[] = [
   { site: selfNavigating, long: true, reached: ['/trap'] },
   { site: historyFlood, long: true, reached: ['/trap'] },
   { site: beforeunloadTrap, reached: ['/trap'] },
-  { site: popupStorm, reached: ['/trap', '/burst', '/popup'] },
+  { site: popupStorm, actions: 16, reached: ['/trap', '/burst', '/popup'] },
   { site: oddWindows, long: true, reached: ['/trap'] },
   { site: closesItself, long: true, reached: ['/trap', '/press'] },
   { site: frameNest, long: true, actions: 16, reached: ['/trap', '/foreign', '/mirror'] },
