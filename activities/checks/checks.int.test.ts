@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, Observation } from '#activities/drivers/contract.ts';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
-import { emptyMemory } from '#activities/explore/forms/memory.ts';
 import type { Step, Suspicion } from '#activities/oracles/candidate.ts';
 import { judge } from '#activities/oracles/index.ts';
 import { momentOf, replay } from '#activities/oracles/replay.ts';
 import { startChecksSite } from '#tests/sites/checks/server.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { CHECKS } from './index.ts';
 import { runCheck } from './run-check.ts';
 
@@ -18,16 +18,7 @@ let serial = 0;
 
 beforeAll(async () => {
   site = await startChecksSite();
-  const open = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-  driver = await open({
-    run_id: 'test',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session: null,
-    seed: 1,
-    signal: new AbortController().signal,
-  });
+  driver = await openTestDriver();
   await driver.open(`${site.url}/sound/plural`);
 });
 
@@ -47,16 +38,7 @@ async function verdict(id: string, page: string): Promise<string[] | null> {
   const seen = await goTo(page);
   const check = CHECKS.find((one) => one.id === id);
   serial += 1;
-  const [action] =
-    check?.appliesTo({
-      seen,
-      mode: 'interact',
-      memory: emptyMemory(),
-      persona: { token: 'rovetest', round: 0 },
-      refuse: () => '',
-      destructive: false,
-      serial,
-    }) ?? [];
+  const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
   if (!action) return null;
   const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
   return detail ? [detail] : suspicions.map(({ title }: Suspicion) => title);

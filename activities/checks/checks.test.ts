@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ElementView } from '#activities/drivers/contract.ts';
-import { emptyMemory } from '#activities/explore/forms/memory.ts';
+import { checkContext } from '#tests/support/check-context.ts';
 import { documentAnswer, type Notes, NotesDriver } from '#tests/support/notes-driver.ts';
 import { button, field, link } from '#tests/support/observed.ts';
-import type { CheckContext } from './check.ts';
 import { CHECKS } from './index.ts';
 import { runCheck } from './run-check.ts';
 
@@ -12,15 +11,7 @@ const PACE = { look_ms: 0, save_ms: 20, wait_ms: 20 };
 async function verdict(id: string, notes: Notes, nth = 0): Promise<string[]> {
   const driver = new NotesDriver(notes);
   const seen = await driver.observe();
-  const context: CheckContext = {
-    seen,
-    mode: 'interact',
-    memory: emptyMemory(),
-    persona: { token: 'rovetest', round: 0 },
-    refuse: () => '',
-    destructive: false,
-    serial: 1,
-  };
+  const context = checkContext(seen, 1);
   const action = CHECKS.find((one) => one.id === id)?.appliesTo(context)[nth];
   if (!action) return ['not offered'];
   const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });

@@ -65,7 +65,7 @@ export const editedItemCheck: Check = {
 function editors({ seen, refuse, destructive, persona, serial }: CheckContext): CheckAction[] {
   if (seen.dialogs > 0 || !/^https?:/.test(seen.place)) return [];
   return formsOf(seen.elements).flatMap(({ group, fields, submit }): CheckAction[] => {
-    if (!submit || submit.target.role !== 'button' || fields.length > FIELDS_MAX) return [];
+    if (submit?.target.role !== 'button' || fields.length > FIELDS_MAX) return [];
     if (NOT_SENT.test(`${group} ${submit.target.name}`) || refuse(submit, [...fields, submit])) return [];
     if (refusalFor(submit.target.name, '', destructive)) return [];
     if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))

@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import type { Candidate } from '#activities/oracles/candidate.ts';
 import { replay } from '#activities/oracles/replay.ts';
 import { startShop } from '#tests/sites/shop/server.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
 import { exploreSlice } from './explore-slice.ts';
 import type { Checkpoint, SliceResult } from './spec.ts';
 
 /** So many actions are compared with those of another run. */
 const AGAIN = byLength(60, 200);
-const openDriver = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-
-function open(session: unknown, pace: 'usual' | 'quick') {
-  return openDriver({
-    run_id: 'test',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session,
-    seed: 7,
-    pace,
-    signal: new AbortController().signal,
-  });
-}
+const open = (session: unknown, pace: 'usual' | 'quick') => openTestDriver({ session, seed: 7, pace });
 
 type Run = { result: SliceResult; candidates: Candidate[]; texts: string[]; looks: number[] };
 

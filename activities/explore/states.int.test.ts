@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver } from '#activities/drivers/contract.ts';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { Graph } from './graph.ts';
 
 /** A screen as HTML, at its own path when it begins with one and a space. */
@@ -113,16 +113,7 @@ describe('which screens are one state', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const open = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-    driver = await open({
-      run_id: 'states',
-      proxy_url: null,
-      viewport: { width: 1280, height: 800 },
-      mode: 'interact',
-      session: null,
-      seed: 1,
-      signal: new AbortController().signal,
-    });
+    driver = await openTestDriver();
     await driver.open(`${origin}/start`);
   }, 60_000);
 

@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
 import type { Driver } from '#activities/drivers/contract.ts';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import { exploreSlice } from '#activities/explore/explore-slice.ts';
 import type { ExploreSpec, SliceResult } from '#activities/explore/spec.ts';
 import type { Candidate } from '#activities/oracles/candidate.ts';
 import type { HostileSite } from '#tests/sites/hostile/site.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength, LONG } from '#tests/support/length.ts';
-import { required } from '#tests/support/services.ts';
 
 export type Visited = {
   result: SliceResult;
@@ -59,15 +58,7 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
 
 /** Opens a fresh session, or one from a checkpoint. */
 export function openSession(session: unknown = null): Promise<Driver> {
-  return openPlaywrightDriver({ executablePath: required('ROVE_CHROMIUM') })({
-    run_id: 'hostile',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session,
-    seed: 1,
-    signal: new AbortController().signal,
-  });
+  return openTestDriver({ session });
 }
 
 /** Explores the site that begins at `start`. */

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { browsersBelow } from '#tests/support/processes.ts';
 import type { Driver, ElementView, Observation, OpenOptions } from '../contract.ts';
-import { openPlaywrightDriver } from './open-driver.ts';
 
 const HTML = { 'content-type': 'text/html' };
 const PAGES: Record<string, string> = {
@@ -74,17 +74,7 @@ afterAll(() => {
 });
 
 async function start(path: string, over: Partial<OpenOptions> = {}): Promise<Driver> {
-  const open = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-  const driver = await open({
-    run_id: 'run',
-    proxy_url: null,
-    viewport: { width: 1000, height: 700 },
-    mode: 'interact',
-    session: null,
-    seed: 1,
-    signal: new AbortController().signal,
-    ...over,
-  });
+  const driver = await openTestDriver({ viewport: { width: 1000, height: 700 }, ...over });
   drivers.push(driver);
   await driver.open(path.startsWith('http') ? path : base + path);
   return driver;

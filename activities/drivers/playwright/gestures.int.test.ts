@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDriver } from '#tests/support/driver.ts';
 import type { Action, Driver, ElementView, Observation } from '../contract.ts';
-import { openPlaywrightDriver } from './open-driver.ts';
 
 const PAGE = `<!doctype html><html lang="en"><title>Gestures</title><body>
 <p id="log" role="status"></p>
@@ -45,16 +45,7 @@ describe('ways to act', () => {
     server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const open = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-    driver = await open({
-      run_id: 'gestures',
-      proxy_url: null,
-      viewport: { width: 1280, height: 800 },
-      mode: 'interact',
-      session: null,
-      seed: 1,
-      signal: new AbortController().signal,
-    });
+    driver = await openTestDriver();
     await driver.open(place);
   }, 60_000);
 

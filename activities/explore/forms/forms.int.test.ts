@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import type { SiteState } from '#tests/sites/forms/render.ts';
 import { FORMS, startForms } from '#tests/sites/forms/server.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { exploreSlice } from '../explore-slice.ts';
 
 /** Forms, and chains of forms of which the explorer has to find the next ones by itself. */
@@ -19,20 +19,7 @@ const CHAINS = [
   ['apply-person', 'apply-work', 'apply-send'],
 ] as const;
 const ACTIONS_MAX = 12;
-const openDriver = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-
-function open(session: unknown) {
-  return openDriver({
-    run_id: 'test',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session,
-    seed: 7,
-    pace: 'quick',
-    signal: new AbortController().signal,
-  });
-}
+const open = (session: unknown) => openTestDriver({ session, seed: 7, pace: 'quick' });
 
 type Explored = { state: SiteState; lines: string[] };
 

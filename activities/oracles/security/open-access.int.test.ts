@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import { withSecrets } from '#activities/drivers/secret-values.ts';
 import { Secrets } from '#activities/drivers/secrets.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { judge } from '../index.ts';
 import { momentOf } from '../replay.ts';
 
@@ -28,16 +28,7 @@ it('open_access asks again without a session and tells what is an account’s ow
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { signal } = new AbortController();
-  const open = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
-  const plain = await open({
-    run_id: 'test',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session: null,
-    seed: 1,
-    signal,
-  });
+  const plain = await openTestDriver({ signal });
   try {
     expect(plain.capabilities.probes).not.toContain('open_access');
     const driver = withSecrets(

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHECKS } from '#activities/checks/index.ts';
 import { runCheck } from '#activities/checks/run-check.ts';
 import type { Driver, Observation } from '#activities/drivers/contract.ts';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
-import { emptyMemory } from '#activities/explore/forms/memory.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import { startChecksSite } from '#tests/sites/checks/server.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
 import { recordLocators } from './locators.ts';
 import { runSpecs, type SpecFile } from './run-specs.ts';
 import { writeSpec } from './write-spec.ts';
@@ -24,15 +24,7 @@ let serial = 0;
 
 beforeAll(async () => {
   site = await startChecksSite();
-  driver = await openPlaywrightDriver({ executablePath })({
-    run_id: 'rovetest',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session: null,
-    seed: 1,
-    signal,
-  });
+  driver = await openTestDriver({ signal });
   await driver.open(`${site.url}/sound/plural`);
 });
 
@@ -49,16 +41,7 @@ async function specOf(id: string, page: string): Promise<SpecFile> {
   const seen: Observation = await driver.observe();
   const check = CHECKS.find((one) => one.id === id);
   serial += 1;
-  const [action] =
-    check?.appliesTo({
-      seen,
-      mode: 'interact',
-      memory: emptyMemory(),
-      persona: { token: 'rovetest', round: 0 },
-      refuse: () => '',
-      destructive: false,
-      serial,
-    }) ?? [];
+  const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
   if (!action) throw new Error(`${id} has nothing to do on ${page}`);
   const locators = new Map<string, string>();
   await recordLocators(driver, action, locators);

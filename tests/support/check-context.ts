@@ -1,0 +1,13 @@
+import type { Observation } from '#activities/drivers/contract.ts';
+import { emptyMemory } from '#activities/explore/forms/memory.ts';
+
+/** What a check is asked with on a screen, when nothing was learned and nothing is refused. */
+export const checkContext = (seen: Observation, serial: number) => ({
+  seen,
+  mode: 'interact' as const,
+  memory: emptyMemory(),
+  persona: { token: 'rovetest', round: 0 },
+  refuse: () => '',
+  destructive: false,
+  serial,
+});
