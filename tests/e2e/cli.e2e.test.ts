@@ -45,7 +45,7 @@ test('a critical bug: exit 1, and the bug in the summary', async () => {
     platform.env,
   );
   await shop.close();
-  expect(out).toMatch(/critical\s+The server fails with 500 on POST \/buy \(reproduced 3\/3/);
+  expect(out).toMatch(/critical\s+The server fails with 500 on POST \/buy \(reproduced 5\/5/);
   expect(out).toContain(`Report: ${platform.url}/results/`);
   expect(code).toBe(1);
 });
