@@ -37,6 +37,8 @@ export class Knowledge {
   readonly #claims = new Map<string, number>();
   dull: number;
   round: number;
+  /** Routes whose screens stay without anything to use, however long one waits. */
+  readonly bare = new Set<string>();
   /** Actions begun and not yet counted. */
   underway = 0;
 

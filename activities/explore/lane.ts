@@ -1,10 +1,11 @@
-import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
 import { Judging } from './judging.ts';
 import type { Knowledge } from './knowledge.ts';
 import { LoginKeeper, type LoginState } from './login/keeper.ts';
+import { lookUntilUsable, WAIT } from './look.ts';
 import { Counsel } from './model/counsel.ts';
 import { perform } from './perform.ts';
 import { Policy } from './policy.ts';
@@ -17,7 +18,6 @@ import { firstLogin, openStep, Trail } from './trail.ts';
 
 /** What asking for coverage may take of the time. */
 const COVER_SHARE = 1 / 40;
-const WAIT: Action = { kind: 'press', key: 'Shift' };
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
 
 /**
@@ -109,10 +109,12 @@ export class Lane {
     this.#known.underway += acts.length;
     const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
     const asked = acts.map(({ action }) => action);
+    const begun = performance.now();
     const done = await perform(this.driver, asked, around);
     const { results } = done;
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
+    const took_ms = (performance.now() - begun) / Math.max(1, results.length);
     const texts = acts.map(({ action }) => describe(action));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
     const signals = [...done.signals, ...this.driver.drain()];
@@ -123,7 +125,7 @@ export class Lane {
     for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
     for (const [index, one] of results.entries()) {
       if (asked[index]?.kind === 'open' || decisions[index]?.option)
-        this.#known.pace.note(decisions[index]?.option ?? null, one.took_ms);
+        this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
       const step = {
         ...stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote),
         ...(index === 0 ? { screen_before: node.id } : {}),
@@ -213,12 +215,8 @@ export class Lane {
     if (steps.length > 0) this.#arrive(await this.#look());
   }
 
-  /** A screen that seems blank is looked at twice: it may have been caught between two documents. */
-  async #look(): Promise<Observation> {
-    const seen = await this.driver.observe();
-    if (!seen.blank) return seen;
-    await this.driver.perform({ kind: 'press', key: 'Shift' });
-    return this.driver.observe();
+  #look(): Promise<Observation> {
+    return lookUntilUsable(this.driver, this.#known.bare);
   }
 
   #arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {

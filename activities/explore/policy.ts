@@ -9,6 +9,7 @@ import type { Knowledge } from './knowledge.ts';
 import type { Counsel } from './model/counsel.ts';
 import type { Option, Refuse } from './options/option.ts';
 import { optionsFor } from './options/options.ts';
+import { NARROW } from './options/screen-options.ts';
 import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
 import { Travel } from './travel.ts';
@@ -20,6 +21,8 @@ const ROUNDS_MAX = 4;
 const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
+const NARROW_ACTIONS = 12;
+const DESKTOP = { width: 1280, height: 800 };
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
 const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 
@@ -43,6 +46,8 @@ export class Policy {
   readonly #travel: Travel;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
+  /** Actions since the window was made as narrow as a phone; null while it is wide. */
+  #narrowFor: number | null = null;
   #stuck = 0;
   #most = 1;
   /** Done since it was last asked how much code ran. */
@@ -64,7 +69,9 @@ export class Policy {
    */
   decide(seen: Observation, node: StateNode, most: number): Decision[] | null {
     this.#most = Math.min(most, this.#rushes ? RUSH : 1);
-    const decisions = this.#choose(seen, node);
+    const decisions = this.#widen() ?? this.#choose(seen, node);
+    if (this.#narrowFor !== null) this.#narrowFor += decisions?.length ?? 0;
+    if (decisions?.some(({ option }) => option?.key === NARROW)) this.#narrowFor = 0;
     for (const { option } of decisions ?? []) if (option) this.#known.claim(option.key);
     return decisions;
   }
@@ -160,6 +167,7 @@ export class Policy {
       },
       tried: (key) => node.edges[key]?.tries ?? 0,
       triedAnywhere: (shared) => this.#known.graph.triesAnywhere(shared),
+      narrow: this.#narrowFor !== null,
       last: this.#last,
       refuse: this.#refuse,
       destructive: this.#spec.destructive ?? false,
@@ -183,6 +191,15 @@ export class Policy {
     for (const id of Object.keys(known.trips)) delete known.trips[id];
     known.graph.forgetHalf();
     return true;
+  }
+
+  /** A phone's width shows other screens, but the app is explored in a window for it: the visit ends after a while. */
+  #widen(): Decision[] | null {
+    if (this.#narrowFor === null || this.#narrowFor < NARROW_ACTIONS) return null;
+    this.#narrowFor = null;
+    this.#travel.giveUp();
+    const action = { kind: 'resize', ...DESKTOP } as const;
+    return [{ option: null, why: 'go back to the wide window', act: () => ({ action, sent: null }) }];
   }
 
   /** Whatever keeps everything else from being used, a user would press Escape at it first. */

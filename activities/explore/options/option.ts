@@ -39,6 +39,8 @@ export type OptionContext = {
   /** Times that a key was tried on this state, and a shared key anywhere, so that the next of like things is taken. */
   tried(key: string): number;
   triedAnywhere(shared: string): number;
+  /** Whether the window is as narrow as a phone now. */
+  narrow: boolean;
   /** Kind of the action before this one. */
   last: Option['kind'] | null;
   refuse: Refuse;

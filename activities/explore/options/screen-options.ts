@@ -24,7 +24,8 @@ const KEYS = [
   'F2',
 ];
 const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 800 };
+/** The key of making the window as narrow as a phone. */
+export const NARROW = 'window|narrow';
 
 /** What could be done with the screen as a whole: the browser's own controls, keys, the window's size, the network. */
 export function screenOptions(context: OptionContext): Option[] {
@@ -68,25 +69,13 @@ function keyOption(key: string, prior: number, why: string): Option {
   };
 }
 
-/** A phone's width and the way back to the desktop's, and a moment without a network. */
-function windowOptions({ triedAnywhere }: OptionContext): Option[] {
-  const narrow = triedAnywhere('window|narrow');
-  const wide = triedAnywhere('window|wide');
-  const resize: Option =
-    narrow > wide
-      ? {
-          ...general('', 0.2, 'go back to the wide window', { kind: 'resize', ...DESKTOP }),
-          shared: 'window|wide',
-        }
-      : {
-          ...general('', 0.11, 'see it as wide as a phone', { kind: 'resize', ...PHONE }),
-          shared: 'window|narrow',
-        };
+/** A phone's width, unless the window has it already, and a moment without a network. */
+function windowOptions({ narrow }: OptionContext): Option[] {
   const offline = general('', 0.11, 'lose the network for a moment', { kind: 'offline' });
-  return [
-    { ...resize, key: resize.shared, kind: 'key' },
-    { ...offline, key: 'window|offline', shared: 'window|offline', kind: 'key' },
-  ];
+  const options: Option[] = [{ ...offline, key: 'window|offline', shared: 'window|offline', kind: 'key' }];
+  if (narrow) return options;
+  const resize = general('', 0.11, 'see it as wide as a phone', { kind: 'resize', ...PHONE });
+  return [...options, { ...resize, key: NARROW, shared: NARROW, kind: 'key' }];
 }
 
 function general(name: string, prior: number, why: string, action: Action): Option {
