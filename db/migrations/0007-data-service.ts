@@ -43,16 +43,7 @@ const READABLE = {
     'failure_message',
     'version',
   ],
-  api_keys: [
-    'id',
-    'user_id',
-    'name',
-    'prefix',
-    'is_active',
-    'created_at',
-    'expires_at',
-    'last_used_at',
-  ],
+  api_keys: ['id', 'user_id', 'name', 'prefix', 'is_active', 'created_at', 'expires_at', 'last_used_at'],
 } as const;
 
 /**

@@ -56,6 +56,7 @@ export async function startAuth(settings: Record<string, string> = {}): Promise<
     ROVE_PUBLIC_URL: url,
     AUTH_URL: `http://127.0.0.1:${authPort}`,
     API_URL: unused,
+    DATA_URL: unused,
     GATEWAY_URL: unused,
     ROVE_WEB_DIST: '/nonexistent',
     ROVE_ANON_KEY: anonKey,
