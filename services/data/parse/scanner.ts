@@ -88,7 +88,7 @@ export class Scanner {
   /** A value in a list: in quotes, or all up to the next comma or bracket; quotes that end too early are its own. */
   listed(): string {
     const from = this.#at;
-    if (this.peek() === '"' && /^"(?:[^"\\]|\\[^])*"[,)]/.test(this.#text.slice(from))) return this.quoted();
+    if (this.peek() === '"' && /^"(?:[^"\\]|\\.)*"[,)]/s.test(this.#text.slice(from))) return this.quoted();
     return this.until(',)');
   }
 
