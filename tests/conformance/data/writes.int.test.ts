@@ -22,6 +22,10 @@ const events = (streamId: string) =>
     .orderBy('version')
     .execute();
 
+/** The client's types know `maxAffected` only of databases with generated types. */
+const atMost = <T>(query: T, rows: number): T =>
+  (query as { maxAffected(rows: number): T }).maxAffected(rows);
+
 describe('profiles', () => {
   it('are changed by an event, and only where their owner may', async () => {
     const before = await profile(ana);
@@ -64,7 +68,7 @@ describe('profiles', () => {
     const undone = await table.update({ company_name: 'gone' }).eq('user_id', ana.id).rollback().select();
     expect(undone.data?.[0]?.company_name).toBe('gone');
     expect((await profile(ana)).company_name).toBe('A');
-    const all = await table.update({ company_name: 'C' }).not('user_id', 'is', null).maxAffected(1);
+    const all = await atMost(table.update({ company_name: 'C' }).not('user_id', 'is', null), 1);
     expect(all.status).toBe(204);
     const csv = await table.update({ company_name: 'D' }).eq('user_id', ana.id).select('company_name').csv();
     expect(csv.data).toBe('company_name\nD');
@@ -229,7 +233,7 @@ describe('API keys', () => {
     expect((await keys().update({ key_hash: 'x' }).eq('id', first)).error?.code).toBe('PGRST204');
     expect((await keys().insert({ name: 'x' })).error?.code).toBe('42501');
 
-    const tooMany = await keys().delete().not('id', 'is', null).maxAffected(1);
+    const tooMany = await atMost(keys().delete().not('id', 'is', null), 1);
     expect([tooMany.status, tooMany.error?.code]).toEqual([400, 'PGRST124']);
     const gone = await keys().delete({ count: 'exact' }).eq('id', second).select('name').single();
     expect([gone.data, gone.count]).toEqual([{ name: 'Second' }, 1]);
