@@ -94,7 +94,7 @@ function statusOf(code: string): number {
   if (code === '42883' || code === '42P01') return 404;
   if (code === '23503' || code === '23505' || code === '40001' || code === '40P01') return 409;
   if (code === '25006') return 405;
-  // Data, cardinality, constraints, and what a query's words made of it.
-  if (/^(21|22|23|42|44)/.test(code)) return 400;
+  // Data, cardinality, constraints, what a query's words made of it, and what is too much or unheard of.
+  if (/^(0A|21|22|23|42|44|54)/.test(code)) return 400;
   return /^(08|53)/.test(code) ? 503 : 500;
 }

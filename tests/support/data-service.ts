@@ -8,7 +8,7 @@ import { KeyRing } from '#services/auth/keys.ts';
 import { createAccount, TEST_SECRET } from './accounts.ts';
 import { startAuth, type TestAuth } from './auth-service.ts';
 import type { TestDatabase } from './database.ts';
-import { freePort, startService } from './services.ts';
+import { freePort } from './services.ts';
 
 /** A client's view of the database is not known to the compiler here. */
 // biome-ignore lint/suspicious/noExplicitAny: the published client's own default
@@ -36,8 +36,8 @@ const STATUSES = ['completed', 'failed', 'running', 'queued', 'cancelled'];
 
 export async function startData(settings: Record<string, string> = {}): Promise<TestData> {
   const port = String(await freePort());
-  const auth = await startAuth({ DATA_URL: `http://127.0.0.1:${port}`, DATA_PORT: port, ...settings });
-  const service = await startService('data', auth.env);
+  const address = { DATA_URL: `http://127.0.0.1:${port}`, DATA_PORT: port };
+  const auth = await startAuth({ ...address, ...settings }, ['data']);
   const signing = new KeyRing(auth.database.service, TEST_SECRET);
   await signing.prepare();
   const now = Math.floor(Date.now() / 1000);
@@ -77,10 +77,7 @@ export async function startData(settings: Record<string, string> = {}): Promise<
       });
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     },
-    stop: async () => {
-      await service.kill('SIGTERM');
-      await auth.stop();
-    },
+    stop: auth.stop,
   };
 }
 

@@ -149,6 +149,9 @@ describe('limits', () => {
     expect(await get(deep)).toMatchObject({ status: 400, code: 'PGRST127' });
     const wide = Array.from({ length: 7 }, (_, n) => `a${n}:tests(id)`).join(',');
     expect(await get(`/profiles?select=${wide}`)).toMatchObject({ status: 400, code: 'PGRST127' });
+    const columns = Array.from({ length: 100 }, () => '*').join(',');
+    expect(await get(`/tests?select=${columns}`)).toMatchObject({ status: 400, code: '54011' });
+    expect(await get(`/tests?select=${columns},*`)).toMatchObject({ status: 400, code: 'PGRST100' });
     const nested = `${'and('.repeat(12)}id.is.null${')'.repeat(12)}`;
     expect(await get(`/tests?or=(${nested})`)).toMatchObject({ status: 400, code: 'PGRST100' });
     const many = Array.from({ length: 101 }, () => 'progress=gt.0').join('&');
