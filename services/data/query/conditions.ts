@@ -27,6 +27,7 @@ const OPERATORS: Readonly<Record<string, Sql>> = {
   nxr: sql`&<`,
   adj: sql`-|-`,
 };
+const PATTERNS = new Set(['like', 'ilike', 'match', 'imatch']);
 const TRUTHS: Readonly<Record<string, Sql>> = {
   null: sql`null`,
   not_null: sql`not null`,
@@ -56,7 +57,7 @@ export function fieldSql({ column, path }: PlanField, alias: string): Sql {
 export function conditionSql(condition: PlanCondition, alias: string, present: (embed: Embed) => Sql): Sql {
   switch (condition.kind) {
     case 'compare': {
-      const plain = compareSql(condition, fieldSql(condition.field, alias));
+      const plain = compareSql(condition, operandSql(condition, alias));
       return condition.negated ? sql`(not ${plain})` : plain;
     }
     case 'present':
@@ -69,6 +70,13 @@ export function conditionSql(condition: PlanCondition, alias: string, present: (
       return condition.negated ? sql`(not ${joined})` : joined;
     }
   }
+}
+
+/** The left side: an id is text to a pattern, so that part of one can be searched for, which PostgREST refuses. */
+function operandSql({ field, operator }: Compare, alias: string): Sql {
+  const plain = fieldSql(field, alias);
+  const asText = field.column.type === 'uuid' && field.path.length === 0 && PATTERNS.has(operator);
+  return asText ? sql`${plain}::text` : plain;
 }
 
 function compareSql({ operator, modifier, language, value }: Compare, field: Sql): Sql {

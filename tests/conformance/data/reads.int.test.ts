@@ -211,6 +211,7 @@ describe('filters', () => {
       [0, 4, 8],
     ],
     ['filter', () => q().filter('config->>browser', 'eq', 'chrome').filter('bug_count', 'not.gt', 2), [0, 2]],
+    ['part of an id', () => q().or(`test_name.eq.x,id.ilike.*${ana.testIds[2]?.slice(9)}`), [2]],
     ['into JSON', () => q().eq('config->viewport->width', 1006), [6]],
     [
       'dates',

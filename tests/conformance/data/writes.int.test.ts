@@ -95,6 +95,12 @@ describe('profiles', () => {
       { full_name: 'Merged', company_name: 'D' },
     ]);
     expect((await table.upsert(row, { onConflict: 'email' })).error?.code).toBe('42P10');
+    const located = await data.call('POST', '/profiles', {
+      token: ana.token,
+      body: JSON.stringify({ user_id: ana.id }),
+      headers: { prefer: 'resolution=merge-duplicates,return=headers-only' },
+    });
+    expect([located.text, located.headers.get('location')]).toEqual(['', `/profiles?user_id=eq.${ana.id}`]);
 
     const newcomer = uuidv7();
     const client = data.client(await data.token(newcomer));
