@@ -6,6 +6,7 @@ import * as m3 from './migrations/0003-auth.ts';
 import * as m4 from './migrations/0004-row-security.ts';
 import * as m5 from './migrations/0005-after-the-run.ts';
 import * as m6 from './migrations/0006-auth-accounts.ts';
+import * as m7 from './migrations/0007-data-service.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -14,6 +15,7 @@ const MIGRATIONS = {
   '0004-row-security': m4,
   '0005-after-the-run': m5,
   '0006-auth-accounts': m6,
+  '0007-data-service': m7,
 };
 
 /**

@@ -73,6 +73,7 @@ export type ApiKeysTable = {
   created_at: Timestamp;
   expires_at: Timestamp | null;
   last_used_at: Timestamp | null;
+  version: Generated<number>;
 };
 
 export type UserKeysTable = { user_id: string; wrapped_key: Buffer };
@@ -120,3 +121,4 @@ export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;
+export type ApiKeyRecord = Selectable<ApiKeysTable>;

@@ -143,6 +143,7 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
     PORT: String(face.port),
     AUTH_URL: local('AUTH_PORT'),
     API_URL: local('API_PORT'),
+    DATA_URL: local('DATA_PORT'),
     GATEWAY_URL: local('GATEWAY_PORT'),
     EGRESS_URL: local('EGRESS_PORT'),
     ROVE_BLOB_DIR: path.join(ctx.home, 'blobs'),

@@ -11,6 +11,7 @@ export const SERVICES: readonly ServiceSpec[] = [
   { name: 'relay', wave: 1 },
   { name: 'worker', wave: 1 },
   { name: 'api', wave: 2, portVariable: 'API_PORT' },
+  { name: 'data', wave: 2, portVariable: 'DATA_PORT' },
   { name: 'gateway', wave: 2, portVariable: 'GATEWAY_PORT' },
   { name: 'reactor', wave: 2 },
   { name: 'edge', wave: 3, public: true },

@@ -42,33 +42,43 @@ export async function createProfile(
     .execute();
 }
 
+export type ProfileChanges = Extract<ProfileEvent, { type: 'profile.updated' }>['data'];
+
 /** Changes what a user may change of the own profile; gives the row after it. */
-export async function updateProfile(
+export function updateProfile(
   db: Db,
   keys: UserKeys,
   userId: string,
-  changes: Extract<ProfileEvent, { type: 'profile.updated' }>['data'],
+  changes: ProfileChanges,
 ): Promise<ProfileRecord | undefined> {
-  return asUser(db, userId, async (tx) => {
-    const profile = await tx
-      .selectFrom('profiles')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!profile || Object.keys(changes).length === 0) return profile;
-    const version = await append(tx, keys, {
-      streamId: `profile-${userId}`,
-      owner: userId,
-      expectedVersion: profile.version,
-      events: [{ type: 'profile.updated', data: changes }],
-      meta: {},
-    });
-    return tx
-      .updateTable('profiles')
-      .set({ ...changes, version })
-      .where('user_id', '=', userId)
-      .returningAll()
-      .executeTakeFirst();
+  return asUser(db, userId, (tx) => updateProfileIn(tx, keys, userId, changes));
+}
+
+/** The same within the caller's transaction. */
+export async function updateProfileIn(
+  tx: Tx,
+  keys: UserKeys,
+  userId: string,
+  changes: ProfileChanges,
+): Promise<ProfileRecord | undefined> {
+  const profile = await tx
+    .selectFrom('profiles')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!profile || Object.keys(changes).length === 0) return profile;
+  const version = await append(tx, keys, {
+    streamId: `profile-${userId}`,
+    owner: userId,
+    expectedVersion: profile.version,
+    events: [{ type: 'profile.updated', data: changes }],
+    meta: {},
   });
+  return tx
+    .updateTable('profiles')
+    .set({ ...changes, version })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
 }

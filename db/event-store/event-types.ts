@@ -1,3 +1,4 @@
+import { API_KEY_EVENTS, API_KEY_PERSONAL_FIELDS } from '#domain/api-key/events.ts';
 import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
@@ -8,11 +9,13 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...PROFILE_EVENTS,
   ...EVIDENCE_EVENTS,
   ...VERIFICATION_EVENTS,
+  ...API_KEY_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...PERSONAL_FIELDS,
   ...PROFILE_PERSONAL_FIELDS,
   ...VERIFICATION_PERSONAL_FIELDS,
+  ...API_KEY_PERSONAL_FIELDS,
 };
 
 /** The present version and schema of an event type. @throws for a type that nobody declared. */

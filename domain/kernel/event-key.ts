@@ -1,9 +1,10 @@
+import type { ApiKeyEvent } from '../api-key/events.ts';
 import type { EvidenceEvent } from '../evidence/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { TestRunEvent } from '../test-run/events.ts';
 import type { VerificationEvent } from '../verification/events.ts';
 
-export type DomainEvent = TestRunEvent | ProfileEvent | EvidenceEvent | VerificationEvent;
+export type DomainEvent = TestRunEvent | ProfileEvent | EvidenceEvent | VerificationEvent | ApiKeyEvent;
 
 /**
  * The name of an event within its stream, from which its id is made: the same fact always has the same key, whichever
@@ -17,6 +18,7 @@ export function eventKey(event: DomainEvent, version: number): string {
       return `${event.type}/${event.data.fingerprint}`;
     case 'profile.updated':
     case 'profile.email_changed':
+    case 'api_key.updated':
       return `${event.type}/${version}`;
     default:
       return event.type;

@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { API_KEY_PREFIX, hashApiKey } from '#db/commands/api-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
 import type { Context } from './context.ts';
 
-export const API_KEY_PREFIX = 'rove_';
-
 export type Caller = { userId: string; via: 'session' | 'api_key'; role: 'user' | 'operator' };
-
-/** SHA-256 of an API key: what is stored of it. */
-export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 const callers = new WeakMap<Request, Caller>();
 

@@ -7,6 +7,7 @@ export const config = () =>
     PORT: port.default(3000),
     AUTH_URL: url,
     API_URL: url,
+    DATA_URL: url,
     GATEWAY_URL: url,
     ROVE_WEB_DIST: path,
     ROVE_ANON_KEY: z.string().min(1),

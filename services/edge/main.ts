@@ -55,6 +55,7 @@ app.get('/config.json', (_request, response) => {
   response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY });
 });
 app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL }));
+app.use('/rest/v1', (request, response) => proxy.web(request, response, { target: env.DATA_URL }));
 app.use('/api', (request, response) => {
   request.url = request.originalUrl;
   proxy.web(request, response, { target: env.API_URL });

@@ -27,7 +27,7 @@ export function createTokenVerifier(authUrl: string): VerifyToken {
 }
 
 /** Whether the keys could not be had, which says nothing about the token. Every fault of a token has a code of jose's. */
-function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if (error instanceof AppError) return false;
   return (
     error instanceof errors.JWKSTimeout ||

@@ -39,8 +39,11 @@ export type TestAuth = {
 
 export type Called = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** Starts auth and edge over a database of their own. Limits by time are off unless the settings say otherwise. */
-export async function startAuth(settings: Record<string, string> = {}): Promise<TestAuth> {
+/** Starts auth, edge and `others` over a database of their own. Limits by time are off unless the settings say otherwise. */
+export async function startAuth(
+  settings: Record<string, string> = {},
+  others: readonly string[] = [],
+): Promise<TestAuth> {
   const database = await createTestDatabase();
   const [port, authPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -56,6 +59,7 @@ export async function startAuth(settings: Record<string, string> = {}): Promise<
     ROVE_PUBLIC_URL: url,
     AUTH_URL: `http://127.0.0.1:${authPort}`,
     API_URL: unused,
+    DATA_URL: unused,
     GATEWAY_URL: unused,
     ROVE_WEB_DIST: '/nonexistent',
     ROVE_ANON_KEY: anonKey,
@@ -64,10 +68,9 @@ export async function startAuth(settings: Record<string, string> = {}): Promise<
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...settings,
   });
-  const services: RunningService[] = await Promise.all([
-    startService('auth', env),
-    startService('edge', env),
-  ]);
+  const services: RunningService[] = await Promise.all(
+    ['auth', 'edge', ...others].map((name) => startService(name, env)),
+  );
   const key = new Sealer(TEST_SECRET).pageKey(OUTBOX_PAGE);
   const clientWith = (token: string, auth: SupabaseClientOptions<'public'>['auth'] = {}) =>
     createClient(url, token, { auth: { persistSession: false, autoRefreshToken: false, ...auth } });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const name = z.string().trim().min(1).max(80);
+
+const generated = z.object({
+  name,
+  /** The first characters of the key, by which its owner knows it again. */
+  prefix: z.string(),
+  /** SHA-256 of the key, hexadecimal; the key itself is kept nowhere. */
+  key_hash: z.string(),
+});
+
+const updated = z.object({
+  name: name.optional(),
+  is_active: z.boolean().optional(),
+  expires_at: z.iso.datetime().nullable().optional(),
+});
+
+/** What a user may change of an API key. */
+export const apiKeyUpdateSchema = updated;
+export const apiKeyNameSchema = name;
+
+export const API_KEY_EVENTS = {
+  'api_key.generated': { v: 1, data: generated },
+  'api_key.updated': { v: 1, data: updated },
+  'api_key.deleted': { v: 1, data: z.object({}) },
+} as const;
+
+export const API_KEY_PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
+  'api_key.generated': ['name', 'key_hash'],
+  'api_key.updated': ['name'],
+};
+
+export type ApiKeyEvent =
+  | { type: 'api_key.generated'; data: z.infer<typeof generated> }
+  | { type: 'api_key.updated'; data: z.infer<typeof updated> }
+  | { type: 'api_key.deleted'; data: Record<string, never> };

@@ -1,0 +1,66 @@
+import type { Request } from 'express';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { isUnreachable } from '#kit/tokens.ts';
+import { DataError } from './errors.ts';
+
+/** Who asks: a user, or somebody with nothing but the public key, who sees nothing. */
+export type Caller = { userId: string | null; email: string };
+export type FindCaller = (request: Request) => Promise<Caller>;
+
+const ANONYMOUS: Caller = { userId: null, email: '' };
+const uuidSchema = z.uuid();
+
+/** Finds who asks by the bearer token, which the auth service signed. @throws DataError PGRST301, 42501 */
+export function createCallerFinder(authUrl: string): FindCaller {
+  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', authUrl), { cooldownDuration: 2_000 });
+  return async (request) => {
+    const token = tokenOf(request);
+    if (token === null) return ANONYMOUS;
+    try {
+      const { payload } = await jwtVerify(token, keys, { algorithms: ['ES256'] });
+      return callerOf(payload);
+    } catch (error) {
+      throw translate(error);
+    }
+  };
+}
+
+function tokenOf(request: Request): string | null {
+  const header = request.get('authorization');
+  if (!header) return request.get('apikey') || null;
+  const [scheme, token] = header.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer') return null;
+  if (!token) throw badToken('Empty JWT is sent in Authorization header');
+  return token;
+}
+
+function callerOf({
+  role = 'anon',
+  sub,
+  aud,
+  email,
+}: JWTPayload & { role?: unknown; email?: unknown }): Caller {
+  if (role === 'anon') return ANONYMOUS;
+  if (role !== 'authenticated') {
+    throw new DataError(403, '42501', `permission denied to set role "${String(role).slice(0, 63)}"`);
+  }
+  if (aud !== 'authenticated') throw badToken('JWT not in audience');
+  const id = uuidSchema.safeParse(sub);
+  if (!id.success) throw badToken('JWT without a subject');
+  return { userId: id.data, email: typeof email === 'string' ? email : '' };
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof DataError) return error;
+  if (isUnreachable(error)) return new DataError(503, 'PGRST000', 'The auth service cannot be reached');
+  const expired = (error as { code?: string }).code === 'ERR_JWT_EXPIRED';
+  return badToken(expired ? 'JWT expired' : 'JWT could not be decoded or verified');
+}
+
+function badToken(message: string): DataError {
+  const description = message.replaceAll('"', "'");
+  return new DataError(401, 'PGRST301', message, {
+    headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${description}"` },
+  });
+}
