@@ -1,4 +1,4 @@
-import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, condition, isCancellation, patched } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import { ProofLine } from '#domain/test-run/proof-order.ts';
@@ -20,7 +20,7 @@ export class Prover {
   readonly #untested: string[] = [];
   readonly #spec: RunSpec;
   readonly #scope = new CancellationScope({ cancellable: true });
-  #lanes: Promise<unknown> = Promise.resolve();
+  #lanes: Promise<void>[] = [];
   #closed = false;
   #exports = false;
   #busy = 0;
@@ -48,12 +48,12 @@ export class Prover {
    */
   start({ lanes, exports }: { lanes: number; exports: boolean }): void {
     this.#exports = exports;
-    this.#lanes = this.#scope.run(() =>
-      Promise.all([
-        ...Array.from({ length: lanes }, () => this.#lane()),
-        ...(exports ? [this.#exportLane()] : []),
-      ]),
-    );
+    const all = this.#scope.run(() => {
+      this.#lanes = Array.from({ length: lanes }, () => this.#lane());
+      if (exports) this.#lanes.push(this.#exportLane());
+      return Promise.all(this.#lanes);
+    });
+    all.catch(() => {}); // Told where they are stopped.
   }
 
   /** Waits until all candidates are done, or `timeoutMs` is over, then stops what is under way. */
@@ -63,14 +63,16 @@ export class Prover {
     await this.stop();
   }
 
+  /** Resolves when the last of them has ended: one that waits ends at once, one that works may still write. */
   async stop(): Promise<void> {
     this.#closed = true;
     this.#scope.cancel();
-    try {
-      await this.#lanes;
-    } catch (error) {
+    const passOver = (error: unknown) => {
       if (!isCancellation(error)) throw error;
-    }
+    };
+    // Runs that began earlier waited for the first one only.
+    if (patched('proofs-end-together')) await Promise.all(this.#lanes.map((lane) => lane.catch(passOver)));
+    else await Promise.all(this.#lanes).catch(passOver);
   }
 
   async #lane(): Promise<void> {
