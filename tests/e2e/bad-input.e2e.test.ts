@@ -170,7 +170,7 @@ test('a browser that is killed in mid-run: the run goes on to its end', async ()
 });
 
 test('after many runs no browser and no film maker is left', async () => {
-  const runs = Array.from({ length: byLength(8, 20) }, (_, seed) => seed);
+  const runs = Array.from({ length: byLength(4, 20) }, (_, seed) => seed);
   const ends = await inLanes(LANES, runs, async (seed) => {
     const { id } = await api.submit(`${targets.url}/`, { config: { seed, max_actions: 3 } });
     return (await api.awaitEnd(id, 120_000)).status;
