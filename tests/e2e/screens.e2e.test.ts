@@ -22,7 +22,10 @@ let seen: Window;
 let page: Page;
 
 beforeAll(async () => {
-  [platform, browser, shop] = await Promise.all([startPlatform(), startBrowser(), startShop()]);
+  // One after another: what has started is ended also when the next one does not start.
+  browser = await startBrowser();
+  shop = await startShop();
+  platform = await startPlatform();
   api = await ApiClient.signIn(platform, platform.account);
 });
 afterAll(async () => {
