@@ -18,7 +18,7 @@ import { Prover } from './prover.ts';
 const SLICE_MS = 5 * 60_000;
 const SLICES_MAX = 200;
 /** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
-const PROOF_GRACE_MS = 10_000;
+const PROOF_GRACE_MS = 8_000;
 const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
 /** Proofs wait for pages most of their time, so two side by side cost the exploration little. */
 const PROOF_LANES = 2;

@@ -43,8 +43,11 @@ export class Explorer {
     const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
     await first.begin();
     const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
-    const results = await Promise.all([this.#work(first), ...others]);
-    const reason = this.#stop ?? results[0] ?? 'exhausted';
+    const ends = await Promise.allSettled([this.#work(first), ...others]);
+    // Not before all have ended: one that goes on would write after the slice is over.
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
+    const reason = this.#stop ?? 'exhausted';
     const { advisor } = this.#slice;
     const naming = advisor ? nameScreens(advisor, this.#known, FINISH_MS) : null;
     await Promise.all([naming, ...this.#lanes.map((lane) => lane.finish(FINISH_MS))]);
@@ -77,10 +80,15 @@ export class Explorer {
 
   /** Further contexts begin where the first one has come to, signed in as it is. */
   async #runOther(index: number, first: Lane): Promise<StopReason> {
-    const own = this.#slice.checkpoint?.lanes[index]?.session;
-    const lane = await this.#openLane(index, own ?? (await first.driver.session()));
-    await lane.begin();
-    return this.#work(lane);
+    try {
+      const own = this.#slice.checkpoint?.lanes[index]?.session;
+      const lane = await this.#openLane(index, own ?? (await first.driver.session()));
+      await lane.begin();
+      return await this.#work(lane);
+    } catch (error) {
+      this.#stop ??= 'stopped'; // What cannot be begun ends the slice, which is tried again.
+      throw error;
+    }
   }
 
   async #openLane(index: number, session: unknown): Promise<Lane> {

@@ -216,7 +216,7 @@ export class Lane {
   }
 
   #look(): Promise<Observation> {
-    return lookUntilUsable(this.driver, this.#known.bare);
+    return lookUntilUsable(this.driver, this.#known.bare, this.#slice.signal);
   }
 
   #arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {

@@ -9,9 +9,13 @@ const BARE_MAX = 4;
 
 /**
  * The screen, once there is something with a name to use on it: until then it may still be coming, and as a user would,
- * the explorer waits. Routes in `bare` were waited for in vain and are taken as they are; new ones are added.
+ * the explorer waits, until `signal` aborts. Routes in `bare` were waited for in vain and are taken as they are; new ones are added.
  */
-export async function lookUntilUsable(driver: Driver, bare: Set<string>): Promise<Observation> {
+export async function lookUntilUsable(
+  driver: Driver,
+  bare: Set<string>,
+  signal: AbortSignal,
+): Promise<Observation> {
   const begun = performance.now();
   for (;;) {
     const seen = await driver.observe();
@@ -19,6 +23,7 @@ export async function lookUntilUsable(driver: Driver, bare: Set<string>): Promis
     const usable = seen.dialogs > 0 || seen.elements.some(({ target }) => target.name !== '');
     if (usable || bare.has(route) || bare.size >= BARE_MAX) return seen;
     if (performance.now() - begun > BARE_MS) bare.add(route);
+    signal.throwIfAborted();
     await driver.perform(WAIT);
   }
 }

@@ -68,6 +68,8 @@ const common = {
   activities,
   shutdownGraceTime: '5s',
   shutdownForceTime: '12s',
+  // An activity hears of its cancellation with the answer to a heartbeat.
+  maxHeartbeatThrottleInterval: '1s',
 } as const;
 const workers = await Promise.all([
   Worker.create({

@@ -134,7 +134,13 @@ async function startWorkers(
     printPdf: null,
     log: { info: () => undefined, warn: () => undefined },
   });
-  const common = { connection, activities, shutdownGraceTime: '2s', shutdownForceTime: '5s' } as const;
+  const common = {
+    connection,
+    activities,
+    shutdownGraceTime: '2s',
+    shutdownForceTime: '5s',
+    maxHeartbeatThrottleInterval: '1s',
+  } as const;
   const bundle = await workflowBundle(process.env.ROVE_BUNDLE_DIR);
   const workers = await Promise.all([
     Worker.create({ ...common, taskQueue: TASK_QUEUES.runs, workflowBundle: bundle }),
