@@ -22,15 +22,20 @@ export function toFinding(
   replayer: Pick<Replayer, 'startOf'>,
   { pictures, clip, files, cause }: FindingEvidence,
 ): Finding {
-  const { candidate, reproduced } = entry;
+  const { candidate, reproduced, broke } = entry;
   const attempts = entry.way ? entry.attempts : entry.tries;
   const trail = asSentences(replayer, candidate.trail);
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
+  const proved = attempts > 0 && reproduced === attempts;
   return {
     ...facts(candidate),
     ...NO_FILES,
     ...files,
-    ...(cause ? { additional_context: { cause, ...candidate.context } } : {}),
+    additional_context: {
+      ...(cause ? { cause } : {}),
+      ...candidate.context,
+      ...(broke && !proved ? { 'last replay': `broke off: ${broke}` } : {}),
+    },
     reproduction_steps: steps,
     screenshots: pictures,
     bug_video: clip?.film ?? null,
@@ -43,7 +48,7 @@ export function toFinding(
       steps_before: Math.max(trail.length, steps.length),
       steps_after: steps.length,
     },
-    proved: attempts > 0 && reproduced === attempts,
+    proved,
     needs_state: needsState(entry),
   };
 }
