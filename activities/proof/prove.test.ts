@@ -87,7 +87,7 @@ async function proveMany(
     fingerprint: `bug${index}`,
     place: `${PLACE}${index}`,
   }));
-  const left = await proveAll(all, {
+  const given = await proveAll(all, {
     replayer: { replay, startOf } as unknown as Replayer,
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
     keepClip: async () => null,
@@ -102,7 +102,7 @@ async function proveMany(
     if (!abort.signal.aborted) throw error;
     return null;
   });
-  return { findings, left: left?.map(({ fingerprint }) => fingerprint) ?? null };
+  return { findings, left: given?.left.map(({ fingerprint }) => fingerprint) ?? null };
 }
 
 const many = Array.from({ length: 40 }, (_, index) => `b${index}`);
@@ -182,4 +182,31 @@ test('what was seen less often by then is not', async () => {
     return true;
   };
   expect((await proveMany(1, { shows })).findings).toEqual([]);
+});
+
+test('where others wait, long ways are left for later, and then only they are tried', async () => {
+  const tried: number[] = [];
+  const world = {
+    replayer: {
+      replay: async (steps: readonly Step[]): Promise<Replayed> => {
+        tried.push(steps.length);
+        return { found: new Set(), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+    } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async () => undefined,
+  };
+  const one = candidate(many);
+  const first = await proveAll([one], { ...world, othersWait: true });
+  expect(first).toEqual({ left: [], late: [one] });
+  expect(Math.max(...tried)).toBeLessThanOrEqual(10);
+  tried.length = 0;
+  const second = await proveAll([one], { ...world, othersWait: true, late: new Set(['bug']) });
+  expect(second).toEqual({ left: [], late: [] });
+  expect(Math.min(...tried)).toBeGreaterThan(10);
 });

@@ -49,10 +49,12 @@ async function proveBy(
   const browser = await deps.openProofBrowser(proxyUrl);
   const replayer = new Replayer(over(browser.openDriver), spec, proxyUrl);
   try {
-    const left = await proveAll(batch, {
+    const { left, late } = await proveAll(batch, {
       replayer,
       ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
       mayBegin: () => performance.now() - began < SHARE_MS,
+      late: new Set(open.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
+      othersWait: waiting > 0,
       keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
       keepClip: (parts) => keepClip(deps, spec, parts),
       keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
@@ -66,7 +68,10 @@ async function proveBy(
       },
     });
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
-    return open.filter(({ fingerprint }) => given.has(fingerprint));
+    const waits = new Set(late.map(({ fingerprint }) => fingerprint));
+    return open
+      .filter(({ fingerprint }) => given.has(fingerprint) || waits.has(fingerprint))
+      .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
   } finally {
     await browser.close();
   }
