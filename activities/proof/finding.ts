@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.ts';
+import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
 import type { Replayer } from './replayer.ts';
-import { joined, keyOf } from './shortcuts.ts';
+import { keyOf } from './shortcuts.ts';
 
 /** Files of what the filmed replay said, sent and showed. */
 export type EvidenceRefs = Pick<Finding, 'console_log' | 'network_log' | 'dom_snapshot'>;

@@ -1,6 +1,7 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
 import type { Evidence } from '../drivers/evidence.ts';
 import type { ClipPart } from '../evidence/clip.ts';
+import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { type Entry, ProofBook } from './book.ts';
 import { confirm } from './confirm.ts';
@@ -8,7 +9,7 @@ import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts
 import { minimise } from './minimise.ts';
 import { replayFor } from './replay-for.ts';
 import type { Replayer } from './replayer.ts';
-import { joined, keyOf, type Shortcut, shortcutsOf, weightOf } from './shortcuts.ts';
+import { keyOf, type Shortcut, shortcutsOf, weightOf } from './shortcuts.ts';
 import type { Locators } from './spec/locators.ts';
 
 /** For the cutting down of one candidate: replays, and the time after which the others come first. */

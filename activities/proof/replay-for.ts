@@ -1,7 +1,8 @@
+import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry, ProofBook } from './book.ts';
 import type { ProveOptions } from './prove.ts';
-import { joined, keyOf, loginIn, type Shortcut } from './shortcuts.ts';
+import { keyOf, loginIn, type Shortcut } from './shortcuts.ts';
 
 type Replaying = Pick<ProveOptions, 'replayer' | 'signal' | 'onReplay'>;
 

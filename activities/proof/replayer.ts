@@ -130,7 +130,10 @@ export class Replayer {
       input.signal.throwIfAborted();
       await input.onEnd?.(driver);
       const before = steps.slice(0, steps.length - rest.length);
+      const stuck =
+        done.failed_step === null ? '' : `at step ${done.failed_step + 1} of ${rest.length}: ${done.detail}`;
       return {
+        ...(stuck ? { broke: stuck } : {}),
         found: new Set(done.findings.map(({ fingerprint }) => fingerprint)),
         performed: [...before, ...rest.filter((_, index) => done.performed.includes(index))],
       };

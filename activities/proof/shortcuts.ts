@@ -1,4 +1,4 @@
-import { firstLogin, openStep } from '../explore/trail.ts';
+import { firstLogin, joined, openStep } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
 import { wayFromBirth } from './birth.ts';
@@ -70,18 +70,6 @@ function guessesAt(candidate: Candidate): Shortcut[] {
 
 /** A list of steps as one text, the same for equal steps. */
 export const keyOf = (steps: readonly Step[]): string => JSON.stringify(steps.map((step) => step.action));
-
-/** Steps one after another, with the opening of a page wherever the one before does not lead to it. */
-export function joined(steps: readonly Step[]): Step[] {
-  const way: Step[] = [];
-  let here = '';
-  for (const step of steps) {
-    if (step.place_before !== here) way.push(openStep(step.place_before));
-    way.push(step);
-    here = step.place_after;
-  }
-  return way;
-}
 
 /** Links lead elsewhere and scrolling shows more; neither leaves a trace behind. */
 function mayChangeState({ action, place_before, place_after, wrote }: Step): boolean {
