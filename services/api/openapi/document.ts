@@ -92,15 +92,17 @@ function answersOf({ answers }: Operation) {
   return Object.fromEntries(
     Object.entries(answers).map(([status, { description, schema, flat, types = [] }]) => {
       const json = schema && flat ? z.union([schema, flat]) : schema;
-      const files = types.filter((type) => !(json && type.startsWith('application/json')));
+      const files = [...new Set(types.map((type) => type.split(';')[0] ?? type))];
       const content = {
+        ...Object.fromEntries(files.map((type) => [type, { schema: fileSchemaOf(type) }])),
         ...(json ? { 'application/json': { schema: json } } : {}),
-        ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }])),
       };
       return [status, { description, content }];
     }),
   );
 }
+
+const fileSchemaOf = (type: string) => (type === 'application/json' ? {} : { type: 'string' as const });
 
 /** Refusals by status, each with the codes it may bear. */
 function refusalsOf(operation: Operation) {
