@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { dataOf } from '#domain/api/envelope.ts';
 import { verificationSchema, verifySchema } from '#domain/api/verify.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
-import { REPORT_FORMAT_NAMES, REPORT_FORMATS } from '#domain/report/formats/catalog.ts';
 import type { Operation } from '../operation.ts';
-import { linksSchema, reportAnswerSchema, testParams } from './common.ts';
+import {
+  reportFormat as format,
+  linksSchema,
+  REPORT_TYPES,
+  reportAnswerSchema,
+  reportQuery,
+  testParams,
+} from './common.ts';
 
-const format = z.enum(REPORT_FORMAT_NAMES as [string, ...string[]]);
 const signature = z.object({ exp: z.string(), sig: z.string() });
-const FILE_TYPES = [...new Set(REPORT_FORMAT_NAMES.map((name) => REPORT_FORMATS[name].media_type))];
 const bugParams = testParams.extend({ bugId: z.string().max(200) });
 const verification = verificationSchema.meta({ id: 'Verification' });
 
@@ -22,8 +26,8 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     description: 'With `format` it comes as a file of that form.',
     tag: 'Reports',
     params: testParams,
-    query: z.object({ format: format.optional() }),
-    answers: { 200: { description: 'The report', schema: reportAnswerSchema, types: FILE_TYPES } },
+    query: reportQuery,
+    answers: { 200: { description: 'The report', schema: reportAnswerSchema, types: REPORT_TYPES } },
     errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
   },
   {
@@ -33,7 +37,7 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     summary: 'The report as a file',
     tag: 'Reports',
     params: testParams.extend({ format }),
-    answers: { 200: { description: 'The file', types: FILE_TYPES } },
+    answers: { 200: { description: 'The file', types: REPORT_TYPES } },
     errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
   },
   {
@@ -105,7 +109,7 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     open: true,
     params: z.object({ owner: z.string(), test: z.string(), format: z.string() }),
     query: signature,
-    answers: { 200: { description: 'The file', types: FILE_TYPES } },
+    answers: { 200: { description: 'The file', types: REPORT_TYPES } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'PDF_UNAVAILABLE'],
   },
 ];

@@ -10,7 +10,7 @@ import { runStateSchema } from '#domain/api/run-state.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { pageQuerySchema, recentQuerySchema, testPageSchema, testRowSchema } from '#domain/api/tests.ts';
 import type { Operation } from '../operation.ts';
-import { reportAnswerSchema, testParams } from './common.ts';
+import { REPORT_TYPES, reportAnswerSchema, reportQuery, testParams } from './common.ts';
 
 const rowsSchema = dataOf(z.array(testRowSchema));
 const submittedSchema = dataOf(testRowSchema).extend({ message: z.string() });
@@ -68,8 +68,17 @@ export const TEST_OPERATIONS: readonly Operation[] = [
     id: 'getTestResults',
     summary: 'What a test has found',
     tag: 'Public API',
+    description: 'To a session the report as `/report` gives it.',
     params: testParams,
-    answers: { 200: { description: 'Its results', schema: reportAnswerSchema, flat: publicResultsSchema } },
+    query: reportQuery,
+    answers: {
+      200: {
+        description: 'Its results',
+        schema: reportAnswerSchema,
+        flat: publicResultsSchema,
+        types: REPORT_TYPES,
+      },
+    },
     errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
   },
   {
