@@ -104,6 +104,16 @@ export type VerificationsTable = {
   version: number;
 };
 
+/** `status` and `sealed` (the answer) are null while the request is under way. */
+export type IdempotencyKeysTable = {
+  user_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  sealed: Buffer | null;
+  created_at: Timestamp;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -115,6 +125,7 @@ export type Schema = AuthSchema & {
   test_credentials: CredentialsTable;
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
+  idempotency_keys: IdempotencyKeysTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;

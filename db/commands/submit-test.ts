@@ -18,30 +18,37 @@ export type SubmitContext = { owner: string; via: 'web' | 'api' | 'cli'; meta?: 
  * @returns the new test's id.
  * @throws AppError INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
  */
-export async function submitTest(
+export function submitTest(
   db: Db,
   keys: UserKeys,
   input: SubmitTest,
   context: SubmitContext,
 ): Promise<string> {
+  return asUser(db, context.owner, (tx) => submitTestIn(tx, keys, input, context));
+}
+
+/** The same within the owner's transaction (`asUser`). */
+export async function submitTestIn(
+  tx: Tx,
+  keys: UserKeys,
+  input: SubmitTest,
+  context: SubmitContext,
+): Promise<string> {
   requireAvailable(input);
-  return asUser(db, context.owner, async (tx) => {
-    const profile = await lockProfile(tx, context.owner);
-    const plan = profile.plan_type as PlanType;
-    if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
-    await requireSlot(tx, context.owner, plan, input.test_type);
-    await takeQuota(tx, profile, plan);
-    const testId = uuidv7();
-    if (input.credentials.length > 0)
-      await sealCredentials(tx, keys, context.owner, testId, input.credentials);
-    await executeIn(tx, keys, {
-      testId,
-      owner: context.owner,
-      command: { kind: 'QueueTestRun', data: queuedData(input, plan, context) },
-      meta: context.meta ?? {},
-    });
-    return testId;
+  const profile = await lockProfile(tx, context.owner);
+  const plan = profile.plan_type as PlanType;
+  if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
+  await requireSlot(tx, context.owner, plan, input.test_type);
+  await takeQuota(tx, profile, plan);
+  const testId = uuidv7();
+  if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
+  await executeIn(tx, keys, {
+    testId,
+    owner: context.owner,
+    command: { kind: 'QueueTestRun', data: queuedData(input, plan, context) },
+    meta: context.meta ?? {},
   });
+  return testId;
 }
 
 function requireAvailable(input: SubmitTest): void {

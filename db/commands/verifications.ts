@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { VerificationEnd } from '#domain/verification/events.ts';
-import { asUser, type Db } from '../connection.ts';
+import { asUser, type Db, type Tx } from '../connection.ts';
 import { append } from '../event-store/append.ts';
 import type { VerificationRecord } from '../schema.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
@@ -27,29 +27,36 @@ const streamOf = (id: string): string => `verification-${id}`;
 export function requestVerification(
   db: Db,
   keys: UserKeys,
+  request: VerificationRequest,
+): Promise<VerificationRecord> {
+  return asUser(db, request.owner, (tx) => requestVerificationIn(tx, keys, request));
+}
+
+/** The same within the owner's transaction (`asUser`). */
+export async function requestVerificationIn(
+  tx: Tx,
+  keys: UserKeys,
   { owner, testId, bugId, specKey, url }: VerificationRequest,
 ): Promise<VerificationRecord> {
-  return asUser(db, owner, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`verify ${owner}`}))`.execute(tx);
-    const open = await tx.selectFrom('verifications').selectAll().where('outcome', 'is', null).execute();
-    const same = open.find((one) => one.test_id === testId && one.bug_id === bugId && one.url === url);
-    if (same) return same;
-    if (open.length >= OPEN_MAX) throw new AppError('RATE_LIMITED');
-    const id = uuidv7();
-    const version = await append(tx, keys, {
-      streamId: streamOf(id),
-      owner,
-      expectedVersion: 0,
-      events: [{ type: 'verification.requested', data: { test_id: testId, bug_id: bugId, url } }],
-      meta: {},
-    });
-    const row = { id, test_id: testId, user_id: owner, bug_id: bugId, spec_key: specKey, url, version };
-    return tx
-      .insertInto('verifications')
-      .values({ ...row, requested_at: sql<Date>`now()` } as never)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  await sql`select pg_advisory_xact_lock(hashtext(${`verify ${owner}`}))`.execute(tx);
+  const open = await tx.selectFrom('verifications').selectAll().where('outcome', 'is', null).execute();
+  const same = open.find((one) => one.test_id === testId && one.bug_id === bugId && one.url === url);
+  if (same) return same;
+  if (open.length >= OPEN_MAX) throw new AppError('RATE_LIMITED');
+  const id = uuidv7();
+  const version = await append(tx, keys, {
+    streamId: streamOf(id),
+    owner,
+    expectedVersion: 0,
+    events: [{ type: 'verification.requested', data: { test_id: testId, bug_id: bugId, url } }],
+    meta: {},
   });
+  const row = { id, test_id: testId, user_id: owner, bug_id: bugId, spec_key: specKey, url, version };
+  return tx
+    .insertInto('verifications')
+    .values({ ...row, requested_at: sql<Date>`now()` } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Records what came of a verification; one that has ended stays as it is. */

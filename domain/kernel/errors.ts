@@ -46,6 +46,26 @@ export const ERROR_TABLE = {
   },
 
   INVALID_REQUEST: { status: 400, retryable: false, message: 'Invalid request (check parameters)' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    message: 'This address does not take that method. The header Allow names those it takes',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    retryable: false,
+    message: 'Send the body as JSON, with the header Content-Type: application/json',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    retryable: false,
+    message: 'This Idempotency-Key belongs to another request. Use a new key for each new request',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    retryable: true,
+    message: 'A request with this Idempotency-Key is still under way. Repeat it in a few seconds',
+  },
   NOT_AVAILABLE_YET: { status: 400, retryable: false, message: 'This kind of test is not available yet' },
   RUN_ENDED: { status: 409, retryable: false, message: 'This test has already ended' },
   VERSION_CONFLICT: { status: 409, retryable: true, message: 'Somebody else changed this at the same time' },

@@ -17,15 +17,22 @@ export function callerOf(request: Request): Caller {
 
 /** Lets a request through with a valid access token, or an active API key of an account whose plan has API access. */
 export function authenticate(ctx: Context): RequestHandler {
-  return async (request: Request, _response: Response, next: NextFunction) => {
-    const [scheme, token] = (request.get('authorization') ?? '').split(' ');
-    if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHORIZED');
-    callers.set(
-      request,
-      token.startsWith(API_KEY_PREFIX) ? await byKey(ctx, token) : await byToken(ctx, token),
-    );
+  return async (request: Request, response: Response, next: NextFunction) => {
+    try {
+      callers.set(request, await find(ctx, request.get('authorization') ?? ''));
+    } catch (error) {
+      // RFC 6750 section 3.
+      if (error instanceof AppError && error.status === 401) response.set('www-authenticate', 'Bearer');
+      throw error;
+    }
     next();
   };
+}
+
+function find(ctx: Context, header: string): Promise<Caller> {
+  const [scheme, token] = header.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHORIZED');
+  return token.startsWith(API_KEY_PREFIX) ? byKey(ctx, token) : byToken(ctx, token);
 }
 
 async function byToken(ctx: Context, token: string): Promise<Caller> {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
 
 export const config = () =>
@@ -10,4 +11,6 @@ export const config = () =>
     ROVE_SECRET: secret,
     ROVE_BLOB_DIR: path,
     TEMPORAL_UI_URL: url.optional(),
+    ROVE_PUBLIC_URL: url.default('http://127.0.0.1:3000'),
+    ROVE_API_RATE_FACTOR: z.coerce.number().min(0).max(10_000).default(1),
   });

@@ -12,5 +12,11 @@ export type Context = {
   blobs: BlobStore;
   verify: VerifyToken;
   linkKey: Buffer;
+  /** The origin that users see. */
+  publicUrl: string;
+  /** Makes keyed hashes of addresses and users, so that the counts of requests name nobody. */
+  rateKey: Buffer;
+  /** Factor of all limits by time; 0: none. */
+  rateFactor: number;
   logger: Logger;
 };

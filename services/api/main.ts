@@ -1,31 +1,22 @@
-import { Router } from 'express';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { closeServer, createApp, serveApp, withErrors } from '#kit/http.ts';
+import { closeServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
-import { authenticate } from './caller.ts';
+import { createApi } from './app.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
-import { account } from './routes/account.ts';
-import { apiKeys } from './routes/api-keys.ts';
-import { cancelTest } from './routes/cancel-test.ts';
-import { downloadReport, downloads } from './routes/download-report.ts';
-import { getTest } from './routes/get-test.ts';
-import { listTests } from './routes/list-tests.ts';
-import { blobs, map, report } from './routes/report.ts';
-import { submitTest } from './routes/submit-test.ts';
-import { verifyBug } from './routes/verify-bug.ts';
+import { startHousekeeping } from './housekeeping.ts';
 
 const env = config();
 const logger = createLogger('api');
 const life = new Lifecycle(logger);
 
 const app = connect(env.ROVE_DB_APP_URL, { max: 10, name: 'rove-api' });
-const service = connect(env.ROVE_DB_SERVICE_URL, { max: 3, name: 'rove-api' });
+const service = connect(env.ROVE_DB_SERVICE_URL, { max: 4, name: 'rove-api' });
 life.onStop('database', () => Promise.all([app.destroy(), service.destroy()]));
 const ctx: Context = {
   app,
@@ -34,30 +25,13 @@ const ctx: Context = {
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
   verify: createTokenVerifier(env.AUTH_URL),
   linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
+  publicUrl: env.ROVE_PUBLIC_URL,
+  rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
+  rateFactor: env.ROVE_API_RATE_FACTOR,
   logger,
 };
+life.onStop('housekeeping', startHousekeeping(ctx));
 
-const open = Router();
-blobs(open, ctx);
-downloads(open, ctx);
-const signedIn = Router();
-signedIn.use(authenticate(ctx));
-for (const route of [
-  account,
-  listTests,
-  submitTest,
-  report,
-  downloadReport,
-  map,
-  getTest,
-  cancelTest,
-  apiKeys,
-  verifyBug,
-])
-  route(signedIn, ctx);
-
-const http = createApp();
-http.use('/api', open, signedIn);
-const server = await serveApp(withErrors(http, logger), env.API_PORT, env.HOST);
+const server = await serveApp(createApi(ctx), env.API_PORT, env.HOST);
 life.onStop('http', () => closeServer(server));
 life.ready();

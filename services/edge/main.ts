@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import express from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import httpProxy from 'http-proxy-3';
 import { closeServer, listen } from '#kit/http.ts';
@@ -60,6 +60,13 @@ app.use('/api', (request, response) => {
   request.url = request.originalUrl;
   proxy.web(request, response, { target: env.API_URL });
 });
+// The documented public API has these two outside /api (spec section 7). The web app may own GET pages of the same name.
+const toApi: RequestHandler = (request, response) => {
+  request.url = `/api${request.originalUrl}`;
+  proxy.web(request, response, { target: env.API_URL });
+};
+const isPage: RequestHandler = (request, _response, next) => next(wantsPage(request) ? 'route' : undefined);
+app.all(['/test', '/tests'], isPage, toApi);
 app.use('/assets', express.static(join(env.ROVE_WEB_DIST, 'assets'), { immutable: true, maxAge: '1y' }));
 app.use('/assets', (_request, response) => void response.status(404).end());
 app.use(express.static(env.ROVE_WEB_DIST, { maxAge: 0 }));
@@ -77,3 +84,9 @@ server.on('upgrade', (request, socket, head) => {
 await listen(server, env.PORT, env.HOST);
 life.onStop('http', () => closeServer(server));
 life.ready();
+
+/** A browser asks for pages without a key, and says that it wants HTML. */
+function wantsPage(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return request.get('authorization') === undefined && /text\/html/i.test(request.get('accept') ?? '');
+}

@@ -5,6 +5,7 @@ import express, {
   type Express,
   type NextFunction,
   type Request,
+  type RequestHandler,
   type Response,
 } from 'express';
 import { ZodError } from 'zod';
@@ -16,7 +17,15 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
 /** An express app with JSON bodies, a health address and no banner. Errors are added last by `withErrors`. */
-export function createApp(isHealthy: () => Promise<boolean> | boolean = () => true): Express {
+export function createApp(isHealthy?: () => Promise<boolean> | boolean): Express {
+  return createBareApp(isHealthy).use(jsonBodies());
+}
+
+/** Reads bodies of the JSON type into `request.body`. */
+export const jsonBodies = (): RequestHandler => express.json({ limit: BODY_MAX });
+
+/** The same without bodies, for a service that decides first whether it wants to read one. */
+export function createBareApp(isHealthy: () => Promise<boolean> | boolean = () => true): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback');
@@ -24,7 +33,6 @@ export function createApp(isHealthy: () => Promise<boolean> | boolean = () => tr
     const healthy = await Promise.resolve(isHealthy()).catch(() => false);
     response.status(healthy ? 200 : 503).json({ healthy });
   });
-  app.use(express.json({ limit: BODY_MAX }));
   return app;
 }
 
@@ -57,8 +65,11 @@ export function toAppError(error: unknown): AppError {
       issues,
     });
   }
-  const status = (error as { status?: number }).status;
-  if (status === 413) return new AppError('FILE_TOO_LARGE', 'The request is too large');
+  const { status, type } = error as { status?: number; type?: string };
+  if (status === 413) return new AppError('FILE_TOO_LARGE', `The request is too large: at most ${BODY_MAX}`);
+  if (status === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON in UTF-8');
+  if (type === 'entity.parse.failed') return new AppError('INVALID_REQUEST', 'The body is not valid JSON');
+  if (error instanceof URIError) return new AppError('INVALID_REQUEST', 'The address is not encoded right');
   if (status && status >= 400 && status < 500) return new AppError('INVALID_REQUEST');
   return new AppError('INTERNAL');
 }

@@ -28,7 +28,18 @@ beforeAll(async () => {
   const logger = createLogger('test');
   const verify: Context['verify'] = async (token) => ({ sub: token, role: 'authenticated' });
   const linkKey = deriveKey(TEST_SECRET, 'evidence-links');
-  const ctx: Context = { app: database.app, service: database.service, keys, blobs, verify, linkKey, logger };
+  const ctx: Context = {
+    app: database.app,
+    service: database.service,
+    keys,
+    blobs,
+    verify,
+    linkKey,
+    publicUrl: 'http://127.0.0.1:1',
+    rateKey: linkKey,
+    rateFactor: 0,
+    logger,
+  };
   const signedIn = Router();
   signedIn.use(authenticate(ctx));
   verifyBug(signedIn, ctx);

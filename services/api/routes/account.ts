@@ -5,6 +5,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType, testsRemaining } from '#domain/plans/plans.ts';
 import { profileUpdateSchema } from '#domain/profile/events.ts';
 import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
+import { readBody } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
 
@@ -18,7 +19,7 @@ export function account(router: Router, ctx: Context): void {
 
   router.put('/user/profile', async (request, response) => {
     const { userId } = callerOf(request);
-    await updateProfile(ctx.app, ctx.keys, userId, profileUpdateSchema.parse(request.body));
+    await updateProfile(ctx.app, ctx.keys, userId, profileUpdateSchema.parse(readBody(request)));
     response.json({ data: await loadProfile(ctx.app, userId), message: 'Profile updated successfully!' });
   });
 

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { asUser } from '#db/connection.ts';
 import { executeIn } from '#db/event-store/execute.ts';
+import { AppError } from '#domain/kernel/errors.ts';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { ownTest } from './get-test.ts';
@@ -11,6 +12,7 @@ const ATTEMPTS_MAX = 5;
 export function cancelTest(router: Router, ctx: Context): void {
   router.delete('/tests/:id', async (request, response) => {
     const row = await ownTest(ctx, request);
+    if (row.ended_at) throw new AppError('RUN_ENDED');
     const { userId } = callerOf(request);
     for (let attempt = 1; ; attempt++) {
       try {

@@ -41,7 +41,18 @@ beforeAll(async () => {
   const keys = new UserKeys(TEST_SECRET);
   const verify: Context['verify'] = async (token) => ({ sub: token, role: 'authenticated' });
   const logger = createLogger('test');
-  const ctx: Context = { app: database.app, service: database.service, keys, blobs, verify, linkKey, logger };
+  const ctx: Context = {
+    app: database.app,
+    service: database.service,
+    keys,
+    blobs,
+    verify,
+    linkKey,
+    publicUrl: 'http://127.0.0.1:1',
+    rateKey: linkKey,
+    rateFactor: 0,
+    logger,
+  };
   [owner, other] = [await createAccount(database), await createAccount(database)];
   testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
   const [open, signedIn] = [Router(), Router()];

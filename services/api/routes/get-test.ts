@@ -8,6 +8,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { presentTest } from '../present.ts';
+import { presentStatus } from '../public.ts';
 
 /** The caller's own test of the address. @throws AppError NOT_FOUND, for a test that is not there or not theirs alike. */
 export async function ownTest(ctx: Context, request: Request): Promise<TestRecord> {
@@ -27,19 +28,8 @@ export function getTest(router: Router, ctx: Context): void {
   });
 
   router.get('/tests/:id/status', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    response.json({
-      data: {
-        test_id: row.id,
-        status: row.status,
-        progress: row.progress,
-        bug_count: row.bug_count,
-        estimated_completion: estimatedCompletion(row),
-        failure: row.failure_code
-          ? { fault: row.failure_fault, code: row.failure_code, message: row.failure_message }
-          : null,
-      },
-    });
+    const status = presentStatus(await ownTest(ctx, request), Date.now());
+    response.json(callerOf(request).via === 'api_key' ? status : { data: status });
   });
 
   router.get('/tests/:id/snapshot', async (request, response) => {
@@ -52,10 +42,4 @@ export function getTest(router: Router, ctx: Context): void {
     });
     response.json({ data });
   });
-}
-
-function estimatedCompletion(row: TestRecord): string | null {
-  if (row.ended_at) return null;
-  const start = row.started_at ?? row.submitted_at;
-  return new Date(start.getTime() + row.requested_duration_minutes * 60_000).toISOString();
 }

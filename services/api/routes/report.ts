@@ -3,16 +3,21 @@ import { mediaTypeOf } from '#db/blobs/blob-store.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
 import { blobKeysOf } from '#domain/report/evidence-files.ts';
+import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
 import { isLinkValid, signLink } from '../links.ts';
+import { presentResults } from '../public.ts';
 import { sendDownload } from './download-report.ts';
 import { ownTest } from './get-test.ts';
 
 /** Types that a browser may show in place; everything else is a download. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/webm']);
 
-/** `GET /api/tests/{id}/report` and `/results`: the report, with short-lived links to its files; with `format` a download. */
+/**
+ * `GET /api/tests/{id}/report` and `/results`: the report, with short-lived links to its files; with `format` a download.
+ * With an API key `/results` is the documented flat body.
+ */
 export function report(router: Router, ctx: Context): void {
   router.get(['/tests/:id/report', '/tests/:id/results'], async (request, response) => {
     const row = await ownTest(ctx, request);
@@ -23,6 +28,13 @@ export function report(router: Router, ctx: Context): void {
     const { data } = await loadReport(ctx, row);
     const now = Date.now();
     const keys = data.evidence_expired_at ? [] : blobKeysOf(data);
+    if (request.path.endsWith('/results') && callerOf(request).via === 'api_key') {
+      const kept = new Set(keys);
+      const link = (key: string) =>
+        kept.has(key) ? new URL(signLink(ctx.linkKey, key, now), ctx.publicUrl).href : null;
+      response.json(presentResults(row, data, { publicUrl: ctx.publicUrl, link }));
+      return;
+    }
     const links = Object.fromEntries(keys.map((key) => [key, signLink(ctx.linkKey, key, now)]));
     response.json({ data, links });
   });

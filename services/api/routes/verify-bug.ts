@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { requestVerification } from '#db/commands/verifications.ts';
+import { requestVerificationIn } from '#db/commands/verifications.ts';
 import { asUser } from '#db/connection.ts';
 import type { TestRecord, VerificationRecord } from '#db/schema.ts';
 import type { Verification } from '#domain/api/verify.ts';
@@ -8,6 +8,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { runConfigSchema } from '#domain/test-run/run-spec.ts';
 import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
+import { answerOnce } from '../idempotency.ts';
 import { ownTest } from './get-test.ts';
 
 /**
@@ -21,14 +22,11 @@ export function verifyBug(router: Router, ctx: Context): void {
     if (url) requireAuthority(row, url, authority);
     const { bugId, specKey, place } = await provedBug(ctx, row, request);
     const base = url ? baseOf(url, row.url ?? '') : new URL(place).origin;
-    const verification = await requestVerification(ctx.app, ctx.keys, {
-      owner: row.user_id,
-      testId: row.id,
-      bugId,
-      specKey,
-      url: base,
+    const wanted = { owner: row.user_id, testId: row.id, bugId, specKey, url: base };
+    await answerOnce(ctx, request, response, async (tx) => {
+      const verification = await requestVerificationIn(tx, ctx.keys, wanted);
+      return { status: 202, body: { data: present(verification) } };
     });
-    response.status(202).json({ data: present(verification) });
   });
 
   router.get('/tests/:id/bugs/:bugId/verify', async (request, response) => {

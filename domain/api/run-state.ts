@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What is promised of a run's folded state (`TestRunState`); the rest of it may change with the events. */
+export const runStateSchema = z
+  .looseObject({
+    status: z.string(),
+    test_name: z.string(),
+    progress: z.int(),
+    elapsed_ms: z.number(),
+    actions: z.int(),
+    states: z.int(),
+    places: z.int(),
+    cancel_requested: z.boolean(),
+    bugs: z.array(z.looseObject({ bug_id: z.string(), fingerprint: z.string(), title: z.string() })),
+  })
+  .meta({ id: 'RunState' });

@@ -1,0 +1,32 @@
+import { type Express, Router } from 'express';
+import { createBareApp, withErrors } from '#kit/http.ts';
+import { jsonBodiesOnly, noZeroInAddress } from './body.ts';
+import { authenticate } from './caller.ts';
+import type { Context } from './context.ts';
+import { limitAddress, limitCaller } from './limits.ts';
+import { knownMethods } from './methods.ts';
+import { OPERATIONS } from './openapi/operations.ts';
+import { OPEN_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
+
+/** The product API: limits, then who asks, then the body, then the route; every refusal in the one envelope. */
+export function createApi(ctx: Context): Express {
+  const app = createBareApp();
+  app.set('etag', false);
+  const open = Router();
+  for (const route of OPEN_ROUTES) route(open, ctx);
+  const signedIn = Router();
+  for (const route of SIGNED_IN_ROUTES) route(signedIn, ctx);
+  const forms = new Set(OPERATIONS.filter(({ form }) => form).map(({ path }) => path));
+  app.use('/api', (_request, response, next) => {
+    response.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    next();
+  });
+  app.use('/api', limitAddress(ctx), knownMethods(OPERATIONS), noZeroInAddress, open);
+  app.use('/api', authenticate(ctx), limitCaller(ctx));
+  app.use(
+    '/api',
+    jsonBodiesOnly((path) => forms.has(`/api${path}`)),
+    signedIn,
+  );
+  return withErrors(app, ctx.logger);
+}

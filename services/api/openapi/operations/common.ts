@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { REPORT_FORMAT_NAMES, REPORT_FORMATS } from '#domain/report/formats/catalog.ts';
+import { reportSchema } from '#domain/report/report.ts';
+
+export const testParams = z.object({ id: z.uuid().meta({ description: 'Id of a test' }) });
+
+export const reportFormat = z.enum(REPORT_FORMAT_NAMES as [string, ...string[]]);
+export const reportQuery = z.object({ format: reportFormat.optional() });
+export const REPORT_TYPES = [...new Set(REPORT_FORMAT_NAMES.map((name) => REPORT_FORMATS[name].media_type))];
+
+/** Addresses of files by their keys; they open for five minutes. */
+export const linksSchema = z.record(z.string(), z.string());
+
+const envelopeSchema = z.object({ data: reportSchema, links: linksSchema }).meta({ id: 'ReportAnswer' });
+
+/** With `format` it is the file of that form: of the two that are JSON, the report itself, or CTRF. */
+export const reportAnswerSchema = z.union([
+  envelopeSchema,
+  reportSchema.meta({ id: 'Report' }),
+  z.looseObject({ results: z.looseObject({ tests: z.array(z.unknown()) }) }).meta({ id: 'CtrfReport' }),
+]);

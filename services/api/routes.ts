@@ -1,0 +1,31 @@
+import type { Router } from 'express';
+import type { Context } from './context.ts';
+import { account } from './routes/account.ts';
+import { apiKeys } from './routes/api-keys.ts';
+import { cancelTest } from './routes/cancel-test.ts';
+import { downloadReport, downloads } from './routes/download-report.ts';
+import { getTest } from './routes/get-test.ts';
+import { listTests } from './routes/list-tests.ts';
+import { openApi } from './routes/open-api.ts';
+import { blobs, map, report } from './routes/report.ts';
+import { submitTest } from './routes/submit-test.ts';
+import { verifyBug } from './routes/verify-bug.ts';
+
+type Route = (router: Router, ctx: Context) => void;
+
+/** What anybody may ask for: documentation, and files by signed links. */
+export const OPEN_ROUTES: readonly Route[] = [openApi, blobs, downloads];
+
+/** What a session or an API key is needed for. */
+export const SIGNED_IN_ROUTES: readonly Route[] = [
+  account,
+  listTests,
+  submitTest,
+  report,
+  downloadReport,
+  map,
+  getTest,
+  cancelTest,
+  apiKeys,
+  verifyBug,
+];

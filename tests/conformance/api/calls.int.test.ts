@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUBMIT } from '#tests/support/accounts.ts';
+import { ApiDocument } from '#tests/support/api-document.ts';
+import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
+
+const DOCUMENTED = {
+  type: 'web',
+  app_url: 'http://127.0.0.1:1/',
+  test_name: 'From a pipeline',
+  config: { max_pages: 10, test_duration: 15, browser: 'chrome', viewport: { width: 1920, height: 1080 } },
+};
+
+let api: TestApi;
+let document: ApiDocument;
+let ana: ApiUser;
+let testId: string;
+beforeAll(async () => {
+  api = await startApi();
+  document = await ApiDocument.read(api.url);
+  ana = await api.user();
+  testId = await api.completed(ana.id);
+});
+afterAll(() => api?.stop());
+
+const asAna = (method: string, path: string, body?: unknown) =>
+  document.call(method, path, { token: ana.token, ...(body === undefined ? {} : { body }) });
+const byKey = (method: string, path: string, body?: unknown) =>
+  document.call(method, path, { token: ana.key, ...(body === undefined ? {} : { body }) });
+
+describe('with a session', () => {
+  it('a test is submitted, looked at and cancelled', async () => {
+    const submitted = await asAna('POST', '/api/tests/submit', SUBMIT);
+    expect(submitted.status).toBe(201);
+    expect(submitted.body.message).toBe('Test initiated successfully! Tracking your progress below.');
+    const { id } = submitted.body.data as { id: string };
+    const one = await asAna('GET', `/api/tests/${id}`);
+    expect(one.body.data).toMatchObject({ id, status: 'queued', test_name: SUBMIT.name });
+    const status = await asAna('GET', `/api/tests/${id}/status`);
+    expect(status.body.data).toMatchObject({ test_id: id, status: 'queued', progress: 0 });
+    expect((await asAna('GET', `/api/tests/${id}/snapshot`)).status).toBe(200);
+    expect((await asAna('GET', '/api/tests/live')).body.data).toHaveLength(1);
+    expect((await asAna('GET', '/api/tests/summary')).body.data).toMatchObject({ live_count: 1 });
+    const map = await asAna('GET', `/api/tests/${id}/map`);
+    expect([map.status, map.body.message]).toEqual([404, 'There is no map of this test yet']);
+    const early = await asAna('GET', `/api/tests/${id}/report`);
+    expect([early.status, early.body.message]).toEqual([404, 'Test report not found or not ready']);
+    const cancelled = await asAna('DELETE', `/api/tests/${id}`);
+    expect([cancelled.status, cancelled.body]).toEqual([200, { message: 'Test cancelled successfully' }]);
+    expect((await asAna('DELETE', `/api/tests/${testId}`)).body.error).toBe('RUN_ENDED');
+  });
+
+  it('lists, history and recent tests are given', async () => {
+    const list = await asAna('GET', '/api/tests?limit=2&sortBy=newest&filterByType=web&search=');
+    expect(list.body).toMatchObject({ total: 2, next_cursor: null });
+    const history = await asAna('GET', '/api/tests/history');
+    expect(history.body).toMatchObject({ total: 1, data: [{ id: testId, status: 'completed' }] });
+    expect((await asAna('GET', '/api/tests/history?filterByStatus=all')).body.total).toBe(2);
+    const recent = await asAna('GET', '/api/tests/recent?limit=5');
+    expect(recent.body.data).toMatchObject([{ id: testId }]);
+  });
+
+  it('a report comes as JSON with links, as a file, and by a link', async () => {
+    const report = await asAna('GET', `/api/tests/${testId}/report`);
+    expect(report.body.data).toMatchObject({ test_id: testId, total_bugs_found: { critical: 1 } });
+    expect((await asAna('GET', `/api/tests/${testId}/results`)).body).toEqual(report.body);
+    expect((await asAna('GET', `/api/tests/${testId}/report?format=md`)).text).toContain('A completed test');
+    expect((await asAna('GET', `/api/tests/${testId}/report.junit`)).text).toContain('<testsuite');
+    const link = await asAna('GET', `/api/tests/${testId}/report/link?format=json`);
+    const { url } = link.body.data as { url: string };
+    expect((await document.call('GET', url)).body.test_id).toBe(testId);
+    expect((await document.call('GET', url.replace(/sig=.*/, 'sig=0'))).body.error).toBe('FORBIDDEN');
+    expect((await document.call('GET', `/api/blobs/${ana.id}/${testId}/x.png?exp=1&sig=0`)).status).toBe(403);
+  });
+
+  it('a bug without a test of its own cannot be verified, and says why', async () => {
+    const report = (await asAna('GET', `/api/tests/${testId}/report`)).body.data as {
+      bugs: { bug_id: string }[];
+    };
+    const path = `/api/tests/${testId}/bugs/${report.bugs[0]?.bug_id}/verify`;
+    expect((await asAna('GET', path)).body).toEqual({ data: null });
+    expect((await asAna('POST', path)).body.message).toContain('no exported test');
+  });
+
+  it('profile and plan are given; the plan is nothing that a profile’s change can set', async () => {
+    const changed = await asAna('PUT', '/api/user/profile', { company_name: 'Acme', plan_type: 'free' });
+    expect(changed.body.message).toBe('Profile updated successfully!');
+    expect(changed.body.data).toMatchObject({ company_name: 'Acme', plan_type: 'chaos' });
+    expect((await asAna('GET', '/api/user/profile')).body.data).toEqual(changed.body.data);
+    expect((await asAna('GET', '/api/user/plan')).body.data).toMatchObject({
+      planType: 'chaos',
+      maxConcurrentTests: 8,
+      testsThisMonthRemaining: null,
+    });
+  });
+
+  it('API keys are made, listed and revoked', async () => {
+    const made = await asAna('POST', '/api/v1/api-keys', { name: 'Second' });
+    const { id, api_key } = made.body.data as { id: string; api_key: string };
+    expect(made.body.api_key).toBe(api_key);
+    expect((await asAna('POST', '/api/v1/api-keys/generate')).status).toBe(201);
+    const listed = await asAna('GET', '/api/v1/api-keys');
+    expect(listed.body.data).toHaveLength(3);
+    expect(listed.text).not.toContain(api_key);
+    expect((await asAna('DELETE', `/api/v1/api-keys/revoke/${id}`)).body.message).toBe(
+      'API key deleted successfully',
+    );
+    const dead = await document.call('GET', '/tests', { token: api_key });
+    expect(dead.body).toEqual({ error: 'UNAUTHORIZED', message: 'Unauthorized (check the API key)' });
+  });
+});
+
+describe('with an API key', () => {
+  it.each(['/test', '/api/test', '/api/tests'])(
+    'POST %s takes the documented body and answers flat',
+    async (path) => {
+      const { status, body } = await byKey('POST', path, DOCUMENTED);
+      expect([status, body]).toMatchObject([201, { status: 'queued', progress: 0 }]);
+      const id = String(body.test_id);
+      const row = (await asAna('GET', `/api/tests/${id}`)).body.data;
+      expect(row).toMatchObject({
+        test_name: 'From a pipeline',
+        test_type: 'web_url',
+        requested_duration_minutes: 15,
+        config: {
+          max_pages: 10,
+          browser: 'chrome',
+          viewport: { width: 1920, height: 1080 },
+          authority: true,
+        },
+      });
+      const now = await byKey('GET', `/api/tests/${id}/status`);
+      expect(now.body).toMatchObject({ test_id: id, status: 'queued', progress: 0 });
+      const minutes = (Date.parse(String(now.body.estimated_completion)) - Date.now()) / 60_000;
+      expect(minutes).toBeGreaterThan(14.5);
+      expect(minutes).toBeLessThan(15.5);
+      await asAna('DELETE', `/api/tests/${id}`);
+    },
+  );
+
+  it('app_url alone is enough: the documented defaults stand', async () => {
+    const ben = await api.user();
+    const app_url = 'http://127.0.0.1:1/shop';
+    const { body } = await document.call('POST', '/test', { token: ben.key, body: { app_url } });
+    const row = (await document.call('GET', `/api/tests/${body.test_id}`, { token: ben.key })).body.data;
+    expect(row).toMatchObject({
+      test_name: '127.0.0.1:1',
+      requested_duration_minutes: 15,
+      config: { max_pages: 25, browser: 'chrome' },
+    });
+  });
+
+  it('results are flat, with whole addresses', async () => {
+    const { body } = await byKey('GET', `/api/tests/${testId}/results`);
+    expect(body).toMatchObject({
+      test_id: testId,
+      status: 'completed',
+      summary: { total_bugs: 1, critical_bugs: 1, test_duration: 5 },
+      report_url: `${api.url}/api/tests/${testId}/report.zip`,
+      bugs: [{ severity: 'critical', reproduced: '3/3', reproduction_steps: expect.any(Array) }],
+    });
+    const ended = await byKey('GET', `/api/tests/${testId}/status`);
+    expect(ended.body).toMatchObject({ status: 'completed', progress: 100, estimated_completion: null });
+  });
+
+  it('the list is flat, at both its addresses', async () => {
+    const { body } = await byKey('GET', '/tests?limit=100');
+    const tests = body.tests as { test_id: string; type: string }[];
+    expect(tests).toHaveLength(Number(body.total));
+    expect(tests.find(({ test_id }) => test_id === testId)).toMatchObject({
+      type: 'web',
+      status: 'completed',
+    });
+    expect((await byKey('GET', '/api/tests?limit=100')).body).toEqual(body);
+  });
+
+  it.each([
+    [{ config: { browser: 'firefox' } }, 'Testing in firefox is not available yet. Choose chrome.'],
+    [{ config: { browser: 'safari' } }, 'Testing in safari is not available yet. Choose chrome.'],
+    [{ config: { device: 'Pixel 6' } }, 'Testing on a device (Pixel 6) is not available yet'],
+    [{ config: { android_version: '13' } }, 'Testing on Android is not available yet'],
+    [{ type: 'android' }, 'Testing Android apps is not available yet'],
+  ])('what is not there yet is refused by name: %j', async (more, message) => {
+    const { status, body } = await byKey('POST', '/test', { ...DOCUMENTED, ...more });
+    expect([status, body.error]).toEqual([400, 'NOT_AVAILABLE_YET']);
+    expect(body.message).toContain(message);
+  });
+
+  it('needs the top plan, and says so when the plan is no longer that', async () => {
+    const ben = await api.user();
+    await api.auth.database.service
+      .updateTable('profiles')
+      .set({ plan_type: 'pro' })
+      .where('user_id', '=', ben.id)
+      .execute();
+    const { status, body } = await document.call('GET', '/tests', { token: ben.key });
+    expect([status, body.error]).toEqual([403, 'PLAN_RESTRICTION']);
+  });
+
+  it('a page for people is left to the web app at the same addresses', async () => {
+    for (const path of ['/test', '/tests']) {
+      const answer = await api.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(answer.headers.get('content-type')).not.toContain('application/json');
+    }
+    expect((await api.call('GET', '/tests')).status).toBe(401);
+    expect((await api.call('DELETE', '/test', { token: ana.key })).status).toBe(405);
+  });
+});
+
+it('the reference is one page that loads nothing and runs nothing', async () => {
+  const page = await document.call('GET', '/api/reference');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(page.text).toContain('/api/tests/{id}/status');
+  expect(page.text).not.toMatch(/<script|<link|<img|<iframe|style="|https?:\/\/(?!json-schema)/i);
+});
+
+it('every documented call but those that need a worker was answered with success here', () => {
+  const wanted = document.calls.map(({ operation }) => operation.operationId);
+  const left = wanted.filter((id) => !document.succeeded.has(id) && id !== 'getOpenApi');
+  expect(left.sort()).toEqual(['getFile', 'getMap', 'verifyBug']);
+});

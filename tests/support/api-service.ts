@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
+import { generateApiKey } from '#db/commands/api-keys.ts';
+import { asUser } from '#db/connection.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import type { PlanType } from '#domain/plans/plans.ts';
+import { KeyRing } from '#services/auth/keys.ts';
+import { createAccount, TEST_SECRET } from './accounts.ts';
+import { startAuth, type TestAuth } from './auth-service.ts';
+import { reportOf } from './sample-report.ts';
+import { freePort, startService } from './services.ts';
+
+export type ApiUser = { id: string; token: string; key: string };
+export type ApiAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type ApiCall = {
+  token?: string;
+  /** Anything as JSON; a text is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** The product API behind the real edge and auth service, over a database of its own. */
+export type TestApi = {
+  auth: TestAuth;
+  url: string;
+  /** The addresses of all its processes, beside the edge. */
+  processes: readonly string[];
+  /** A new account without a sign-in; on the top plan with an API key. */
+  user(plan?: PlanType): Promise<ApiUser>;
+  /** A test of a user's with a report, as it stands after its run. */
+  completed(owner: string, name?: string): Promise<string>;
+  call(method: string, path: string, init?: ApiCall): Promise<ApiAnswer>;
+  stop(): Promise<void>;
+};
+
+/** `processes`: how many of the API there are over the one database. Limits by time are off unless settings say so. */
+export async function startApi(settings: Record<string, string> = {}, processes = 1): Promise<TestApi> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rove-test-api-'));
+  const ports = await Promise.all(Array.from({ length: processes }, freePort));
+  const env = { ROVE_BLOB_DIR: folder, ROVE_API_RATE_FACTOR: '0', ...settings };
+  const auth = await startAuth({ API_URL: `http://127.0.0.1:${ports[0]}`, ...env });
+  const services = await Promise.all(
+    ports.map((port) => startService('api', { ...auth.env, API_PORT: String(port) })),
+  );
+  const signing = new KeyRing(auth.database.service, TEST_SECRET);
+  await signing.prepare();
+  const keys = new UserKeys(TEST_SECRET);
+  const blobs = new FileBlobStore(folder);
+  return {
+    auth,
+    url: auth.url,
+    processes: ports.map((port) => `http://127.0.0.1:${port}`),
+    user: async (plan = 'chaos') => {
+      const id = await createAccount(auth.database, plan, keys);
+      const now = Math.floor(Date.now() / 1000);
+      const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
+      const token = await signing.sign({ ...who, iat: now, exp: now + 3_600 });
+      if (plan !== 'chaos') return { id, token, key: '' };
+      const made = await asUser(auth.database.app, id, (tx) => generateApiKey(tx, keys, id, 'A key'));
+      return { id, token, key: made.api_key };
+    },
+    completed: async (owner, name = 'A completed test') => {
+      const testId = uuidv7();
+      const report = reportOf({ test_id: testId, test_name: name });
+      const bytes = Buffer.from(JSON.stringify(report));
+      const { key } = await blobs.put({ owner, testId }, bytes, 'application/json');
+      await insertTest(auth, { id: testId, user_id: owner, test_name: name, report_key: key });
+      return testId;
+    },
+    call: (method, where, init) => call(auth.url, method, where, init),
+    stop: async () => {
+      await Promise.all(services.map((service) => service.kill('SIGTERM')));
+      await auth.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Row = { id: string; user_id: string; test_name: string; report_key: string };
+
+async function insertTest(auth: TestAuth, row: Row): Promise<void> {
+  const now = new Date();
+  const config = {
+    mode: 'interact',
+    authority: true,
+    destructive: false,
+    seed: 1,
+    max_pages: 25,
+    contexts: 2,
+    browser: 'chrome',
+    viewport: { width: 1280, height: 800 },
+    duration: 5,
+  };
+  await auth.database.service
+    .insertInto('tests')
+    .values({
+      ...row,
+      test_type: 'web_url',
+      status: 'completed',
+      progress: 100,
+      url: 'https://shop.example/',
+      requested_duration_minutes: 5,
+      submitted_at: now,
+      created_at: now,
+      started_at: now,
+      ended_at: now,
+      bug_count: 1,
+      report_download_url: `/api/tests/${row.id}/report.zip`,
+      config: JSON.stringify(config),
+      plan_type_at_submission: 'chaos',
+      version: 9,
+    } as never)
+    .execute();
+}
+
+/** A request as it is, without a client's help. */
+export async function call(
+  base: string,
+  method: string,
+  where: string,
+  { token, body, headers }: ApiCall = {},
+): Promise<ApiAnswer> {
+  const answer = await fetch(base + where, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  const content = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return { status: answer.status, headers: answer.headers, text, body: content };
+}
