@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
@@ -6,6 +5,7 @@ import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#dom
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { asUser, type Db, type Tx } from '../connection.ts';
 import { executeIn } from '../event-store/execute.ts';
+import { countTestsUsed } from '../queries/tests-used.ts';
 import type { ProfileRecord } from '../schema.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
@@ -30,7 +30,7 @@ export async function submitTest(
     const plan = profile.plan_type as PlanType;
     if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
     await requireSlot(tx, context.owner, plan, input.test_type);
-    await takeQuota(tx, profile, plan);
+    await requireQuota(tx, context.owner, plan);
     const testId = uuidv7();
     if (input.credentials.length > 0)
       await sealCredentials(tx, keys, context.owner, testId, input.credentials);
@@ -91,18 +91,9 @@ async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType
   if (used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
 }
 
-async function takeQuota(tx: Tx, profile: ProfileRecord, plan: PlanType): Promise<void> {
-  const { rows } = await sql<{
-    month: string;
-  }>`select to_char(now() at time zone 'utc', 'YYYY-MM') as month`.execute(tx);
-  const month = rows[0]?.month ?? '';
-  const used = profile.tests_month === month ? profile.tests_this_month_count : 0;
-  if (testsRemaining(plan, used) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
-  await tx
-    .updateTable('profiles')
-    .set({ tests_this_month_count: used + 1, tests_month: month })
-    .where('user_id', '=', profile.user_id)
-    .execute();
+/** Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile. */
+async function requireQuota(tx: Tx, owner: string, plan: PlanType): Promise<void> {
+  if (testsRemaining(plan, await countTestsUsed(tx, owner)) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
 }
 
 async function sealCredentials(
