@@ -1,4 +1,5 @@
 import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
+import { PADDLE_SETTINGS } from './billing/settings.ts';
 
 export const config = () =>
   readConfig({
@@ -10,4 +11,5 @@ export const config = () =>
     ROVE_SECRET: secret,
     ROVE_BLOB_DIR: path,
     TEMPORAL_UI_URL: url.optional(),
+    ...PADDLE_SETTINGS,
   });

@@ -7,11 +7,14 @@ import { closeServer, createApp, serveApp, withErrors } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
+import { providerOf } from './billing/settings.ts';
+import { billingWebhook, WEBHOOK_PATH } from './billing/webhook.ts';
 import { authenticate } from './caller.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { account } from './routes/account.ts';
 import { apiKeys } from './routes/api-keys.ts';
+import { billing } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { downloadReport, downloads } from './routes/download-report.ts';
 import { getTest } from './routes/get-test.ts';
@@ -34,16 +37,19 @@ const ctx: Context = {
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
   verify: createTokenVerifier(env.AUTH_URL),
   linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
+  provider: providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
   logger,
 };
 
 const open = Router();
+billingWebhook(open, ctx);
 blobs(open, ctx);
 downloads(open, ctx);
 const signedIn = Router();
 signedIn.use(authenticate(ctx));
 for (const route of [
   account,
+  billing,
   listTests,
   submitTest,
   report,
@@ -56,7 +62,7 @@ for (const route of [
 ])
   route(signedIn, ctx);
 
-const http = createApp();
+const http = createApp(undefined, [`/api${WEBHOOK_PATH}`]);
 http.use('/api', open, signedIn);
 const server = await serveApp(withErrors(http, logger), env.API_PORT, env.HOST);
 life.onStop('http', () => closeServer(server));

@@ -15,8 +15,14 @@ const BODY_MAX = '1mb';
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
-/** An express app with JSON bodies, a health address and no banner. Errors are added last by `withErrors`. */
-export function createApp(isHealthy: () => Promise<boolean> | boolean = () => true): Express {
+/**
+ * An express app with JSON bodies, a health address and no banner; bodies sent to the paths of `raw` stay bytes. Errors
+ * are added last by `withErrors`.
+ */
+export function createApp(
+  isHealthy: () => Promise<boolean> | boolean = () => true,
+  raw: readonly string[] = [],
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback');
@@ -24,6 +30,7 @@ export function createApp(isHealthy: () => Promise<boolean> | boolean = () => tr
     const healthy = await Promise.resolve(isHealthy()).catch(() => false);
     response.status(healthy ? 200 : 503).json({ healthy });
   });
+  if (raw.length > 0) app.use([...raw], express.raw({ type: () => true, limit: BODY_MAX }));
   app.use(express.json({ limit: BODY_MAX }));
   return app;
 }
