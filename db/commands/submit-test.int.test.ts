@@ -55,6 +55,23 @@ test('the monthly quota holds when the slot is free again', async () => {
   });
 });
 
+test('probing for security holes is part of the top plan', async () => {
+  const active = { ...input, config: { ...input.config, mode: 'active' as const } };
+  for (const [plan, expected] of [
+    ['pro', 'PLAN_RESTRICTION'],
+    ['chaos', undefined],
+  ] as const) {
+    const owner = await createAccount(database, plan);
+    const outcome = submitTest(database.app, keys, active, { owner, via: 'web' });
+    expect(
+      await outcome.then(
+        () => undefined,
+        ({ code }) => code,
+      ),
+    ).toBe(expected);
+  }
+});
+
 test('a refused submit leaves nothing behind', async () => {
   const owner = await createAccount(database, 'free');
   const long = { ...input, duration: 120, credentials: [{ username: 'u', password: 'p' }] };

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
 import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#domain/plans/plans.ts';
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { asUser, type Db, type Tx } from '../connection.ts';
@@ -28,6 +29,10 @@ export async function submitTest(
   return asUser(db, context.owner, async (tx) => {
     const profile = await lockProfile(tx, context.owner);
     const plan = profile.plan_type as PlanType;
+    // Probing is security scanning.
+    if (input.config.mode === 'active' && !entitlements(plan).security_scan) {
+      throw new AppError('PLAN_RESTRICTION');
+    }
     if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
     await requireSlot(tx, context.owner, plan, input.test_type);
     await requireQuota(tx, context.owner, plan);
@@ -88,7 +93,8 @@ async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType
     .execute();
   const kind = kindOf(type);
   const used = live.filter((row) => kindOf(row.test_type as TestType) === kind).length;
-  if (used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
+  const full = live.length >= entitlements(plan).slots.all;
+  if (full || used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
 }
 
 /** Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile. */
