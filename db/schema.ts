@@ -42,6 +42,7 @@ export type TestsTable = {
   failure_code: string | null;
   failure_message: string | null;
   cancel_requested: Generated<boolean>;
+  counted: Generated<boolean>;
   version: number;
 };
 
@@ -54,11 +55,13 @@ export type ProfilesTable = {
   plan_type: Generated<string>;
   subscription_status: Generated<string>;
   next_billing_date: Timestamp | null;
-  tests_this_month_count: Generated<number>;
-  tests_month: string | null;
   concurrent_test_slots: Generated<number>;
   max_test_duration_minutes: Generated<number>;
   paddle_customer_id: string | null;
+  granted_plan: Generated<string>;
+  period_start: Timestamp | null;
+  period_end: Timestamp | null;
+  free_since: Timestamp | null;
   created_at: Timestamp;
   version: number;
 };
@@ -114,6 +117,35 @@ export type IdempotencyKeysTable = {
   created_at: Timestamp;
 };
 
+export type SubscriptionsTable = {
+  id: string;
+  user_id: string;
+  paddle_id: string;
+  customer_id: string;
+  status: string;
+  plan_type: string;
+  period_start: string | null;
+  period_end: string | null;
+  next_billed_at: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  scheduled_action: string | null;
+  scheduled_at: string | null;
+  keeps_plan: string | null;
+  keeps_until: string | null;
+  source_event: string;
+  occurred_at: string;
+  version: number;
+};
+
+export type BillingNoticesTable = {
+  event_id: string;
+  event_type: string;
+  occurred_at: string;
+  outcome: string;
+  received_at: Generated<Date>;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -126,10 +158,13 @@ export type Schema = AuthSchema & {
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
   idempotency_keys: IdempotencyKeysTable;
+  subscriptions: SubscriptionsTable;
+  billing_notices: BillingNoticesTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
+export type SubscriptionRecord = Selectable<SubscriptionsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;
 export type ApiKeyRecord = Selectable<ApiKeysTable>;

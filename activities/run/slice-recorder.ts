@@ -1,4 +1,6 @@
 import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import { looksFor } from '#domain/report/gate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '../drivers/contract.ts';
@@ -123,6 +125,7 @@ export class SliceRecorder {
   }
 
   async #onCandidate(candidate: Candidate): Promise<void> {
+    if (!looksFor(candidate.category, entitlements(this.#spec.plan_type_at_submission))) return;
     const task = this.#announce(candidate);
     this.#announcements.add(task);
     await task.finally(() => this.#announcements.delete(task));

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
 import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#domain/plans/plans.ts';
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { asUser, type Db, type Tx } from '../connection.ts';
 import { executeIn } from '../event-store/execute.ts';
+import { countTestsUsed } from '../queries/tests-used.ts';
 import type { ProfileRecord } from '../schema.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
@@ -37,9 +38,13 @@ export async function submitTestIn(
   requireAvailable(input);
   const profile = await lockProfile(tx, context.owner);
   const plan = profile.plan_type as PlanType;
+  // Probing is security scanning.
+  if (input.config.mode === 'active' && !entitlements(plan).security_scan) {
+    throw new AppError('PLAN_RESTRICTION');
+  }
   if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
   await requireSlot(tx, context.owner, plan, input.test_type);
-  await takeQuota(tx, profile, plan);
+  await requireQuota(tx, context.owner, plan);
   const testId = uuidv7();
   if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
   await executeIn(tx, keys, {
@@ -95,21 +100,13 @@ async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType
     .execute();
   const kind = kindOf(type);
   const used = live.filter((row) => kindOf(row.test_type as TestType) === kind).length;
-  if (used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
+  const full = live.length >= entitlements(plan).slots.all;
+  if (full || used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
 }
 
-async function takeQuota(tx: Tx, profile: ProfileRecord, plan: PlanType): Promise<void> {
-  const { rows } = await sql<{
-    month: string;
-  }>`select to_char(now() at time zone 'utc', 'YYYY-MM') as month`.execute(tx);
-  const month = rows[0]?.month ?? '';
-  const used = profile.tests_month === month ? profile.tests_this_month_count : 0;
-  if (testsRemaining(plan, used) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
-  await tx
-    .updateTable('profiles')
-    .set({ tests_this_month_count: used + 1, tests_month: month })
-    .where('user_id', '=', profile.user_id)
-    .execute();
+/** Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile. */
+async function requireQuota(tx: Tx, owner: string, plan: PlanType): Promise<void> {
+  if (testsRemaining(plan, await countTestsUsed(tx, owner)) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
 }
 
 async function sealCredentials(

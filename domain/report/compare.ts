@@ -4,6 +4,7 @@ import type { Report, ReportFinding } from './report.ts';
 
 /** What of a report a comparison needs. */
 export type ComparedRun = Pick<Report, 'test_id' | 'mode' | 'bugs' | 'unproved'> & {
+  not_included?: Report['not_included'];
   coverage: Pick<Report['coverage'], 'urls'>;
 };
 
@@ -66,6 +67,7 @@ function openBugs(earlier: readonly ComparedRun[]): { bug: ReportFinding; mode: 
 function judge(bug: ReportFinding, mode: RunMode, run: ComparedRun): Verdict {
   if (run.bugs.some((one) => isSame(one, bug))) return 'met';
   if (run.unproved.some((one) => isSame(one, bug))) return 'unknown';
+  if (bug.category === 'security' && run.not_included?.includes('security_scan')) return 'unknown';
   const was = placeOf(bug.url);
   const there = run.coverage.urls.some((url) => placeOf(url) === was);
   return there && showsByItself(bug) && ALLOWS[run.mode] >= ALLOWS[mode] ? 'gone' : 'unknown';

@@ -76,6 +76,9 @@ const completed = z.object({
 
 const failed = z.object({ fault: faultSchema, code: z.string(), message: z.string() });
 
+/** Why a test does not count: our fault, the operator's, or it never began. */
+export const returnReasonSchema = z.enum(['platform', 'operator', 'not_started']);
+
 /** The types and present versions of a test run's events. Older versions are lifted by the upcasters at read. */
 export const TEST_RUN_EVENTS = {
   'test_run.queued': { v: 1, data: queued },
@@ -84,6 +87,8 @@ export const TEST_RUN_EVENTS = {
   'finding.proved': { v: 1, data: findingProved },
   'test_run.exploration_ended': { v: 1, data: explorationEnded },
   'test_run.cancel_requested': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },
+  /** Right before the end, together with it: what the test took of the month is given back. */
+  'test_run.quota_returned': { v: 1, data: z.object({ reason: returnReasonSchema }) },
   'test_run.completed': { v: 1, data: completed },
   'test_run.failed': { v: 1, data: failed },
   'test_run.cancelled': { v: 1, data: z.object({ files_deleted: z.int().nonnegative() }) },

@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';
 import type { VerifyToken } from '#kit/tokens.ts';
+import type { Provider } from './billing/settings.ts';
 
 /** What every route gets. `app` obeys row-level security; `service` is only for finding an API key's owner. */
 export type Context = {
@@ -18,5 +19,7 @@ export type Context = {
   rateKey: Buffer;
   /** Factor of all limits by time; 0: none. */
   rateFactor: number;
+  /** The payment provider, where there is one. */
+  provider?: Provider | null;
   logger: Logger;
 };

@@ -7,6 +7,7 @@ import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
 import { createApi } from './app.ts';
+import { providerOf } from './billing/settings.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -28,6 +29,7 @@ const ctx: Context = {
   publicUrl: env.ROVE_PUBLIC_URL,
   rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
   rateFactor: env.ROVE_API_RATE_FACTOR,
+  provider: providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
   logger,
 };
 life.onStop('housekeeping', startHousekeeping(ctx));

@@ -1,7 +1,9 @@
 import type { Router } from 'express';
+import { billingWebhook } from './billing/webhook.ts';
 import type { Context } from './context.ts';
 import { account } from './routes/account.ts';
 import { apiKeys } from './routes/api-keys.ts';
+import { billing } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { downloadReport, downloads } from './routes/download-report.ts';
 import { getTest } from './routes/get-test.ts';
@@ -13,12 +15,13 @@ import { verifyBug } from './routes/verify-bug.ts';
 
 type Route = (router: Router, ctx: Context) => void;
 
-/** What anybody may ask for: documentation, and files by signed links. */
-export const OPEN_ROUTES: readonly Route[] = [openApi, blobs, downloads];
+/** What anybody may ask for: documentation, files by signed links, and what the payment provider signs. */
+export const OPEN_ROUTES: readonly Route[] = [openApi, billingWebhook, blobs, downloads];
 
 /** What a session or an API key is needed for. */
 export const SIGNED_IN_ROUTES: readonly Route[] = [
   account,
+  billing,
   listTests,
   submitTest,
   report,

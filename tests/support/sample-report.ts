@@ -84,6 +84,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       },
       { id: 'broken_link', description: 'A link leads to a missing page', severity_rule: 'major' },
     ],
+    not_included: [],
     comparison: null,
     evidence_expired_at: null,
     pdf: null,
