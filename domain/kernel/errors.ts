@@ -47,6 +47,7 @@ export const ERROR_TABLE = {
 
   INVALID_REQUEST: { status: 400, retryable: false, message: 'Invalid request (check parameters)' },
   NOT_AVAILABLE_YET: { status: 400, retryable: false, message: 'This kind of test is not available yet' },
+  INVALID_BUNDLE: { status: 422, retryable: false, message: 'The bundle cannot be used' },
   RUN_ENDED: { status: 409, retryable: false, message: 'This test has already ended' },
   VERSION_CONFLICT: { status: 409, retryable: true, message: 'Somebody else changed this at the same time' },
   EVENT_MISMATCH: {

@@ -20,6 +20,8 @@ import { blobs, map, report } from './routes/report.ts';
 import { submitTest } from './routes/submit-test.ts';
 import { verifyBug } from './routes/verify-bug.ts';
 
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+
 const env = config();
 const logger = createLogger('api');
 const life = new Lifecycle(logger);
@@ -59,5 +61,7 @@ for (const route of [
 const http = createApp();
 http.use('/api', open, signedIn);
 const server = await serveApp(withErrors(http, logger), env.API_PORT, env.HOST);
+// A large upload on a slow line; its receiver looks to it that it goes on.
+server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
 life.ready();
