@@ -50,7 +50,7 @@ export function receiveForm<T>(
       // Its end is told by whoever reads it, or by the form.
       content.on('error', () => undefined);
       if (taken) return fail(invalid('Give one file only'));
-      taken = take({ field, name: filename ?? '', content }, fields);
+      taken = Promise.try(take, { field, name: filename ?? '', content }, fields);
       taken.catch(fail);
     });
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
