@@ -50,8 +50,11 @@ export function receiveForm<T>(
       // Its end is told by whoever reads it, or by the form.
       content.on('error', () => undefined);
       if (taken) return fail(invalid('Give one file only'));
-      taken = Promise.try(take, { field, name: filename ?? '', content }, fields);
-      taken.catch(fail);
+      const begun = Promise.resolve({ field, name: filename ?? '', content }).then((file) =>
+        take(file, fields),
+      );
+      begun.catch(fail);
+      taken = begun;
     });
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
       form.on(limit, () => fail(invalid('The form has too many fields, or more than one file')));
