@@ -35,7 +35,11 @@ async function insertTest(tx: Tx, { testId, owner, version, state }: Projected):
       requested_duration_minutes: spec.requested_duration_minutes,
       submitted_at: sql`now()`,
       created_at: sql`now()`,
-      config: JSON.stringify({ ...spec.config, duration: spec.requested_duration_minutes }),
+      config: JSON.stringify({
+        ...spec.config,
+        duration: spec.requested_duration_minutes,
+        ...(spec.target.bundle_name ? { bundle_name: spec.target.bundle_name } : {}),
+      }),
       plan_type_at_submission: spec.plan_type_at_submission,
       version,
     } as never)

@@ -67,6 +67,7 @@ export const ERROR_TABLE = {
     message: 'A request with this Idempotency-Key is still under way. Repeat it in a few seconds',
   },
   NOT_AVAILABLE_YET: { status: 400, retryable: false, message: 'This kind of test is not available yet' },
+  INVALID_BUNDLE: { status: 422, retryable: false, message: 'The bundle cannot be used' },
   RUN_ENDED: { status: 409, retryable: false, message: 'This test has already ended' },
   VERSION_CONFLICT: { status: 409, retryable: true, message: 'Somebody else changed this at the same time' },
   EVENT_MISMATCH: {

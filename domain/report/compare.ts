@@ -1,3 +1,4 @@
+import { bundleRunOf } from '../test-run/bundle.ts';
 import type { RunMode } from '../test-run/run-spec.ts';
 import type { Comparison, History } from './comparison.ts';
 import type { Report, ReportFinding } from './report.ts';
@@ -86,6 +87,11 @@ function isSame(one: ReportFinding, other: ReportFinding): boolean {
 /** A place without query and without a fragment that is no route: what a person would call the same page. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return url;
-  const { origin, pathname, hash } = new URL(url);
-  return origin + (pathname.replace(/\/+$/, '') || '/') + (/^#!?\//.test(hash) ? hash.split('?')[0] : '');
+  const { origin, hostname, pathname, hash } = new URL(url);
+  // Each run of a bundle has an origin of its own.
+  return (
+    (bundleRunOf(hostname) ? 'bundle:' : origin) +
+    (pathname.replace(/\/+$/, '') || '/') +
+    (/^#!?\//.test(hash) ? hash.split('?')[0] : '')
+  );
 }

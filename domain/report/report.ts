@@ -31,6 +31,8 @@ export const reportSchema = z.object({
   status: z.enum(['completed', 'failed']),
   test_type: testTypeSchema,
   url: z.string(),
+  /** What the uploaded bundle was called; null for a test of an address. */
+  bundle_name: z.string().nullable().default(null),
   submitted_at: z.string(),
   started_at: z.string(),
   duration_seconds: z.number(),

@@ -25,6 +25,8 @@ const queued = z.object({
   test_type: testTypeSchema,
   url: z.string().optional(),
   bundle_key: z.string().optional(),
+  /** What the file was called where it came from. */
+  bundle_name: z.string().max(200).optional(),
   requested_duration_minutes: z.int().positive(),
   plan_type_at_submission: planTypeSchema,
   config: runConfigSchema,
@@ -104,6 +106,6 @@ export type TestRunEvent = { [T in TestRunEventType]: EventOf<T> }[TestRunEventT
 
 /** Fields that hold personal data, sealed with the owner's key in the store, per event type. */
 export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
-  'test_run.queued': ['test_name', 'url'],
+  'test_run.queued': ['test_name', 'url', 'bundle_name'],
   'test_run.provisioned': ['start_place'],
 };

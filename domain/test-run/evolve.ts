@@ -11,8 +11,14 @@ const LOG_LINES_MAX = 200;
 export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   switch (event.type) {
     case 'test_run.queued': {
-      const { test_name, url, bundle_key, has_credentials: _, submitted_via: __, ...rest } = event.data;
-      return { ...state, status: 'queued', test_name, spec: { ...rest, target: targetOf(url, bundle_key) } };
+      const { test_name, url, bundle_key, bundle_name, ...more } = event.data;
+      const { has_credentials: _, submitted_via: __, ...rest } = more;
+      const target = {
+        ...(url ? { url } : {}),
+        ...(bundle_key ? { bundle_key } : {}),
+        ...(bundle_name ? { bundle_name } : {}),
+      };
+      return { ...state, status: 'queued', test_name, spec: { ...rest, target } };
     }
     case 'test_run.provisioned':
       return { ...state, status: 'running', environment: event.data.environment };
@@ -48,8 +54,4 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     default:
       return state;
   }
-}
-
-function targetOf(url: string | undefined, bundleKey: string | undefined) {
-  return { ...(url ? { url } : {}), ...(bundleKey ? { bundle_key: bundleKey } : {}) };
 }

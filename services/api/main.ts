@@ -12,6 +12,8 @@ import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+
 const env = config();
 const logger = createLogger('api');
 const life = new Lifecycle(logger);
@@ -35,5 +37,7 @@ const ctx: Context = {
 life.onStop('housekeeping', startHousekeeping(ctx));
 
 const server = await serveApp(createApi(ctx), env.API_PORT, env.HOST);
+// A large upload on a slow line; its receiver looks to it that it goes on.
+server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
 life.ready();

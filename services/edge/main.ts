@@ -8,6 +8,10 @@ import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { config } from './config.ts';
 
+/** A large upload on a slow line. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+const LINGER_MS = 500;
+
 /** The one origin that users see: the web app's files, and the services behind it by path. */
 const env = config();
 const logger = createLogger('edge');
@@ -25,6 +29,16 @@ proxy.on('error', (error, _request, response) => {
       }),
     );
   } else response.end();
+});
+
+// An upload that is refused is answered before its end: its sender must get that answer before the connection closes.
+proxy.on('proxyRes', (_answer, request, response) => {
+  if (request.complete) return;
+  const end = response.end.bind(response);
+  response.end = () => {
+    setTimeout(end, LINGER_MS).unref();
+    return response;
+  };
 });
 
 const app = express();
@@ -82,6 +96,7 @@ server.on('upgrade', (request, socket, head) => {
   else socket.destroy();
 });
 await listen(server, env.PORT, env.HOST);
+server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
 life.ready();
 

@@ -9,8 +9,10 @@ import {
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream';
+import { BUNDLE_HEADER, bundlePass } from '#db/sealing/bundle-pass.ts';
 import { checkEgressPass } from '#db/sealing/egress-pass.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { bundleRunOf } from '#domain/test-run/bundle.ts';
 import type { Logger } from '#kit/logger.ts';
 import { judge, type Rules } from './judge.ts';
 
@@ -36,7 +38,13 @@ const STATUSES: Record<string, number> = {
   TARGET_UNRESOLVED: 530,
 };
 
-type Parts = { key: Buffer; rules: Rules; logger: Logger };
+type Parts = {
+  key: Buffer;
+  rules: Rules;
+  logger: Logger;
+  /** The service that serves uploaded bundles, and the key it knows us by; absent where there is none. */
+  bundles?: { url: string; key: Buffer } | null;
+};
 
 /**
  * A forward proxy for the browsers of runs: plain HTTP, and CONNECT for TLS and websockets. Each request carries its
@@ -61,8 +69,9 @@ async function forward(parts: Parts, agent: Agent, incoming: IncomingMessage, ou
     const run = requireRun(parts, incoming);
     const target = new URL(incoming.url ?? '');
     if (target.protocol !== 'http:') throw new AppError('TARGET_FORBIDDEN', 'Only http is forwarded');
-    const port = Number(target.port || 80);
-    const { address, family } = await judge(target.hostname, port, parts.rules);
+    const bundle = bundleFor(parts, run, target);
+    const port = bundle ? bundle.port : Number(target.port || 80);
+    const { address, family } = bundle ?? (await judge(target.hostname, port, parts.rules));
     const upstream = request({
       agent,
       host: address,
@@ -70,7 +79,7 @@ async function forward(parts: Parts, agent: Agent, incoming: IncomingMessage, ou
       port,
       method: incoming.method,
       path: `${target.pathname}${target.search}`,
-      headers: endToEnd(incoming),
+      headers: [...endToEnd(incoming), ...(bundle?.headers ?? [])],
       timeout: IDLE_TIMEOUT_MS,
       setDefaultHeaders: false,
     });
@@ -93,6 +102,8 @@ async function tunnel(parts: Parts, incoming: IncomingMessage, socket: Duplex, h
   try {
     const run = requireRun(parts, incoming);
     const target = new URL(`http://${incoming.url}`);
+    // A bundle has no server of its own that could be spoken to in another way.
+    if (bundleRunOf(target.hostname)) throw new AppError('TARGET_REFUSED');
     const port = Number(target.port || 80);
     const { address, family } = await judge(target.hostname, port, parts.rules);
     parts.logger.debug({ run, host: incoming.url }, 'tunnel');
@@ -109,6 +120,20 @@ async function tunnel(parts: Parts, incoming: IncomingMessage, socket: Duplex, h
       `HTTP/1.1 ${status} ${code}\r\n${challenge}x-rove-egress: ${code}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
     );
   }
+}
+
+/**
+ * Where the bundle of a run is served, when that is what is asked for: to its own run only, and with a word of ours that
+ * says so. @throws AppError TARGET_FORBIDDEN for the bundle of another run
+ */
+function bundleFor({ bundles }: Parts, run: string, target: URL) {
+  const owner = bundleRunOf(target.hostname);
+  if (!owner) return null;
+  if (!bundles || owner !== run || (target.port && target.port !== '80'))
+    throw new AppError('TARGET_FORBIDDEN');
+  const { hostname, port } = new URL(bundles.url);
+  const headers = [BUNDLE_HEADER, bundlePass(bundles.key, run)];
+  return { address: hostname, family: 4 as const, port: Number(port), headers };
 }
 
 function open(host: string, family: number, port: number): Promise<Socket> {

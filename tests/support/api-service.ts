@@ -59,7 +59,9 @@ export async function startApi(settings: Record<string, string> = {}, processes 
       const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
       const token = await signing.sign({ ...who, iat: now, exp: now + 3_600 });
       if (plan !== 'chaos') return { id, token, key: '' };
-      const made = await asUser(auth.database.app, id, (tx) => generateApiKey(tx, keys, id, 'A key'));
+      const made = await asUser(auth.database.app, id, (tx) =>
+        generateApiKey(tx, keys, id, { name: 'A key' }),
+      );
       return { id, token, key: made.api_key };
     },
     completed: async (owner, name = 'A completed test') => {
@@ -81,7 +83,8 @@ export async function startApi(settings: Record<string, string> = {}, processes 
 
 type Row = { id: string; user_id: string; test_name: string; report_key: string };
 
-async function insertTest(auth: TestAuth, row: Row): Promise<void> {
+/** A completed test of a user, as a row alone. */
+export async function insertTest(auth: TestAuth, row: Row): Promise<void> {
   const now = new Date();
   const config = {
     mode: 'interact',

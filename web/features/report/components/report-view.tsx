@@ -23,7 +23,7 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
         detail={
           <span className="flex flex-wrap gap-x-3 font-mono text-xs">
             <span>{shortId(data.test_id)}</span>
-            <span className="break-all">{displayAddress(data.url)}</span>
+            <span className="break-all">{data.bundle_name ?? displayAddress(data.url)}</span>
             <span>{common.testType[data.test_type]}</span>
           </span>
         }
