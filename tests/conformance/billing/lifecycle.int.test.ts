@@ -148,6 +148,15 @@ describe('the way of a subscription', () => {
   });
 });
 
+test('the provider’s script may be loaded on the page of plans, and nowhere else', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(billing.auth.url + path)).headers.get('content-security-policy') ?? '';
+  expect(await policyOf('/dashboard/pricing')).toContain("script-src 'self' https://cdn.paddle.com");
+  for (const path of ['/', '/dashboard', '/dashboard/pricing/x', '/pricing', '/api/user/plan']) {
+    expect(await policyOf(path)).not.toContain('paddle');
+  }
+});
+
 test('a cancellation that was to come makes way for an upgrade', async () => {
   const buyer = await billing.buyer();
   await billing.checkout(buyer, 'pro');

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react';
 import { PLANS } from '#domain/plans/plans.ts';
 import { ApiAccess } from '#web/features/account/components/api-access.tsx';
-import { PlanCard } from '#web/features/account/components/plan-card.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
 import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { BillingTab } from '#web/features/billing/components/billing-tab.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
 import { apiKeys } from '#web/texts/api-keys.ts';
 import { settings } from '#web/texts/settings.ts';
@@ -24,7 +24,7 @@ export function Component() {
         label={tabs.label}
         tabs={[
           { value: 'profile', label: tabs.profile, content: <ProfileTab /> },
-          { value: 'billing', label: tabs.billing, content: <PlanCard /> },
+          { value: 'billing', label: tabs.billing, content: <BillingTab /> },
           { value: 'security', label: tabs.security, content: <SecurityTab /> },
           { value: 'api', label: <ApiTabLabel />, content: <ApiAccess /> },
         ]}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PlanType } from '#domain/plans/plans.ts';
+import { billing as texts } from '#web/texts/billing.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { getCheckoutQueryOptions } from '../api/get-checkout.ts';
+import { AFTER_CLOSING, AFTER_PAYMENT, CHECKOUT_PAGE, checkoutOptions } from './checkout-options.ts';
+import { listenToCheckout, mayLoadPaddle, startPaddle } from './paddle.ts';
+
+/** How long the page waits before the checkout opens (spec section 4). */
+const BEFORE_MS = 1_000;
+
+export type CheckoutState = {
+  /** Why there is no checkout, in words; null while there is one. */
+  fault: string | null;
+  opening: PlanType | null;
+  open(plan: PlanType): void;
+};
+
+/** The provider's checkout on the page of plans: started with the page, opened on demand. */
+export function useCheckout(onPaid: () => void): CheckoutState {
+  const { data, isError } = useQuery(getCheckoutQueryOptions());
+  const [broken, setBroken] = useState(false);
+  const [opening, setOpening] = useState<PlanType | null>(null);
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  useEffect(() => {
+    listenToCheckout({
+      onCompleted: () => {
+        onPaid();
+        location.assign(AFTER_PAYMENT);
+      },
+      onClosed: () => void navigate(AFTER_CLOSING),
+    });
+  }, [navigate, onPaid]);
+
+  useEffect(() => {
+    if (!data || !mayLoadPaddle()) return;
+    void startPaddle(data).then((paddle) => setBroken(paddle === null));
+  }, [data]);
+
+  const open = useCallback(
+    async (plan: PlanType) => {
+      if (!data) return;
+      if (!mayLoadPaddle()) {
+        location.assign(`${CHECKOUT_PAGE}?checkout=${plan}`);
+        return;
+      }
+      setOpening(plan);
+      const [paddle] = await Promise.all([startPaddle(data), wait(BEFORE_MS)]);
+      const options = checkoutOptions(data, plan, location.origin);
+      setOpening(null);
+      setBroken(paddle === null);
+      if (!paddle) return;
+      try {
+        if (!options) throw new Error(`The plan ${plan} has no price`);
+        paddle.Checkout.open(options);
+      } catch (error) {
+        console.error(error);
+        toast('error', texts.checkoutFailed);
+      }
+    },
+    [data, toast],
+  );
+  return { fault: isError || broken ? texts.unavailable : null, opening, open: (plan) => void open(plan) };
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
