@@ -28,6 +28,8 @@ export type TestApi = {
   url: string;
   /** The addresses of all its processes, beside the edge. */
   processes: readonly string[];
+  /** An access token as the auth service would sign it. */
+  tokenOf(userId: string): Promise<string>;
   /** A new account without a sign-in; on the top plan with an API key. */
   user(plan?: PlanType): Promise<ApiUser>;
   /** A test of a user's with a report, as it stands after its run. */
@@ -36,12 +38,16 @@ export type TestApi = {
   stop(): Promise<void>;
 };
 
-/** `processes`: how many of the API there are over the one database. Limits by time are off unless settings say so. */
-export async function startApi(settings: Record<string, string> = {}, processes = 1): Promise<TestApi> {
+/** `processes`: how many of the API there are over the one database; `others`: services beside it. Limits by time are off unless settings say so. */
+export async function startApi(
+  settings: Record<string, string> = {},
+  processes = 1,
+  others: readonly string[] = [],
+): Promise<TestApi> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rove-test-api-'));
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const env = { ROVE_BLOB_DIR: folder, ROVE_API_RATE_FACTOR: '0', ...settings };
-  const auth = await startAuth({ API_URL: `http://127.0.0.1:${ports[0]}`, ...env });
+  const auth = await startAuth({ API_URL: `http://127.0.0.1:${ports[0]}`, ...env }, others);
   const services = await Promise.all(
     ports.map((port) => startService('api', { ...auth.env, API_PORT: String(port) })),
   );
@@ -49,15 +55,19 @@ export async function startApi(settings: Record<string, string> = {}, processes 
   await signing.prepare();
   const keys = new UserKeys(TEST_SECRET);
   const blobs = new FileBlobStore(folder);
+  const tokenOf = (id: string) => {
+    const now = Math.floor(Date.now() / 1000);
+    const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
+    return signing.sign({ ...who, iat: now, exp: now + 3_600 });
+  };
   return {
     auth,
+    tokenOf,
     url: auth.url,
     processes: ports.map((port) => `http://127.0.0.1:${port}`),
     user: async (plan = 'chaos') => {
       const id = await createAccount(auth.database, plan, keys);
-      const now = Math.floor(Date.now() / 1000);
-      const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
-      const token = await signing.sign({ ...who, iat: now, exp: now + 3_600 });
+      const token = await tokenOf(id);
       if (plan !== 'chaos') return { id, token, key: '' };
       const made = await asUser(auth.database.app, id, (tx) =>
         generateApiKey(tx, keys, id, { name: 'A key' }),
