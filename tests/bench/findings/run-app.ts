@@ -133,6 +133,7 @@ function logProofs({ log }: AppRun, { findings, open }: BenchProver): void {
 function hooksOf({ log }: AppRun, prover: BenchProver): ExploreHooks {
   const write = (line: string) => writeLog(log, line);
   return {
+    backlog: () => prover.open.size,
     onCandidate: (candidate) => {
       write(`${candidate.at_ms} suspects ${candidate.oracle}: ${candidate.title} (${candidate.place})`);
       prover.add(candidate);
