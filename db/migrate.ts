@@ -7,6 +7,7 @@ import * as m4 from './migrations/0004-row-security.ts';
 import * as m5 from './migrations/0005-after-the-run.ts';
 import * as m6 from './migrations/0006-auth-accounts.ts';
 import * as m7 from './migrations/0007-data-service.ts';
+import * as m10 from './migrations/0010-account-rights.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -16,6 +17,7 @@ const MIGRATIONS = {
   '0005-after-the-run': m5,
   '0006-auth-accounts': m6,
   '0007-data-service': m7,
+  '0010-account-rights': m10,
 };
 
 /**

@@ -59,6 +59,7 @@ export type ProfilesTable = {
   concurrent_test_slots: Generated<number>;
   max_test_duration_minutes: Generated<number>;
   paddle_customer_id: string | null;
+  subscription_ended_at: Timestamp | null;
   created_at: Timestamp;
   version: number;
 };
@@ -104,6 +105,14 @@ export type VerificationsTable = {
   version: number;
 };
 
+/** An account that was deleted; `swept_at` is when its files were last looked for. */
+export type ErasuresTable = {
+  user_id: string;
+  requested_at: Timestamp;
+  done_at: Timestamp | null;
+  swept_at: Timestamp | null;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -115,6 +124,7 @@ export type Schema = AuthSchema & {
   test_credentials: CredentialsTable;
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
+  erasures: ErasuresTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;

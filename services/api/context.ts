@@ -4,7 +4,10 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';
 import type { VerifyToken } from '#kit/tokens.ts';
 
-/** What every route gets. `app` obeys row-level security; `service` is only for finding an API key's owner. */
+/**
+ * What every route gets. `app` obeys row-level security; `service` sees all: for finding an API key's owner, and for an
+ * account's own export and deletion.
+ */
 export type Context = {
   app: Db;
   service: Db;

@@ -11,6 +11,7 @@ import { authenticate } from './caller.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { account } from './routes/account.ts';
+import { accountExports, accountRights } from './routes/account-rights.ts';
 import { apiKeys } from './routes/api-keys.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { downloadReport, downloads } from './routes/download-report.ts';
@@ -42,6 +43,7 @@ const ctx: Context = {
 const open = Router();
 blobs(open, ctx);
 downloads(open, ctx);
+accountExports(open, ctx);
 const signedIn = Router();
 signedIn.use(authenticate(ctx));
 for (const route of [
@@ -57,6 +59,8 @@ for (const route of [
   verifyBug,
 ])
   route(signedIn, ctx);
+
+accountRights(signedIn, { ...ctx, authUrl: env.AUTH_URL });
 
 const http = createApp();
 http.use('/api', open, signedIn);
