@@ -62,6 +62,7 @@ export type ProfilesTable = {
   period_start: Timestamp | null;
   period_end: Timestamp | null;
   free_since: Timestamp | null;
+  subscription_ended_at: Timestamp | null;
   created_at: Timestamp;
   version: number;
 };
@@ -146,6 +147,14 @@ export type BillingNoticesTable = {
   received_at: Generated<Date>;
 };
 
+/** An account that was deleted; `swept_at` is when its files were last looked for. */
+export type ErasuresTable = {
+  user_id: string;
+  requested_at: Timestamp;
+  done_at: Timestamp | null;
+  swept_at: Timestamp | null;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -160,6 +169,7 @@ export type Schema = AuthSchema & {
   idempotency_keys: IdempotencyKeysTable;
   subscriptions: SubscriptionsTable;
   billing_notices: BillingNoticesTable;
+  erasures: ErasuresTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;

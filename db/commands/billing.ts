@@ -162,6 +162,7 @@ async function settle(tx: Tx, keys: UserKeys, profile: ProfileRecord): Promise<v
     .updateTable('profiles')
     .set({
       ...standing,
+      subscription_ended_at: standing.plan_type === 'free' ? standing.free_since : null,
       concurrent_test_slots: plan.concurrentSlots,
       max_test_duration_minutes: plan.maxTestDuration,
       version,

@@ -108,4 +108,7 @@ export type TestRunEvent = { [T in TestRunEventType]: EventOf<T> }[TestRunEventT
 export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
   'test_run.queued': ['test_name', 'url', 'bundle_name'],
   'test_run.provisioned': ['start_place'],
+  'test_run.progressed': ['recent_actions'],
+  'finding.proved': ['title', 'place'],
+  'test_run.failed': ['message'],
 };

@@ -9,6 +9,7 @@ const LOG_LINES_MAX = 200;
  * reader survives a newer writer.
  */
 export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
+  if (Object.keys(event.data).length === 0) return emptied(state, event.type);
   switch (event.type) {
     case 'test_run.queued': {
       const { test_name, url, bundle_key, bundle_name, ...more } = event.data;
@@ -23,7 +24,8 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     case 'test_run.provisioned':
       return { ...state, status: 'running', environment: event.data.environment };
     case 'test_run.progressed': {
-      const { recent_actions, ...counts } = event.data;
+      // Sealed fields are absent once their owner's key was deleted.
+      const { recent_actions = [], ...counts } = event.data;
       const known = state.recent_actions.at(-1)?.n ?? 0;
       const fresh = recent_actions.filter((line) => line.n > known);
       return {
@@ -54,4 +56,19 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     default:
       return state;
   }
+}
+
+const STATUS_AFTER: Partial<Record<string, TestRunState['status']>> = {
+  'test_run.queued': 'queued',
+  'test_run.provisioned': 'running',
+  'test_run.exploration_ended': 'processing_results',
+  'test_run.completed': 'completed',
+  'test_run.failed': 'failed',
+  'test_run.cancelled': 'cancelled',
+};
+
+/** What an event said is deleted with its owner's account; that it was, and so where the run stands, is not. */
+function emptied(state: TestRunState, type: string): TestRunState {
+  const status = STATUS_AFTER[type];
+  return status ? { ...state, status } : state;
 }

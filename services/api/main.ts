@@ -27,6 +27,7 @@ const ctx: Context = {
   keys: new UserKeys(env.ROVE_SECRET),
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
   verify: createTokenVerifier(env.AUTH_URL),
+  authUrl: env.AUTH_URL,
   linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
   publicUrl: env.ROVE_PUBLIC_URL,
   rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { billingWebhook } from './billing/webhook.ts';
 import type { Context } from './context.ts';
 import { account } from './routes/account.ts';
+import { accountExports, accountRights } from './routes/account-rights.ts';
 import { apiKeys } from './routes/api-keys.ts';
 import { billing } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
@@ -16,11 +17,12 @@ import { verifyBug } from './routes/verify-bug.ts';
 type Route = (router: Router, ctx: Context) => void;
 
 /** What anybody may ask for: documentation, files by signed links, and what the payment provider signs. */
-export const OPEN_ROUTES: readonly Route[] = [openApi, billingWebhook, blobs, downloads];
+export const OPEN_ROUTES: readonly Route[] = [openApi, billingWebhook, blobs, downloads, accountExports];
 
 /** What a session or an API key is needed for. */
 export const SIGNED_IN_ROUTES: readonly Route[] = [
   account,
+  accountRights,
   billing,
   listTests,
   submitTest,

@@ -32,11 +32,12 @@ export type TestUploads = {
   stop(): Promise<void>;
 };
 
-export async function startUploads(): Promise<TestUploads> {
+/** Starts auth, edge, API and `others` over one database and one blob store. */
+export async function startUploads(others: readonly string[] = []): Promise<TestUploads> {
   const blobFolder = await mkdtemp(join(tmpdir(), 'rove-test-uploads-'));
   const port = String(await freePort());
   const settings = { API_PORT: port, API_URL: `http://127.0.0.1:${port}`, ROVE_BLOB_DIR: blobFolder };
-  const auth = await startAuth(settings, ['api']);
+  const auth = await startAuth(settings, ['api', ...others]);
   const signing = new KeyRing(auth.database.service, TEST_SECRET);
   await signing.prepare();
   const submit = `${auth.url}/api/tests/submit`;

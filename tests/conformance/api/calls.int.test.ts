@@ -111,6 +111,15 @@ describe('with a session', () => {
     await asAna('DELETE', `/api/v1/api-keys/revoke/${id}`);
   });
 
+  it('gives all that is kept of the account, to its owner and by a link', async () => {
+    const archive = await asAna('GET', '/api/user/export');
+    expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const { url } = (await asAna('GET', '/api/user/export/link')).body.data as { url: string };
+    expect((await document.call('GET', url)).status).toBe(200);
+    expect((await document.call('GET', url.replace(/sig=./, 'sig=-'))).body.error).toBe('FORBIDDEN');
+    expect((await byKey('GET', '/api/user/export')).body.error).toBe('FORBIDDEN');
+  });
+
   it('says how the account stands with the payment provider, and that there is none here', async () => {
     const { body } = await asAna('GET', '/api/user/billing');
     expect(body.data).toMatchObject({ plan_type: 'chaos', has_subscription: false });
@@ -248,6 +257,7 @@ it('every documented call but those that need a worker or the payment provider w
   const left = wanted.filter((id) => !document.succeeded.has(id) && id !== 'getOpenApi');
   expect(left.sort()).toEqual([
     'changePlan',
+    'deleteAccount',
     'getCheckout',
     'getFile',
     'getMap',
