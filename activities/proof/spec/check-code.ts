@@ -11,6 +11,7 @@ import { quoted } from './code.ts';
 import { KEYBOARD_CHECKS } from './keyboard-code.ts';
 import type { Locators } from './locators.ts';
 import { MADE_CHECKS } from './made-code.ts';
+import { STATE_CHECKS } from './state-code.ts';
 import { fieldCode, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 const lostInput: WriteCheck = (parts) => {
@@ -145,6 +146,7 @@ const endlessWait: WriteCheck = ({ facts }) => {
 const CHECKS: Record<string, WriteCheck> = {
   ...KEYBOARD_CHECKS,
   ...MADE_CHECKS,
+  ...STATE_CHECKS,
   lost_input: lostInput,
   filter_return: filterReturn,
   sort_order: sortOrder,
