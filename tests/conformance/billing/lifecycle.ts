@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { TEST_SECRET } from '#tests/support/accounts.ts';
-import { type Buyer, PRICES, startBilling, type TestBilling } from '#tests/support/billing-service.ts';
+import { type Buyer, PRICES, type TestBilling } from '#tests/support/billing-service.ts';
+import { sharedBilling } from './shared.ts';
 
 let billing: TestBilling;
 
 beforeAll(async () => {
-  billing = await startBilling();
+  billing = await sharedBilling();
 });
-afterAll(() => billing?.stop());
 
 const planOf = async (buyer: Buyer) => (await buyer.call('GET', '/user/plan')).data;
 const billingOf = async (buyer: Buyer) => (await buyer.call('GET', '/user/billing')).data;
