@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { startStandIn } from './stand-in.ts';
 
 /**
- * The payment provider's stand-in by hand: prints the settings with which `npm start` uses it, and sends webhooks to that
- * Rove. Its page shows all subscriptions with what may happen to them. To buy, as an account of that Rove:
- * `node tests/support/paddle/main.ts --rove http://127.0.0.1:3000 --email a@b.c --password ... --plan pro`
+ * The payment provider's stand-in by hand (`npm run paddle`): prints the settings with which `npm start` uses it, and
+ * sends webhooks to that Rove. Its page shows all subscriptions with what may happen to them. To buy, as an account of
+ * that Rove: `npm run paddle -- --rove http://127.0.0.1:3000 --email a@b.c --password ... --plan pro`
  */
 const { values } = parseArgs({
   options: {
