@@ -25,7 +25,7 @@ export class Explorer {
   readonly #known: Knowledge;
   readonly #lanes: Lane[] = [];
   readonly #opened: Driver[] = [];
-  readonly #begun = performance.now();
+  #begun = performance.now();
   readonly #before: number;
   readonly #actionsBefore: number;
   #sinceCheckpoint = performance.now();
@@ -44,6 +44,8 @@ export class Explorer {
   async run(): Promise<{ checkpoint: Checkpoint; reason: StopReason }> {
     const { hooks, spec } = this.#slice;
     const first = await this.#openLane(0, this.#slice.checkpoint?.lanes[0]?.session ?? null);
+    // To start a browser is not to explore: the user's time begins here.
+    this.#begun = performance.now();
     const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
     await first.begin();
     const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));

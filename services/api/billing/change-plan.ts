@@ -17,14 +17,17 @@ import {
 import { ask, requireProvider } from './ask.ts';
 import { type ProviderSubscription, snapshotOf } from './snapshot.ts';
 
-type Parts = { ctx: Context; userId: string; account: BillingAccount; live: OwnSubscription };
+/** What billing needs of the API's context. */
+export type BillingContext = Pick<Context, 'app' | 'service' | 'keys' | 'provider' | 'logger'>;
+
+type Parts = { ctx: BillingContext; userId: string; account: BillingAccount; live: OwnSubscription };
 
 /**
  * Moves an account to another plan: up at once, with the difference charged for the rest of the period; down, or to
  * the free plan, when the period that was paid for ends. Asking for the present plan takes back what was to come.
  * @throws AppError PAYMENT_REQUIRED without a subscription: the plan is bought in a checkout then.
  */
-export async function changePlan(ctx: Context, userId: string, plan: PlanType): Promise<PlanChange> {
+export async function changePlan(ctx: BillingContext, userId: string, plan: PlanType): Promise<PlanChange> {
   requireProvider(ctx);
   const account = await loadBillingAccount(ctx, userId);
   const coming = scheduledChange(account);
@@ -46,8 +49,8 @@ export async function changePlan(ctx: Context, userId: string, plan: PlanType): 
   return downgrade(parts, plan);
 }
 
-/** Cancels at once whatever an account is billed for; for accounts that are deleted. */
-export async function cancelSubscriptions(ctx: Context, userId: string): Promise<void> {
+/** Cancels at once whatever an account is billed for: for accounts that are to be deleted, before they are. */
+export async function cancelSubscriptions(ctx: BillingContext, userId: string): Promise<void> {
   const account = await loadBillingAccount(ctx, userId);
   for (const live of account.subscriptions) {
     if (live.status === 'canceled') continue;
@@ -102,7 +105,7 @@ async function take(
   await recordSubscription(ctx.service, ctx.keys, { event_type: 'api.answer', snapshot, userId });
 }
 
-function itemsOf(ctx: Context, plan: PlanType): Pick<UpdateSubscriptionRequestBody, 'items'> {
+function itemsOf(ctx: BillingContext, plan: PlanType): Pick<UpdateSubscriptionRequestBody, 'items'> {
   const [priceId] = requireProvider(ctx).prices[plan];
   if (!priceId) throw new AppError('INVALID_REQUEST', BILLING_TEXTS.unknown);
   return { items: [{ priceId, quantity: 1 }] };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Delivery } from './delivery.ts';
 import { presentPrice, presentSubscription } from './entities.ts';
+import { act, page } from './pages.ts';
 import { Seller, SellerError } from './seller.ts';
 
 export type StandInOptions = { apiKey: string; webhookSecret: string; port?: number };
@@ -53,6 +54,11 @@ export async function startStandIn({ apiKey, webhookSecret, port = 0 }: StandInO
   const requests: StandIn['requests'] = [];
   const server = createServer(async (request, response) => {
     const call = `${request.method} ${(request.url ?? '').split('?')[0]}`;
+    const html = pageFor(seller, call);
+    if (html !== null) {
+      response.writeHead(html === '' ? 303 : 200, { 'content-type': 'text/html', location: '/' }).end(html);
+      return;
+    }
     const body = await readBody(request);
     requests.push({ call, body });
     const base = `http://${request.headers.host}`;
@@ -78,6 +84,14 @@ export async function startStandIn({ apiKey, webhookSecret, port = 0 }: StandInO
     },
     stop: () => close(server),
   };
+}
+
+/** Pages for people, without a key; '' once a button has done its work. */
+function pageFor(seller: Seller, call: string): string | null {
+  const portal = /^GET \/(?:portal\/(ctm_\w+).*)?$/.exec(call);
+  if (portal) return page(seller, portal[1] ?? null);
+  const [, id = '', name = ''] = /^POST \/_\/(\w+)\/([\w-]+)$/.exec(call) ?? [];
+  return id && act(seller, id, name) ? '' : null;
 }
 
 function answerTo(seller: Seller, call: string, body: Body, base: string): Answer {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PLANS, type PlanType, planTypeSchema } from '#domain/plans/plans.ts';
 import { forgetProfile } from '#web/features/account/api/get-profile.ts';
@@ -14,24 +14,26 @@ import { ConfirmChange } from './confirm-change.tsx';
 
 /** The plans of a signed-in user, each with a button: to a checkout, or to the change of a subscription. */
 export function PlanChooser({ current }: { current: PlanType }) {
-  const { data: account } = useQuery(getBillingQueryOptions());
-  const { fault, opening, open } = useCheckout(forgetProfile);
+  const { data: account, isError } = useQuery(getBillingQueryOptions());
+  const { fault, opening, ready, open } = useCheckout(forgetProfile);
   const [asked, setAsked] = useState<PlanType | null>(null);
   const toast = useToast();
   const choose = useCallback(
     (plan: PlanType) => {
-      if (plan === current && !account?.scheduled) toast('success', texts.current);
-      else if (account?.has_subscription) setAsked(plan);
+      // Whoever has a subscription must not buy another: nothing is begun before that is known.
+      if (!account) return;
+      if (plan === current && !account.scheduled) toast('success', texts.current);
+      else if (account.has_subscription) setAsked(plan);
       else open(plan);
     },
     [current, account, open, toast],
   );
-  useAskedFor(choose, account !== undefined);
+  useAskedFor(choose, ready && account !== undefined);
   return (
     <>
-      {fault ? (
+      {fault || isError ? (
         <Notice tone="error" className="mb-6">
-          {fault}
+          {texts.unavailable}
         </Notice>
       ) : null}
       <PlanCards
@@ -40,7 +42,7 @@ export function PlanChooser({ current }: { current: PlanType }) {
           <Button
             variant={plan === 'pro' && current !== 'pro' ? 'primary' : 'outline'}
             className="mt-auto"
-            disabled={opening !== null}
+            disabled={opening !== null || !ready || !account}
             onClick={() => choose(plan)}
           >
             {labelFor(plan, current, opening)}
@@ -62,8 +64,10 @@ function useAskedFor(choose: (plan: PlanType) => void, ready: boolean): void {
   const [params, setParams] = useSearchParams();
   const toast = useToast();
   const name = params.get('checkout');
+  const taken = useRef(false);
   useEffect(() => {
-    if (!name || !ready) return;
+    if (!name || !ready || taken.current) return;
+    taken.current = true;
     const plan = planTypeSchema.safeParse(name);
     setParams(
       (now) => {

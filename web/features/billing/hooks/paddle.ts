@@ -16,12 +16,9 @@ export function mayLoadPaddle(): boolean {
   return entry !== undefined && new URL(entry.name).pathname === CHECKOUT_PAGE;
 }
 
-/** Starts the provider's script, once; null when it cannot be, which is tried again at the next call. */
+/** Starts the provider's script, once; null when it cannot be. */
 export function startPaddle(checkout: Checkout): Promise<Paddle | null> {
-  started ??= load(checkout).then((paddle) => {
-    if (!paddle) started = null;
-    return paddle;
-  });
+  started ??= load(checkout);
   return started;
 }
 

@@ -5,35 +5,32 @@ import type { PlanType } from '#domain/plans/plans.ts';
 import { billing as texts } from '#web/texts/billing.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { getCheckoutQueryOptions } from '../api/get-checkout.ts';
-import { AFTER_CLOSING, AFTER_PAYMENT, CHECKOUT_PAGE, checkoutOptions } from './checkout-options.ts';
+import { AFTER_CLOSING, CHECKOUT_PAGE, checkoutOptions } from './checkout-options.ts';
 import { listenToCheckout, mayLoadPaddle, startPaddle } from './paddle.ts';
 
 /** How long the page waits before the checkout opens (spec section 4). */
 const BEFORE_MS = 1_000;
 
 export type CheckoutState = {
-  /** Why there is no checkout, in words; null while there is one. */
-  fault: string | null;
+  /** Whether there is no checkout to be had. */
+  fault: boolean;
   opening: PlanType | null;
+  /** Whether it is known yet what the checkout needs, or that there is none. */
+  ready: boolean;
   open(plan: PlanType): void;
 };
 
 /** The provider's checkout on the page of plans: started with the page, opened on demand. */
 export function useCheckout(onPaid: () => void): CheckoutState {
-  const { data, isError } = useQuery(getCheckoutQueryOptions());
+  const { data, isError, isPending } = useQuery(getCheckoutQueryOptions());
   const [broken, setBroken] = useState(false);
   const [opening, setOpening] = useState<PlanType | null>(null);
   const navigate = useNavigate();
   const toast = useToast();
 
   useEffect(() => {
-    listenToCheckout({
-      onCompleted: () => {
-        onPaid();
-        location.assign(AFTER_PAYMENT);
-      },
-      onClosed: () => void navigate(AFTER_CLOSING),
-    });
+    // After a payment the checkout leads to its success address by itself.
+    listenToCheckout({ onCompleted: onPaid, onClosed: () => void navigate(AFTER_CLOSING) });
   }, [navigate, onPaid]);
 
   useEffect(() => {
@@ -41,7 +38,7 @@ export function useCheckout(onPaid: () => void): CheckoutState {
     void startPaddle(data).then((paddle) => setBroken(paddle === null));
   }, [data]);
 
-  const open = useCallback(
+  const show = useCallback(
     async (plan: PlanType) => {
       if (!data) return;
       if (!mayLoadPaddle()) {
@@ -64,7 +61,8 @@ export function useCheckout(onPaid: () => void): CheckoutState {
     },
     [data, toast],
   );
-  return { fault: isError || broken ? texts.unavailable : null, opening, open: (plan) => void open(plan) };
+  const open = useCallback((plan: PlanType) => void show(plan), [show]);
+  return { fault: isError || broken, opening, ready: !isPending, open };
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -13,7 +13,7 @@ import { workflowBundle } from '#services/worker/bundle.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { required, until } from '#tests/support/services.ts';
-import { TASK_QUEUES } from '#workflows/names.ts';
+import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 
 /** A namespace of its own: the queues of a run have fixed names, and other workers may poll them elsewhere. */
 const namespace = `priority-${randomUUID().slice(0, 8)}`;
@@ -42,8 +42,9 @@ afterAll(async () => {
 });
 
 /** Queues runs as a user's submits do, on their own behalf. */
-async function submit(owner: string): Promise<string> {
-  const testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'api' });
+async function submit(owner: string, duration = 5): Promise<string> {
+  const input = submitSchema.parse({ ...SUBMIT, duration });
+  const testId = await submitTest(database.app, keys, input, { owner, via: 'api' });
   const run = (await findLiveRuns(database.service, 500)).find(({ id }) => id === testId);
   if (!run) throw new Error('The run is not there');
   await startRun(client, database.service, keys, run);
@@ -52,17 +53,30 @@ async function submit(owner: string): Promise<string> {
 
 const account = (plan: PlanType) => createAccount(database, plan);
 
+const ENDS: Partial<RunActivities> = {
+  collectEvidence: async () => undefined,
+  buildReport: async () => ({ key: '', sha256: '', size: 0, media_type: '' }),
+  recordFailure: async () => undefined,
+  release: async () => undefined,
+};
+
 /** Runs whatever waits on one worker, one at a time; gives the order in which the runs got their turn. */
 async function turns(count: number): Promise<string[]> {
   const order: string[] = [];
-  const activities: Partial<RunActivities> = {
-    provision: async (spec) => {
-      order.push(spec.test_id);
-      throw ApplicationFailure.nonRetryable('seen', 'TARGET_REFUSED');
-    },
-    recordFailure: async () => undefined,
-    release: async () => undefined,
+  const provision: RunActivities['provision'] = async (spec) => {
+    order.push(spec.test_id);
+    throw ApplicationFailure.nonRetryable('seen', 'TARGET_REFUSED');
   };
+  await work({ ...ENDS, provision }, count, async () => order.length >= count);
+  return order;
+}
+
+/** Lets workers do what waits until it is done; browsers come once `waiting` runs have asked for one. */
+async function work(
+  activities: Partial<RunActivities>,
+  waiting: number,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
   const native = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
   const common = { connection: native, namespace, activities } as const;
   const runs = await Worker.create({
@@ -79,7 +93,7 @@ async function turns(count: number): Promise<string[]> {
       taskQueueType: 2,
       reportStats: true,
     });
-    return Number(stats?.approximateBacklogCount ?? 0) >= count;
+    return Number(stats?.approximateBacklogCount ?? 0) >= waiting;
   });
   const browser = await Worker.create({
     ...common,
@@ -87,11 +101,10 @@ async function turns(count: number): Promise<string[]> {
     maxConcurrentActivityTaskExecutions: 1,
   });
   working.push(browser.run());
-  await until('all turns', async () => order.length >= count);
+  await until('what waits to be done', isDone);
   for (const worker of [runs, browser]) worker.shutdown();
   await Promise.all(working);
   await native.close();
-  return order;
 }
 
 test('a chaos run goes before pro runs, and those before free ones, however long they have waited', async () => {
@@ -112,4 +125,29 @@ test('many runs of one user do not keep another’s one waiting', async () => {
   const other = await submit(await account('chaos'));
   const order = await turns(5);
   expect(order.indexOf(other)).toBeLessThanOrEqual(2);
+});
+
+test('a run’s duration is what its slices explored: not its wait, its provisioning or a slice that broke', async () => {
+  const minutes = 12;
+  const testId = await submit(await account('pro'), minutes);
+  const slices: { elapsed_ms: number; slice_ms: number }[] = [];
+  let tries = 0;
+  const exploreSlice: RunActivities['exploreSlice'] = async ({ spec, elapsed_ms, slice_ms }) => {
+    tries += 1;
+    if (tries === 2) throw new Error('the worker broke');
+    slices.push({ elapsed_ms, slice_ms });
+    const explored = elapsed_ms + slice_ms;
+    const reason = explored >= spec.requested_duration_minutes * 60_000 ? 'duration' : 'slice';
+    return { reason, elapsed_ms: explored, actions: 1, states: 1, places: 1 };
+  };
+  const provision = () => new Promise<void>((resolve) => setTimeout(resolve, 400));
+  const run = client.workflow.getHandle(workflowIdOf(testId));
+  await work({ ...ENDS, provision, exploreSlice }, 1, async () => {
+    return (await run.describe()).status.name === 'COMPLETED';
+  });
+  expect(slices).toEqual([
+    { elapsed_ms: 0, slice_ms: 300_000 },
+    { elapsed_ms: 300_000, slice_ms: 300_000 },
+    { elapsed_ms: 600_000, slice_ms: 120_000 },
+  ]);
 });

@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { readStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
+import { createLogger } from '#kit/logger.ts';
+import { cancelSubscriptions } from '#services/api/billing/change-plan.ts';
+import { PADDLE_SETTINGS, providerOf } from '#services/api/billing/settings.ts';
 import { TEST_SECRET } from '#tests/support/accounts.ts';
-import { type Buyer, PRICES, startBilling, type TestBilling } from '#tests/support/billing-service.ts';
+import { type Buyer, PRICES, type TestBilling } from '#tests/support/billing-service.ts';
+import { sharedBilling } from './shared.ts';
 
 let billing: TestBilling;
 
 beforeAll(async () => {
-  billing = await startBilling();
+  billing = await sharedBilling();
 });
-afterAll(() => billing?.stop());
 
 const planOf = async (buyer: Buyer) => (await buyer.call('GET', '/user/plan')).data;
 const billingOf = async (buyer: Buyer) => (await buyer.call('GET', '/user/billing')).data;
@@ -203,6 +207,20 @@ test('the first payment can be refunded until a test has succeeded', async () =>
   expect(await billingOf(buyer)).toMatchObject({ refund: { eligible: true } });
   await finish('completed');
   expect(await billingOf(buyer)).toMatchObject({ refund: { eligible: false, reason: 'test_made' } });
+});
+
+test('an account that is to be deleted is billed no more', async () => {
+  const buyer = await billing.buyer();
+  const id = await billing.checkout(buyer, 'chaos');
+  const { app, service } = billing.auth.database;
+  const settings = z.object(PADDLE_SETTINGS).parse(billing.auth.env);
+  const provider = providerOf(settings, Buffer.alloc(32));
+  const logger = createLogger('test');
+  const ctx = { app, service, keys: new UserKeys(TEST_SECRET), provider, logger };
+  await cancelSubscriptions(ctx, buyer.id);
+  expect(billing.standIn.seller.find(id).status).toBe('canceled');
+  expect(await planOf(buyer)).toMatchObject({ planType: 'free', subscriptionStatus: 'CANCELED' });
+  await cancelSubscriptions({ ...ctx, provider: null }, (await billing.buyer()).id);
 });
 
 test('nothing but billing changes the plan, and its words are the specification’s', async () => {

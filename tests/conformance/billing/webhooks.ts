@@ -1,15 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startBilling, type TestBilling, WEBHOOK_SECRET } from '#tests/support/billing-service.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBilling, WEBHOOK_SECRET } from '#tests/support/billing-service.ts';
 import { signature } from '#tests/support/paddle/delivery.ts';
 import type { StandInEvent } from '#tests/support/paddle/entities.ts';
 import { freePort, startService } from '#tests/support/services.ts';
+import { sharedBilling } from './shared.ts';
 
 let billing: TestBilling;
 
 beforeAll(async () => {
-  billing = await startBilling();
+  billing = await sharedBilling();
 });
-afterAll(() => billing?.stop());
+
 afterEach(() => {
   billing.standIn.delivery.held = false;
 });
