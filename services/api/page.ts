@@ -20,19 +20,18 @@ export async function readPage(ctx: Pick<Context, 'app'>, userId: string, query:
   return asUser(ctx.app, userId, async (tx) => {
     const found = filtered(tx.selectFrom('tests').where('user_id', '=', userId), query);
     const from = place ? after(found, place) : found.offset(query.offset);
+    const count = found.select((eb) => eb.fn.countAll<string>().as('total'));
     // One more than asked for says whether there is a next page.
     const rows = await ordered(from, query.sortBy)
       .selectAll()
-      .select(EXACT_TIME.as('exact_time'))
+      .select([EXACT_TIME.as('exact_time'), sql<string>`(${count})`.as('total')])
       .limit(query.limit + 1)
       .execute();
-    const { total } = await found
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
     const shown = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? shown.at(-1) : undefined;
     return {
-      rows: shown.map(({ exact_time: _, ...row }) => row),
+      rows: shown.map(({ exact_time: _, total: __, ...row }) => row),
       total: Number(total),
       next_cursor: last ? writeCursor(placeOf(last, query.sortBy)) : null,
     };

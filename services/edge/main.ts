@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler } from 'express';
 import httpProxy from 'http-proxy-3';
@@ -18,6 +18,8 @@ const logger = createLogger('edge');
 const life = new Lifecycle(logger);
 
 const proxy = httpProxy.createProxyServer({ xfwd: true, proxyTimeout: 65_000 });
+/** Connections to the services stay open: making one for each request took longer than most answers. */
+const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
 proxy.on('error', (error, _request, response) => {
   logger.warn({ err: error }, 'a service did not answer');
   if ('writeHead' in response && !response.headersSent) {
@@ -48,16 +50,16 @@ app.get('/health', (_request, response) => void response.json({ healthy: true })
 app.get('/config.json', (_request, response) => {
   response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY });
 });
-app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL }));
-app.use('/rest/v1', (request, response) => proxy.web(request, response, { target: env.DATA_URL }));
+app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL, agent }));
+app.use('/rest/v1', (request, response) => proxy.web(request, response, { target: env.DATA_URL, agent }));
 app.use('/api', (request, response) => {
   request.url = request.originalUrl;
-  proxy.web(request, response, { target: env.API_URL });
+  proxy.web(request, response, { target: env.API_URL, agent });
 });
 // The documented public API has these two outside /api (spec section 7). The web app may own GET pages of the same name.
 const toApi: RequestHandler = (request, response) => {
   request.url = `/api${request.originalUrl}`;
-  proxy.web(request, response, { target: env.API_URL });
+  proxy.web(request, response, { target: env.API_URL, agent });
 };
 const isPage: RequestHandler = (request, _response, next) => next(wantsPage(request) ? 'route' : undefined);
 app.all(['/test', '/tests'], isPage, toApi);

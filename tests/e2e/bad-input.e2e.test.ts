@@ -88,15 +88,15 @@ test('a body that cannot be read is refused without a word about our code', asyn
       headers: { authorization: `Bearer ${api.token}`, 'content-type': type },
       body,
     });
-  for (const answer of [
-    await post('application/json', '{"name": '),
-    await post('application/json', '[]'),
-    await post('text/plain', JSON.stringify(VALID)),
-    await post('application/x-www-form-urlencoded', 'name=a'),
-  ]) {
-    expect(answer.status).toBe(400);
+  for (const [answer, status, error] of [
+    [await post('application/json', '{"name": '), 400, 'INVALID_REQUEST'],
+    [await post('application/json', '[]'), 400, 'INVALID_REQUEST'],
+    [await post('text/plain', JSON.stringify(VALID)), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [await post('application/x-www-form-urlencoded', 'name=a'), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ] as const) {
+    expect(answer.status).toBe(status);
     const body = (await answer.json()) as Answer['body'];
-    expect(body).toMatchObject({ error: 'INVALID_REQUEST', message: expect.any(String) });
+    expect(body).toMatchObject({ error, message: expect.any(String) });
     expect(JSON.stringify(body)).not.toMatch(/SyntaxError|node_modules|\bat /);
   }
 });

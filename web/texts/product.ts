@@ -130,6 +130,8 @@ export const docs: PageText = {
         'POST /api/tests submits a test',
         'GET /api/tests/{test_id}/status tells how far it is',
         'GET /api/tests/{test_id}/results gives its bugs',
+        'GET /tests lists your tests',
+        'The whole reference is at /api/reference, as an OpenAPI 3.1 document at /api/openapi.json',
       ],
     },
     {
