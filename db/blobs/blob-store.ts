@@ -31,6 +31,8 @@ export interface BlobStore {
   expireScope(scope: Scope, keep: readonly string[]): Promise<{ files: number; bytes: number }>;
   /** Deletes everything of a scope and gives the number of files. */
   deleteScope(scope: Scope): Promise<number>;
+  /** Scopes that hold nothing but what was uploaded before that time: no run has written to them. */
+  uploads(before: Date): Promise<Scope[]>;
   /** Deletes everything of a user, whatever the run. */
   deleteOwner(owner: string): Promise<void>;
 }

@@ -6,6 +6,9 @@ import { EXTENSIONS } from '#domain/findings/media-types.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type BlobStore, parseKey, type Scope } from './blob-store.ts';
 
+/** Names of files that come by upload, whole or not. */
+const UPLOADED = /\.(zip|apk|part)$/;
+
 /** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
 export class FileBlobStore implements BlobStore {
   readonly #root: string;
@@ -78,6 +81,17 @@ export class FileBlobStore implements BlobStore {
     const files = await readdir(folder, { recursive: true });
     await rm(folder, { recursive: true, force: true });
     return files.length;
+  }
+
+  async uploads(before: Date): Promise<Scope[]> {
+    const scopes: Scope[] = [];
+    for (const owner of await foldersIn(this.#root)) {
+      for (const testId of await foldersIn(join(this.#root, owner))) {
+        if (!parseKey(`${owner}/${testId}/${'0'.repeat(64)}.json`)) continue;
+        if (await isUpload(join(this.#root, owner, testId), before)) scopes.push({ owner, testId });
+      }
+    }
+    return scopes;
   }
 
   async deleteOwner(owner: string): Promise<void> {
@@ -171,4 +185,17 @@ function extensionOf(mediaType: string): string {
 function full(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('STORAGE_FULL') : error;
+}
+
+async function foldersIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Whether a folder was last changed before that time, and has only files that come by upload. */
+async function isUpload(folder: string, before: Date): Promise<boolean> {
+  const known = await stat(folder).catch(() => null);
+  if (!known || known.mtime >= before) return false;
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.every((entry) => entry.isFile() && UPLOADED.test(entry.name));
 }

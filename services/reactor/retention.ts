@@ -1,4 +1,5 @@
 import type { BlobStore } from '#db/blobs/blob-store.ts';
+import { dropOrphans } from '#db/commands/drop-orphans.ts';
 import { expireEvidence } from '#db/commands/expire-evidence.ts';
 import { forgetRuns } from '#db/commands/forget-runs.ts';
 import type { Db } from '#db/connection.ts';
@@ -16,8 +17,8 @@ const NOTHING = { runs: 0, files: 0, bytes: 0 };
 type Parts = { db: Db; keys: UserKeys; blobs: BlobStore; days: number; logger: Logger };
 
 /**
- * Deletes, every hour, the evidence of runs that is older than the operator wants it kept (`days`; 0: for ever), and all
- * test data of subscriptions that ended long ago.
+ * Deletes, every hour, the evidence of runs that is older than the operator wants it kept (`days`; 0: for ever), all test
+ * data of subscriptions that ended long ago, and uploads whose tests never came to be.
  */
 export class Retention {
   readonly #parts: Parts;
@@ -37,6 +38,8 @@ export class Retention {
     const { days, logger } = this.#parts;
     const forgotten = await forgetRuns(this.#parts, { days: AFTER_SUBSCRIPTION_DAYS, limit: RUNS_MAX });
     if (forgotten > 0) logger.info({ runs: forgotten }, 'test data of ended subscriptions deleted');
+    const orphans = await dropOrphans(this.#parts.db, this.#parts.blobs);
+    if (orphans > 0) logger.info({ uploads: orphans }, 'files of broken uploads deleted');
     const expired = days > 0 ? await expireEvidence(this.#parts, { days, limit: RUNS_MAX }) : NOTHING;
     if (expired.runs > 0) logger.info(expired, 'evidence expired');
     if (forgotten < RUNS_MAX && expired.runs < RUNS_MAX) await this.loop.sleep(EVERY_MS);

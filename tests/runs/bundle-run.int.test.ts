@@ -86,7 +86,7 @@ async function unpacked(): Promise<string[]> {
 
 test('an uploaded app is explored like any site: its bug is proved, the report names it, nothing stays unpacked', async () => {
   const owner = await createAccount(database);
-  const config = { authority: true, seed: 3, max_actions: 12, contexts: 1 };
+  const config = { authority: true, seed: 3, max_actions: 7, contexts: 1 };
   const testId = await submitBundle({ database, keys, blobs, owner }, BUNDLE, { config });
   await until('the bundle to be unpacked', async () => (await unpacked()).length === 1);
   const state = await until(

@@ -33,10 +33,14 @@ export type TestUploads = {
 };
 
 /** Starts auth, edge, API and `others` over one database and one blob store. */
-export async function startUploads(others: readonly string[] = []): Promise<TestUploads> {
+export async function startUploads(
+  others: readonly string[] = [],
+  more: Record<string, string> = {},
+): Promise<TestUploads> {
   const blobFolder = await mkdtemp(join(tmpdir(), 'rove-test-uploads-'));
   const port = String(await freePort());
-  const settings = { API_PORT: port, API_URL: `http://127.0.0.1:${port}`, ROVE_BLOB_DIR: blobFolder };
+  const address = { API_PORT: port, API_URL: `http://127.0.0.1:${port}` };
+  const settings = { ...address, ROVE_BLOB_DIR: blobFolder, ...more };
   const auth = await startAuth(settings, ['api', ...others]);
   const signing = new KeyRing(auth.database.service, TEST_SECRET);
   await signing.prepare();

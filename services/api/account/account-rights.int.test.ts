@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { generateApiKey } from '#db/commands/api-keys.ts';
+import { dropOrphans } from '#db/commands/drop-orphans.ts';
 import { forgetRuns } from '#db/commands/forget-runs.ts';
 import { submitTest } from '#db/commands/submit-test.ts';
 import { requestVerification } from '#db/commands/verifications.ts';
@@ -219,6 +220,28 @@ test('an operator’s deletion does the same', async () => {
     .where('user_id', '=', person.id)
     .execute();
   await until('nothing to be left', async () => (await found(mark)).length === 0);
+});
+
+test('without a password, a session that was opened just now confirms', async () => {
+  const person = await plant(`${MARK}w`);
+  const { service } = server.auth.database;
+  await service
+    .updateTable('auth.users')
+    .set({ encrypted_password: null })
+    .where('id', '=', person.id)
+    .execute();
+  expect((await server.call(person.token, 'DELETE', '/user', {})).status).toBe(202);
+  expect(await server.call(person.token, 'DELETE', '/user', {})).toMatchObject({ status: 401 });
+});
+
+test('files of an upload that never became a test are deleted', async () => {
+  const [owner, testId] = [randomUUID(), randomUUID()];
+  await blobs.put({ owner, testId }, Buffer.from('PK'), 'application/zip');
+  const folder = join(server.blobFolder, owner, testId);
+  expect(await dropOrphans(server.auth.database.service, blobs)).toBe(0);
+  await utimes(folder, new Date(0), new Date(0));
+  expect(await dropOrphans(server.auth.database.service, blobs)).toBe(1);
+  expect(await readdir(join(server.blobFolder, owner))).toEqual([]);
 });
 
 test('a subscription that is paid for must be cancelled first', async () => {

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { PLANS } from '#domain/plans/plans.ts';
+import { AccountRights } from '#web/features/account/components/account-rights.tsx';
 import { ApiAccess } from '#web/features/account/components/api-access.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
@@ -46,10 +47,14 @@ function ApiTabLabel() {
 }
 
 function ProfileTab() {
+  const leave = useLeave();
   return (
-    <Card title={settings.profile.title}>
-      <ProfileForm />
-    </Card>
+    <div className="flex flex-col gap-6">
+      <Card title={settings.profile.title}>
+        <ProfileForm />
+      </Card>
+      <AccountRights onDeleted={leave} />
+    </div>
   );
 }
 
