@@ -92,7 +92,7 @@ test('a payment system that cannot start is said to be so, be it without keys or
   await message.waitFor();
   await page.unroute('https://cdn.paddle.com/**');
   await page.goto('/dashboard/pricing');
-  await button('Choose Chaos').waitFor();
+  await button('Choose Free').waitFor();
   expect(await message.count()).toBe(0);
   const body = { error: 'PAYMENT_UNAVAILABLE', message: 'Could not initialize payment system.' };
   await page.route('**/api/payment/checkout', (route) => route.fulfill({ status: 503, json: body }));
