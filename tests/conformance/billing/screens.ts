@@ -69,7 +69,6 @@ test('a plan is bought, shown, raised, lowered and ended in the browser', async 
   await button('Choose Chaos').click();
   await button('Change plan').click();
   await page.getByText('Your plan has been changed.').waitFor();
-  expect(await axeFaults(page)).toEqual([]);
   await button('Choose Pro').click();
   await button('Change plan').click();
   await page.getByText('Your plan will change at the end of the billing period.').waitFor();
