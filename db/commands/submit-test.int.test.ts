@@ -44,6 +44,24 @@ test('of 50 submits at once on one slot and one test, one wins', async () => {
   expect([...codes]).toEqual(['SLOT_LIMIT_REACHED']);
 });
 
+test('of 50 submits at once on pro, as many win as there are web slots, and a free account has one in all', async () => {
+  const owner = await createAccount(database, 'pro');
+  const all = await Promise.allSettled(
+    Array.from({ length: 50 }, () => submitTest(database.app, keys, input, { owner, via: 'api' })),
+  );
+  expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
+  const free = await createAccount(database, 'free');
+  const testId = await submitTest(database.app, keys, input, { owner: free, via: 'web' });
+  await database.service
+    .updateTable('tests')
+    .set({ test_type: 'android_apk', counted: false })
+    .where('id', '=', testId)
+    .execute();
+  await expect(submitTest(database.app, keys, input, { owner: free, via: 'web' })).rejects.toMatchObject({
+    code: 'SLOT_LIMIT_REACHED',
+  });
+});
+
 test('the monthly quota holds when the slot is free again', async () => {
   const owner = await createAccount(database, 'free');
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });

@@ -40,7 +40,7 @@ export const billingSchema = z.object({
   next_billing_date: z.string().nullable(),
   /** Whether there is a customer at the provider, and with it a portal. */
   has_customer: z.boolean(),
-  /** Whether a plan is changed by asking for it; otherwise by a checkout. */
+  /** Whether a plan is changed by asking for it, also while it is paused; otherwise by a checkout. */
   has_subscription: z.boolean(),
   /** What is to follow the present plan, and when. */
   scheduled: z.object({ plan_type: planTypeSchema, effective_at: z.string() }).nullable(),

@@ -82,7 +82,7 @@ export async function presentBilling(ctx: Pick<Context, 'app'>, userId: string):
       subscription_status: account.status,
       next_billing_date: account.nextBillingDate?.toISOString() ?? null,
       has_customer: account.customerId !== null,
-      has_subscription: account.live !== null,
+      has_subscription: account.subscriptions.some(({ status }) => status !== 'canceled'),
       scheduled: scheduledChange(account),
       refund: refundEligibility({ purchasedAt, successful, now: new Date() }),
     };

@@ -185,6 +185,7 @@ test('who pauses is on the free plan until they go on', async () => {
   billing.standIn.seller.pause(id);
   await billing.standIn.delivery.settled();
   expect(await planOf(buyer)).toMatchObject({ planType: 'free', subscriptionStatus: 'PAUSED' });
+  expect((await billingOf(buyer)).has_subscription).toBe(true);
   expect(await changeTo(buyer, 'pro')).toMatchObject({ status: 400 });
   billing.standIn.seller.resume(id);
   await billing.standIn.delivery.settled();
