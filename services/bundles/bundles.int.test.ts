@@ -159,10 +159,10 @@ function tunnel(of: string, path: string, as = run): Promise<string> {
 }
 
 test('a tunnel leads to the run’s own bundle too, and to no other', async () => {
-  expect(await tunnel(run, '/about.html')).toMatch(/200 Connection Established[^]*<h1>About/);
+  expect(await tunnel(run, '/about.html')).toMatch(/200 Connection Established[\s\S]*<h1>About/);
   expect(await tunnel(run, '/orders/42')).toMatch(/<h1>Start/);
   expect(await tunnel(run, '/none.js')).toMatch(/404 Not Found/);
-  expect(await tunnel(other, '/')).toMatch(/403[^]*TARGET_FORBIDDEN/);
+  expect(await tunnel(other, '/')).toMatch(/403[\s\S]*TARGET_FORBIDDEN/);
 });
 
 const unpacked = async () =>
