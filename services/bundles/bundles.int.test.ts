@@ -1,5 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -137,6 +138,31 @@ test('a bundle is its own run’s: not another run’s, and not whoever else’s
   });
   expect(direct.status).toBe(403);
   expect(await get('/', { headers: { 'x-rove-bundle-pass': `${other}.x` } })).toMatchObject({ status: 403 });
+});
+
+/** Asks as clients do that tunnel plain HTTP too; gives all that came back. */
+function tunnel(of: string, path: string, as = run): Promise<string> {
+  const { username, password } = egressPass(egressKey, as, Date.now() + 60_000);
+  const pass = Buffer.from(`${username}:${password}`).toString('base64');
+  return new Promise((resolve, reject) => {
+    const socket = connect((egress.address() as { port: number }).port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      if (text === '' && String(chunk).includes(' 200 '))
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: ${of}.localhost\r\nconnection: close\r\n\r\n`);
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+    socket.write(`CONNECT ${of}.localhost:80 HTTP/1.1\r\nproxy-authorization: Basic ${pass}\r\n\r\n`);
+  });
+}
+
+test('a tunnel leads to the run’s own bundle too, and to no other', async () => {
+  expect(await tunnel(run, '/about.html')).toMatch(/200 Connection Established[\s\S]*<h1>About/);
+  expect(await tunnel(run, '/orders/42')).toMatch(/<h1>Start/);
+  expect(await tunnel(run, '/none.js')).toMatch(/404 Not Found/);
+  expect(await tunnel(other, '/')).toMatch(/403[\s\S]*TARGET_FORBIDDEN/);
 });
 
 const unpacked = async () =>

@@ -59,12 +59,17 @@ function fileFor({ files, page }: Site, path: string, request: Request): string 
   return isNavigation(request, path) ? page : null;
 }
 
-/** A page is asked for, not a part of one: files that are missing must be seen to be missing. */
+/**
+ * A page is asked for, not a part of one: files that are missing must be seen to be missing. Browsers say which it is;
+ * of others that take anything is believed to want a page, as hosts of single-page apps do.
+ */
 function isNavigation(request: Request, path: string): boolean {
-  const mode = request.get('sec-fetch-mode');
-  if (mode && mode !== 'navigate') return false;
   const last = path.split('/').at(-1) ?? '';
-  return !/\.[a-z0-9]{1,8}$/i.test(last) && Boolean(request.accepts(['json', 'html']) === 'html');
+  if (/\.[a-z0-9]{1,8}$/i.test(last)) return false;
+  const mode = request.get('sec-fetch-mode');
+  if (mode) return mode === 'navigate';
+  const wanted = request.get('accept') ?? '*/*';
+  return !wanted.startsWith('application/json') && request.accepts('html') === 'html';
 }
 
 function send(response: Response, { folder }: Site, name: string): Promise<void> {

@@ -58,7 +58,8 @@ export function createEgress(parts: Parts): Server {
     if (incoming.url === '/health') outgoing.end('{"healthy":true}');
     else void forward(parts, agent, incoming, outgoing);
   });
-  server.on('connect', (incoming, socket, head) => void tunnel(parts, incoming, socket, head));
+  const bundles = bundleTunnels(parts, agent);
+  server.on('connect', (incoming, socket, head) => void tunnel(parts, bundles, incoming, socket, head));
   server.on('clientError', (_error, socket) => socket.destroy());
   server.keepAliveTimeout = 30_000;
   return server;
@@ -69,41 +70,55 @@ async function forward(parts: Parts, agent: Agent, incoming: IncomingMessage, ou
     const run = requireRun(parts, incoming);
     const target = new URL(incoming.url ?? '');
     if (target.protocol !== 'http:') throw new AppError('TARGET_FORBIDDEN', 'Only http is forwarded');
-    const bundle = bundleFor(parts, run, target);
-    const port = bundle ? bundle.port : Number(target.port || 80);
-    const { address, family } = bundle ?? (await judge(target.hostname, port, parts.rules));
-    const upstream = request({
-      agent,
-      host: address,
-      family,
-      port,
-      method: incoming.method,
-      path: `${target.pathname}${target.search}`,
-      headers: [...endToEnd(incoming), ...(bundle?.headers ?? [])],
-      timeout: IDLE_TIMEOUT_MS,
-      setDefaultHeaders: false,
-    });
-    parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
-    upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
-    upstream.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
-      pipeline(answer, outgoing, () => undefined);
-    });
-    upstream.on('error', (error) => refuseRequest(outgoing, toRefusal(error)));
-    outgoing.on('close', () => upstream.destroy());
-    incoming.pipe(upstream);
+    await pass(parts, agent, { incoming, outgoing, run, target });
   } catch (error) {
     refuseRequest(outgoing, toRefusal(error));
   }
 }
 
-async function tunnel(parts: Parts, incoming: IncomingMessage, socket: Duplex, head: Buffer) {
+type Passage = { incoming: IncomingMessage; outgoing: ServerResponse; run: string; target: URL };
+
+async function pass(parts: Parts, agent: Agent, { incoming, outgoing, run, target }: Passage) {
+  const bundle = bundleFor(parts, run, target);
+  const port = bundle ? bundle.port : Number(target.port || 80);
+  const { address, family } = bundle ?? (await judge(target.hostname, port, parts.rules));
+  const upstream = request({
+    agent,
+    host: address,
+    family,
+    port,
+    method: incoming.method,
+    path: `${target.pathname}${target.search}`,
+    headers: [...endToEnd(incoming), ...(bundle?.headers ?? [])],
+    timeout: IDLE_TIMEOUT_MS,
+    setDefaultHeaders: false,
+  });
+  parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
+  upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
+  upstream.on('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
+    pipeline(answer, outgoing, () => undefined);
+  });
+  upstream.on('error', (error) => refuseRequest(outgoing, toRefusal(error)));
+  outgoing.on('close', () => upstream.destroy());
+  incoming.pipe(upstream);
+}
+
+async function tunnel(
+  parts: Parts,
+  bundles: BundleTunnels,
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+) {
   socket.on('error', () => socket.destroy());
   try {
     const run = requireRun(parts, incoming);
     const target = new URL(`http://${incoming.url}`);
-    // A bundle has no server of its own that could be spoken to in another way.
-    if (bundleRunOf(target.hostname)) throw new AppError('TARGET_REFUSED');
+    if (bundleFor(parts, run, target)) {
+      bundles.take(socket, head, run);
+      return;
+    }
     const port = Number(target.port || 80);
     const { address, family } = await judge(target.hostname, port, parts.rules);
     parts.logger.debug({ run, host: incoming.url }, 'tunnel');
@@ -148,6 +163,31 @@ function open(host: string, family: number, port: number): Promise<Socket> {
       resolve(socket);
     });
   });
+}
+
+type BundleTunnels = { take(socket: Duplex, head: Buffer, run: string): void };
+
+/**
+ * Clients that tunnel plain HTTP too (Playwright's own requests do): what they say to a bundle's host is read here, so
+ * that it can be passed on with our word as the browser's requests are.
+ */
+function bundleTunnels(parts: Parts, agent: Agent): BundleTunnels {
+  const runs = new WeakMap<object, string>();
+  const inner = createServer((incoming, outgoing) => {
+    const run = runs.get(incoming.socket) ?? '';
+    const target = new URL(incoming.url ?? '/', `http://${run}.localhost`);
+    pass(parts, agent, { incoming, outgoing, run, target }).catch((error) =>
+      refuseRequest(outgoing, toRefusal(error)),
+    );
+  });
+  return {
+    take: (socket, head, run) => {
+      runs.set(socket, run);
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      if (head.length > 0) socket.unshift(head);
+      inner.emit('connection', socket);
+    },
+  };
 }
 
 class PassRequired extends Error {}
