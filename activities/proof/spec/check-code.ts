@@ -65,7 +65,8 @@ const sortOrder: WriteCheck = ({ action, find }) => {
     shown: [
       'return someList(listed, await lists(page), (was, now) => {',
       '  const gone = lacking(was, now).length;',
-      '  return was.length >= 3 && gone > 0 && gone <= was.length / 2 && now.length <= was.length;',
+      '  const isPart = now.length > 1 && lacking(now, was).length === 0;',
+      '  return was.length >= 3 && gone > 0 && (gone <= was.length / 2 || isPart) && now.length <= was.length;',
       '});',
     ],
     late: true,

@@ -57,7 +57,7 @@ const doubleSubmit: WriteCheck = (parts) => {
   if (!submit || submit === 'enter') return null;
   return {
     before: [NEW_MARK],
-    lines: [...SLOW_WRITES, ...fill(parts), `await ${parts.find(submit)}.dblclick();`],
+    lines: [...SLOW_WRITES, ...fill(parts), `await ${parts.find(submit)}.dblclick({ delay: 80 });`],
     shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
   };
 };
