@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
+import { deleteAccount } from '#db/commands/account.ts';
 import { requestVerification } from '#db/commands/verifications.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
@@ -144,3 +145,23 @@ test('a cancelled run leaves neither the bundle nor what was unpacked of it', as
   await until('the bundle to be gone', async () => (await unpacked()).length === 0);
   expect(await blobs.deleteScope({ owner, testId })).toBe(0);
 }, 60_000);
+
+test('an account that is deleted in mid-run: its worker lets go, and nothing is left of both', async () => {
+  const owner = await createAccount(database);
+  const testId = await submitBundle({ database, keys, blobs, owner }, BUNDLE);
+  await until('its exploration', async () => (await load(testId)).actions > 0);
+  await deleteAccount({ db: database.service, keys }, owner);
+  await until(
+    'the end of the deletion',
+    async () => {
+      const rows = database.service.selectFrom('erasures').select('done_at').where('user_id', '=', owner);
+      return (await rows.executeTakeFirst())?.done_at;
+    },
+    60_000,
+  );
+  await until('the bundle to be gone', async () => (await unpacked()).length === 0);
+  expect(await readdir(join(folder, 'blobs'))).not.toContain(owner);
+  expect(await database.service.selectFrom('tests').select('id').where('id', '=', testId).execute()).toEqual(
+    [],
+  );
+}, 120_000);

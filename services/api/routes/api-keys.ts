@@ -12,8 +12,15 @@ const COLUMNS = ['id', 'name', 'prefix', 'is_active', 'created_at', 'expires_at'
 
 const statusSchema = z.object({ is_active: z.boolean('is_active must be true or false') });
 const regenerateSchema = z.object({ id: z.uuid('Say which key, by its id').optional() });
-const changeSchema = apiKeyUpdateSchema
-  .pick({ name: true, expires_at: true })
+const changeSchema = z
+  .object({
+    name: apiKeyUpdateSchema.shape.name,
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text).toISOString())
+      .nullable()
+      .optional(),
+  })
   .refine((changes) => Object.keys(changes).length > 0, 'Give a name or expires_at');
 
 /**
