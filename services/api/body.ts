@@ -2,6 +2,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '#domain/kernel/errors.ts';
 import { jsonBodies } from '#kit/http.ts';
 
+/** A recorded session holds values of databases, which may be deep. */
+const DEPTH_MAX = 100;
 const NO_BODY = 'This request needs a JSON body, with the header Content-Type: application/json';
 
 /**
@@ -21,7 +23,7 @@ export function jsonBodiesOnly(takesForms: (path: string) => boolean): RequestHa
     if (type === false && request.get('content-length') !== '0') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     read(request, response, (error?: unknown) => {
       if (error) return next(error);
-      next(hasZero(request.body) ? zeroFault() : undefined);
+      next(faultIn(request.body));
     });
   };
 }
@@ -38,11 +40,17 @@ export const noZeroInAddress: RequestHandler = (request, _response, next) => {
   next(/%00/.test(request.originalUrl) ? zeroFault() : undefined);
 };
 
-function hasZero(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (Array.isArray(value)) return value.some(hasZero);
-  if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([name, item]) => name.includes('\0') || hasZero(item));
+/** Depth first, so that what is nested too deeply is found before anything else walks through it. */
+function faultIn(value: unknown, depth = 0): AppError | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? zeroFault() : undefined;
+  if (value === null || typeof value !== 'object') return undefined;
+  if (depth === DEPTH_MAX)
+    return new AppError('INVALID_REQUEST', `A body is nested ${DEPTH_MAX} deep at most`);
+  for (const [name, item] of Object.entries(value)) {
+    const fault = name.includes('\0') ? zeroFault() : faultIn(item, depth + 1);
+    if (fault) return fault;
+  }
+  return undefined;
 }
 
 const zeroFault = () => new AppError('INVALID_REQUEST', 'No text may hold a zero character (U+0000)');

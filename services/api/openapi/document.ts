@@ -32,6 +32,16 @@ const idempotencyKey = z.object({
     .meta({ description: 'Within a day the same request with the same key is carried out once' }),
 });
 
+const limitHeaders = z.object({
+  'Retry-After': z.int().meta({ description: 'Seconds to wait' }),
+  'RateLimit-Policy': z
+    .string()
+    .meta({ description: 'Requests (q) in a window of seconds (w)', example: '"user";q=1800;w=60' }),
+  RateLimit: z
+    .string()
+    .meta({ description: 'Requests left (r), and seconds until all are (t)', example: '"user";r=0;t=60' }),
+});
+
 /** The OpenAPI 3.1 document of some calls, made from the schemas that the routes check with. */
 export function describe(operations: readonly Operation[]): ApiDocument {
   const paths: ZodOpenApiPathsObject = {};
@@ -116,6 +126,7 @@ function refusalsOf(operation: Operation) {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${ERROR_TABLE[code].message}`).join('\n\n'),
+        ...(status === ERROR_TABLE.RATE_LIMITED.status ? { headers: limitHeaders } : {}),
         content: { 'application/json': { schema: errorSchema } },
       },
     ]),

@@ -46,6 +46,17 @@ describe('bodies', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'The body is not valid JSON']);
   });
 
+  it('a body that is nested without end is a 400', async () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const body = `{"config":${open.repeat(150_000)}1${close.repeat(150_000)}}`;
+      const answer = await asAna('POST', '/api/tests/submit', { body });
+      expect([answer.status, answer.body.message]).toEqual([400, 'A body is nested 100 deep at most']);
+    }
+  });
+
   it('an absent body is a 400 that says what is missing', async () => {
     for (const path of ['/api/tests/submit', '/test']) {
       const answer = await asAna('POST', path);
@@ -129,6 +140,11 @@ describe('addresses', () => {
     const { issues } = body.details as { issues: { field: string }[] };
     expect([status, issues[0]?.field]).toEqual([400, query.split('=')[0]]);
   });
+
+  it.each(['startDate=0000-01-01', 'endDate=9999-12-31', 'startDate=2026-02-01&endDate=2026-01-01'])(
+    'an odd range of days finds what is in it: %s',
+    async (query) => expect((await asAna('GET', `/api/tests?${query}`)).status).toBe(200),
+  );
 
   it('nobody’s test and another’s are the same 404, wherever their id is used', async () => {
     const paths = ['', '/status', '/results', '/report', '/report.md', '/report/link', '/map', '/snapshot'];
