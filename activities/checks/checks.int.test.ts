@@ -47,6 +47,7 @@ async function verdict(id: string, page: string): Promise<string[] | null> {
 describe('checks in a browser', () => {
   it.each([
     ['created_item', 'lost', /is gone after a reload/],
+    ['created_item', 'tally', /counter does not count/],
     ['deleted_item', 'hidden', /there again after a reload/],
     ['double_submit', 'double', /makes two of one/],
     ['filter_return', 'filters', /another one after switching/],

@@ -26,6 +26,7 @@ const FOUND: Record<string, [string, Record<string, string>][]> = {
   created_item: [
     ['Something made once appears twice', {}],
     ['Something just made is gone after a reload', {}],
+    ['A counter does not count what was just made', {}],
   ],
   blank_item: [['A blank item is accepted', {}]],
   double_submit: [['A double click on "Add" makes two of one', {}]],
@@ -64,6 +65,22 @@ const FOUND: Record<string, [string, Record<string, string>][]> = {
     ['Which control has the keyboard’s focus cannot be seen', { controls: '2' }],
   ],
   endless_wait: [['The screen goes on saying "Loading…"', {}]],
+  reload_filter: [['The filter "Open" in the address is lost on reload', {}]],
+  edited_item: [['What was changed in "What" is not kept', {}]],
+  step_back: [['What was entered in "What" is gone after "Back"', { field: 'What', control: 'Back' }]],
+  search_return: [['The list is another one after "What" was used and emptied', { searched: 'robin' }]],
+  pages_total: [['The pages of the list show 11 of 12 items', {}]],
+  counter: [['The list says "4 members", the page behind it lists 3', { link: 'Alpha' }]],
+  failed_save: [
+    ['The screen says "Saved" though the request failed', { failure: 'the network was gone', says: 'Saved' }],
+    ['The screen goes on saying "Saving…" after the request failed', { failure: '503', says: 'Saving…' }],
+    ['What was typed is gone after the request failed, and nothing is said', { failure: '503' }],
+    ['Nothing is said when the request of a form fails', { failure: '503' }],
+  ],
+  failed_load: [
+    ['The screen goes on saying "Loading…" when what it asks for fails', {}],
+    ['The page stays empty when what it asks for fails', {}],
+  ],
 };
 
 function parts(
@@ -122,9 +139,19 @@ describe('the test of a check', () => {
   it('is not written where its elements or what it has found are not known', () => {
     const unknown = { ...actionOf('double_submit'), submit: target('button', 'Save') };
     expect(() => writeSpec(parts('double_submit', 'A double click', {}, unknown))).toThrow(NoCodeError);
-    const uncounted = 'A counter does not count what was just made';
-    expect(() => writeSpec(parts('created_item', uncounted, {}, actionOf('created_item')))).toThrow(
-      NoCodeError,
+    const other = 'Something else of what was made';
+    expect(() => writeSpec(parts('created_item', other, {}, actionOf('created_item')))).toThrow(NoCodeError);
+  });
+
+  it('is a step like any other in the middle of the way to another bug', () => {
+    const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('double_submit'));
+    const press = { kind: 'activate', target: filter } as const;
+    const last = { action: press, text: 'Press it', place_before: PLACE, place_after: PLACE };
+    const text = writeSpec({ ...given, steps: [...given.steps, last] });
+    expect(() => stripTypeScriptTypes(text)).not.toThrow();
+    expect(text.indexOf('unrouteAll')).toBeGreaterThan(text.indexOf('dblclick'));
+    expect(text.indexOf('unrouteAll')).toBeLessThan(
+      text.indexOf(`getByRole('button', { name: 'Open' }).click`),
     );
   });
 

@@ -83,6 +83,22 @@ async function screen(page: Page): Promise<{ path: string; lines: string[] }> {
   return { path: pathname + hash, lines: [...new Set(lines.filter((line) => line !== ''))] };
 }
 `,
+  counts: `
+/** The numbers that the page says, by the words around them or, where a number stands alone, by its place. */
+function counts(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const found: Record<string, number> = {};
+    const note = (key: string, number: string) => {
+      found[key] = key in found ? Number.NaN : Number(number);
+    };
+    for (const line of document.body.innerText.split('\\n')) {
+      const [number, ...more] = line.match(/\\d+/g) ?? [];
+      if (number !== undefined && more.length === 0) note(line.replace(/\\d+/, '#').trim(), number);
+    }
+    return found;
+  });
+}
+`,
   alike: `
 /** How much two screens say the same, between 0 and 1. */
 function alike(one: readonly string[], other: readonly string[]): number {

@@ -2,7 +2,7 @@ import type { Step } from '../../oracles/candidate.ts';
 import type { Facts } from './assertion.ts';
 import { assertionOf } from './assertions.ts';
 import { checkCode } from './check-code.ts';
-import type { CheckCode } from './check-parts.ts';
+import type { CheckAction, CheckCode } from './check-parts.ts';
 import { commented, quoted } from './code.ts';
 import { helpersFor } from './helpers.ts';
 import type { Locators } from './locators.ts';
@@ -43,7 +43,12 @@ export function writeSpec(parts: SpecParts): string {
   const address = (place: string) => addressCode(place, origin);
   const steps = parts.steps.map(({ action, text }, index) => ({
     text,
-    lines: check && index === parts.steps.length - 1 ? check.lines : codeOf(action, parts.locators, address),
+    lines:
+      check && index === parts.steps.length - 1
+        ? check.lines
+        : action.kind === 'check'
+          ? passedBy(action, parts)
+          : codeOf(action, parts.locators, address),
   }));
   const opening = { text: `Open ${parts.start}`, lines: [`await page.goto(${address(parts.start)});`] };
   const all = [opening, ...steps];
@@ -68,6 +73,17 @@ export function writeSpec(parts: SpecParts): string {
   const code = body.map((line) => (line ? `  ${line}` : line)).join('\n');
   const text = `${head(parts, origin, code)}\ntest(BUG, async ({ page }) => {\n${code.trimStart().replace(/^/, '  ')}\n});\n`;
   return text + helpersFor(code);
+}
+
+/** A check in the middle of a way, as the steps that it takes: what it looks for is another bug's. */
+function passedBy(action: CheckAction, { place, locators }: SpecParts): string[] {
+  const { before = [], lines } = checkCode(
+    { oracle: action.check, title: '', context: {}, place },
+    action,
+    locators,
+  );
+  const routes = lines.some((line) => line.includes('page.route('));
+  return [...before, ...lines, ...(routes ? [`await page.unrouteAll({ behavior: 'ignoreErrors' });`] : [])];
 }
 
 /** The code of the check that the way ends with, where it does and that is what has found the bug. */

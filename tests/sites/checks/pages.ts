@@ -31,7 +31,7 @@ const list =
       li.append(text, ' ', remove);
       return li;
     }));
-    count.textContent = list.children.length + ' items';
+    if (fault !== 'tally' || !count.textContent) count.textContent = list.children.length + ' items';
   };
   const send = async (method, body) => (await fetch(api, { method, body: JSON.stringify(body) })).json();
   make.onsubmit = async (event) => {
@@ -272,6 +272,7 @@ export const PAGES: Record<string, Page> = {
   blank: list('blank'),
   hidden: list('hidden'),
   double: list('double'),
+  tally: list('tally'),
   filters,
   views,
   sort,
