@@ -8,6 +8,8 @@ import * as m5 from './migrations/0005-after-the-run.ts';
 import * as m6 from './migrations/0006-auth-accounts.ts';
 import * as m7 from './migrations/0007-data-service.ts';
 import * as m8 from './migrations/0008-product-api.ts';
+import * as m9 from './migrations/0009-billing.ts';
+import * as m10 from './migrations/0010-account-rights.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -18,6 +20,8 @@ const MIGRATIONS = {
   '0006-auth-accounts': m6,
   '0007-data-service': m7,
   '0008-product-api': m8,
+  '0009-billing': m9,
+  '0010-account-rights': m10,
 };
 
 /**

@@ -42,6 +42,7 @@ export type TestsTable = {
   failure_code: string | null;
   failure_message: string | null;
   cancel_requested: Generated<boolean>;
+  counted: Generated<boolean>;
   version: number;
 };
 
@@ -54,11 +55,14 @@ export type ProfilesTable = {
   plan_type: Generated<string>;
   subscription_status: Generated<string>;
   next_billing_date: Timestamp | null;
-  tests_this_month_count: Generated<number>;
-  tests_month: string | null;
   concurrent_test_slots: Generated<number>;
   max_test_duration_minutes: Generated<number>;
   paddle_customer_id: string | null;
+  granted_plan: Generated<string>;
+  period_start: Timestamp | null;
+  period_end: Timestamp | null;
+  free_since: Timestamp | null;
+  subscription_ended_at: Timestamp | null;
   created_at: Timestamp;
   version: number;
 };
@@ -114,6 +118,43 @@ export type IdempotencyKeysTable = {
   created_at: Timestamp;
 };
 
+export type SubscriptionsTable = {
+  id: string;
+  user_id: string;
+  paddle_id: string;
+  customer_id: string;
+  status: string;
+  plan_type: string;
+  period_start: string | null;
+  period_end: string | null;
+  next_billed_at: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  scheduled_action: string | null;
+  scheduled_at: string | null;
+  keeps_plan: string | null;
+  keeps_until: string | null;
+  source_event: string;
+  occurred_at: string;
+  version: number;
+};
+
+export type BillingNoticesTable = {
+  event_id: string;
+  event_type: string;
+  occurred_at: string;
+  outcome: string;
+  received_at: Generated<Date>;
+};
+
+/** An account that was deleted; `swept_at` is when its files were last looked for. */
+export type ErasuresTable = {
+  user_id: string;
+  requested_at: Timestamp;
+  done_at: Timestamp | null;
+  swept_at: Timestamp | null;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -126,10 +167,14 @@ export type Schema = AuthSchema & {
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
   idempotency_keys: IdempotencyKeysTable;
+  subscriptions: SubscriptionsTable;
+  billing_notices: BillingNoticesTable;
+  erasures: ErasuresTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
+export type SubscriptionRecord = Selectable<SubscriptionsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;
 export type ApiKeyRecord = Selectable<ApiKeysTable>;

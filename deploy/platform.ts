@@ -146,6 +146,7 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
     DATA_URL: local('DATA_PORT'),
     GATEWAY_URL: local('GATEWAY_PORT'),
     EGRESS_URL: local('EGRESS_PORT'),
+    BUNDLES_URL: local('BUNDLES_PORT'),
     ROVE_BLOB_DIR: path.join(ctx.home, 'blobs'),
     ROVE_EVIDENCE_DAYS: process.env.ROVE_EVIDENCE_DAYS ?? '0',
     ROVE_BUNDLE_DIR: path.join(ctx.cache, 'bundles'),

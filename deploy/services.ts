@@ -8,6 +8,7 @@ export type ServiceSpec = { name: string; wave: 1 | 2 | 3; portVariable?: string
 export const SERVICES: readonly ServiceSpec[] = [
   { name: 'auth', wave: 1, portVariable: 'AUTH_PORT' },
   { name: 'egress', wave: 1, portVariable: 'EGRESS_PORT' },
+  { name: 'bundles', wave: 1, portVariable: 'BUNDLES_PORT' },
   { name: 'relay', wave: 1 },
   { name: 'worker', wave: 1 },
   { name: 'api', wave: 2, portVariable: 'API_PORT' },

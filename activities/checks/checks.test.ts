@@ -177,7 +177,8 @@ describe('what is made', () => {
         act: (action) => {
           if (action.kind === 'fill') typed = action.fields[0]?.value ?? '';
           if (action.kind !== 'activate') return [];
-          items = [...items, ...Array.from({ length: requests }, () => typed)];
+          const made = Array.from({ length: requests }, (_, n) => `NOTE-${items.length + n + 1} ${typed}`);
+          items = [...items, ...made];
           const answer = { ...documentAnswer(201, 'POST'), resource: 'fetch', main_document: false };
           return Array.from({ length: requests }, () => answer as ReturnType<typeof documentAnswer>);
         },

@@ -59,7 +59,12 @@ export const counterCheck: Check = {
           place: start.place,
           element: link.target,
           parts: [stem(noun)],
-          context: { list: String(count), page: String(says), page_address: there.place },
+          context: {
+            list: String(count),
+            page: String(says),
+            link: link.target.name,
+            page_address: there.place,
+          },
         }),
       ];
     }

@@ -37,7 +37,7 @@ export const doubleSubmitCheck: Check = {
     need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
     const lists = marked(await trial.lists(), mark);
     const doubled = lists.find(({ items }) =>
-      items.some(({ text }, index) => items.findIndex((one) => one.text === text) !== index),
+      items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
     );
     if (!doubled) return [];
     return [
@@ -55,3 +55,16 @@ export const doubleSubmitCheck: Check = {
     ];
   },
 };
+
+/** Whether two items say the same, but for numbers that differ from thing to thing. */
+function alike(one: string, other: string, mark: string): boolean {
+  const [said, also] = [one, other].map((text) => wordsOf(text, mark));
+  return said === also;
+}
+
+const wordsOf = (text: string, mark: string): string =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !/\d/.test(word) || word.includes(mark.toLowerCase()))
+    .join(' ');

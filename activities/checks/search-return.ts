@@ -35,6 +35,7 @@ export const searchReturnCheck: Check = {
       return all();
     };
     const after = await emptied();
+    need(keepsQuery(start.place, trial.seen.place), 'the search takes the place of another filter');
     if (isSameBag(after, items) || (after.length > 0 && lacking(items, after).length === items.length))
       return [];
     await look(trial, { target, affordance: 'type', value: word });
@@ -60,6 +61,13 @@ export const searchReturnCheck: Check = {
     ];
   },
 };
+
+/** Whether what else the address asked for is still asked for: a search that resets a filter shows more by right. */
+function keepsQuery(before: string, after: string): boolean {
+  if (!URL.canParse(before) || !URL.canParse(after)) return before === after;
+  const [was, now] = [new URL(before).searchParams, new URL(after).searchParams];
+  return [...was].every(([name, value]) => value === '' || now.get(name) === value);
+}
 
 function searches({ seen, refuse }: CheckContext): CheckAction[] {
   if (seen.dialogs > 0 || !isFromStart(seen)) return [];

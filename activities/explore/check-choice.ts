@@ -12,15 +12,16 @@ import type { ExploreSpec } from './spec.ts';
 const CHECKS_FROM = 20;
 const CHECKS_EVERY = 6;
 const COST_EVERY = { fleeting: 5, usual: 6 };
-/** Below this a check is done only while less than half of what may be done is. */
-const WORTHWHILE = 0.08;
+/** A check of less value is done only while checks have had less than half of their share. */
+const RARE = 0.08;
 
 type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
 
 /**
  * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
- * checks do is a fifth of all that is done. The least done comes first, so that each kind has its turn. What can be
- * done only now, as on a dialog, does not wait for its turn. Null when none is due or fits.
+ * checks do is a sixth of all that is done. The least done comes first, so that each kind has its turn. What can be
+ * done only now, as on a dialog, does not wait for its turn, and may take the whole up to a fifth. Null when none is
+ * due or fits.
  */
 export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
   const actions = known.stats.actions - CHECKS_FROM;
@@ -48,7 +49,7 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
     return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
   });
-  const least = cost < actions / COST_EVERY.usual / 2 ? 0 : WORTHWHILE;
+  const least = cost < actions / COST_EVERY.usual / 2 ? 0 : RARE;
   return (
     chooseBest(
       scored.filter(({ value }) => value >= least),

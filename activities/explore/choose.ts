@@ -30,10 +30,10 @@ export type ScoreContext = {
  * that it takes.
  */
 export function score(option: Option, context: ScoreContext): number {
-  return worthAt(promiseOf(option, context), context.pace.costOf(option) ?? 1);
+  return worthAt(worthOf(option, context), context.pace.costOf(option) ?? 1);
 }
 
-function promiseOf(option: Option, { graph, yields, node, max_pages, known, claims }: ScoreContext): number {
+function worthOf(option: Option, { graph, yields, node, max_pages, known, claims }: ScoreContext): number {
   const { here, route, anywhere } = graph.tries(node, option.key, option.shared);
   const now = claims(option.key);
   let value = option.prior * novelty(here + now, route + now, anywhere + now) * yields.worthOf(option);

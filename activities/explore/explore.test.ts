@@ -53,6 +53,18 @@ describe('Trail', () => {
     place_after: moved ? `q${n}` : 'p',
   });
 
+  it('drops what is old, but for the login and what changed something', () => {
+    const trail = new Trail();
+    const acts = (n: number, more: Partial<Step>): Step => ({ ...step(n, false), ...more });
+    trail.add(acts(-2, { signs_in: true, wrote: true }));
+    trail.add(acts(-1, { wrote: true, place_before: 'form' }));
+    for (let n = 0; n < 2_000; n += 1) trail.add(acts(n, {}));
+    const all = trail.all().map(({ text }) => text);
+    expect(all.slice(0, 4)).toEqual(['step -2', 'Open form', 'step -1', 'Open p']);
+    expect(all.at(-1)).toBe('step 1999');
+    expect(all.length).toBeLessThan(700);
+  });
+
   it('is short from the last place come to before the last step', () => {
     const trail = new Trail();
     for (const [n, moved] of [true, false, true].entries()) trail.add(step(n, moved));

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Driver } from '#activities/drivers/contract.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { Knowledge } from './knowledge.ts';
@@ -12,6 +13,9 @@ const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
 const YOUNG_MS = 60_000;
 const CHECKPOINT_LATEST_MS = 20_000;
 const FINISH_MS = 2_000;
+/** With so many suspicions unproved what is found further comes too late; how often that is asked. */
+const BACKLOG_MAX = 4;
+const REST_MS = 200;
 /** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
 const CHECKPOINT_SHARE = 1 / 25;
 
@@ -21,7 +25,7 @@ export class Explorer {
   readonly #known: Knowledge;
   readonly #lanes: Lane[] = [];
   readonly #opened: Driver[] = [];
-  readonly #begun = performance.now();
+  #begun = performance.now();
   readonly #before: number;
   readonly #actionsBefore: number;
   #sinceCheckpoint = performance.now();
@@ -40,6 +44,8 @@ export class Explorer {
   async run(): Promise<{ checkpoint: Checkpoint; reason: StopReason }> {
     const { hooks, spec } = this.#slice;
     const first = await this.#openLane(0, this.#slice.checkpoint?.lanes[0]?.session ?? null);
+    // To start a browser is not to explore: the user's time begins here.
+    this.#begun = performance.now();
     const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
     await first.begin();
     const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
@@ -108,6 +114,10 @@ export class Explorer {
     for (;;) {
       const reason = this.#reasonToStop();
       if (reason) return reason;
+      if (lane !== this.#lanes[0] && this.#isBehind()) {
+        await setTimeout(REST_MS);
+        continue;
+      }
       try {
         if (!(await lane.step())) {
           this.#stop ??= 'exhausted';
@@ -120,6 +130,11 @@ export class Explorer {
       }
       await this.#keepUp();
     }
+  }
+
+  /** Whether the proofs lag so far behind that the machine is better left to them. */
+  #isBehind(): boolean {
+    return (this.#slice.hooks.backlog?.() ?? 0) > BACKLOG_MAX;
   }
 
   #reasonToStop(): StopReason | null {

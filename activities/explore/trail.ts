@@ -1,9 +1,14 @@
 import type { Step } from '#activities/oracles/candidate.ts';
 
 const STEPS_MAX = 300;
+/** Of the steps that are dropped, those that changed something are kept: what later ones need may be their doing. */
+const OLD_WRITES_MAX = 150;
 const LOADS: ReadonlySet<string> = new Set(['open', 'reload']);
 
-/** The steps since the session began. Beyond 300 the oldest but the login go, and the rest begins by opening its place. */
+/**
+ * The steps since the session began. Beyond 300 the oldest go, but for the login and what changed something; each part
+ * that is left begins by opening its place.
+ */
 export class Trail {
   #steps: Step[];
 
@@ -13,10 +18,12 @@ export class Trail {
 
   add(step: Step): void {
     this.#steps.push(step);
-    if (this.#steps.length <= STEPS_MAX) return;
-    const cut = this.#steps.slice(-STEPS_MAX + 50);
-    const place = cut[0]?.place_before ?? '';
-    this.#steps = [...firstLogin(this.#steps.slice(0, -cut.length)), openStep(place), ...cut];
+    if (this.#steps.length <= STEPS_MAX + 2 * OLD_WRITES_MAX) return;
+    const recent = this.#steps.slice(-STEPS_MAX + 50);
+    const old = this.#steps.slice(0, -recent.length);
+    const writes = old.filter((one) => one.wrote && !one.signs_in).slice(-OLD_WRITES_MAX);
+    const place = recent[0]?.place_before ?? '';
+    this.#steps = [...firstLogin(old), ...joined(writes), openStep(place), ...recent];
   }
 
   all(): Step[] {
@@ -32,6 +39,18 @@ export class Trail {
     }
     return this.all();
   }
+}
+
+/** Steps one after another, with the opening of a page wherever the one before does not lead to it. */
+export function joined(steps: readonly Step[]): Step[] {
+  const way: Step[] = [];
+  let here = '';
+  for (const step of steps) {
+    if (step.place_before !== here) way.push(openStep(step.place_before));
+    way.push(step);
+    here = step.place_after;
+  }
+  return way;
 }
 
 /** The steps of the first login; later ones were needed only because that session ended. */

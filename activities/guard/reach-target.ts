@@ -106,6 +106,8 @@ function refusal(code: string, address: string): AppError {
       return new AppError('TARGET_UNRESOLVED', `${host} could not be found (DNS). Check the spelling.`);
     case 'TARGET_TIMEOUT':
       return new AppError('TARGET_TIMEOUT', `${host} did not answer in time.`);
+    case 'INVALID_BUNDLE':
+      return new AppError('INVALID_BUNDLE', 'The bundle could not be unpacked. Upload it again.');
     case 'TARGET_REFUSED':
       return new AppError('TARGET_REFUSED', `${host} refused the connection. Is the app running?`);
     default:

@@ -4,6 +4,7 @@ import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import { pageCrash } from './blank-page.ts';
 import type { Moment, Step, Suspicion } from './candidate.ts';
 import { judge, needsConfirmation, oracleOf, probesFor } from './index.ts';
+import { Renames } from './renames.ts';
 
 export type ReplayOptions = {
   /** Fingerprints or oracle ids that are looked for: their probes are run, and they end the waiting for late signals. */
@@ -69,25 +70,28 @@ export async function replay(
   const wanted = [...new Set([...want, ...(options.also ?? [])].flatMap((one) => probesFor(one)))];
   let before = await driver.observe();
   add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
+  const renames = new Renames();
   for (const [index, step] of steps.entries()) {
     options.signal?.throwIfAborted();
+    const action = renames.apply(step.action);
     const check =
-      step.action.kind === 'check'
-        ? await runCheck(driver, step.action, before, {
+      action.kind === 'check'
+        ? await runCheck(driver, action, before, {
             fresh: freshMark(),
             ...(options.signal ? { signal: options.signal } : {}),
           })
         : null;
-    const result = check ? resultOf(check) : await driver.perform(step.action);
+    const result = check ? resultOf(check) : await driver.perform(action);
     const last = index === steps.length - 1;
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
     if (result.status !== 'done') return end('failed', index, result.detail);
     performed.push(index);
     const after = check?.after ?? (await driver.observe());
+    renames.learn(step.place_after, after.place);
     if (check) add(check.suspicions);
     const probes = last ? wanted : [];
-    const seen = await momentOf(driver, before, step.action, result, after, probes);
+    const seen = await momentOf(driver, before, action, result, after, probes);
     const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
     const suspicions = judge(moment);
     add(suspicions.filter(({ oracle }) => !needsConfirmation(oracle)));

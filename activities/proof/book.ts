@@ -1,4 +1,5 @@
 import type { Candidate } from '../oracles/candidate.ts';
+import type { Replayed } from './replayer.ts';
 import { keyOf, type Shortcut } from './shortcuts.ts';
 
 /** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
@@ -12,6 +13,8 @@ export type Entry = {
   tries: number;
   /** Ways, by their keys, of which a replay for this candidate did not show it. */
   failed: Set<string>;
+  /** Why the last replay that looked for it came to no end; '' when it came to one. */
+  broke: string;
   /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */
   settled: boolean;
 };
@@ -31,6 +34,7 @@ export class ProofBook {
       reproduced: 0,
       tries: 0,
       failed: new Set(),
+      broke: '',
       settled: false,
     }));
   }
@@ -39,13 +43,20 @@ export class ProofBook {
    * Books one replay of `way` that looked for the bugs `sought` and showed the bugs `found`. A bug that showed without
    * being looked for counts; one that was not looked for and did not show says nothing.
    */
-  book(way: Shortcut, sought: ReadonlySet<string>, found: ReadonlySet<string>): void {
+  book(
+    way: Shortcut,
+    sought: ReadonlySet<string>,
+    { found, broke = '' }: Pick<Replayed, 'found' | 'broke'>,
+  ): void {
     const { steps } = way;
     const key = keyOf(steps);
     for (const entry of this.entries) {
       const { fingerprint } = entry.candidate;
       const shown = found.has(fingerprint);
-      if (shown || sought.has(fingerprint)) entry.tries += 1;
+      if (shown || sought.has(fingerprint)) {
+        entry.tries += 1;
+        entry.broke = broke;
+      }
       if (entry.way && keyOf(entry.way.steps) === key) {
         if (shown || sought.has(fingerprint)) entry.attempts += 1;
         if (shown) entry.reproduced += 1;

@@ -23,7 +23,7 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   entry.settled = true;
   const filmed = await film(candidate, way.steps, options);
   const shown = filmed.found.has(candidate.fingerprint);
-  book.book(way, new Set([candidate.fingerprint]), filmed.found);
+  book.book(way, new Set([candidate.fingerprint]), filmed);
   const most = options.confirmations ?? CONFIRMATIONS;
   const abreast = writes(way) ? 1 : SIDE_BY_SIDE;
   const holds = () => entry.reproduced === entry.attempts;

@@ -6,12 +6,12 @@ import type { ClipPart } from '../evidence/clip.ts';
 import { sourcePosition, topPosition } from '../evidence/source-position.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { ProveOptions } from './prove.ts';
+import type { Replayed } from './replayer.ts';
 import { type Locators, recordLocators } from './spec/locators.ts';
 
 const PICTURES_MAX = 16;
 
-export type Filmed = {
-  found: ReadonlySet<string>;
+export type Filmed = Pick<Replayed, 'found' | 'broke'> & {
   pictures: BlobRef[];
   /** The pictures with the words that say what is done on them. */
   parts: ClipPart[];
@@ -48,7 +48,7 @@ export async function film(
     parts.push({ picture, caption: rest[index]?.text ?? candidate.title });
     pictures.push(await keep(picture));
   };
-  const { found } = await replayer.replay(steps, {
+  const { found, broke } = await replayer.replay(steps, {
     want: [candidate.fingerprint],
     also: [],
     signal,
@@ -66,7 +66,7 @@ export async function film(
     },
     onStep: (_step, index) => shoot(index + 1),
   });
-  return { found, pictures, parts, locators, evidence, cause };
+  return { found, ...(broke ? { broke } : {}), pictures, parts, locators, evidence, cause };
 }
 
 /** The last step's requests are those since the element was marked for it; without steps all of them. */

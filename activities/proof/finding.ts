@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.ts';
+import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
 import type { Replayer } from './replayer.ts';
-import { joined, keyOf } from './shortcuts.ts';
+import { keyOf } from './shortcuts.ts';
 
 /** Files of what the filmed replay said, sent and showed. */
 export type EvidenceRefs = Pick<Finding, 'console_log' | 'network_log' | 'dom_snapshot'>;
@@ -22,15 +23,20 @@ export function toFinding(
   replayer: Pick<Replayer, 'startOf'>,
   { pictures, clip, files, cause }: FindingEvidence,
 ): Finding {
-  const { candidate, reproduced } = entry;
+  const { candidate, reproduced, broke } = entry;
   const attempts = entry.way ? entry.attempts : entry.tries;
   const trail = asSentences(replayer, candidate.trail);
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
+  const proved = attempts > 0 && reproduced === attempts;
   return {
     ...facts(candidate),
     ...NO_FILES,
     ...files,
-    ...(cause ? { additional_context: { cause, ...candidate.context } } : {}),
+    additional_context: {
+      ...(cause ? { cause } : {}),
+      ...candidate.context,
+      ...(broke && !proved ? { 'last replay': `broke off: ${broke}` } : {}),
+    },
     reproduction_steps: steps,
     screenshots: pictures,
     bug_video: clip?.film ?? null,
@@ -43,7 +49,7 @@ export function toFinding(
       steps_before: Math.max(trail.length, steps.length),
       steps_after: steps.length,
     },
-    proved: attempts > 0 && reproduced === attempts,
+    proved,
     needs_state: needsState(entry),
   };
 }

@@ -32,10 +32,14 @@ function candidate(names: string[]): Candidate {
   };
 }
 
-type World = { shows: (names: string[], replay: number) => boolean; missing?: (name: string) => boolean };
+type World = {
+  shows: (names: string[], replay: number) => boolean;
+  missing?: (name: string) => boolean;
+  broke?: string;
+};
 
 /** Proves against a world where replays are decided by the names of their steps. */
-async function proveIn(names: string[], { shows, missing = () => false }: World) {
+async function proveIn(names: string[], { shows, missing = () => false, broke }: World) {
   let replays = 0;
   const findings: Finding[] = [];
   const replay = async (steps: readonly Step[], input: ReplayInput): Promise<Replayed> => {
@@ -44,7 +48,7 @@ async function proveIn(names: string[], { shows, missing = () => false }: World)
     const stuck = !input.lenient && steps.some((one) => missing(nameOf(one)));
     const performed = steps.filter((one) => !missing(nameOf(one)));
     const found = !stuck && shows(performed.map(nameOf).filter(Boolean), replays);
-    return { found: new Set(found ? ['bug'] : []), performed };
+    return { found: new Set(found ? ['bug'] : []), performed, ...(broke ? { broke } : {}) };
   };
   const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
   await proveAll([candidate(names)], {
@@ -83,7 +87,7 @@ async function proveMany(
     fingerprint: `bug${index}`,
     place: `${PLACE}${index}`,
   }));
-  const left = await proveAll(all, {
+  const given = await proveAll(all, {
     replayer: { replay, startOf } as unknown as Replayer,
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
     keepClip: async () => null,
@@ -98,7 +102,7 @@ async function proveMany(
     if (!abort.signal.aborted) throw error;
     return null;
   });
-  return { findings, left: left?.map(({ fingerprint }) => fingerprint) ?? null };
+  return { findings, left: given?.left.map(({ fingerprint }) => fingerprint) ?? null };
 }
 
 const many = Array.from({ length: 40 }, (_, index) => `b${index}`);
@@ -107,6 +111,13 @@ test('a bug that always shows is proved on its shortest way', async () => {
   const finding = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
   expect(finding).toMatchObject({ proved: true, proof: { attempts: 5, reproduced: 5 } });
   expect(finding.reproduction_steps.slice(1)).toEqual(['Click the button "b7"', 'Click the button "b39"']);
+});
+
+test('a bug that is not proved says why its last replay broke off, where it did', async () => {
+  const finding = await proveIn(many, { shows: () => false, broke: 'the browser went away' });
+  expect(finding.additional_context['last replay']).toBe('broke off: the browser went away');
+  const other = await proveIn(many, { shows: () => false });
+  expect(other.additional_context).toEqual({});
 });
 
 test('a bug says when it needs what an earlier step changed, and only then', async () => {
@@ -171,4 +182,31 @@ test('what was seen less often by then is not', async () => {
     return true;
   };
   expect((await proveMany(1, { shows })).findings).toEqual([]);
+});
+
+test('where others wait, long ways are left for later, and then only they are tried', async () => {
+  const tried: number[] = [];
+  const world = {
+    replayer: {
+      replay: async (steps: readonly Step[]): Promise<Replayed> => {
+        tried.push(steps.length);
+        return { found: new Set(), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+    } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async () => undefined,
+  };
+  const one = candidate(many);
+  const first = await proveAll([one], { ...world, othersWait: true });
+  expect(first).toEqual({ left: [], late: [one] });
+  expect(Math.max(...tried)).toBeLessThanOrEqual(10);
+  tried.length = 0;
+  const second = await proveAll([one], { ...world, othersWait: true, late: new Set(['bug']) });
+  expect(second).toEqual({ left: [], late: [] });
+  expect(Math.min(...tried)).toBeGreaterThan(10);
 });

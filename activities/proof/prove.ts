@@ -1,6 +1,7 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
 import type { Evidence } from '../drivers/evidence.ts';
 import type { ClipPart } from '../evidence/clip.ts';
+import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { type Entry, ProofBook } from './book.ts';
 import { confirm } from './confirm.ts';
@@ -8,7 +9,7 @@ import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts
 import { minimise } from './minimise.ts';
 import { replayFor } from './replay-for.ts';
 import type { Replayer } from './replayer.ts';
-import { joined, keyOf, type Shortcut, shortcutsOf, weightOf } from './shortcuts.ts';
+import { keyOf, type Shortcut, shortcutsOf, weightOf } from './shortcuts.ts';
 import type { Locators } from './spec/locators.ts';
 
 /** For the cutting down of one candidate: replays, and the time after which the others come first. */
@@ -31,6 +32,10 @@ export type ProveOptions = {
   confirmations?: number;
   /** Whether there is time to begin with another candidate; absent means always. The first is begun with anyway. */
   mayBegin?: () => boolean;
+  /** Fingerprints of those whose short ways were tried before: only the long ones are. */
+  late?: ReadonlySet<string>;
+  /** Whether others wait: long ways are left for later then. Absent means no. */
+  othersWait?: boolean;
   signal: AbortSignal;
   onReplay: () => void;
   onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
@@ -41,12 +46,12 @@ export type ProveOptions = {
  * still long; confirms each way in fresh sessions, once with pictures. Findings are given as they are done, while the
  * next is under way. A candidate is proved only when every replay of its way showed it. What was confirmed often enough
  * when `signal` aborts is still given.
- * @returns the candidates that were not begun with.
+ * @returns the candidates that were not begun with, and those of which only long ways are left to try.
  */
 export async function proveAll(
   candidates: readonly Candidate[],
   options: ProveOptions,
-): Promise<Candidate[]> {
+): Promise<{ left: Candidate[]; late: Candidate[] }> {
   const book = new ProofBook(candidates);
   const told: Promise<void>[] = [];
   const finish = async (entry: Entry) => {
@@ -54,27 +59,41 @@ export async function proveAll(
     const { telling } = await confirmed(book, entry, options);
     told.push(telling);
   };
+  const waits = ({ candidate }: Entry) =>
+    options.othersWait === true && !options.late?.has(candidate.fingerprint) && hasLongWay(candidate);
   const left: Candidate[] = [];
-  const late: Entry[] = [];
+  const open: Entry[] = [];
+  const late: Candidate[] = [];
   try {
     for (const [index, entry] of book.entries.entries()) {
       if (index > 0 && !entry.way && options.mayBegin?.() === false) {
         left.push(entry.candidate);
         continue;
       }
-      await guess(book, entry, (way) => way.steps.length <= SHORT_MAX, options);
+      const { fingerprint } = entry.candidate;
+      if (!options.late?.has(fingerprint)) await guess(book, entry, isShort, options);
       if (entry.way) await finish(entry);
-      else late.push(entry);
+      else open.push(entry);
     }
-    for (const entry of late) {
-      await guess(book, entry, (way) => way.steps.length > SHORT_MAX, options);
+    for (const entry of open) {
+      if (!entry.way && waits(entry)) {
+        late.push(entry.candidate);
+        continue;
+      }
+      await guess(book, entry, (way) => !isShort(way), options);
       await finish(entry);
     }
   } finally {
     await Promise.allSettled(told);
   }
   await Promise.all(told);
-  return left;
+  return { left, late };
+}
+
+const isShort = ({ steps }: Shortcut): boolean => steps.length <= SHORT_MAX;
+
+function hasLongWay(candidate: Candidate): boolean {
+  return shortcutsOf(candidate).some((way) => !isShort(way));
 }
 
 /** Confirms a candidate. `telling` is what is then kept and told of it, still under way. */

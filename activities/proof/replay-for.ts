@@ -1,7 +1,8 @@
+import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry, ProofBook } from './book.ts';
 import type { ProveOptions } from './prove.ts';
-import { joined, keyOf, loginIn, type Shortcut } from './shortcuts.ts';
+import { keyOf, loginIn, type Shortcut } from './shortcuts.ts';
 
 type Replaying = Pick<ProveOptions, 'replayer' | 'signal' | 'onReplay'>;
 
@@ -23,7 +24,7 @@ export async function replayFor(
   const want = entry.candidate.fingerprint;
   const also = companions(book, entry, key);
   options.onReplay();
-  const { found, performed, turned_away } = await options.replayer.replay(way.steps, {
+  const replayed = await options.replayer.replay(way.steps, {
     want: [want],
     also,
     signal: options.signal,
@@ -31,12 +32,13 @@ export async function replayFor(
     reuse: !writes(way),
     ...(left_out ? { left_out } : {}),
   });
+  const { found, performed, turned_away } = replayed;
   if (found.has(want) && performed.length < way.steps.length) {
     const shorter = without(way, performed);
     const shown = shorter ? await replayFor(book, entry, shorter, options) : null;
     if (shown) return shown;
   }
-  book.book(way, new Set(turned_away ? [want] : [want, ...also]), found);
+  book.book(way, new Set(turned_away ? [want] : [want, ...also]), replayed);
   if (!found.has(want)) entry.failed.add(key);
   return found.has(want) ? way : null;
 }
@@ -56,12 +58,12 @@ export async function replayAgain(
   const input = { want: [want], also, signal: options.signal };
   const reuse = !writes(way) && loginIn(way.steps).login.length > 0;
   options.onReplay();
-  let { found } = await options.replayer.replay(way.steps, { ...input, reuse });
-  if (reuse && !found.has(want)) {
+  let replayed = await options.replayer.replay(way.steps, { ...input, reuse });
+  if (reuse && !replayed.found.has(want)) {
     options.onReplay();
-    ({ found } = await options.replayer.replay(way.steps, input));
+    replayed = await options.replayer.replay(way.steps, input);
   }
-  book.book(way, new Set([want, ...also]), found);
+  book.book(way, new Set([want, ...also]), replayed);
 }
 
 /** Whether a step of it, signing in aside, was seen to change something. */

@@ -11,8 +11,14 @@ const REPLAY_TIMEOUT_MS = 60_000;
 
 /**
  * What showed, by fingerprint, and which of the steps were done. `turned_away`: the page asked for a password instead.
+ * `broke`: why it came to no end.
  */
-export type Replayed = { found: ReadonlySet<string>; performed: readonly Step[]; turned_away?: boolean };
+export type Replayed = {
+  found: ReadonlySet<string>;
+  performed: readonly Step[];
+  turned_away?: boolean;
+  broke?: string;
+};
 
 export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
   /** Fingerprints that are waited for, and those that are looked for in passing. */
@@ -72,7 +78,7 @@ export class Replayer {
       return await this.#replay(steps, { ...this.startOf(steps), session: null }, input);
     } catch (error) {
       if (input.signal.aborted) throw error;
-      return { found: new Set(), performed: steps };
+      return { found: new Set(), performed: steps, broke: reasonOf(error) };
     }
   }
 
@@ -124,7 +130,10 @@ export class Replayer {
       input.signal.throwIfAborted();
       await input.onEnd?.(driver);
       const before = steps.slice(0, steps.length - rest.length);
+      const stuck =
+        done.failed_step === null ? '' : `at step ${done.failed_step + 1} of ${rest.length}: ${done.detail}`;
       return {
+        ...(stuck ? { broke: stuck } : {}),
         found: new Set(done.findings.map(({ fingerprint }) => fingerprint)),
         performed: [...before, ...rest.filter((_, index) => done.performed.includes(index))],
       };
@@ -156,4 +165,12 @@ async function asksForPassword(driver: Driver, place: string, login: readonly St
   return elements.some(
     ({ field, target }) => field?.input_type === 'password' && asked.includes(target.name),
   );
+}
+
+const REASON_MAX = 300;
+
+/** The first line of what an error says. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? '').slice(0, REASON_MAX);
 }

@@ -1,6 +1,7 @@
-import { firstLogin, openStep } from '../explore/trail.ts';
+import { firstLogin, joined, openStep } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
+import { wayFromBirth } from './birth.ts';
 import { shortestPath } from './shortest-path.ts';
 
 /** How many of the last steps that wrote something are tried, before all of them. */
@@ -39,8 +40,8 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
 }
 
 /**
- * Straight to the bug's page; its page and the last step; the shortest path over the screens between; the steps since a
- * page was last loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering
+ * Straight to the bug's page; its page and the last step; the shortest path over the screens between; the way from the
+ * making of the thing that the page is about; the steps since a page was last loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering
  * in between; all that may have changed anything. Navigation is what most of a trail is, and what matters least.
  */
 function guessesAt(candidate: Candidate): Shortcut[] {
@@ -52,6 +53,8 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   const path = shortestPath(trail);
   if (path) guesses.push([...path, last]);
   if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));
+  const birth = wayFromBirth(trail);
+  if (birth) guesses.push(birth);
   const earlier = trail.slice(0, -1);
   const writes = earlier.filter((step) => step.wrote);
   if (path && path.length > 0)
@@ -67,18 +70,6 @@ function guessesAt(candidate: Candidate): Shortcut[] {
 
 /** A list of steps as one text, the same for equal steps. */
 export const keyOf = (steps: readonly Step[]): string => JSON.stringify(steps.map((step) => step.action));
-
-/** Steps one after another, with the opening of a page wherever the one before does not lead to it. */
-export function joined(steps: readonly Step[]): Step[] {
-  const way: Step[] = [];
-  let here = '';
-  for (const step of steps) {
-    if (step.place_before !== here) way.push(openStep(step.place_before));
-    way.push(step);
-    here = step.place_after;
-  }
-  return way;
-}
 
 /** Links lead elsewhere and scrolling shows more; neither leaves a trace behind. */
 function mayChangeState({ action, place_before, place_after, wrote }: Step): boolean {

@@ -1,4 +1,6 @@
 import { type BlobRef, countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import { looksFor } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { TestRunState } from '#domain/test-run/state.ts';
@@ -28,6 +30,7 @@ export type ReportParts = {
 /** Puts the report together: one bug per cause, the gravest first, what was not proved apart. */
 export function buildReport(parts: ReportParts): Report {
   const { spec, state } = parts;
+  const allowed = entitlements(spec.plan_type_at_submission);
   const seconds = state.elapsed_ms / 1000;
   const ordered = clusterByCause(parts.bugs).toSorted(byGravity);
   return reportSchema.parse({
@@ -37,6 +40,7 @@ export function buildReport(parts: ReportParts): Report {
     status: 'completed',
     test_type: spec.test_type,
     url: spec.target.url ?? '',
+    bundle_name: spec.target.bundle_name ?? null,
     submitted_at: parts.submitted_at,
     started_at: parts.started_at,
     duration_seconds: seconds,
@@ -65,7 +69,9 @@ export function buildReport(parts: ReportParts): Report {
     },
     login: parts.login,
     model: parts.model,
-    rules: ORACLES.map(({ id, description, severity_rule }) => ({ id, description, severity_rule })),
+    rules: ORACLES.filter(({ category }) => looksFor(category, allowed)).map(
+      ({ id, description, severity_rule }) => ({ id, description, severity_rule }),
+    ),
     comparison: null,
     pdf: null,
     video: parts.video,

@@ -1,6 +1,8 @@
 import { loadTestRun } from '#db/event-store/read.ts';
 import type { BlobRef } from '#domain/findings/finding.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
+import { gateReport } from '#domain/report/gate.ts';
 import type { Report } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ReportInput } from '../contract.ts';
@@ -69,7 +71,8 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
     video: await pointer<BlobRef>(deps, spec, POINTERS.video),
     step_log: await joinLogs(deps, spec),
   });
-  return compareReport(deps, spec, report);
+  const allowed = entitlements(spec.plan_type_at_submission);
+  return gateReport(await compareReport(deps, spec, gateReport(report, allowed)), allowed);
 }
 
 async function pointer<T>(deps: Deps, spec: RunSpec, name: string): Promise<T | null> {

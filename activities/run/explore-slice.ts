@@ -1,11 +1,11 @@
-import { Context } from '@temporalio/activity';
+import type { Context } from '@temporalio/activity';
 import type { SliceResult } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { SliceInput } from '../contract.ts';
-import { openShim } from '../drivers/proxy-shim.ts';
 import { exploreSlice as explore } from '../explore/explore-slice.ts';
 import { openAdvisor } from '../explore/model/open-advisor.ts';
 import type { ExploreSpec } from '../explore/spec.ts';
+import { beating, withWayOut } from './attended.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
 import { SliceRecorder } from './slice-recorder.ts';
@@ -13,15 +13,24 @@ import { openTestAccounts } from './test-accounts.ts';
 
 /** Attempts of one slice come after all of the slice before it, so that a worker taken for dead cannot overwrite. */
 const ATTEMPTS_PER_SLICE = 1_000;
-const HEARTBEAT_EVERY_MS = 1_000;
 
 /** Explores one slice from the last checkpoint, whoever wrote it, and keeps everything that was seen. */
-export async function exploreSlice(deps: Deps, input: SliceInput): Promise<SliceResult> {
+export function exploreSlice(deps: Deps, input: SliceInput): Promise<SliceResult> {
+  return beating(
+    (context) =>
+      withWayOut(deps.egress, input.spec.test_id, (proxyUrl) => exploreBy(deps, input, context, proxyUrl)),
+    { slice: input.slice },
+  );
+}
+
+async function exploreBy(
+  deps: Deps,
+  input: SliceInput,
+  context: Context,
+  proxyUrl: string | null,
+): Promise<SliceResult> {
   const { spec } = input;
-  const context = Context.current();
   const fence = input.slice * ATTEMPTS_PER_SLICE + context.info.attempt;
-  const heartbeat = setInterval(() => context.heartbeat({ slice: input.slice }), HEARTBEAT_EVERY_MS);
-  const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
   let recorder: SliceRecorder | null = null;
   let asking: ReturnType<typeof openAdvisor> | null = null;
   try {
@@ -31,12 +40,12 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const { hooks } = recorder;
     const known = last?.checkpoint.stats;
-    if (deps.model) asking = openAdvisor(deps.model, shim?.url ?? null, last?.checkpoint.model ?? null);
+    if (deps.model) asking = openAdvisor(deps.model, proxyUrl, last?.checkpoint.model ?? null);
     const result = await explore({
       open: async (session, lane) => {
         const driver = await openDriver({
           run_id: spec.test_id,
-          proxy_url: shim?.url ?? null,
+          proxy_url: proxyUrl,
           viewport: spec.config.viewport,
           mode: spec.config.mode,
           session,
@@ -62,10 +71,8 @@ export async function exploreSlice(deps: Deps, input: SliceInput): Promise<Slice
     const { elapsed_ms, actions, states, places } = result.stats;
     return { reason: result.reason, elapsed_ms: Math.round(elapsed_ms), actions, states, places };
   } finally {
-    clearInterval(heartbeat);
     await asking?.close();
     await recorder?.finish();
-    await shim?.close();
   }
 }
 

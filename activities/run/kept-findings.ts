@@ -20,5 +20,10 @@ export async function readCandidate(deps: Deps, key: string): Promise<Candidate>
 }
 
 /** The name under which the finding of a fingerprint is kept. */
-export const findingPointer = (fingerprint: string): string =>
-  `finding-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}`;
+export const findingPointer = (fingerprint: string): string => `finding-${digest(fingerprint)}`;
+
+/** The name under which what the test of a proved finding is written from is kept. */
+export const wayPointer = (fingerprint: string): string => `way-${digest(fingerprint)}`;
+
+const digest = (fingerprint: string): string =>
+  createHash('sha256').update(fingerprint).digest('hex').slice(0, 32);

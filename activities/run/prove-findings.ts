@@ -1,14 +1,13 @@
-import { Context } from '@temporalio/activity';
+import type { Context } from '@temporalio/activity';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ProveInput } from '../contract.ts';
-import { openShim } from '../drivers/proxy-shim.ts';
 import { type ClipPart, makeClip } from '../evidence/clip.ts';
-import type { Candidate } from '../oracles/candidate.ts';
 import type { FindingEvidence } from '../proof/finding.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
+import { beating, withWayOut } from './attended.ts';
 import type { Deps } from './deps.ts';
 import { keepWay } from './export-tests.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -18,7 +17,6 @@ import { openTestAccounts } from './test-accounts.ts';
 
 /** Until its test has run; what stays so was too late. */
 const UNTESTED = 'the time was over before its test had run';
-const HEARTBEAT_EVERY_MS = 1_000;
 /** After so long no other candidate is begun with: graver ones may have come meanwhile. */
 const SHARE_MS = 12_000;
 /** While many wait, each is confirmed less often, and the report says so. */
@@ -29,50 +27,53 @@ const HURRY = { waiting: 3, confirmations: 3 };
  * user at once. What was kept before, by an attempt that died or was broken off, is not done again.
  * @returns the candidates that its share of time was too short for.
  */
-export async function proveFindings(
+export function proveFindings(deps: Deps, input: ProveInput): Promise<CandidateRef[]> {
+  return beating((context) =>
+    withWayOut(deps.egress, input.spec.test_id, (proxyUrl) => proveBy(deps, input, context, proxyUrl)),
+  );
+}
+
+async function proveBy(
   deps: Deps,
   { spec, candidates, waiting }: ProveInput,
+  context: Context,
+  proxyUrl: string | null,
 ): Promise<CandidateRef[]> {
   const began = performance.now();
-  const context = Context.current();
-  const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
-  const shim = deps.egress ? await openShim(deps.egress, spec.test_id) : null;
+  const open: CandidateRef[] = [];
+  for (const candidate of candidates) {
+    if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
+  }
+  const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
+  const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+  const browser = await deps.openProofBrowser(proxyUrl);
+  const replayer = new Replayer(over(browser.openDriver), spec, proxyUrl);
   try {
-    const open: CandidateRef[] = [];
-    let left: Candidate[] = [];
-    for (const candidate of candidates) {
-      if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
-    }
-    const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
-    const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
-    const browser = await deps.openProofBrowser(shim?.url ?? null);
-    const replayer = new Replayer(over(browser.openDriver), spec, shim?.url ?? null);
-    try {
-      left = await proveAll(batch, {
-        replayer,
-        ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
-        mayBegin: () => performance.now() - began < SHARE_MS,
-        keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
-        keepClip: (parts) => keepClip(deps, spec, parts),
-        keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
-        signal: context.cancellationSignal,
-        onReplay: () => context.heartbeat(),
-        onFinding: async (finding, { steps, locators }) => {
-          const { place: start, rest } = replayer.startOf(steps);
-          if (finding.proved)
-            await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
-          const untested = finding.proved && deps.chromium !== null;
-          await keepFinding(deps, spec, untested ? { ...finding, spec_note: UNTESTED } : finding);
-        },
-      });
-    } finally {
-      await browser.close();
-    }
+    const { left, late } = await proveAll(batch, {
+      replayer,
+      ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
+      mayBegin: () => performance.now() - began < SHARE_MS,
+      late: new Set(open.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
+      othersWait: waiting > 0,
+      keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
+      keepClip: (parts) => keepClip(deps, spec, parts),
+      keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
+      signal: context.cancellationSignal,
+      onReplay: () => context.heartbeat(),
+      onFinding: async (finding, { steps, locators }) => {
+        const { place: start, rest } = replayer.startOf(steps);
+        if (finding.proved) await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
+        const untested = finding.proved && deps.chromium !== null;
+        await keepFinding(deps, spec, untested ? { ...finding, spec_note: UNTESTED } : finding);
+      },
+    });
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
-    return open.filter(({ fingerprint }) => given.has(fingerprint));
+    const waits = new Set(late.map(({ fingerprint }) => fingerprint));
+    return open
+      .filter(({ fingerprint }) => given.has(fingerprint) || waits.has(fingerprint))
+      .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
   } finally {
-    clearInterval(heartbeat);
-    await shim?.close();
+    await browser.close();
   }
 }
 

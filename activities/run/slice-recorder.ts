@@ -1,4 +1,6 @@
 import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import { looksFor } from '#domain/report/gate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '../drivers/contract.ts';
@@ -9,6 +11,7 @@ import type { ActionDetails, Checkpoint, ExploreHooks, ExploreStats } from '../e
 import type { Candidate } from '../oracles/candidate.ts';
 import { keepCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
+import { readFinding } from './kept-findings.ts';
 import { MapKeeper } from './map-keeper.ts';
 import { Metrics } from './metrics.ts';
 import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
@@ -30,6 +33,8 @@ export class SliceRecorder {
   readonly #video: VideoRecorder | null;
   readonly #map: MapKeeper;
   readonly #announcements = new Set<Promise<void>>();
+  /** Fingerprints told of whose proofs have not come to an end, as far as is known. */
+  readonly #unproved = new Set<string>();
   #metrics = new Metrics(null);
   #driver: Driver | null = null;
   #lastKey: string | null = null;
@@ -74,6 +79,7 @@ export class SliceRecorder {
     onCheckpoint: (checkpoint) => this.#onCheckpoint(checkpoint),
     onFrame: (jpeg) => this.#onFrame(jpeg),
     isWatched: () => this.#deps.live.isWatched(this.#spec.test_id),
+    backlog: () => this.#unproved.size,
   };
 
   /**
@@ -83,7 +89,7 @@ export class SliceRecorder {
   async #onCheckpoint(checkpoint: Checkpoint): Promise<void> {
     const scope = scopeOf(this.#spec);
     const { fence } = this.#position;
-    await Promise.all(this.#announcements);
+    await Promise.all([...this.#announcements, this.#noteProofs()]);
     if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
     const facts: RunFacts = {
       places: placesOf(checkpoint),
@@ -105,6 +111,14 @@ export class SliceRecorder {
     await this.#progress.tell(this.#n, checkpoint.stats, Date.now());
   }
 
+  async #noteProofs(): Promise<void> {
+    await Promise.all(
+      [...this.#unproved].map(async (fingerprint) => {
+        if (await readFinding(this.#deps, this.#spec, fingerprint)) this.#unproved.delete(fingerprint);
+      }),
+    );
+  }
+
   /** Tells the last actions, ends the film and the log and keeps both. */
   async finish(): Promise<void> {
     if (this.#liveTimer) clearTimeout(this.#liveTimer);
@@ -123,6 +137,7 @@ export class SliceRecorder {
   }
 
   async #onCandidate(candidate: Candidate): Promise<void> {
+    if (!looksFor(candidate.category, entitlements(this.#spec.plan_type_at_submission))) return;
     const task = this.#announce(candidate);
     this.#announcements.add(task);
     await task.finally(() => this.#announcements.delete(task));
@@ -132,6 +147,7 @@ export class SliceRecorder {
     const { fingerprint, severity, category, short_trail } = candidate;
     const bytes = Buffer.from(JSON.stringify(candidate));
     const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), bytes, 'application/json');
+    this.#unproved.add(fingerprint);
     await this.#deps.announce(this.#spec.test_id, [
       { fingerprint, key, severity, category, steps: short_trail.length },
     ]);

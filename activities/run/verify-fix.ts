@@ -1,29 +1,23 @@
-import { Context } from '@temporalio/activity';
 import { endVerification } from '#db/commands/verifications.ts';
 import { egressPass } from '#db/sealing/egress-pass.ts';
 import type { VerificationEnd } from '#domain/verification/events.ts';
 import type { VerifyInput } from '../contract.ts';
-import { openShim } from '../drivers/proxy-shim.ts';
 import { verifySpecs } from '../proof/spec/verify-specs.ts';
+import { beating, withWayOut } from './attended.ts';
 import type { Deps } from './deps.ts';
 
 type Parts = Pick<Deps, 'db' | 'keys' | 'blobs' | 'chromium' | 'egress'>;
 
-const HEARTBEAT_EVERY_MS = 1_000;
 const PASS_LIFE_MS = 10 * 60_000;
 
 /** Runs a bug's exported test at an address, through the egress as every browser, and records what came of it. */
-export async function verifyFix(deps: Parts, input: VerifyInput): Promise<void> {
-  const context = Context.current();
-  const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
-  try {
-    const end = await verify(deps, input, context.cancellationSignal);
+export function verifyFix(deps: Parts, input: VerifyInput): Promise<void> {
+  return beating(async ({ cancellationSignal }) => {
+    const end = await verify(deps, input, cancellationSignal);
     // What was broken off says nothing; it is done again.
-    context.cancellationSignal.throwIfAborted();
+    cancellationSignal.throwIfAborted();
     await endVerification(deps.db, deps.keys, input.verification_id, end);
-  } finally {
-    clearInterval(heartbeat);
-  }
+  });
 }
 
 /** Records that a verification came to nothing through our fault. */
@@ -39,21 +33,18 @@ async function verify(deps: Parts, input: VerifyInput, signal: AbortSignal): Pro
   if (!chromium) return unknown('this installation runs no exported tests');
   if (/\bsecret\('ROVE_TEST_/.test(text))
     return unknown('the test signs in, and the secrets of a test account are not kept: use `rove verify`');
-  const shim = egress ? await openShim(egress, input.test_id) : null;
-  try {
+  return await withWayOut(egress, input.test_id, async (proxyUrl) => {
     const file = { name: `${input.bug_id}.spec.ts`, text };
     const verdicts = await verifySpecs([file], {
       executable_path: chromium,
-      proxy_url: shim?.url ?? null,
+      proxy_url: proxyUrl,
       reach_proxy: egress ? passFor(egress, input.test_id) : null,
       environment: {},
       base_url: input.url.replace(/\/+$/, ''),
       signal,
     });
     return verdicts.get(file.name) ?? unknown('the test did not run');
-  } finally {
-    await shim?.close();
-  }
+  });
 }
 
 function passFor({ url, key }: NonNullable<Deps['egress']>, testId: string) {

@@ -9,6 +9,15 @@ import { EXTENSIONS } from '#domain/findings/media-types.ts';
 export interface BlobStore {
   /** Keeps bytes and gives their reference. @throws AppError STORAGE_FULL; nothing of a failed write stays. */
   put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<BlobRef>;
+  /**
+   * Keeps bytes as they come, at most `bytes_max` of them. When the source fails, or gives more, nothing of it stays.
+   * @throws AppError FILE_TOO_LARGE, STORAGE_FULL, or what the source threw.
+   */
+  putStream(
+    scope: Scope,
+    source: AsyncIterable<Uint8Array>,
+    options: { mediaType: string; bytes_max: number },
+  ): Promise<BlobRef>;
   /** The bytes behind a key, or null when there are none. */
   get(key: string): Promise<Buffer | null>;
   /** Opens a file on this host with the bytes behind a key, for streaming and range requests; null when absent. */
@@ -22,6 +31,10 @@ export interface BlobStore {
   expireScope(scope: Scope, keep: readonly string[]): Promise<{ files: number; bytes: number }>;
   /** Deletes everything of a scope and gives the number of files. */
   deleteScope(scope: Scope): Promise<number>;
+  /** Scopes that hold nothing but what was uploaded before that time: no run has written to them. */
+  uploads(before: Date): Promise<Scope[]>;
+  /** Deletes everything of a user, whatever the run. */
+  deleteOwner(owner: string): Promise<void>;
 }
 
 export type Scope = { owner: string; testId: string };

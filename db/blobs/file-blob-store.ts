@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef } from '#domain/findings/finding.ts';
 import { EXTENSIONS } from '#domain/findings/media-types.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type BlobStore, parseKey, type Scope } from './blob-store.ts';
+
+/** Names of files that come by upload, whole or not. */
+const UPLOADED = /\.(zip|apk|part)$/;
 
 /** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
 export class FileBlobStore implements BlobStore {
@@ -15,14 +18,35 @@ export class FileBlobStore implements BlobStore {
   }
 
   async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<BlobRef> {
-    const extension = EXTENSIONS[mediaType];
-    if (!extension) throw new AppError('INVALID_FILE_TYPE', `Evidence of type ${mediaType} is not kept`);
+    const extension = extensionOf(mediaType);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const key = `${scope.owner}/${scope.testId}/${sha256}.${extension}`;
     const ref = { key, sha256, size: bytes.byteLength, media_type: mediaType };
     const path = this.#pathOf(key);
     if (!(await exists(path))) await writeWhole(path, bytes);
     return ref;
+  }
+
+  async putStream(
+    scope: Scope,
+    source: AsyncIterable<Uint8Array>,
+    { mediaType, bytes_max }: { mediaType: string; bytes_max: number },
+  ): Promise<BlobRef> {
+    const extension = extensionOf(mediaType);
+    const folder = this.#scopePath(scope);
+    const made = await mkdir(folder, { recursive: true });
+    const partial = join(folder, `${randomUUID()}.part`);
+    try {
+      const { sha256, size } = await receive(source, partial, bytes_max);
+      const key = `${scope.owner}/${scope.testId}/${sha256}.${extension}`;
+      await rename(partial, this.#pathOf(key));
+      return { key, sha256, size, media_type: mediaType };
+    } catch (error) {
+      await rm(partial, { force: true });
+      // A scope that was made for this alone is not left behind empty; one with more in it stays.
+      if (made) await rmdir(folder).catch(() => undefined);
+      throw full(error);
+    }
   }
 
   async get(key: string): Promise<Buffer | null> {
@@ -57,6 +81,22 @@ export class FileBlobStore implements BlobStore {
     const files = await readdir(folder, { recursive: true });
     await rm(folder, { recursive: true, force: true });
     return files.length;
+  }
+
+  async uploads(before: Date): Promise<Scope[]> {
+    const scopes: Scope[] = [];
+    for (const owner of await foldersIn(this.#root)) {
+      for (const testId of await foldersIn(join(this.#root, owner))) {
+        if (!parseKey(`${owner}/${testId}/${'0'.repeat(64)}.json`)) continue;
+        if (await isUpload(join(this.#root, owner, testId), before)) scopes.push({ owner, testId });
+      }
+    }
+    return scopes;
+  }
+
+  async deleteOwner(owner: string): Promise<void> {
+    const folder = dirname(this.#scopePath({ owner, testId: owner }));
+    await rm(folder, { recursive: true, force: true });
   }
 
   async expireScope(scope: Scope, keep: readonly string[]): Promise<{ files: number; bytes: number }> {
@@ -113,8 +153,49 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('STORAGE_FULL');
-    throw error;
+    throw full(error);
   }
+}
+
+/** Writes what comes to a file, hashing it on its way. @throws AppError FILE_TOO_LARGE as soon as it is more. */
+async function receive(source: AsyncIterable<Uint8Array>, path: string, bytes_max: number) {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > bytes_max) throw new AppError('FILE_TOO_LARGE');
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+function extensionOf(mediaType: string): string {
+  const extension = EXTENSIONS[mediaType];
+  if (!extension) throw new AppError('INVALID_FILE_TYPE', `Evidence of type ${mediaType} is not kept`);
+  return extension;
+}
+
+/** A full disk by its name; any other error as it is. */
+function full(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('STORAGE_FULL') : error;
+}
+
+async function foldersIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Whether a folder was last changed before that time, and has only files that come by upload. */
+async function isUpload(folder: string, before: Date): Promise<boolean> {
+  const known = await stat(folder).catch(() => null);
+  if (!known || known.mtime >= before) return false;
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.every((entry) => entry.isFile() && UPLOADED.test(entry.name));
 }

@@ -33,6 +33,7 @@ export async function createProfile(
       email,
       full_name: fullName,
       plan_type: plan,
+      granted_plan: plan,
       subscription_status: status,
       concurrent_test_slots: PLANS[plan].concurrentSlots,
       max_test_duration_minutes: PLANS[plan].maxTestDuration,

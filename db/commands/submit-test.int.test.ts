@@ -11,6 +11,11 @@ import { submitTest } from './submit-test.ts';
 let database: TestDatabase;
 const keys = new UserKeys(TEST_SECRET);
 const input = submitSchema.parse(SUBMIT);
+const PROVISIONED = {
+  kind: 'RecordProvisioned',
+  data: { environment: { browser: 'b', os: 'o', device: 'd' }, start_place: SUBMIT.url },
+} as const;
+const CANCELLED = { kind: 'CancelTestRun', data: { files_deleted: 0 } } as const;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,17 +44,50 @@ test('of 50 submits at once on one slot and one test, one wins', async () => {
   expect([...codes]).toEqual(['SLOT_LIMIT_REACHED']);
 });
 
+test('of 50 submits at once on pro, as many win as there are web slots, and a free account has one in all', async () => {
+  const owner = await createAccount(database, 'pro');
+  const all = await Promise.allSettled(
+    Array.from({ length: 50 }, () => submitTest(database.app, keys, input, { owner, via: 'api' })),
+  );
+  expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
+  const free = await createAccount(database, 'free');
+  const testId = await submitTest(database.app, keys, input, { owner: free, via: 'web' });
+  await database.service
+    .updateTable('tests')
+    .set({ test_type: 'android_apk', counted: false })
+    .where('id', '=', testId)
+    .execute();
+  await expect(submitTest(database.app, keys, input, { owner: free, via: 'web' })).rejects.toMatchObject({
+    code: 'SLOT_LIMIT_REACHED',
+  });
+});
+
 test('the monthly quota holds when the slot is free again', async () => {
   const owner = await createAccount(database, 'free');
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
-  await execute(database.service, keys, {
-    testId,
-    owner,
-    command: { kind: 'CancelTestRun', data: { files_deleted: 0 } },
-  });
+  for (const command of [PROVISIONED, CANCELLED]) {
+    await execute(database.service, keys, { testId, owner, command });
+  }
   await expect(submitTest(database.app, keys, input, { owner, via: 'web' })).rejects.toMatchObject({
     code: 'PLAN_LIMIT_EXCEEDED',
   });
+});
+
+test('probing for security holes is part of the top plan', async () => {
+  const active = { ...input, config: { ...input.config, mode: 'active' as const } };
+  for (const [plan, expected] of [
+    ['pro', 'PLAN_RESTRICTION'],
+    ['chaos', undefined],
+  ] as const) {
+    const owner = await createAccount(database, plan);
+    const outcome = submitTest(database.app, keys, active, { owner, via: 'web' });
+    expect(
+      await outcome.then(
+        () => undefined,
+        ({ code }) => code,
+      ),
+    ).toBe(expected);
+  }
 });
 
 test('a refused submit leaves nothing behind', async () => {

@@ -1,16 +1,52 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
 import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#domain/plans/plans.ts';
+import { bundleAddress } from '#domain/test-run/bundle.ts';
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { asUser, type Db, type Tx } from '../connection.ts';
 import { executeIn } from '../event-store/execute.ts';
+import { countTestsUsed } from '../queries/tests-used.ts';
 import type { ProfileRecord } from '../schema.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
 
-export type SubmitContext = { owner: string; via: 'web' | 'api' | 'cli'; meta?: Record<string, string> };
+export type SubmitContext = {
+  owner: string;
+  via: 'web' | 'api' | 'cli';
+  meta?: Record<string, string>;
+  /** The file that came with it, kept as this test's own. */
+  upload?: Upload;
+};
+
+/** A file that was received for the test `testId`; `name` is what its sender called it. */
+export type Upload = { testId: string; key: string; name: string };
+
+/** Thrown to leave no trace of a rehearsal. */
+class Rehearsed extends Error {}
+
+/**
+ * Whether a submit would be taken now, without its file: what a large upload is asked before it is received.
+ * @throws AppError as `submitTest` does.
+ */
+export async function rehearseSubmit(
+  db: Db,
+  keys: UserKeys,
+  input: SubmitTest,
+  context: Omit<SubmitContext, 'upload'>,
+): Promise<void> {
+  const testId = uuidv7();
+  const upload = { testId, key: `${context.owner}/${testId}/`, name: '' };
+  try {
+    await asUser(db, context.owner, async (tx) => {
+      await submitTestIn(tx, keys, { ...input, credentials: [] }, { ...context, upload });
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}
 
 /**
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
@@ -34,13 +70,17 @@ export async function submitTestIn(
   input: SubmitTest,
   context: SubmitContext,
 ): Promise<string> {
-  requireAvailable(input);
+  requireAvailable(input, context);
   const profile = await lockProfile(tx, context.owner);
   const plan = profile.plan_type as PlanType;
+  // Probing is security scanning.
+  if (input.config.mode === 'active' && !entitlements(plan).security_scan) {
+    throw new AppError('PLAN_RESTRICTION');
+  }
   if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
   await requireSlot(tx, context.owner, plan, input.test_type);
-  await takeQuota(tx, profile, plan);
-  const testId = uuidv7();
+  await requireQuota(tx, context.owner, plan);
+  const testId = context.upload?.testId ?? uuidv7();
   if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
   await executeIn(tx, keys, {
     testId,
@@ -51,14 +91,17 @@ export async function submitTestIn(
   return testId;
 }
 
-function requireAvailable(input: SubmitTest): void {
-  if (input.test_type !== 'web_url') {
+function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): void {
+  if (input.test_type === 'android_apk') {
     throw new AppError(
       'NOT_AVAILABLE_YET',
-      input.test_type === 'android_apk'
-        ? 'Testing Android apps is not available yet. Give a web address.'
-        : 'Testing zip bundles is not available yet. Give a web address.',
+      'Testing Android apps is not available yet. Give a web address or a zip bundle.',
     );
+  }
+  if (input.test_type === 'web_bundle') {
+    // A key is never taken from a request: only what was received for this very test is served to it.
+    if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
+      throw new AppError('INVALID_REQUEST', 'Please upload a web bundle file', { field: 'file' });
   }
   if (input.config.browser !== 'chrome') {
     throw new AppError(
@@ -95,21 +138,13 @@ async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType
     .execute();
   const kind = kindOf(type);
   const used = live.filter((row) => kindOf(row.test_type as TestType) === kind).length;
-  if (used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
+  const full = live.length >= entitlements(plan).slots.all;
+  if (full || used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
 }
 
-async function takeQuota(tx: Tx, profile: ProfileRecord, plan: PlanType): Promise<void> {
-  const { rows } = await sql<{
-    month: string;
-  }>`select to_char(now() at time zone 'utc', 'YYYY-MM') as month`.execute(tx);
-  const month = rows[0]?.month ?? '';
-  const used = profile.tests_month === month ? profile.tests_this_month_count : 0;
-  if (testsRemaining(plan, used) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
-  await tx
-    .updateTable('profiles')
-    .set({ tests_this_month_count: used + 1, tests_month: month })
-    .where('user_id', '=', profile.user_id)
-    .execute();
+/** Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile. */
+async function requireQuota(tx: Tx, owner: string, plan: PlanType): Promise<void> {
+  if (testsRemaining(plan, await countTestsUsed(tx, owner)) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
 }
 
 async function sealCredentials(
@@ -128,12 +163,21 @@ function queuedData(input: SubmitTest, plan: PlanType, context: SubmitContext) {
   return {
     test_name: input.name,
     test_type: input.test_type,
-    ...(input.url ? { url: new URL(input.url).href } : {}),
-    ...(input.bundle_key ? { bundle_key: input.bundle_key } : {}),
+    ...targetOf(input, context.upload),
     requested_duration_minutes: input.duration,
     plan_type_at_submission: plan,
     config: input.config,
     has_credentials: input.credentials.length > 0,
     submitted_via: context.via,
+  };
+}
+
+/** A bundle is served at an address of its own, which the run takes for any site. */
+function targetOf({ test_type, url, config }: SubmitTest, upload: Upload | undefined) {
+  if (test_type !== 'web_bundle' || !upload) return url ? { url: new URL(url).href } : {};
+  return {
+    url: bundleAddress(upload.testId, config.entry_point),
+    bundle_key: upload.key,
+    bundle_name: upload.name,
   };
 }

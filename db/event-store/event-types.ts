@@ -1,4 +1,5 @@
 import { API_KEY_EVENTS, API_KEY_PERSONAL_FIELDS } from '#domain/api-key/events.ts';
+import { SUBSCRIPTION_EVENTS, SUBSCRIPTION_PERSONAL_FIELDS } from '#domain/billing/events.ts';
 import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
@@ -10,12 +11,14 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...EVIDENCE_EVENTS,
   ...VERIFICATION_EVENTS,
   ...API_KEY_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...PERSONAL_FIELDS,
   ...PROFILE_PERSONAL_FIELDS,
   ...VERIFICATION_PERSONAL_FIELDS,
   ...API_KEY_PERSONAL_FIELDS,
+  ...SUBSCRIPTION_PERSONAL_FIELDS,
 };
 
 /** The present version and schema of an event type. @throws for a type that nobody declared. */

@@ -17,20 +17,6 @@ export async function projectTest(tx: Tx, input: Projected): Promise<void> {
   const queued = input.events.find((event) => event.type === 'test_run.queued');
   if (queued) await insertTest(tx, input);
   else await updateTest(tx, input);
-  const ourFault = input.events.some(
-    (event) => event.type === 'test_run.failed' && event.data.fault === 'platform',
-  );
-  if (ourFault) await returnQuota(tx, input.owner);
-}
-
-/** A test that failed through our fault is not counted against the month. */
-async function returnQuota(tx: Tx, owner: string): Promise<void> {
-  await tx
-    .updateTable('profiles')
-    .set({ tests_this_month_count: sql<number>`greatest(0, tests_this_month_count - 1)` })
-    .where('user_id', '=', owner)
-    .where('tests_month', '=', sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM')`)
-    .execute();
 }
 
 async function insertTest(tx: Tx, { testId, owner, version, state }: Projected): Promise<void> {
@@ -49,7 +35,11 @@ async function insertTest(tx: Tx, { testId, owner, version, state }: Projected):
       requested_duration_minutes: spec.requested_duration_minutes,
       submitted_at: sql`now()`,
       created_at: sql`now()`,
-      config: JSON.stringify({ ...spec.config, duration: spec.requested_duration_minutes }),
+      config: JSON.stringify({
+        ...spec.config,
+        duration: spec.requested_duration_minutes,
+        ...(spec.target.bundle_name ? { bundle_name: spec.target.bundle_name } : {}),
+      }),
       plan_type_at_submission: spec.plan_type_at_submission,
       version,
     } as never)
@@ -59,6 +49,7 @@ async function insertTest(tx: Tx, { testId, owner, version, state }: Projected):
 async function updateTest(tx: Tx, { testId, version, state, events }: Projected): Promise<void> {
   const bugs = state.report?.bugs ?? countBySeverity(state.bugs);
   const started = events.some((event) => event.type === 'test_run.provisioned');
+  const returned = events.some((event) => event.type === 'test_run.quota_returned');
   await tx
     .updateTable('tests')
     .set({
@@ -76,6 +67,7 @@ async function updateTest(tx: Tx, { testId, version, state, events }: Projected)
       cancel_requested: state.cancel_requested,
       version,
       ...(started ? { started_at: sql<Date>`now()` } : {}),
+      ...(returned ? { counted: false } : {}),
       ...(hasEnded(state) ? { ended_at: sql<Date>`now()` } : {}),
     })
     .where('id', '=', testId)

@@ -3,6 +3,8 @@ import type { Db, Tx } from '../connection.ts';
 import { deriveKey, seal, unseal } from './seal.ts';
 
 const CACHE_MAX = 5_000;
+/** How long another process may still read what was shredded. */
+const CACHE_MS = 60_000;
 
 /**
  * One key per user, wrapped by the installation's secret. Personal fields of events are sealed with it, so that
@@ -10,7 +12,7 @@ const CACHE_MAX = 5_000;
  */
 export class UserKeys {
   readonly #wrapping: Buffer;
-  readonly #cache = new Map<string, Buffer>();
+  readonly #cache = new Map<string, { key: Buffer; until: number }>();
 
   constructor(secret: string) {
     this.#wrapping = deriveKey(secret, 'user-keys');
@@ -37,7 +39,8 @@ export class UserKeys {
   /** The user's key, or null once it has been shredded. */
   async forReading(tx: Tx | Db, userId: string): Promise<Buffer | null> {
     const cached = this.#cache.get(userId);
-    if (cached) return cached;
+    if (cached && cached.until > Date.now()) return cached.key;
+    this.#cache.delete(userId);
     const row = await tx
       .selectFrom('user_keys')
       .select('wrapped_key')
@@ -46,7 +49,7 @@ export class UserKeys {
     if (!row) return null;
     const key = unseal(this.#wrapping, row.wrapped_key, userId);
     if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
-    this.#cache.set(userId, key);
+    this.#cache.set(userId, { key, until: Date.now() + CACHE_MS });
     return key;
   }
 

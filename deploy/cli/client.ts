@@ -1,3 +1,5 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
 import type { SubmitInput } from '#domain/api/submit.ts';
 import type { TestRow } from '#domain/api/tests.ts';
 import type { Report } from '#domain/report/report.ts';
@@ -8,6 +10,8 @@ export type Access =
   | { kind: 'account'; anonKey: string; email: string; password: string };
 
 const ANSWER_MS = 30_000;
+/** A file on a slow line. */
+const UPLOAD_MS = 15 * 60_000;
 
 /** The platform refused. `code` is from the product's error table. */
 export class ApiError extends Error {
@@ -31,8 +35,9 @@ export class RoveClient {
     this.#access = access;
   }
 
-  submit(input: SubmitInput): Promise<TestRow> {
-    return this.#call('POST', '/api/tests/submit', input);
+  /** Submits a test, with the zip that is to be tested where it is one. */
+  async submit(input: SubmitInput, file: string | null = null): Promise<TestRow> {
+    return this.#call('POST', '/api/tests/submit', file === null ? input : await formOf(input, file));
   }
 
   get(id: string): Promise<TestRow> {
@@ -78,9 +83,23 @@ export class RoveClient {
   #send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
     return fetch(this.url + path, {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: {
+        ...headers,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_MS : ANSWER_MS),
     });
   }
+}
+
+/** A submission as the form that takes a file; what has a structure is sent as JSON. */
+async function formOf(input: SubmitInput, file: string): Promise<FormData> {
+  const form = new FormData();
+  const { config, credentials = [], ...rest } = input;
+  for (const [name, value] of Object.entries(rest)) form.set(name, String(value));
+  form.set('config', JSON.stringify(config ?? {}));
+  if (credentials.length > 0) form.set('credentials', JSON.stringify(credentials));
+  form.set('file', await openAsBlob(file, { type: 'application/zip' }), path.basename(file));
+  return form;
 }

@@ -18,7 +18,7 @@ await runCommand(async (ending) => {
   program
     .command('test')
     .description('test an application')
-    .argument('<target>', 'its web address')
+    .argument('<target>', 'its web address, or a zip of its built files')
     .option('--minutes <n>', 'how long to explore', '5')
     .option('--seed <n>', 'makes the exploration repeatable', '1')
     .option('--mode <mode>', 'read_only, interact or active', 'interact')
@@ -27,6 +27,7 @@ await runCommand(async (ending) => {
     .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
     .option('--max-actions <n>', 'end after so many actions')
     .option('--max-pages <n>', 'visit at most so many pages')
+    .option('--entry-point <path>', 'first page inside a zip, where it is not index.html')
     .option('--name <text>', 'what to call the test')
     .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')
     .option('--password-file <file>', 'file with the password of the test account')

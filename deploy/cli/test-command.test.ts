@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { submissionFor, type TestOptions } from './test-command.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -20,13 +23,26 @@ describe('what the command line submits', () => {
     });
   });
 
+  test('a zip on this machine', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rove-cli-'));
+    const file = path.join(folder, 'shop.zip');
+    writeFileSync(file, 'PK');
+    expect(submissionFor(file, { ...OPTIONS, entryPoint: 'app/index.html' })).toMatchObject({
+      name: 'shop.zip',
+      test_type: 'web_bundle',
+      config: { entry_point: 'app/index.html' },
+    });
+    rmSync(folder, { recursive: true });
+  });
+
   test('--active is a mode', () => {
     expect(submissionFor('http://a.test', { ...OPTIONS, active: true }).config?.mode).toBe('active');
   });
 
   test.each([
-    ['shop.zip', {}, /zip file is not available yet/],
-    ['./some/App.APK', {}, /APK file is not available yet/],
+    ['none.zip', {}, /there is no such file/],
+    ['./some/App.APK', {}, /apk file is not available yet/],
+    ['http://a.test', { entryPoint: 'a.html' }, /--entry-point is for a zip/],
     ['example.com', {}, /starts with http/],
     ['http://a.test', { minutes: '0' }, /whole number from 1 to 360/],
     ['http://a.test', { minutes: '2.5' }, /whole number/],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { PLANS } from '#domain/plans/plans.ts';
@@ -38,6 +38,7 @@ export type TestOptions = {
   passwordFile?: string;
   totpFile?: string;
   session?: string;
+  entryPoint?: string;
 };
 
 const SEED_MAX = 2_147_483_647;
@@ -54,7 +55,7 @@ export async function testCommand(
   let connection: Connection | null = null;
   try {
     connection = await connectPlatform(ending);
-    return await testThrough(connection, input, { ...options, exports }, ending);
+    return await testThrough(connection, { target, input }, { ...options, exports }, ending);
   } catch (error) {
     if (error instanceof Interrupted) console.error('The test was cancelled.');
     if (!(error instanceof ApiError)) throw error;
@@ -67,13 +68,13 @@ export async function testCommand(
 
 async function testThrough(
   { client }: Connection,
-  input: SubmitInput,
+  { target, input }: { target: string; input: SubmitInput },
   options: TestOptions & { exports: Export[] },
   ending: AbortSignal,
 ): Promise<number> {
-  const submitted = await client.submit(input);
+  const submitted = await client.submit(input, isBundle(target) ? target : null);
   const view = progressView(process.stderr);
-  console.error(`Testing ${input.url} for ${input.duration} min. Live: ${client.url}/live/${submitted.id}`);
+  console.error(`Testing ${target} for ${input.duration} min. Live: ${client.url}/live/${submitted.id}`);
   const row = await followRun(client, submitted.id, ending, view.show).finally(view.end);
   if (row.status !== 'completed') {
     console.error(failureWords(row));
@@ -114,20 +115,22 @@ function summaryOf(report: Report, address: string): string {
 
 /** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */
 export function submissionFor(target: string, options: TestOptions): SubmitInput {
-  if (/\.(zip|apk)$/i.test(target) && !isWebAddress(target)) {
+  if (/\.apk$/i.test(target) && !isWebAddress(target)) {
+    throw new WrongUse('Testing an .apk file is not available yet. Give a web address or a zip for now.');
+  }
+  const isFile = isBundle(target);
+  if (isFile) requireFile(target);
+  else if (!isWebAddress(target)) {
     throw new WrongUse(
-      `Testing a ${target.slice(-4)} file is not available yet. Give a web address for now.`,
+      `"${target}" is not a web address. Give one that starts with http:// or https://, or a zip of a built web app.`,
     );
   }
-  if (!isWebAddress(target)) {
-    throw new WrongUse(`"${target}" is not a web address. Give one that starts with http:// or https://.`);
-  }
+  if (options.entryPoint && !isFile) throw new WrongUse('--entry-point is for a zip.');
   const mode = modeOf(options);
   const minutesMax = PLANS.chaos.maxTestDuration;
   return {
-    name: options.name?.trim() || new URL(target).host,
-    test_type: 'web_url',
-    url: target,
+    name: options.name?.trim() || (isFile ? path.basename(target) : new URL(target).host),
+    ...(isFile ? { test_type: 'web_bundle' } : { test_type: 'web_url', url: target }),
     duration: wholeNumber('--minutes', options.minutes, 1, minutesMax),
     config: {
       mode,
@@ -139,9 +142,18 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
+      ...(options.entryPoint && { entry_point: options.entryPoint }),
       ...(options.maxPages && { max_pages: wholeNumber('--max-pages', options.maxPages, 1, 1000) }),
     },
   };
+}
+
+/** Whether a target is a zip on this machine. */
+const isBundle = (target: string): boolean => /\.zip$/i.test(target) && !isWebAddress(target);
+
+function requireFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new WrongUse(`${file}: there is no such file.`);
 }
 
 function modeOf(options: TestOptions): RunMode {

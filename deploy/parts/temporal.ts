@@ -73,6 +73,9 @@ async function startTemporal(ctx: Ctx, program: string): Promise<TemporalAddress
       ...(ctx.throwAway ? [] : ['--db-filename', path.join(data, 'temporal.db')]),
       ...['--dynamic-config-value', 'matching.useNewMatcher=true'],
       ...['--dynamic-config-value', 'matching.enableFairness=true'],
+      // Priority and fairness hold within a partition; one suffices for one machine.
+      ...['--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1'],
+      ...['--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1'],
     ],
     env: ctx.guard.env(),
     log: path.join(ctx.home, 'logs', 'temporal.log'),

@@ -70,13 +70,17 @@ export function notThereYet({ type, config: { device, android_version } }: Publi
  */
 export function toSubmit(input: PublicSubmit): SubmitInput {
   const { test_duration, device: _, android_version: __, authority, ...config } = input.config;
-  const url = input.app_url;
+  const { app_url: url, entry_point } = input;
   return {
     name: input.test_name ?? (url ? new URL(url).host : `API test (${input.type})`),
     test_type: TYPES[input.type],
     duration: test_duration,
     ...(url && input.type === 'web' ? { url } : {}),
-    config: { ...config, authority: authority ?? config.mode !== 'active' },
+    config: {
+      ...config,
+      ...(entry_point ? { entry_point } : {}),
+      authority: authority ?? config.mode !== 'active',
+    },
   };
 }
 

@@ -26,7 +26,6 @@ export const submitSchema = z
     /** Which numbers are allowed depends on the plan, and is decided with it. */
     duration: z.coerce.number('Choose a duration in whole minutes'),
     url: z.string().trim().max(2000).optional(),
-    bundle_key: z.string().optional(),
     config: runConfigSchema.prefault({}),
     credentials: z.array(credentialSchema).max(2).default([]),
   })

@@ -22,7 +22,7 @@ export const testRowSchema = z
     bugs_major: z.int(),
     bugs_minor: z.int(),
     report_download_url: z.string().nullable(),
-    config: runConfigSchema.extend({ duration: z.int() }),
+    config: runConfigSchema.extend({ duration: z.int(), bundle_name: z.string().optional() }),
     plan_type_at_submission: planTypeSchema,
     failure_fault: z.string().nullable(),
     failure_code: z.string().nullable(),

@@ -8,6 +8,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/har+json': 'har',
   'application/x-ndjson': 'ndjson',
   'application/zip': 'zip',
+  'application/vnd.android.package-archive': 'apk',
   'application/pdf': 'pdf',
   'application/octet-stream': 'bin',
   'text/plain': 'txt',

@@ -67,6 +67,7 @@ export const ERROR_TABLE = {
     message: 'A request with this Idempotency-Key is still under way. Repeat it in a few seconds',
   },
   NOT_AVAILABLE_YET: { status: 400, retryable: false, message: 'This kind of test is not available yet' },
+  INVALID_BUNDLE: { status: 422, retryable: false, message: 'The bundle cannot be used' },
   RUN_ENDED: { status: 409, retryable: false, message: 'This test has already ended' },
   VERSION_CONFLICT: { status: 409, retryable: true, message: 'Somebody else changed this at the same time' },
   EVENT_MISMATCH: {
@@ -79,6 +80,7 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'This report could not be printed as PDF. Choose HTML, which prints as well',
   },
+  PAYMENT_UNAVAILABLE: { status: 503, retryable: true, message: 'Could not initialize payment system.' },
   STORAGE_FULL: { status: 507, retryable: false, message: 'The storage for evidence is full' },
   INTERNAL: { status: 500, retryable: true, message: 'An unexpected error occurred' },
 

@@ -1,10 +1,17 @@
 import type { ApiKeyEvent } from '../api-key/events.ts';
+import type { SubscriptionEvent } from '../billing/events.ts';
 import type { EvidenceEvent } from '../evidence/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { TestRunEvent } from '../test-run/events.ts';
 import type { VerificationEvent } from '../verification/events.ts';
 
-export type DomainEvent = TestRunEvent | ProfileEvent | EvidenceEvent | VerificationEvent | ApiKeyEvent;
+export type DomainEvent =
+  | TestRunEvent
+  | ProfileEvent
+  | EvidenceEvent
+  | VerificationEvent
+  | ApiKeyEvent
+  | SubscriptionEvent;
 
 /**
  * The name of an event within its stream, from which its id is made: the same fact always has the same key, whichever
@@ -16,8 +23,12 @@ export function eventKey(event: DomainEvent, version: number): string {
       return `${event.type}/${event.data.checkpoint}`;
     case 'finding.proved':
       return `${event.type}/${event.data.fingerprint}`;
+    case 'subscription.changed':
+      return `${event.type}/${event.data.source_event}`;
+    case 'subscription.plan_kept':
     case 'profile.updated':
     case 'profile.email_changed':
+    case 'profile.plan_changed':
     case 'api_key.updated':
       return `${event.type}/${version}`;
     default:

@@ -107,3 +107,13 @@ export function slotsFor(plan: PlanType, kind: TestKind): number {
 export function priorityFor(plan: PlanType): 1 | 3 | 5 {
   return plan === 'chaos' ? 1 : plan === 'pro' ? 3 : 5;
 }
+
+/**
+ * How work of a user is put in the queue: by the plan, and within one plan each user in turn, so that nobody's many
+ * runs keep another's one waiting. The weight counts where plans meet in one level.
+ */
+export function queuePlace(plan: PlanType, userId: string) {
+  return { priorityKey: priorityFor(plan), fairnessKey: userId, fairnessWeight: FAIRNESS[plan] };
+}
+
+const FAIRNESS: Readonly<Record<PlanType, number>> = { free: 1, pro: 2, chaos: 4 };

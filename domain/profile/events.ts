@@ -25,6 +25,17 @@ const updated = z.object({
 
 const emailChanged = z.object({ email: z.string() });
 
+/** What follows from the account's subscriptions; only billing tells of it. Times are ISO 8601. */
+const planChanged = z.object({
+  plan_type: z.enum(['free', 'pro', 'chaos']),
+  subscription_status: z.string(),
+  next_billing_date: z.string().nullable(),
+  paddle_customer_id: z.string().nullable(),
+  period_start: z.string().nullable(),
+  period_end: z.string().nullable(),
+  free_since: z.string().nullable(),
+});
+
 /** What a user may change of the own profile. */
 export const profileUpdateSchema = updated;
 
@@ -32,15 +43,18 @@ export const PROFILE_EVENTS = {
   'profile.created': { v: 1, data: created },
   'profile.updated': { v: 1, data: updated },
   'profile.email_changed': { v: 1, data: emailChanged },
+  'profile.plan_changed': { v: 1, data: planChanged },
 } as const;
 
 export const PROFILE_PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
   'profile.created': ['email', 'full_name'],
   'profile.updated': ['full_name', 'company_name'],
   'profile.email_changed': ['email'],
+  'profile.plan_changed': ['paddle_customer_id'],
 };
 
 export type ProfileEvent =
   | { type: 'profile.created'; data: z.infer<typeof created> }
   | { type: 'profile.updated'; data: z.infer<typeof updated> }
-  | { type: 'profile.email_changed'; data: z.infer<typeof emailChanged> };
+  | { type: 'profile.email_changed'; data: z.infer<typeof emailChanged> }
+  | { type: 'profile.plan_changed'; data: z.infer<typeof planChanged> };

@@ -1,9 +1,11 @@
+import { bundleRunOf } from '../test-run/bundle.ts';
 import type { RunMode } from '../test-run/run-spec.ts';
 import type { Comparison, History } from './comparison.ts';
 import type { Report, ReportFinding } from './report.ts';
 
 /** What of a report a comparison needs. */
 export type ComparedRun = Pick<Report, 'test_id' | 'mode' | 'bugs' | 'unproved'> & {
+  not_included?: Report['not_included'];
   coverage: Pick<Report['coverage'], 'urls'>;
 };
 
@@ -66,6 +68,7 @@ function openBugs(earlier: readonly ComparedRun[]): { bug: ReportFinding; mode: 
 function judge(bug: ReportFinding, mode: RunMode, run: ComparedRun): Verdict {
   if (run.bugs.some((one) => isSame(one, bug))) return 'met';
   if (run.unproved.some((one) => isSame(one, bug))) return 'unknown';
+  if (bug.category === 'security' && run.not_included?.includes('security_scan')) return 'unknown';
   const was = placeOf(bug.url);
   const there = run.coverage.urls.some((url) => placeOf(url) === was);
   return there && showsByItself(bug) && ALLOWS[run.mode] >= ALLOWS[mode] ? 'gone' : 'unknown';
@@ -84,6 +87,11 @@ function isSame(one: ReportFinding, other: ReportFinding): boolean {
 /** A place without query and without a fragment that is no route: what a person would call the same page. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return url;
-  const { origin, pathname, hash } = new URL(url);
-  return origin + (pathname.replace(/\/+$/, '') || '/') + (/^#!?\//.test(hash) ? hash.split('?')[0] : '');
+  const { origin, hostname, pathname, hash } = new URL(url);
+  // Each run of a bundle has an origin of its own.
+  return (
+    (bundleRunOf(hostname) ? 'bundle:' : origin) +
+    (pathname.replace(/\/+$/, '') || '/') +
+    (/^#!?\//.test(hash) ? hash.split('?')[0] : '')
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blobRefSchema, findingSchema } from '../findings/finding.ts';
+import { REPORT_EXTRAS } from '../plans/entitlements.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
 import { notReachedSchema } from './app-map.ts';
 import { comparisonSchema, historySchema } from './comparison.ts';
@@ -30,6 +31,8 @@ export const reportSchema = z.object({
   status: z.enum(['completed', 'failed']),
   test_type: testTypeSchema,
   url: z.string(),
+  /** What the uploaded bundle was called; null for a test of an address. */
+  bundle_name: z.string().nullable().default(null),
   submitted_at: z.string(),
   started_at: z.string(),
   duration_seconds: z.number(),
@@ -71,6 +74,8 @@ export const reportSchema = z.object({
   model: modelUsageSchema.nullable().default(null),
   /** Every check that was made, also those that found nothing. */
   rules: z.array(reportRuleSchema).default([]),
+  /** What the plan that the test was submitted on leaves out. */
+  not_included: z.array(z.enum(REPORT_EXTRAS)).default([]),
   /** Against earlier runs of the same target; null when this is the first. */
   comparison: comparisonSchema.nullable().default(null),
   /** When its files were deleted, as the operator's setting has it; null while they are kept. Known when it is read. */

@@ -105,6 +105,34 @@ describe('the life of a run', () => {
   });
 });
 
+describe('what the month is given back', () => {
+  const reasonOf = (state: TestRunState, command: TestRunCommand) =>
+    decide(state, command).flatMap((event) =>
+      event.type === 'test_run.quota_returned' ? [event.data.reason] : [],
+    );
+  const failure = (fault: 'platform' | 'operator' | 'target' | 'user'): TestRunCommand => ({
+    kind: 'FailTestRun',
+    data: { fault, code: 'INTERNAL', message: '' },
+  });
+
+  test('a test that we failed, or that never began, and no other', () => {
+    const running = given(queue, provisioned);
+    expect(reasonOf(running, failure('platform'))).toEqual(['platform']);
+    expect(reasonOf(running, failure('operator'))).toEqual(['operator']);
+    expect(reasonOf(running, failure('target'))).toEqual([]);
+    expect(reasonOf(running, failure('user'))).toEqual([]);
+    expect(reasonOf(given(queue, requestCancel), cancelled)).toEqual(['not_started']);
+    expect(reasonOf(running, cancelled)).toEqual([]);
+  });
+
+  test('is told before the end, and once', () => {
+    const state = given(queue, provisioned);
+    const events = decide(state, failure('platform'));
+    expect(events.map(({ type }) => type)).toEqual(['test_run.quota_returned', 'test_run.failed']);
+    expect(decide(events.reduce(evolve, state), failure('platform'))).toEqual([]);
+  });
+});
+
 test('random commands never break the invariants, and each event is of its declared form', () => {
   const command = fc.oneof(
     fc.constantFrom(queue, provisioned, ended, completed, failed, cancelled, requestCancel),

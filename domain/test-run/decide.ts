@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
 import type { TestRunCommand } from './commands.ts';
-import type { TestRunEvent } from './events.ts';
+import type { Fault, TestRunEvent } from './events.ts';
 import { hasEnded, type TestRunState } from './state.ts';
 
 /**
@@ -47,10 +47,24 @@ function decideLive(
       requireStatus(state, 'processing_results');
       return [{ type: 'test_run.completed', data: command.data }];
     case 'FailTestRun':
-      return [{ type: 'test_run.failed', data: command.data }];
+      return [...quotaReturn(faultOf(command.data)), { type: 'test_run.failed', data: command.data }];
     case 'CancelTestRun':
-      return [{ type: 'test_run.cancelled', data: command.data }];
+      return [
+        ...quotaReturn(state.status === 'queued' ? 'not_started' : null),
+        { type: 'test_run.cancelled', data: command.data },
+      ];
   }
+}
+
+type Reason = 'platform' | 'operator' | 'not_started';
+
+/** A test counts unless we failed it, or it was cancelled before it began: never for what the target does. */
+function quotaReturn(reason: Reason | null): TestRunEvent[] {
+  return reason ? [{ type: 'test_run.quota_returned', data: { reason } }] : [];
+}
+
+function faultOf({ fault }: { fault: Fault }): Reason | null {
+  return fault === 'platform' || fault === 'operator' ? fault : null;
 }
 
 function repeatsItsEnd(state: TestRunState, command: TestRunCommand): boolean {

@@ -25,6 +25,8 @@ const queued = z.object({
   test_type: testTypeSchema,
   url: z.string().optional(),
   bundle_key: z.string().optional(),
+  /** What the file was called where it came from. */
+  bundle_name: z.string().max(200).optional(),
   requested_duration_minutes: z.int().positive(),
   plan_type_at_submission: planTypeSchema,
   config: runConfigSchema,
@@ -76,6 +78,9 @@ const completed = z.object({
 
 const failed = z.object({ fault: faultSchema, code: z.string(), message: z.string() });
 
+/** Why a test does not count: our fault, the operator's, or it never began. */
+export const returnReasonSchema = z.enum(['platform', 'operator', 'not_started']);
+
 /** The types and present versions of a test run's events. Older versions are lifted by the upcasters at read. */
 export const TEST_RUN_EVENTS = {
   'test_run.queued': { v: 1, data: queued },
@@ -84,6 +89,8 @@ export const TEST_RUN_EVENTS = {
   'finding.proved': { v: 1, data: findingProved },
   'test_run.exploration_ended': { v: 1, data: explorationEnded },
   'test_run.cancel_requested': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },
+  /** Right before the end, together with it: what the test took of the month is given back. */
+  'test_run.quota_returned': { v: 1, data: z.object({ reason: returnReasonSchema }) },
   'test_run.completed': { v: 1, data: completed },
   'test_run.failed': { v: 1, data: failed },
   'test_run.cancelled': { v: 1, data: z.object({ files_deleted: z.int().nonnegative() }) },
@@ -99,6 +106,9 @@ export type TestRunEvent = { [T in TestRunEventType]: EventOf<T> }[TestRunEventT
 
 /** Fields that hold personal data, sealed with the owner's key in the store, per event type. */
 export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
-  'test_run.queued': ['test_name', 'url'],
+  'test_run.queued': ['test_name', 'url', 'bundle_name'],
   'test_run.provisioned': ['start_place'],
+  'test_run.progressed': ['recent_actions'],
+  'finding.proved': ['title', 'place'],
+  'test_run.failed': ['message'],
 };

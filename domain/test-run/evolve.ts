@@ -9,15 +9,23 @@ const LOG_LINES_MAX = 200;
  * reader survives a newer writer.
  */
 export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
+  if (Object.keys(event.data).length === 0) return emptied(state, event.type);
   switch (event.type) {
     case 'test_run.queued': {
-      const { test_name, url, bundle_key, has_credentials: _, submitted_via: __, ...rest } = event.data;
-      return { ...state, status: 'queued', test_name, spec: { ...rest, target: targetOf(url, bundle_key) } };
+      const { test_name, url, bundle_key, bundle_name, ...more } = event.data;
+      const { has_credentials: _, submitted_via: __, ...rest } = more;
+      const target = {
+        ...(url ? { url } : {}),
+        ...(bundle_key ? { bundle_key } : {}),
+        ...(bundle_name ? { bundle_name } : {}),
+      };
+      return { ...state, status: 'queued', test_name, spec: { ...rest, target } };
     }
     case 'test_run.provisioned':
       return { ...state, status: 'running', environment: event.data.environment };
     case 'test_run.progressed': {
-      const { recent_actions, ...counts } = event.data;
+      // Sealed fields are absent once their owner's key was deleted.
+      const { recent_actions = [], ...counts } = event.data;
       const known = state.recent_actions.at(-1)?.n ?? 0;
       const fresh = recent_actions.filter((line) => line.n > known);
       return {
@@ -50,6 +58,17 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   }
 }
 
-function targetOf(url: string | undefined, bundleKey: string | undefined) {
-  return { ...(url ? { url } : {}), ...(bundleKey ? { bundle_key: bundleKey } : {}) };
+const STATUS_AFTER: Partial<Record<string, TestRunState['status']>> = {
+  'test_run.queued': 'queued',
+  'test_run.provisioned': 'running',
+  'test_run.exploration_ended': 'processing_results',
+  'test_run.completed': 'completed',
+  'test_run.failed': 'failed',
+  'test_run.cancelled': 'cancelled',
+};
+
+/** What an event said is deleted with its owner's account; that it was, and so where the run stands, is not. */
+function emptied(state: TestRunState, type: string): TestRunState {
+  const status = STATUS_AFTER[type];
+  return status ? { ...state, status } : state;
 }

@@ -6,6 +6,7 @@ export type RunFailure = { fault: Fault; code: string; message: string };
 /** Codes of faults that the target has, and the operator's rules or means; every other fault is the platform's. */
 const FAULTS: Partial<Record<ErrorCode, Fault>> = {
   INVALID_REQUEST: 'user',
+  INVALID_BUNDLE: 'user',
   TARGET_UNRESOLVED: 'target',
   TARGET_REFUSED: 'target',
   TARGET_TIMEOUT: 'target',

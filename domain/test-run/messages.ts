@@ -13,7 +13,8 @@ export type SliceResult = {
 
 /**
  * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `steps`: how long the trail
- * to it is since a page was last loaded. Runs that began before these were told lack `category` and `steps`.
+ * to it is since a page was last loaded. Runs that began before these were told lack `category` and `steps`. `late`:
+ * its short ways were tried in vain, and the long ones wait until nothing else does.
  */
 export type CandidateRef = {
   fingerprint: string;
@@ -21,4 +22,5 @@ export type CandidateRef = {
   severity: Severity;
   category?: Category;
   steps?: number;
+  late?: boolean;
 };

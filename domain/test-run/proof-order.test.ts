@@ -54,3 +54,14 @@ test('candidates of runs that told less are taken as they are', () => {
   ]);
   expect(taken(line)).toEqual(['b:1', 'a:1']);
 });
+
+test('what only long ways are left for comes after all else', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([
+    candidate('server_error:1', { severity: 'critical' }),
+    candidate('wrong_plural:1', { severity: 'minor' }),
+  ]);
+  const [first] = line.take(1);
+  if (first) line.add([{ ...first, late: true }]);
+  expect(taken(line)).toEqual(['wrong_plural:1', 'server_error:1']);
+});

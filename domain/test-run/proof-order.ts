@@ -6,7 +6,10 @@ const NOT_FUNCTIONAL = 1.5;
 /** Each further bug of one kind says less than the first: it waits a little, and never behind all else. */
 const ALIKE = { each: 0.25, most: 1 };
 
-type Ordered = Pick<CandidateRef, 'fingerprint' | 'severity' | 'category' | 'steps'>;
+/** What comes after all that is not late. */
+const LATE = 10;
+
+type Ordered = Pick<CandidateRef, 'fingerprint' | 'severity' | 'category' | 'steps' | 'late'>;
 
 /**
  * In what order suspected bugs are proved: functional and grave ones first, of one kind not all at once, and of equals
@@ -32,7 +35,7 @@ export class ProofLine<C extends Ordered> {
     return this.#waiting.length;
   }
 
-  /** Puts candidates in their places; one that was there before keeps its rank. */
+  /** Puts candidates in their places; one that was there before keeps its rank, but for what is late by now. */
   add(candidates: readonly C[]): void {
     for (const candidate of candidates) this.#waiting.push({ candidate, rank: this.#rankOf(candidate) });
     this.#waiting.sort((a, b) => a.rank - b.rank);
@@ -49,6 +52,6 @@ export class ProofLine<C extends Ordered> {
     const rank = this.#ranks.get(fingerprint) ?? proofRank(candidate, alike);
     if (!this.#ranks.has(fingerprint)) this.#alike.set(oracle, alike + 1);
     this.#ranks.set(fingerprint, rank);
-    return rank;
+    return rank + (candidate.late ? LATE : 0);
   }
 }

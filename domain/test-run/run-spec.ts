@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planTypeSchema, type TestKind } from '../plans/plans.ts';
+import { entryPointSchema } from './bundle.ts';
 
 export const testTypeSchema = z.enum(['web_url', 'web_bundle', 'android_apk']);
 export type TestType = z.infer<typeof testTypeSchema>;
@@ -45,6 +46,8 @@ export const runConfigSchema = z.object({
   max_actions: z.int().min(1).max(1_000_000).optional(),
   browser: browserSchema.default('chrome'),
   viewport: viewportSchema.default({ width: 1280, height: 800 }),
+  /** The page of a bundle that it begins with; absent: its `index.html`. */
+  entry_point: entryPointSchema.optional(),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 
@@ -53,7 +56,11 @@ export const runSpecSchema = z.object({
   test_id: z.uuid(),
   owner: z.uuid(),
   test_type: testTypeSchema,
-  target: z.object({ url: z.string().optional(), bundle_key: z.string().optional() }),
+  target: z.object({
+    url: z.string().optional(),
+    bundle_key: z.string().optional(),
+    bundle_name: z.string().optional(),
+  }),
   requested_duration_minutes: z.int(),
   plan_type_at_submission: planTypeSchema,
   config: runConfigSchema,

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { sql } from 'kysely';
 import { API_KEY_PREFIX, hashApiKey } from '#db/commands/api-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
@@ -56,6 +57,7 @@ async function byKey(ctx: Context, key: string): Promise<Caller> {
     .updateTable('api_keys')
     .set({ last_used_at: new Date() })
     .where('id', '=', row.id)
+    .where(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`)
     .execute();
   return { userId: row.user_id, via: 'api_key', role: 'user' };
 }

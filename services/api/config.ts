@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
+import { PADDLE_SETTINGS } from './billing/settings.ts';
 
 export const config = () =>
   readConfig({
@@ -13,4 +14,5 @@ export const config = () =>
     TEMPORAL_UI_URL: url.optional(),
     ROVE_PUBLIC_URL: url.default('http://127.0.0.1:3000'),
     ROVE_API_RATE_FACTOR: z.coerce.number().min(0).max(10_000).default(1),
+    ...PADDLE_SETTINGS,
   });

@@ -3,14 +3,20 @@ import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';
 import type { VerifyToken } from '#kit/tokens.ts';
+import type { Provider } from './billing/settings.ts';
 
-/** What every route gets. `app` obeys row-level security; `service` is only for finding an API key's owner. */
+/**
+ * What every route gets. `app` obeys row-level security; `service` sees all: for finding an API key's owner, and for an
+ * account's own export and deletion.
+ */
 export type Context = {
   app: Db;
   service: Db;
   keys: UserKeys;
   blobs: BlobStore;
   verify: VerifyToken;
+  /** Where the auth service is. */
+  authUrl: string;
   linkKey: Buffer;
   /** The origin that users see. */
   publicUrl: string;
@@ -18,5 +24,7 @@ export type Context = {
   rateKey: Buffer;
   /** Factor of all limits by time; 0: none. */
   rateFactor: number;
+  /** The payment provider, where there is one. */
+  provider?: Provider | null;
   logger: Logger;
 };

@@ -42,6 +42,23 @@ export function isLinkValid(
   return isSigned(linkKey, blobKey, expires, signature, nowMs);
 }
 
+/** A path that downloads all that is kept of an account until it expires, whoever holds it. */
+export function signExport(linkKey: Buffer, owner: string, nowMs: number): string {
+  const expires = Math.floor(nowMs / 1000) + LINK_LIFE_S;
+  return `/api/account-exports/${owner}?exp=${expires}&sig=${sign(linkKey, `export:${owner}:${expires}`)}`;
+}
+
+/** Whether an export's link was made here and still lives. */
+export function isExportValid(
+  linkKey: Buffer,
+  owner: string,
+  expires: number,
+  signature: string,
+  nowMs: number,
+): boolean {
+  return isSigned(linkKey, `export:${owner}`, expires, signature, nowMs);
+}
+
 /** Begins as no key of a blob does, so that a link to one is none to the other. */
 function textOf({ owner, testId, format }: Download): string {
   return `download:${owner}:${testId}:${format}`;

@@ -7,9 +7,12 @@ import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
 import { createApi } from './app.ts';
+import { providerOf } from './billing/settings.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { startHousekeeping } from './housekeeping.ts';
+
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 const env = config();
 const logger = createLogger('api');
@@ -24,14 +27,18 @@ const ctx: Context = {
   keys: new UserKeys(env.ROVE_SECRET),
   blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
   verify: createTokenVerifier(env.AUTH_URL),
+  authUrl: env.AUTH_URL,
   linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
   publicUrl: env.ROVE_PUBLIC_URL,
   rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
   rateFactor: env.ROVE_API_RATE_FACTOR,
+  provider: providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
   logger,
 };
 life.onStop('housekeeping', startHousekeeping(ctx));
 
 const server = await serveApp(createApi(ctx), env.API_PORT, env.HOST);
+// A large upload on a slow line; its receiver looks to it that it goes on.
+server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
 life.ready();

@@ -1,7 +1,10 @@
 import type { Router } from 'express';
+import { billingWebhook } from './billing/webhook.ts';
 import type { Context } from './context.ts';
 import { account } from './routes/account.ts';
+import { accountExports, accountRights } from './routes/account-rights.ts';
 import { apiKeys } from './routes/api-keys.ts';
+import { billing } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { downloadReport, downloads } from './routes/download-report.ts';
 import { getTest } from './routes/get-test.ts';
@@ -13,12 +16,14 @@ import { verifyBug } from './routes/verify-bug.ts';
 
 type Route = (router: Router, ctx: Context) => void;
 
-/** What anybody may ask for: documentation, and files by signed links. */
-export const OPEN_ROUTES: readonly Route[] = [openApi, blobs, downloads];
+/** What anybody may ask for: documentation, files by signed links, and what the payment provider signs. */
+export const OPEN_ROUTES: readonly Route[] = [openApi, billingWebhook, blobs, downloads, accountExports];
 
 /** What a session or an API key is needed for. */
 export const SIGNED_IN_ROUTES: readonly Route[] = [
   account,
+  accountRights,
+  billing,
   listTests,
   submitTest,
   report,

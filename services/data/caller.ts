@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import { isUnreachable } from '#kit/tokens.ts';
+import { createTokenReader, isUnreachable } from '#kit/tokens.ts';
 import { DataError } from './errors.ts';
 
 /** Who asks: a user, or somebody with nothing but the public key, who sees nothing. */
@@ -13,13 +13,12 @@ const uuidSchema = z.uuid();
 
 /** Finds who asks by the bearer token, which the auth service signed. @throws DataError PGRST301, 42501 */
 export function createCallerFinder(authUrl: string): FindCaller {
-  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', authUrl), { cooldownDuration: 2_000 });
+  const read = createTokenReader(authUrl);
   return async (request) => {
     const token = tokenOf(request);
     if (token === null) return ANONYMOUS;
     try {
-      const { payload } = await jwtVerify(token, keys, { algorithms: ['ES256'] });
-      return callerOf(payload);
+      return callerOf(await read(token));
     } catch (error) {
       throw translate(error);
     }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { testsUsed } from '#db/queries/tests-used.ts';
 
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamp with time zone' | 'jsonb';
 
@@ -39,11 +40,6 @@ function columnsOf(shape: Shape, computed: Record<string, Column['expression']> 
   );
 }
 
-/** A month that is over counts no more, though its count stays until the next test. */
-const testsThisMonth = (alias: string) =>
-  sql`(case when ${sql.ref(`${alias}.tests_month`)} = to_char(now() at time zone 'utc', 'YYYY-MM')
-    then ${sql.ref(`${alias}.tests_this_month_count`)} else 0 end)`;
-
 const profiles: Table = {
   name: 'profiles',
   description: 'The own profile',
@@ -66,7 +62,7 @@ const profiles: Table = {
       paddle_customer_id: 'text?',
       created_at: 'timestamp with time zone',
     },
-    { tests_this_month_count: testsThisMonth },
+    { tests_this_month_count: testsUsed },
   ),
 };
 

@@ -11,4 +11,5 @@ export const config = () =>
     GATEWAY_URL: url,
     ROVE_WEB_DIST: path,
     ROVE_ANON_KEY: z.string().min(1),
+    PADDLE_CLIENT_TOKEN: z.string().default(''),
   });

@@ -1,12 +1,16 @@
 import { Agent, createServer } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import httpProxy from 'http-proxy-3';
 import { closeServer, listen } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { config } from './config.ts';
+import { securityHeaders } from './policy.ts';
+
+/** A large upload on a slow line. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+const LINGER_MS = 500;
 
 /** The one origin that users see: the web app's files, and the services behind it by path. */
 const env = config();
@@ -29,29 +33,19 @@ proxy.on('error', (error, _request, response) => {
   } else response.end();
 });
 
+// An upload that is refused is answered before its end: its sender must get that answer before the connection closes.
+proxy.on('proxyRes', (_answer, request, response) => {
+  if (request.complete) return;
+  const end = response.end.bind(response);
+  response.end = () => {
+    setTimeout(end, LINGER_MS).unref();
+    return response;
+  };
+});
+
 const app = express();
 app.disable('x-powered-by');
-app.use(
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false,
-  }),
-);
+app.use(securityHeaders({ payments: env.PADDLE_CLIENT_TOKEN !== '' }));
 app.get('/health', (_request, response) => void response.json({ healthy: true }));
 app.get('/config.json', (_request, response) => {
   response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY });
@@ -84,6 +78,7 @@ server.on('upgrade', (request, socket, head) => {
   else socket.destroy();
 });
 await listen(server, env.PORT, env.HOST);
+server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
 life.ready();
 

@@ -1,3 +1,4 @@
+import { BUNDLE_PASS_PURPOSE } from '#db/sealing/bundle-pass.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { closeServer } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
@@ -13,6 +14,9 @@ const server = createEgress({
   key: deriveKey(env.ROVE_SECRET, 'egress'),
   rules: { allowLoopback: env.ROVE_ALLOW_LOOPBACK, blockedPorts: env.ROVE_BLOCKED_PORTS },
   logger,
+  bundles: env.BUNDLES_URL
+    ? { url: env.BUNDLES_URL, key: deriveKey(env.ROVE_SECRET, BUNDLE_PASS_PURPOSE) }
+    : null,
 });
 await new Promise<void>((resolve, reject) => {
   server.once('error', reject);

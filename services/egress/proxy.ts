@@ -9,8 +9,10 @@ import {
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream';
+import { BUNDLE_HEADER, bundlePass } from '#db/sealing/bundle-pass.ts';
 import { checkEgressPass } from '#db/sealing/egress-pass.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { bundleRunOf } from '#domain/test-run/bundle.ts';
 import type { Logger } from '#kit/logger.ts';
 import { judge, type Rules } from './judge.ts';
 
@@ -36,7 +38,13 @@ const STATUSES: Record<string, number> = {
   TARGET_UNRESOLVED: 530,
 };
 
-type Parts = { key: Buffer; rules: Rules; logger: Logger };
+type Parts = {
+  key: Buffer;
+  rules: Rules;
+  logger: Logger;
+  /** The service that serves uploaded bundles, and the key it knows us by; absent where there is none. */
+  bundles?: { url: string; key: Buffer } | null;
+};
 
 /**
  * A forward proxy for the browsers of runs: plain HTTP, and CONNECT for TLS and websockets. Each request carries its
@@ -50,7 +58,8 @@ export function createEgress(parts: Parts): Server {
     if (incoming.url === '/health') outgoing.end('{"healthy":true}');
     else void forward(parts, agent, incoming, outgoing);
   });
-  server.on('connect', (incoming, socket, head) => void tunnel(parts, incoming, socket, head));
+  const bundles = bundleTunnels(parts, agent);
+  server.on('connect', (incoming, socket, head) => void tunnel(parts, bundles, incoming, socket, head));
   server.on('clientError', (_error, socket) => socket.destroy());
   server.keepAliveTimeout = 30_000;
   return server;
@@ -61,38 +70,55 @@ async function forward(parts: Parts, agent: Agent, incoming: IncomingMessage, ou
     const run = requireRun(parts, incoming);
     const target = new URL(incoming.url ?? '');
     if (target.protocol !== 'http:') throw new AppError('TARGET_FORBIDDEN', 'Only http is forwarded');
-    const port = Number(target.port || 80);
-    const { address, family } = await judge(target.hostname, port, parts.rules);
-    const upstream = request({
-      agent,
-      host: address,
-      family,
-      port,
-      method: incoming.method,
-      path: `${target.pathname}${target.search}`,
-      headers: endToEnd(incoming),
-      timeout: IDLE_TIMEOUT_MS,
-      setDefaultHeaders: false,
-    });
-    parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
-    upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
-    upstream.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
-      pipeline(answer, outgoing, () => undefined);
-    });
-    upstream.on('error', (error) => refuseRequest(outgoing, toRefusal(error)));
-    outgoing.on('close', () => upstream.destroy());
-    incoming.pipe(upstream);
+    await pass(parts, agent, { incoming, outgoing, run, target });
   } catch (error) {
     refuseRequest(outgoing, toRefusal(error));
   }
 }
 
-async function tunnel(parts: Parts, incoming: IncomingMessage, socket: Duplex, head: Buffer) {
+type Passage = { incoming: IncomingMessage; outgoing: ServerResponse; run: string; target: URL };
+
+async function pass(parts: Parts, agent: Agent, { incoming, outgoing, run, target }: Passage) {
+  const bundle = bundleFor(parts, run, target);
+  const port = bundle ? bundle.port : Number(target.port || 80);
+  const { address, family } = bundle ?? (await judge(target.hostname, port, parts.rules));
+  const upstream = request({
+    agent,
+    host: address,
+    family,
+    port,
+    method: incoming.method,
+    path: `${target.pathname}${target.search}`,
+    headers: [...endToEnd(incoming), ...(bundle?.headers ?? [])],
+    timeout: IDLE_TIMEOUT_MS,
+    setDefaultHeaders: false,
+  });
+  parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
+  upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
+  upstream.on('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
+    pipeline(answer, outgoing, () => undefined);
+  });
+  upstream.on('error', (error) => refuseRequest(outgoing, toRefusal(error)));
+  outgoing.on('close', () => upstream.destroy());
+  incoming.pipe(upstream);
+}
+
+async function tunnel(
+  parts: Parts,
+  bundles: BundleTunnels,
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+) {
   socket.on('error', () => socket.destroy());
   try {
     const run = requireRun(parts, incoming);
     const target = new URL(`http://${incoming.url}`);
+    if (bundleFor(parts, run, target)) {
+      bundles.take(socket, head, run);
+      return;
+    }
     const port = Number(target.port || 80);
     const { address, family } = await judge(target.hostname, port, parts.rules);
     parts.logger.debug({ run, host: incoming.url }, 'tunnel');
@@ -111,6 +137,20 @@ async function tunnel(parts: Parts, incoming: IncomingMessage, socket: Duplex, h
   }
 }
 
+/**
+ * Where the bundle of a run is served, when that is what is asked for: to its own run only, and with a word of ours that
+ * says so. @throws AppError TARGET_FORBIDDEN for the bundle of another run
+ */
+function bundleFor({ bundles }: Parts, run: string, target: URL) {
+  const owner = bundleRunOf(target.hostname);
+  if (!owner) return null;
+  if (!bundles || owner !== run || (target.port && target.port !== '80'))
+    throw new AppError('TARGET_FORBIDDEN');
+  const { hostname, port } = new URL(bundles.url);
+  const headers = [BUNDLE_HEADER, bundlePass(bundles.key, run)];
+  return { address: hostname, family: 4 as const, port: Number(port), headers };
+}
+
 function open(host: string, family: number, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, family, port, noDelay: true });
@@ -123,6 +163,31 @@ function open(host: string, family: number, port: number): Promise<Socket> {
       resolve(socket);
     });
   });
+}
+
+type BundleTunnels = { take(socket: Duplex, head: Buffer, run: string): void };
+
+/**
+ * Clients that tunnel plain HTTP too (Playwright's own requests do): what they say to a bundle's host is read here, so
+ * that it can be passed on with our word as the browser's requests are.
+ */
+function bundleTunnels(parts: Parts, agent: Agent): BundleTunnels {
+  const runs = new WeakMap<object, string>();
+  const inner = createServer((incoming, outgoing) => {
+    const run = runs.get(incoming.socket) ?? '';
+    const target = new URL(incoming.url ?? '/', `http://${run}.localhost`);
+    pass(parts, agent, { incoming, outgoing, run, target }).catch((error) =>
+      refuseRequest(outgoing, toRefusal(error)),
+    );
+  });
+  return {
+    take: (socket, head, run) => {
+      runs.set(socket, run);
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      if (head.length > 0) socket.unshift(head);
+      inner.emit('connection', socket);
+    },
+  };
 }
 
 class PassRequired extends Error {}

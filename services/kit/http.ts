@@ -15,6 +15,7 @@ import type { Logger } from './logger.ts';
 const BODY_MAX = '1mb';
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+const LINGER_MS = 1_000;
 
 /** An express app with JSON bodies, a health address and no banner. Errors are added last by `withErrors`. */
 export function createApp(isHealthy?: () => Promise<boolean> | boolean): Express {
@@ -52,8 +53,28 @@ function errorHandler(logger: Logger): ErrorRequestHandler {
       return;
     }
     const details = Object.keys(known.details).length > 0 ? { details: known.details } : {};
-    response.status(known.status).json({ error: known.code, message: known.message, ...details });
+    const body = { error: known.code, message: known.message, ...details };
+    response.status(known.status);
+    if (request.complete) response.json(body);
+    else answerEarly(response, body);
   };
+}
+
+/**
+ * Answers a request that is still being sent, without reading on: its sender gets the answer at once, and the
+ * connection ends a moment later, since a connection closed with bytes unread takes the answer back (RFC 9112
+ * section 9.6).
+ */
+function answerEarly(response: Response, body: object): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response.set({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(text.length),
+    connection: 'close',
+  });
+  response.write(text);
+  const linger = setTimeout(() => response.end(), LINGER_MS);
+  response.once('close', () => clearTimeout(linger));
 }
 
 /** Any thrown thing as one of our errors. */

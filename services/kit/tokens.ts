@@ -11,12 +11,19 @@ export type Claims = JWTPayload & {
 
 export type VerifyToken = (token: string) => Promise<Claims>;
 
-/** Verifies access tokens against the auth service's published keys (ES256 only). @throws AppError UNAUTHORIZED */
-export function createTokenVerifier(authUrl: string): VerifyToken {
+/** Reads tokens that the auth service signed (ES256 only, by its published keys). It throws what jose throws. */
+export function createTokenReader(authUrl: string): (token: string) => Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', authUrl), { cooldownDuration: 2_000 });
+  return async (token) => (await jwtVerify(token, keys, { algorithms: ['ES256'] })).payload;
+}
+
+/** Verifies access tokens of users. @throws AppError UNAUTHORIZED, NETWORK_ERROR when the keys cannot be had */
+export function createTokenVerifier(authUrl: string): VerifyToken {
+  const read = createTokenReader(authUrl);
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, { algorithms: ['ES256'], audience: 'authenticated' });
+      const payload = await read(token);
+      if (payload.aud !== 'authenticated') throw new AppError('UNAUTHORIZED');
       if (!payload.sub) throw new AppError('UNAUTHORIZED');
       return payload as Claims;
     } catch (error) {

@@ -5,6 +5,7 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { config } from './config.ts';
+import { Erasures } from './erasures.ts';
 import { Reactor } from './reactor.ts';
 import { Retention } from './retention.ts';
 
@@ -17,20 +18,26 @@ life.onStop('database', () => db.destroy());
 const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS, connectTimeout: '30s' });
 life.onStop('temporal', () => connection.close());
 const keys = new UserKeys(env.ROVE_SECRET);
+const client = new Client({ connection, namespace: env.TEMPORAL_NAMESPACE });
 const reactor = new Reactor({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   db,
   keys,
-  client: new Client({ connection, namespace: env.TEMPORAL_NAMESPACE }),
+  client,
   logger,
 });
 reactor.start();
 life.onStop('reactor', () => reactor.stop());
-if (env.ROVE_EVIDENCE_DAYS > 0) {
-  if (!env.ROVE_BLOB_DIR) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
+if (env.ROVE_BLOB_DIR) {
   const blobs = new FileBlobStore(env.ROVE_BLOB_DIR);
   const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
-  retention.loop.start();
-  life.onStop('retention', () => retention.loop.stop());
+  const erasures = new Erasures({ db, keys, blobs, client, logger });
+  for (const { loop } of [retention, erasures]) {
+    loop.start();
+    life.onStop('deletions', () => loop.stop());
+  }
+} else {
+  if (env.ROVE_EVIDENCE_DAYS > 0) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
+  logger.warn('without ROVE_BLOB_DIR no account is deleted to its end, and nothing expires');
 }
 life.ready();

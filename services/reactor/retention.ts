@@ -1,5 +1,7 @@
 import type { BlobStore } from '#db/blobs/blob-store.ts';
+import { dropOrphans } from '#db/commands/drop-orphans.ts';
 import { expireEvidence } from '#db/commands/expire-evidence.ts';
+import { forgetRuns } from '#db/commands/forget-runs.ts';
 import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';
@@ -8,10 +10,16 @@ import { Loop } from '#kit/loop.ts';
 const EVERY_MS = 60 * 60_000;
 /** Runs of one go; with more of them the next go follows at once. */
 const RUNS_MAX = 50;
+/** Spec section 9: test data is retained for the subscription plus 90 days. */
+const AFTER_SUBSCRIPTION_DAYS = 90;
+const NOTHING = { runs: 0, files: 0, bytes: 0 };
 
 type Parts = { db: Db; keys: UserKeys; blobs: BlobStore; days: number; logger: Logger };
 
-/** Deletes, every hour, the evidence of runs that is older than the operator wants it kept. */
+/**
+ * Deletes, every hour, the evidence of runs that is older than the operator wants it kept (`days`; 0: for ever), all test
+ * data of subscriptions that ended long ago, and uploads whose tests never came to be.
+ */
 export class Retention {
   readonly #parts: Parts;
   readonly loop: Loop;
@@ -28,8 +36,12 @@ export class Retention {
 
   async #expire(): Promise<void> {
     const { days, logger } = this.#parts;
-    const expired = await expireEvidence(this.#parts, { days, limit: RUNS_MAX });
+    const forgotten = await forgetRuns(this.#parts, { days: AFTER_SUBSCRIPTION_DAYS, limit: RUNS_MAX });
+    if (forgotten > 0) logger.info({ runs: forgotten }, 'test data of ended subscriptions deleted');
+    const orphans = await dropOrphans(this.#parts.db, this.#parts.blobs);
+    if (orphans > 0) logger.info({ uploads: orphans }, 'files of broken uploads deleted');
+    const expired = days > 0 ? await expireEvidence(this.#parts, { days, limit: RUNS_MAX }) : NOTHING;
     if (expired.runs > 0) logger.info(expired, 'evidence expired');
-    if (expired.runs < RUNS_MAX) await this.loop.sleep(EVERY_MS);
+    if (forgotten < RUNS_MAX && expired.runs < RUNS_MAX) await this.loop.sleep(EVERY_MS);
   }
 }

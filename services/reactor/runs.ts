@@ -2,7 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Db } from '#db/connection.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
-import { priorityFor } from '#domain/plans/plans.ts';
+import { queuePlace } from '#domain/plans/plans.ts';
 import { LIVE_STATUSES, type RunSpec, runSpecSchema } from '#domain/test-run/run-spec.ts';
 import { cancelTestRunSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
@@ -35,7 +35,8 @@ export async function startRun(client: Client, db: Db, keys: UserKeys, run: Live
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     args: [spec],
-    priority: { priorityKey: priorityFor(spec.plan_type_at_submission), fairnessKey: run.user_id },
+    // Its activities inherit it.
+    priority: queuePlace(spec.plan_type_at_submission, run.user_id),
   });
 }
 

@@ -3,12 +3,14 @@ import { endVerification } from '#db/commands/verifications.ts';
 import type { Db } from '#db/connection.ts';
 import type { VerificationRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { type PlanType, queuePlace } from '#domain/plans/plans.ts';
 import { TASK_QUEUES, verifyWorkflowIdOf } from '#workflows/names.ts';
 
 const OPEN_MAX = 200;
 /** A verification's workflow ends long before this, with an outcome; one without has lost its workflow. */
 const LOST_AFTER_MS = 75 * 60_000;
 
+type Open = VerificationRecord & { plan_type: string | null };
 type Parts = { db: Db; keys: UserKeys; client: Client };
 
 /** Starts the workflows of verifications that were asked for, each once, and ends those that have lost theirs. */
@@ -24,7 +26,9 @@ export class Verifications {
     const { db, keys } = this.#parts;
     const open = await db
       .selectFrom('verifications')
-      .selectAll()
+      .leftJoin('profiles', 'profiles.user_id', 'verifications.user_id')
+      .selectAll('verifications')
+      .select('profiles.plan_type')
       .where('outcome', 'is', null)
       .orderBy('requested_at')
       .limit(OPEN_MAX)
@@ -38,7 +42,7 @@ export class Verifications {
     }
   }
 
-  async #start({ id, test_id, user_id, bug_id, spec_key, url }: VerificationRecord): Promise<void> {
+  async #start({ id, test_id, user_id, bug_id, spec_key, url, plan_type }: Open): Promise<void> {
     const input = { verification_id: id, test_id, owner: user_id, bug_id, spec_key, url };
     try {
       await this.#parts.client.workflow.start('verifyFixWorkflow', {
@@ -47,6 +51,7 @@ export class Verifications {
         workflowIdConflictPolicy: 'USE_EXISTING',
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         args: [input],
+        priority: queuePlace((plan_type ?? 'free') as PlanType, user_id),
       });
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -65,7 +65,13 @@ const refusals: [string, object, number, string, RegExp][] = [
   ['half minutes', { duration: 2.5 }, 400, 'INVALID_DURATION', /duration/i],
   ['too many minutes', { duration: 9999 }, 400, 'INVALID_DURATION', /^Selected duration not available/],
   ['no authority', { config: {} }, 400, 'INVALID_REQUEST', /right to test/],
-  ['a zip', { test_type: 'web_bundle', url: undefined }, 400, 'NOT_AVAILABLE_YET', /not available yet/],
+  [
+    'a bundle without its file',
+    { test_type: 'web_bundle', url: undefined },
+    400,
+    'INVALID_REQUEST',
+    /upload a web bundle/,
+  ],
   ['an APK', { test_type: 'android_apk', url: undefined }, 400, 'NOT_AVAILABLE_YET', /not available yet/],
   ['firefox', { config: { authority: true, browser: 'firefox' } }, 400, 'NOT_AVAILABLE_YET', /firefox/],
 ];

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportSchema } from '#domain/report/report.ts';
 import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
+import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
 import { processesIn, startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { freePort, until } from '#tests/support/services.ts';
@@ -50,6 +51,8 @@ test('a critical bug: exit 1, and the bug in the summary', async () => {
   expect(code).toBe(1);
 });
 
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main></body></html>';
 const wrong: [string, string[], RegExp][] = [
   ['no address', ['test'], /missing required argument/],
   ['another scheme', ['test', 'ftp://127.0.0.1/'], /is not a web address/],
@@ -57,7 +60,7 @@ const wrong: [string, string[], RegExp][] = [
   ['half minutes', ['test', 'http://127.0.0.1/', '--minutes', '2.5'], /whole number/],
   ['another mode', ['test', 'http://127.0.0.1/', '--mode', 'wild'], /read_only, interact, active/],
   ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
-  ['a zip', ['test', 'app.zip'], /not available yet/],
+  ['a zip that is not there', ['test', 'app.zip'], /there is no such file/],
   ['an APK', ['test', 'app.apk'], /not available yet/],
 ];
 
@@ -85,10 +88,12 @@ test('no platform runs and the port asked for is in use: exit 3, before anything
   expect(processesIn(home)).toEqual([]);
 });
 
-test('a remote platform by address and key; a wrong key is told so', async () => {
+test('a zip for a remote platform by address and key; a wrong key is told so', async () => {
   const made = await api.call('POST', '/api/v1/api-keys/generate', { name: 'e2e' });
   const remote = { ...process.env, ROVE_HOME: path.join(folder, 'nothing'), ROVE_URL: platform.url };
-  const args = ['test', `${targets.url}/`, ...SHORT, '--name', 'By key'];
+  const zip = path.join(folder, 'app.zip');
+  writeFileSync(zip, rawZip([{ name: 'index.html', data: PAGE }]));
+  const args = ['test', zip, ...SHORT, '--name', 'By key'];
   const right = await runCli(args, { ...remote, ROVE_API_KEY: String(made.body.api_key) });
   expect([right.code, right.err]).toEqual([0, expect.stringContaining('/live/')]);
   const wrongKey = await runCli(args, { ...remote, ROVE_API_KEY: 'rove_wrong' });

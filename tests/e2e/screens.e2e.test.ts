@@ -5,14 +5,16 @@ import type { Finding } from '#domain/findings/finding.ts';
 import type { Site } from '#tests/sites/kit/server.ts';
 import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
+import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { expectGoodScreen, openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { until } from '#tests/support/services.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const PASSWORD = 'Correct-horse-7';
-/** What Chromium itself writes when the server refuses a sign-in. */
-const REFUSED_SIGN_IN = /Failed to load resource.*400.*\/auth\/v1\/token/;
+/** What Chromium itself writes when the server refuses a sign-in, a deletion, or the leaving of who is gone already. */
+const REFUSED =
+  /Failed to load resource.*4[0-9][0-9].*(\/auth\/v1\/(token|logout|user)|\/api\/(user|tests\/submit))/;
 
 let platform: TestPlatform;
 let api: ApiClient;
@@ -39,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await seen.context.close();
-  expect(seen.faults.filter((fault) => !REFUSED_SIGN_IN.test(fault))).toEqual([]);
+  expect(seen.faults.filter((fault) => !REFUSED.test(fault))).toEqual([]);
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -98,6 +100,97 @@ test('a wrong password is told so; who is not signed in comes back to where they
   await logIn(platform.account);
   await page.waitForURL('**/results');
   await heading('Results').waitFor();
+});
+
+test('API access: a key is made, shown once, renamed, switched off and deleted', async () => {
+  await openApp('/settings');
+  await page.getByRole('tab', { name: 'API Access' }).click();
+  await page.getByText('No API Keys Found').waitFor();
+  await expectGoodScreen(page);
+  await button('Generate New API Key').click();
+  await button('Generate').click();
+  await page.getByText('Give the key a name').waitFor();
+  await page.getByLabel('Name').fill(HOSTILE);
+  await page.getByLabel('Expires').selectOption({ label: 'In 30 days' });
+  await button('Generate').click();
+  const secret = page.getByRole('dialog').getByText(/^rove_[\w-]{43}$/);
+  await secret.waitFor();
+  await expectGoodScreen(page);
+  const key = (await secret.textContent()) ?? '';
+  const asked = await fetch(`${platform.url}/api/tests`, { headers: { authorization: `Bearer ${key}` } });
+  expect(asked.status).toBe(200);
+  await button('Done').click();
+  expect(await page.getByText(key).count()).toBe(0);
+  const choose = async (item: string) => {
+    await button(/^Actions for/).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill('Nightly');
+  await button('Rename').click();
+  await page.getByText('Nightly', { exact: true }).waitFor();
+  await choose('Deactivate');
+  await page.getByText('INACTIVE').waitFor();
+  await choose('Delete');
+  await page.getByText('that cannot be undone').waitFor();
+  await button('Delete key').click();
+  await page.getByText('API key deleted successfully').waitFor();
+  await page.getByText('No API Keys Found').waitFor();
+});
+
+test('an account is exported and deleted by its owner, and lets nobody in afterwards', async () => {
+  const account = { email: `${randomUUID()}@example.test`, password: PASSWORD };
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Ada Fern');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await button('Create Account').click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/settings');
+  const saved = page.waitForEvent('download');
+  await button('Export My Data').click();
+  expect((await saved).suggestedFilename()).toMatch(/^rove-account-.*\.zip$/);
+  await page.getByRole('tab', { name: /^API Access/ }).click();
+  await page.getByText('Unlock Advanced Automation').waitFor();
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await button('Delete Account').click();
+  await expectGoodScreen(page);
+  await page.getByLabel('Current password').fill('wrong-password');
+  await button('Delete everything').click();
+  await page.getByText('The current password is not right').waitFor();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await button('Delete everything').click();
+  await page.waitForURL((url) => url.pathname !== '/settings');
+  await page.goto('/login');
+  await logIn(account);
+  await page.getByText('Invalid login credentials').waitFor();
+});
+
+test('a zipped app is submitted by the form, once it is a zip with a page in it', async () => {
+  await openApp('/upload');
+  await button(/^Web/).click();
+  await page.getByLabel('Test name').fill('Zipped');
+  await page.getByLabel('Input type').selectOption('bundle');
+  await page.getByLabel('I have the right to test this target').check();
+  await button('Start Test').click();
+  await page.getByText('Please upload a web bundle file').waitFor();
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Web bundle (.zip)').setInputFiles({ name, mimeType: 'application/zip', buffer });
+  await choose('app.tar', Buffer.from('x'));
+  await button('Start Test').click();
+  await page.getByText("The selected file's type does not match").waitFor();
+  await choose('app.zip', rawZip([{ name: 'app.js', data: '' }]));
+  await button('Start Test').click();
+  await page.getByText('it has no index.html').waitFor();
+  await expectGoodScreen(page);
+  await choose('app.zip', rawZip([{ name: 'index.html', data: '<h1>Lamps</h1>' }]));
+  await button('Start Test').click();
+  await page.getByText('Test initiated successfully! Tracking your progress below.').waitFor();
+  await page.getByText('app.zip').first().waitFor();
+  await button('Cancel: Zipped').click();
+  await button('Cancel test').click();
+  await page.getByText('Test cancelled successfully').waitFor();
 });
 
 /** How many colours the canvas shows: one means that nothing was drawn. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '#db/event-store/execute.ts';
+import { countTestsUsed } from '#db/queries/tests-used.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { reportSchema } from '#domain/report/report.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
@@ -121,12 +122,7 @@ test('a fault of ours that stays ends the run as ours, and the test is not count
     failure_fault: 'platform',
     failure_code: 'INTERNAL',
   });
-  const profile = await platform.database.service
-    .selectFrom('profiles')
-    .select('tests_this_month_count')
-    .where('user_id', '=', owner)
-    .executeTakeFirstOrThrow();
-  expect(profile.tests_this_month_count).toBe(0);
+  expect(await countTestsUsed(platform.database.service, owner)).toBe(0);
   expect(JSON.stringify(await platform.events(testId))).not.toContain('hunter2');
 });
 

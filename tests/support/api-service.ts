@@ -69,7 +69,9 @@ export async function startApi(
       const id = await createAccount(auth.database, plan, keys);
       const token = await tokenOf(id);
       if (plan !== 'chaos') return { id, token, key: '' };
-      const made = await asUser(auth.database.app, id, (tx) => generateApiKey(tx, keys, id, 'A key'));
+      const made = await asUser(auth.database.app, id, (tx) =>
+        generateApiKey(tx, keys, id, { name: 'A key' }),
+      );
       return { id, token, key: made.api_key };
     },
     completed: async (owner, name = 'A completed test') => {
@@ -91,7 +93,8 @@ export async function startApi(
 
 type Row = { id: string; user_id: string; test_name: string; report_key: string };
 
-async function insertTest(auth: TestAuth, row: Row): Promise<void> {
+/** A completed test of a user, as a row alone. */
+export async function insertTest(auth: TestAuth, row: Row): Promise<void> {
   const now = new Date();
   const config = {
     mode: 'interact',

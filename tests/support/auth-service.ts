@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { KeyRing } from '#services/auth/keys.ts';
 import { OUTBOX_PAGE } from '#services/auth/routes/outbox.ts';
@@ -61,7 +62,8 @@ export async function startAuth(
     API_URL: unused,
     DATA_URL: unused,
     GATEWAY_URL: unused,
-    ROVE_WEB_DIST: '/nonexistent',
+    // Not built: its first page is all that is asked for.
+    ROVE_WEB_DIST: path.join(import.meta.dirname, '../../web'),
     ROVE_ANON_KEY: anonKey,
     ROVE_AUTH_MAIL_INTERVAL_S: '0',
     ROVE_AUTH_RATE_FACTOR: '0',

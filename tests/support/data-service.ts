@@ -116,7 +116,7 @@ async function seedKeys(database: TestDatabase, owner: string): Promise<string[]
   const keys = new UserKeys(TEST_SECRET);
   const ids: string[] = [];
   for (const name of ['First', 'Second']) {
-    ids.push((await asUser(database.app, owner, (tx) => generateApiKey(tx, keys, owner, name))).id);
+    ids.push((await asUser(database.app, owner, (tx) => generateApiKey(tx, keys, owner, { name }))).id);
   }
   return ids;
 }

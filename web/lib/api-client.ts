@@ -15,8 +15,12 @@ async function send(path: string, request: Request, token: string | null): Promi
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) {
-    headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(request.body);
+    // A form's own content type bears its boundary, which only the browser knows.
+    if (request.body instanceof FormData) init.body = request.body;
+    else {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(request.body);
+    }
   }
   try {
     return await fetch(`/api${path}`, { ...init, headers, signal: request.signal ?? null });

@@ -1,12 +1,10 @@
 import { AuthClient } from '@supabase/auth-js';
 import { z } from 'zod';
+import { SESSION_KEY } from './session-hint.ts';
 
 const configSchema = z.object({ anon_key: z.string() });
 
 type Client = InstanceType<typeof AuthClient>;
-
-/** Where auth-js keeps the session; its presence is a hint that the visitor is signed in. */
-export const SESSION_KEY = 'rove.session';
 
 let client: Promise<Client> | null = null;
 

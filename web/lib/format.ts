@@ -59,5 +59,7 @@ export function formatBytes(bytes: number): string {
 
 /** Host and path of an address, without the scheme; the text itself when it is no address. */
 export function displayAddress(address: string | null | undefined): string {
-  return (address ?? '').replace(/^https?:\/\//, '').replace(/\/$/, '');
+  return (address ?? '')
+    .replace(/^https?:\/\/([0-9a-f-]{36}\.localhost(?=\/|$))?/, (_, bundle) => (bundle ? 'bundle' : ''))
+    .replace(/\/$/, '');
 }

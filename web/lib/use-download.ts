@@ -18,14 +18,15 @@ export function useDownload(testId: string, onFailed: (error: unknown) => void) 
       setPaused(true);
       timer.current = window.setTimeout(() => setPaused(false), PAUSE_MS);
       const path = `/tests/${encodeURIComponent(testId)}/report/link?format=${format}`;
-      callApi(path, linkSchema).then(({ data }) => save(data.url), onFailed);
+      callApi(path, linkSchema).then(({ data }) => saveFrom(data.url), onFailed);
     },
     [testId, onFailed],
   );
   return { download, paused };
 }
 
-function save(url: string): void {
+/** Has the browser save what an address of ours gives. */
+export function saveFrom(url: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = '';

@@ -108,6 +108,7 @@ export const docs: PageText = {
       title: 'Web Testing',
       text: [
         'A test starts at the address that you give and stays on its origin. By default it visits up to 25 pages. The same seed makes the same choices.',
+        'A built web app can be uploaded as a zip of under 100 MB instead. It is served to your test alone, at an address of its own; addresses that are no file in it lead to its first page, which is index.html or the entry_point that you name.',
         'Read only looks and follows links. Interact uses forms and buttons. Active probes need proof that you own the target.',
       ],
     },

@@ -76,6 +76,7 @@ export const report = {
   copyFailed: 'The link could not be copied',
   video: 'Video of the run',
   noVideo: 'No video was kept of this run',
+  notIncluded: 'Not part of the plan that this test was submitted on',
   performance: 'Performance overview',
   metrics: {
     page_load_time_ms: 'Page load',

@@ -26,6 +26,7 @@ export const submit = {
     seed: 'Seed',
     maxPages: 'Maximum pages',
     viewport: 'Viewport',
+    entryPoint: 'Entry point',
     contexts: 'Browsers at once',
     username: 'Test account',
     password: 'Password of the test account',
@@ -44,7 +45,8 @@ export const submit = {
     totp: 'The base32 text or otpauth:// address that an authenticator app is set up with',
     session:
       'For logins that a browser cannot pass alone. In Playwright: context.storageState({ path, indexedDB: true })',
-    bundle: 'Drop a .zip here, or choose a file',
+    bundle: 'Drop a .zip of up to 100 MB here, or choose a file',
+    entryPoint: 'The first page inside the zip, when it is not index.html',
     apk: 'Drop an .apk of up to 100 MB here, or choose a file (Android 8.0 or higher)',
   },
   modes: {
@@ -74,6 +76,8 @@ export const submit = {
     scheme: 'The address must start with http:// or https://',
     bundle: 'Please upload a web bundle file',
     bundleType: "Error: The selected file's type does not match. Please upload a .zip file for a web bundle.",
+    tooLarge: 'File size exceeds the maximum limit',
+    entryPoint: 'Give the path of an .html file inside the zip',
     apk: 'Please upload an APK file',
     apkType:
       "Error: The selected file's type does not match the chosen file type. Please upload the correct format or change your selection from the dropdown.",

@@ -19,6 +19,8 @@ export type Session = {
   /** What is known of faulty versions of libraries. */
   libraries: LibraryData;
   viewport: { width: number; height: number };
+  /** Explores: what is not asked for now may be asked for at the next look. */
+  explores: boolean;
   /** In the middle of several actions that are one account. */
   rushing: boolean;
 };

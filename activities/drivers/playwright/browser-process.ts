@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { AppError } from '#domain/kernel/errors.ts';
 import { guardMemory } from './memory-guard.ts';
+import { registerPickedEngine } from './picked-engine.ts';
 
 export type LaunchOptions = { executablePath: string; headless: boolean; proxy_url: string | null };
 
@@ -28,6 +29,7 @@ const GRACE_MS = 1_500;
 /** Starts a browser process of its own with a temporary profile. Rejects with `BROWSER_UNAVAILABLE`. */
 export async function launchBrowser(options: LaunchOptions): Promise<BrowserProcess> {
   const proxy = options.proxy_url ? { server: options.proxy_url, bypass: '<-loopback>' } : undefined;
+  await registerPickedEngine();
   const home = mkdtempSync(join(tmpdir(), 'rove-browser-'));
   let browser: Browser;
   try {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { selectors } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { browsersBelow } from '#tests/support/processes.ts';
@@ -150,6 +151,14 @@ describe('actions', () => {
     const seen = await driver.observe();
     expect(seen.elements.map(({ target }) => target.name)).toEqual(['Inside']);
     expect(seen.dialogs).toBe(1);
+  });
+
+  it('names an element in code; what that needs was set up before any browser was, where none can close meanwhile', async () => {
+    const driver = await start('/');
+    const again = selectors.register('rove-picked', () => ({ query: () => null, queryAll: () => [] }));
+    await expect(again).rejects.toThrow(/already registered/);
+    const { target } = named(await driver.observe(), 'Works');
+    expect(await driver.locatorOf?.(target)).toBe("getByRole('button', { name: 'Works' })");
   });
 
   it('says when an element is not there', async () => {

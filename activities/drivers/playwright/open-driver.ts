@@ -109,6 +109,7 @@ async function openSession(
       libraries,
       finisher: new Finisher(host, traffic, open.pace ?? 'usual'),
       viewport: { ...open.viewport },
+      explores: open.pace === 'quick',
       rushing: false,
     },
     signals,

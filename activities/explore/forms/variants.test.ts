@@ -14,6 +14,8 @@ describe('twists', () => {
     ).toBe('reversed');
     expect(twistsFor('name', hintsWith({ required: true })).at(-1)).toBe('empty');
     expect(twistsFor('trap', hintsWith())).toEqual([]);
+    expect(twistsFor('search', hintsWith())[1]).toBe('pattern');
+    expect(() => new RegExp(twisted('pattern', 'x', 'rove1'))).toThrow();
   });
 
   it('change the valid value as they say', () => {

@@ -15,6 +15,7 @@ const TWISTS = {
   short: 'one character too short',
   special: 'with quotes and markup',
   quote: 'with the quotes of a database query',
+  pattern: 'with the signs of a search pattern',
   unicode: 'with emoji, right-to-left and combining letters',
   zero: 'zero',
   negative: 'negative',
@@ -78,6 +79,7 @@ function ordinaryTwists(kind: FieldKind, hints: FieldHints): Twist[] {
     return ['weak', 'empty', 'spaces', 'long', 'unicode', ...limits];
   if (kind === 'url') return ['no scheme', 'empty', 'special', 'long'];
   if (kind === 'code' || kind === 'coupon') return ['wrong code', 'empty', 'special', 'compact', 'long'];
+  if (kind === 'search') return ['special', 'pattern', ...TEXTS.slice(0, 1), ...TEXTS.slice(2), ...limits];
   if (SYNTAX.has(kind)) return ['broken', 'empty', 'long'];
   return SPACED.has(kind)
     ? ['compact', ...TEXTS, ...limits]
@@ -117,6 +119,8 @@ export function twisted(twist: Twist, valid: string, token: string, hints?: Fiel
       return `${token} "'<b>O'Neil</b>" & ünï \\ %00`;
     case 'quote':
       return `${token}' OR '1'='1`;
+    case 'pattern':
+      return `${token} ([*+?`;
     case 'unicode':
       return `${token} 👩‍🚀 שלום e\u0301 日本 İß`;
     case 'long':

@@ -11,7 +11,7 @@ const pageError: Write = ({ context }) => ({
 
 /** An error's message as Playwright gives it: without what the browser puts in front of it. */
 function bareMessage(message: string): string {
-  return message.replace(/^(?:Uncaught )?(?:\(in promise\) )?(?:[A-Z]\w*(?:Error|Exception): )?/, '');
+  return message.replace(/^(?:Uncaught )?(?:\(in promise\) )?(?:(?:[A-Z]\w*)?(?:Error|Exception): )?/, '');
 }
 
 const answered = (address: string, condition: string): Assertion => ({

@@ -11,6 +11,7 @@ import { quoted } from './code.ts';
 import { KEYBOARD_CHECKS } from './keyboard-code.ts';
 import type { Locators } from './locators.ts';
 import { MADE_CHECKS } from './made-code.ts';
+import { STATE_CHECKS } from './state-code.ts';
 import { fieldCode, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 const lostInput: WriteCheck = (parts) => {
@@ -64,7 +65,8 @@ const sortOrder: WriteCheck = ({ action, find }) => {
     shown: [
       'return someList(listed, await lists(page), (was, now) => {',
       '  const gone = lacking(was, now).length;',
-      '  return was.length >= 3 && gone > 0 && gone <= was.length / 2 && now.length <= was.length;',
+      '  const isPart = now.length > 1 && lacking(now, was).length === 0;',
+      '  return was.length >= 3 && gone > 0 && (gone <= was.length / 2 || isPart) && now.length <= was.length;',
       '});',
     ],
     late: true,
@@ -145,6 +147,7 @@ const endlessWait: WriteCheck = ({ facts }) => {
 const CHECKS: Record<string, WriteCheck> = {
   ...KEYBOARD_CHECKS,
   ...MADE_CHECKS,
+  ...STATE_CHECKS,
   lost_input: lostInput,
   filter_return: filterReturn,
   sort_order: sortOrder,

@@ -17,6 +17,9 @@ export type CheckCode = Assertion & { lines: string[] };
 /** Writes a check as steps and an assertion; null when this one cannot be put into code. */
 export type WriteCheck = (parts: CheckParts) => CheckCode | null;
 
+/** Lines that wait until an app has saved. */
+export const SAVED = ['// Apps put off their saving.', 'await page.waitForTimeout(2_500);'];
+
 /** A name that is new in each run of the test, so that what it makes is not taken for what was made before. */
 const MARK = /rove[a-z0-9]+/i;
 export const NEW_MARK = `const mark = \`rove\${Math.random().toString(36).slice(2, 10)}\`;`;

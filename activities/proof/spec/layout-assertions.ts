@@ -66,8 +66,11 @@ const cutOffContent: Write = ({ context, title }) => {
   return laidOut(context, found, [
     'const { left, right, top } = element.getBoundingClientRect();',
     'const root = document.scrollingElement ?? document.documentElement;',
-    'const below = top >= innerHeight && root.scrollHeight <= innerHeight;',
-    'return element.checkVisibility() && (left + scrollX < -16 || right > root.scrollWidth + 16 || (right > innerWidth + 16 && root.scrollWidth <= innerWidth) || below);',
+    'const styles = [document.documentElement, document.body].map((one) => getComputedStyle(one));',
+    'const across = !styles.some(({ overflowX }) => /hidden|clip/.test(overflowX)) && root.scrollWidth > innerWidth;',
+    'const down = !styles.some(({ overflowY }) => /hidden|clip/.test(overflowY)) && root.scrollHeight > innerHeight;',
+    'const beside = left + scrollX < -16 || right > root.scrollWidth + 16 || (right > innerWidth + 16 && !across);',
+    'return element.checkVisibility() && (beside || (top >= innerHeight && !down));',
   ]);
 };
 
@@ -178,10 +181,24 @@ const exposedSecret: Write = ({ context }) => {
 };
 
 /** What is typed in these runs becomes an element of its own, where markup is not made harmless. */
-const markupInjection: Write = ({ context }) =>
-  context.where?.startsWith('parameter ')
-    ? null
-    : { shown: [`return (await page.locator('rove-mark').count()) > 0;`] };
+const markupInjection: Write = ({ context }) => {
+  const shown = `return (await page.locator('rove-mark').count()) > 0;`;
+  const parameter = /^parameter (.+)$/s.exec(context.where ?? '')?.[1];
+  if (parameter === undefined) return { shown: [shown] };
+  return {
+    shown: [
+      'const place = await page.evaluate((name) => {',
+      "  const form = [...document.forms].find((one) => one.method === 'get' && one.elements.namedItem(name));",
+      `  return form ? new URL(form.getAttribute('action') || location.href, document.baseURI).href : location.href;`,
+      `}, ${quoted(parameter)});`,
+      'const address = new URL(place);',
+      `address.searchParams.set(${quoted(parameter)}, \`'"><rove-mark onfocus="0"></rove-mark>\`);`,
+      'await page.goto(address.href);',
+      shown,
+    ],
+    late: true,
+  };
+};
 
 const longTask: Write = () => ({
   watch: [

@@ -9,6 +9,8 @@ const BAD = `<p style="width:120px;overflow:hidden;white-space:nowrap">${CLIPPED
   <div style="position:relative"><button>Send</button>
   <button style="position:absolute;left:-20px;top:-20px;width:300px;height:80px">Other</button></div>`;
 const GOOD = `<p>${CLIPPED}</p><div><button>Send</button> <button>Other</button></div>`;
+const WIDE =
+  '<nav style="display:flex;gap:8px"><a href="/a" style="flex:none;width:1300px">All</a><a href="/b">Keys</a></nav>';
 
 let server: Server;
 let base = '';
@@ -16,7 +18,12 @@ let base = '';
 beforeAll(async () => {
   server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(`<body>${request.url?.startsWith('/bad') ? BAD : GOOD}</body>`);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const isBad = pathname.startsWith('/bad');
+    const asked = searchParams.get('q') ?? '';
+    const shown = isBad ? `${BAD}${WIDE}${asked}` : `${GOOD}${asked.replaceAll('<', '&lt;')}`;
+    const form = `<form action="/${isBad ? 'bad' : 'good'}-find"><input name="q"></form>`;
+    response.end(`<body style="overflow-x:hidden">${shown}${form}</body>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,6 +53,10 @@ it('tests of layout fail where it is wrong, and pass where it is right', async (
   const files = ['bad', 'good'].flatMap((path) => [
     specOf(path, 'clipped_text', `The text "${CLIPPED}" is cut off on a desktop`, { where: 'p' }),
     specOf(path, 'covered_control', 'The button "Send" lies under another control on a desktop', {}),
+    specOf(path, 'cut_off_content', 'The link "Keys" stands beyond the edge of the page on a desktop', {
+      where: 'a',
+    }),
+    specOf(path, 'markup_injection', 'The parameter "q" of / is shown as markup', { where: 'parameter q' }),
   ]);
   const results = await runSpecs(files, {
     executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
@@ -59,9 +70,7 @@ it('tests of layout fail where it is wrong, and pass where it is right', async (
     message.includes('bug-') ? 'bug' : `${status} ${message}`,
   ]);
   expect(told).toEqual([
-    ['bad', 'bug'],
-    ['bad', 'bug'],
-    ['good', 'passed '],
-    ['good', 'passed '],
+    ...Array.from({ length: 4 }, () => ['bad', 'bug']),
+    ...Array.from({ length: 4 }, () => ['good', 'passed ']),
   ]);
 }, 120_000);

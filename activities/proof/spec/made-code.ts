@@ -1,7 +1,5 @@
-import { fill, NEW_MARK, send, type WriteCheck } from './check-parts.ts';
+import { fill, NEW_MARK, SAVED, send, type WriteCheck } from './check-parts.ts';
 import { quoted } from './code.ts';
-
-const SAVED = ['// Apps put off their saving.', 'await page.waitForTimeout(2_500);'];
 
 const createdItem: WriteCheck = (parts) => {
   const made = [...fill(parts), ...send(parts)];
@@ -42,12 +40,24 @@ const blankItem: WriteCheck = (parts) => ({
   ],
 });
 
+/** As a server far away: on one machine the answer may come before the second press. */
+const SLOW_WRITES = [
+  `await page.route('**/*', async (route) => {`,
+  '  const request = route.request();',
+  `  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method()) || !/^(?:fetch|xhr|document)$/.test(request.resourceType())) return route.fallback();`,
+  '  const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);',
+  `  if (!response) return route.abort('connectionreset').catch(() => {});`,
+  '  await new Promise((resolve) => setTimeout(resolve, 400));',
+  '  await route.fulfill({ response }).catch(() => {});',
+  '});',
+];
+
 const doubleSubmit: WriteCheck = (parts) => {
   const { submit } = parts.action;
   if (!submit || submit === 'enter') return null;
   return {
     before: [NEW_MARK],
-    lines: [...fill(parts), `await ${parts.find(submit)}.dblclick();`],
+    lines: [...SLOW_WRITES, ...fill(parts), `await ${parts.find(submit)}.dblclick({ delay: 80 });`],
     shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
   };
 };

@@ -4,8 +4,8 @@ import { groupBugs } from '../group-bugs.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
 import type { Report, ReportFinding } from '../report.ts';
-import { html, Markup } from './html-markup.ts';
-import { STYLE, STYLE_HASH } from './html-style.ts';
+import { html, type Markup } from './html-markup.ts';
+import { htmlPage } from './html-page.ts';
 import type { PathOf } from './markdown.ts';
 import { cleaned } from './text.ts';
 import {
@@ -25,9 +25,6 @@ const URLS_MAX = 300;
 /** Pictures lie beside the page or in it; nothing else can be a source, whatever a report says. */
 const SOURCE = /^(evidence\/[A-Za-z0-9._/-]+|data:image\/(jpeg|png);base64,[A-Za-z0-9+/=]*)$/;
 
-/** What the page may do: show its own style and pictures. Also for the answer that carries it. */
-export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data: 'self' file:; media-src 'self' file:; base-uri 'none'; form-action 'none'`;
-
 /**
  * The report as one HTML page that needs no script, no network and no server. `hasMap`: the map of the app lies beside
  * it as `app-map.html`.
@@ -38,19 +35,7 @@ export function reportToHtml(report: Report, pathOf: PathOf = () => null, hasMap
     const path = pathOf(ref);
     return path && SOURCE.test(path) ? path : null;
   };
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${HTML_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${safe.test_name} - Rove report</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>${safe.test_name}</h1>
+  const main = html`<h1>${safe.test_name}</h1>
 <p class="lead mono">${safe.url}</p>
 ${figures(safe)}
 ${bugsPart(safe, sourceOf)}
@@ -63,12 +48,8 @@ ${securityPart(safe)}
 <div class="panel">${facts(runFacts(safe))}</div>
 ${coveragePart(safe, hasMap)}
 ${filmPart(safe, sourceOf)}
-${unprovedPart(safe, sourceOf)}
-</main>
-</body>
-</html>
-`;
-  return page.text;
+${unprovedPart(safe, sourceOf)}`;
+  return htmlPage(`${safe.test_name} - Rove report`, main);
 }
 
 function figures(report: Report): Markup {

@@ -1,7 +1,6 @@
 import type { AppMap } from '../app-map.ts';
-import { HTML_POLICY } from './html.ts';
-import { html, Markup } from './html-markup.ts';
-import { STYLE } from './html-style.ts';
+import { html, type Markup } from './html-markup.ts';
+import { htmlPage } from './html-page.ts';
 import { cleaned } from './text.ts';
 
 type Node = AppMap['nodes'][number];
@@ -27,29 +26,13 @@ export function mapToHtml(map: AppMap, name: string, pictureOf: PictureOf = () =
   const beyond = safe.not_reached.map(
     ({ what, why, place }) => html`<li>${what}: ${why}<br><code>${place}</code></li>`,
   );
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${HTML_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${name} - map of the app</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>Map of the app</h1>
+  const main = html`<h1>Map of the app</h1>
 <p class="lead">${name}: ${safe.nodes.length} screens, ${safe.edges.length} actions between them. <a href="report.html">Report</a></p>
 <h2>Screens (${safe.nodes.length})</h2>
 ${screens}${omitted}
 <h2>Not reached (${safe.not_reached.length})</h2>
-${beyond.length > 0 ? html`<ul class="plain panel">${beyond}</ul>` : html`<p>Nothing that was seen was left out.</p>`}
-</main>
-</body>
-</html>
-`;
-  return page.text;
+${beyond.length > 0 ? html`<ul class="plain panel">${beyond}</ul>` : html`<p>Nothing that was seen was left out.</p>`}`;
+  return htmlPage(`${name} - map of the app`, main);
 }
 
 type Around = { edges: AppMap['edges']; ids: ReadonlyMap<string, number>; source: string | null };

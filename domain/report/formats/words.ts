@@ -81,7 +81,7 @@ export function runFacts(report: Report): [string, string][] {
   const { environment_info: env, coverage } = report;
   const device = [env.device, env.device_model, env.android_version && `Android ${env.android_version}`];
   return [
-    ['Target', report.url],
+    ['Target', report.bundle_name ? `${report.bundle_name} (bundle)` : report.url],
     ['Test', report.test_id],
     ['Submitted', report.submitted_at],
     ['Duration', durationWords(report.duration_seconds)],

@@ -1,14 +1,17 @@
 import { asUser } from '#db/connection.ts';
 import type { TestRecord } from '#db/schema.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import type { PlanType } from '#domain/plans/plans.ts';
+import { gateReport } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { Context } from '../context.ts';
 
 const NOT_READY = 'Test report not found or not ready';
 
-export type ReportRow = Pick<TestRecord, 'id' | 'user_id' | 'report_key'>;
+export type ReportRow = Pick<TestRecord, 'id' | 'user_id' | 'report_key' | 'plan_type_at_submission'>;
 
-/** The report of a test and its bytes as they are kept. @throws AppError NOT_FOUND while there is none. */
+/** The report of a test, as its plan includes it, and its bytes. @throws AppError NOT_FOUND while there is none. */
 export async function loadReport(
   ctx: Pick<Context, 'blobs' | 'app'>,
   row: ReportRow,
@@ -18,8 +21,10 @@ export async function loadReport(
   const expiry = await asUser(ctx.app, row.user_id, (tx) =>
     tx.selectFrom('evidence_expiries').select('expired_at').where('test_id', '=', row.id).executeTakeFirst(),
   );
-  const parsed = reportSchema.parse(JSON.parse(bytes.toString()));
-  if (!expiry) return { data: parsed, bytes };
-  const data = { ...parsed, evidence_expired_at: expiry.expired_at.toISOString() };
+  const kept = reportSchema.parse(JSON.parse(bytes.toString()));
+  const gated = gateReport(kept, entitlements(row.plan_type_at_submission as PlanType));
+  if (!expiry && gated === kept) return { data: kept, bytes };
+  if (!expiry) return { data: gated, bytes: Buffer.from(JSON.stringify(gated)) };
+  const data = { ...gated, evidence_expired_at: expiry.expired_at.toISOString() };
   return { data, bytes: Buffer.from(JSON.stringify(data)) };
 }

@@ -6,6 +6,7 @@ export const TAGS = {
   Tests: 'Submitting, following and cancelling tests',
   Reports: 'What a test has found, and files of it',
   Account: 'Profile and plan',
+  Billing: 'Subscription and payment',
   'API keys': 'Keys of the public API',
   Documentation: 'This document',
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import { ACCOUNT_OPERATIONS } from './operations/account.ts';
+import { BILLING_OPERATIONS } from './operations/billing.ts';
 import { REPORT_OPERATIONS } from './operations/reports.ts';
 import { TEST_OPERATIONS } from './operations/tests.ts';
 
@@ -32,5 +33,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...TEST_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
+  ...BILLING_OPERATIONS,
   ...DOCUMENTATION,
 ];

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { updateProfile } from '#db/commands/profiles.ts';
 import { asUser, type Db } from '#db/connection.ts';
+import { testsUsed } from '#db/queries/tests-used.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType, testsRemaining } from '#domain/plans/plans.ts';
 import { profileUpdateSchema } from '#domain/profile/events.ts';
@@ -8,8 +9,6 @@ import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
 import { readBody } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
-
-const currentMonth = () => new Date().toISOString().slice(0, 7);
 
 /** `GET/PUT /api/user/profile`, `GET /api/user/plan` and `GET /api/tests/summary`. */
 export function account(router: Router, ctx: Context): void {
@@ -70,12 +69,23 @@ export function account(router: Router, ctx: Context): void {
 
 async function loadProfile(app: Db, userId: string) {
   const row = await asUser(app, userId, (tx) =>
-    tx.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    tx
+      .selectFrom('profiles')
+      .selectAll()
+      .select(testsUsed('profiles').as('tests_this_month_count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
   );
   if (!row) throw new AppError('NOT_FOUND', 'There is no profile for this account yet');
-  const { tests_month, version: _, ...profile } = row;
-  const used = tests_month === currentMonth() ? profile.tests_this_month_count : 0;
-  return { ...profile, tests_this_month_count: used };
+  const {
+    version: _,
+    granted_plan: __,
+    period_start: ___,
+    period_end: ____,
+    free_since: _____,
+    ...profile
+  } = row;
+  return profile;
 }
 
 const finite = (count: number): number | null => (Number.isFinite(count) ? count : null);

@@ -1,41 +1,122 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { z } from 'zod';
-import { deleteApiKey, generateApiKey } from '#db/commands/api-keys.ts';
-import { asUser } from '#db/connection.ts';
-import { apiKeyNameSchema } from '#domain/api-key/events.ts';
+import { deleteApiKey, generateApiKey, regenerateApiKey, updateApiKey } from '#db/commands/api-keys.ts';
+import { asUser, type Tx } from '#db/connection.ts';
+import { hasApiAccess } from '#db/queries/api-access.ts';
+import { apiKeyUpdateSchema, newApiKeySchema } from '#domain/api-key/events.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
 
-const generateSchema = z.object({ name: apiKeyNameSchema.default('API key') });
+const COLUMNS = ['id', 'name', 'prefix', 'is_active', 'created_at', 'expires_at', 'last_used_at'] as const;
 
-/** `GET /api/v1/api-keys`, `POST .../generate`, `DELETE .../revoke/{id}`; the top plan only, secrets shown once. */
+const statusSchema = z.object({ is_active: z.boolean('is_active must be true or false') });
+const regenerateSchema = z.object({ id: z.uuid('Say which key, by its id').optional() });
+const changeSchema = z
+  .object({
+    name: apiKeyUpdateSchema.shape.name,
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text).toISOString())
+      .nullable()
+      .optional(),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'Give a name or expires_at');
+
+/**
+ * `/api/v1/api-keys` (spec section 7): the keys of an account, on the top plan only; secrets are shown once. Keys are
+ * managed in a session, so that a key that was stolen makes no others. What still is there after a downgrade can be
+ * seen, deactivated and revoked.
+ */
 export function apiKeys(router: Router, ctx: Context): void {
+  readKeys(router, ctx);
+  makeKeys(router, ctx);
+  changeKeys(router, ctx);
+}
+
+function readKeys(router: Router, ctx: Context): void {
   router.get('/v1/api-keys', async (request, response) => {
-    const rows = await asUser(ctx.app, callerOf(request).userId, (tx) =>
-      tx
+    const data = await asOwner(ctx, request, async (tx, owner) => {
+      const rows = await tx
         .selectFrom('api_keys')
-        .select(['id', 'name', 'prefix', 'is_active', 'created_at', 'expires_at', 'last_used_at'])
+        .select([...COLUMNS])
+        .where('user_id', '=', owner)
         .orderBy('created_at', 'desc')
-        .execute(),
-    );
-    response.json({ data: rows });
+        .orderBy('id', 'desc')
+        .execute();
+      if (rows.length === 0 && !(await hasApiAccess(tx, owner))) throw new AppError('PLAN_RESTRICTION');
+      return rows;
+    });
+    response.set('cache-control', 'no-store').json({ data });
+  });
+}
+
+function makeKeys(router: Router, ctx: Context): void {
+  router.post(['/v1/api-keys', '/v1/api-keys/generate'], async (request, response) => {
+    const given = newApiKeySchema.parse(request.body ?? {});
+    const key = await asOwner(ctx, request, (tx, owner) => generateApiKey(tx, ctx.keys, owner, given));
+    response.set('cache-control', 'no-store');
+    response.status(201).json({ data: key, api_key: key.api_key, message: 'API key generated successfully' });
   });
 
-  router.post(['/v1/api-keys', '/v1/api-keys/generate'], async (request, response) => {
-    const { userId } = callerOf(request);
-    const { name } = generateSchema.parse(request.body ?? {});
-    const key = await asUser(ctx.app, userId, (tx) => generateApiKey(tx, ctx.keys, userId, name));
-    response.status(201).json({ data: key, api_key: key.api_key });
+  router.post('/v1/api-keys/regenerate', async (request, response) => {
+    const { id } = regenerateSchema.parse(request.body ?? {});
+    const key = await asOwner(ctx, request, async (tx, owner) =>
+      regenerateApiKey(tx, ctx.keys, id ?? (await onlyKey(tx, owner))),
+    );
+    if (!key) throw new AppError('NOT_FOUND');
+    response.set('cache-control', 'no-store');
+    response.json({ data: key, api_key: key.api_key, message: 'API key regenerated successfully' });
+  });
+}
+
+function changeKeys(router: Router, ctx: Context): void {
+  const change = async (request: Request, changes: z.infer<typeof apiKeyUpdateSchema>) => {
+    const id = idOf(request);
+    const row = await asOwner(ctx, request, async (tx) => {
+      if (!(await updateApiKey(tx, ctx.keys, id, changes))) throw new AppError('NOT_FOUND');
+      return tx
+        .selectFrom('api_keys')
+        .select([...COLUMNS])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    });
+    return { data: row, message: 'API key updated successfully' };
+  };
+
+  router.put('/v1/api-keys/:id/status', async (request, response) => {
+    response.json(await change(request, statusSchema.parse(request.body ?? {})));
+  });
+
+  router.put('/v1/api-keys/:id', async (request, response) => {
+    response.json(await change(request, changeSchema.parse(request.body ?? {})));
   });
 
   router.delete('/v1/api-keys/revoke/:id', async (request, response) => {
-    const id = z.uuid().safeParse(request.params.id);
-    if (!id.success) throw new AppError('NOT_FOUND');
-    const deleted = await asUser(ctx.app, callerOf(request).userId, (tx) =>
-      deleteApiKey(tx, ctx.keys, id.data),
-    );
+    const id = idOf(request);
+    const deleted = await asOwner(ctx, request, (tx) => deleteApiKey(tx, ctx.keys, id));
     if (!deleted) throw new AppError('NOT_FOUND');
     response.json({ message: 'API key deleted successfully' });
   });
+}
+
+function asOwner<T>(ctx: Context, request: Request, work: (tx: Tx, owner: string) => Promise<T>): Promise<T> {
+  const { userId, via } = callerOf(request);
+  if (via === 'api_key') throw new AppError('FORBIDDEN', 'API keys are managed in a session, not with a key');
+  return asUser(ctx.app, userId, (tx) => work(tx, userId));
+}
+
+function idOf(request: Request): string {
+  const id = z.uuid().safeParse(request.params.id);
+  if (!id.success) throw new AppError('NOT_FOUND');
+  return id.data;
+}
+
+/** The key that is meant where none is named. @throws AppError INVALID_REQUEST when there are several */
+async function onlyKey(tx: Tx, owner: string): Promise<string> {
+  const rows = await tx.selectFrom('api_keys').select('id').where('user_id', '=', owner).limit(2).execute();
+  const [row] = rows;
+  if (!row) throw new AppError((await hasApiAccess(tx, owner)) ? 'NOT_FOUND' : 'PLAN_RESTRICTION');
+  if (rows.length > 1) throw new AppError('INVALID_REQUEST', 'Say which key, by its id', { field: 'id' });
+  return row.id;
 }

@@ -48,6 +48,7 @@ beforeAll(async () => {
     blobs,
     verify,
     linkKey,
+    authUrl: 'http://127.0.0.1:1',
     publicUrl: 'http://127.0.0.1:1',
     rateKey: linkKey,
     rateFactor: 0,

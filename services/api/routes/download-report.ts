@@ -9,7 +9,7 @@ import {
   REPORT_FORMATS,
   type ReportFormat,
 } from '#domain/report/formats/catalog.ts';
-import { HTML_POLICY } from '#domain/report/formats/html.ts';
+import { HTML_POLICY } from '#domain/report/formats/html-page.ts';
 import { RENDERERS } from '#domain/report/formats/render.ts';
 import { cleanLine, safeFileName } from '#domain/report/formats/text.ts';
 import type { Report } from '#domain/report/report.ts';

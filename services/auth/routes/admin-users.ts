@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteAccount } from '#db/commands/account.ts';
 import { changeProfileEmail } from '#db/commands/profile-email.ts';
 import { requireAdmin } from '../bearer.ts';
 import { dataSchema, emailSchema, optional, readBody, uuidOf } from '../body.ts';
@@ -103,7 +104,7 @@ function single(router: Router, ctx: Context): void {
     const known = await find(ctx, request);
     const soft = readBody(z.object({ should_soft_delete: z.boolean().default(false) }), request);
     if (soft.should_soft_delete) await hide(ctx, known);
-    else await erase(ctx, known.id);
+    else await deleteAccount(ctx, known.id);
     response.json({});
   });
 }
@@ -241,15 +242,4 @@ async function hide(ctx: Context, user: User): Promise<void> {
       deleted_at: new Date(),
     });
   });
-}
-
-/** Takes the account away with its profile and keys; without the user's key its sealed events cannot be read again. */
-async function erase(ctx: Context, userId: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    for (const table of ['api_keys', 'profiles', 'user_keys'] as const) {
-      await tx.deleteFrom(table).where('user_id', '=', userId).execute();
-    }
-    await tx.deleteFrom('auth.users').where('id', '=', userId).execute();
-  });
-  ctx.keys.forget(userId);
 }

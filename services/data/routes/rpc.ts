@@ -41,7 +41,7 @@ export function rpc(router: Router, ctx: Context): void {
     const { userId } = caller;
     if (userId === null) throw denied(true, `permission denied for function ${FUNCTION}`);
     const key = await writing(ctx, caller, prefer.rollback, (tx) =>
-      asWriter(tx, ctx, caller, () => generateApiKey(tx, ctx.keys, userId, KEY_NAME)),
+      asWriter(tx, ctx, caller, () => generateApiKey(tx, ctx.keys, userId, { name: KEY_NAME })),
     );
     tellApplied(response, prefer);
     response.set('content-range', prefer.count ? '0-0/1' : '0-0/*').set('cache-control', 'no-store');

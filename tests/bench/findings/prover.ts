@@ -25,7 +25,7 @@ export type ProverOptions = {
   onProved(): void;
 };
 
-type Waiting = Candidate & { steps: number };
+type Waiting = Candidate & { steps: number; late?: boolean };
 
 /** Proves candidates beside the exploration, in the order of a run, without a workflow around it. */
 export class BenchProver {
@@ -89,15 +89,18 @@ export class BenchProver {
 
   async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<void> {
     const began = performance.now();
-    const hurried = this.#waiting.length > HURRY.waiting;
+    const waiting = this.#waiting.length;
+    const hurried = waiting > HURRY.waiting;
     const { spec, browser, over, onProved } = this.#options;
     const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
     const replayer = new Replayer(over(shared.openDriver), spec, null);
     try {
-      const left = await proveAll(batch, {
+      const { left, late } = await proveAll(batch, {
         replayer,
         ...(hurried ? { confirmations: HURRY.confirmations } : {}),
         mayBegin: () => performance.now() - began < SHARE_MS,
+        late: new Set(batch.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
+        othersWait: waiting > 0,
         keep: async (image) => refOf(image, 'image/jpeg'),
         keepClip: async () => null,
         keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
@@ -111,7 +114,10 @@ export class BenchProver {
           this.#specs.add({ finding, start, steps: rest, locators });
         },
       });
-      this.#waiting.add(batch.filter((one) => left.includes(one)));
+      this.#waiting.add([
+        ...batch.filter((one) => left.includes(one)),
+        ...batch.filter((one) => late.includes(one)).map((one) => ({ ...one, late: true })),
+      ]);
     } finally {
       await shared.close();
     }

@@ -121,10 +121,10 @@ function writeLog(log: string | null | undefined, line: string): void {
 
 /** What came of each suspicion. */
 function logProofs({ log }: AppRun, { findings, open }: BenchProver): void {
-  for (const { oracle, title, proved, proof, reproduction_steps } of findings.values())
+  for (const { oracle, title, proved, proof, reproduction_steps, additional_context } of findings.values())
     writeLog(
       log,
-      `${proved ? 'proved' : 'not reproduced'} ${proof.reproduced}/${proof.attempts} ${oracle}: ${title} | ${reproduction_steps.join(' > ')}`,
+      `${proved ? 'proved' : 'not reproduced'} ${proof.reproduced}/${proof.attempts} ${oracle}: ${title} | ${additional_context['last replay'] ?? ''} | ${reproduction_steps.join(' > ')}`,
     );
   for (const { oracle, title } of open.values()) writeLog(log, `not tried to its end ${oracle}: ${title}`);
 }
@@ -133,6 +133,7 @@ function logProofs({ log }: AppRun, { findings, open }: BenchProver): void {
 function hooksOf({ log }: AppRun, prover: BenchProver): ExploreHooks {
   const write = (line: string) => writeLog(log, line);
   return {
+    backlog: () => prover.open.size,
     onCandidate: (candidate) => {
       write(`${candidate.at_ms} suspects ${candidate.oracle}: ${candidate.title} (${candidate.place})`);
       prover.add(candidate);

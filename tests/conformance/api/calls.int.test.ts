@@ -93,6 +93,43 @@ describe('with a session', () => {
     });
   });
 
+  it('API keys are renamed, stopped and given another secret', async () => {
+    const { id, api_key } = (await asAna('POST', '/api/v1/api-keys', { name: 'Third' })).body.data as {
+      id: string;
+      api_key: string;
+    };
+    const renamed = await asAna('PUT', `/api/v1/api-keys/${id}`, { name: 'For builds' });
+    expect(renamed.body.data).toMatchObject({ id, name: 'For builds' });
+    const stopped = await asAna('PUT', `/api/v1/api-keys/${id}/status`, { is_active: false });
+    expect(stopped.body.data).toMatchObject({ is_active: false });
+    expect((await document.call('GET', '/tests', { token: api_key })).status).toBe(401);
+    await asAna('PUT', `/api/v1/api-keys/${id}/status`, { is_active: true });
+    const renewed = await asAna('POST', '/api/v1/api-keys/regenerate', { id });
+    expect((await document.call('GET', '/tests', { token: api_key })).status).toBe(401);
+    expect((await document.call('GET', '/tests', { token: String(renewed.body.api_key) })).status).toBe(200);
+    expect((await byKey('GET', '/api/v1/api-keys')).body.error).toBe('FORBIDDEN');
+    await asAna('DELETE', `/api/v1/api-keys/revoke/${id}`);
+  });
+
+  it('gives all that is kept of the account, to its owner and by a link', async () => {
+    const archive = await asAna('GET', '/api/user/export');
+    expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const { url } = (await asAna('GET', '/api/user/export/link')).body.data as { url: string };
+    expect((await document.call('GET', url)).status).toBe(200);
+    expect((await document.call('GET', url.replace(/sig=./, 'sig=-'))).body.error).toBe('FORBIDDEN');
+    expect((await byKey('GET', '/api/user/export')).body.error).toBe('FORBIDDEN');
+  });
+
+  it('says how the account stands with the payment provider, and that there is none here', async () => {
+    const { body } = await asAna('GET', '/api/user/billing');
+    expect(body.data).toMatchObject({ plan_type: 'chaos', has_subscription: false });
+    const { status, body: refusal } = await asAna('GET', '/api/payment/checkout');
+    expect([status, refusal]).toEqual([
+      503,
+      { error: 'PAYMENT_UNAVAILABLE', message: 'Could not initialize payment system.' },
+    ]);
+  });
+
   it('API keys are made, listed and revoked', async () => {
     const made = await asAna('POST', '/api/v1/api-keys', { name: 'Second' });
     const { id, api_key } = made.body.data as { id: string; api_key: string };
@@ -215,8 +252,17 @@ it('the reference is one page that loads nothing and runs nothing', async () => 
   expect(page.text).not.toMatch(/<script|<link|<img|<iframe|style="|https?:\/\/(?!json-schema)/i);
 });
 
-it('every documented call but those that need a worker was answered with success here', () => {
+it('every documented call but those that need a worker or the payment provider was answered with success here', () => {
   const wanted = document.calls.map(({ operation }) => operation.operationId);
   const left = wanted.filter((id) => !document.succeeded.has(id) && id !== 'getOpenApi');
-  expect(left.sort()).toEqual(['getFile', 'getMap', 'verifyBug']);
+  expect(left.sort()).toEqual([
+    'changePlan',
+    'deleteAccount',
+    'getCheckout',
+    'getFile',
+    'getMap',
+    'getPortalLink',
+    'takePaymentEvent',
+    'verifyBug',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
+import { PlanChooser } from '#web/features/billing/components/plan-chooser.tsx';
 import { PaymentNotice } from '#web/features/marketing/components/payment-notice.tsx';
-import { Faq, PlanCards, PlanTable } from '#web/features/marketing/components/plan-cards.tsx';
+import { Faq, PlanTable } from '#web/features/marketing/components/plan-cards.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
 import { pricing } from '#web/texts/pages.ts';
 import { Card, PageHeader } from '#web/ui/card.tsx';
@@ -13,7 +14,7 @@ export function Component() {
       <PageHeader title={pricing.title} />
       <PaymentNotice />
       <div className="flex flex-col gap-6">
-        <PlanCards current={plan_type} />
+        <PlanChooser current={plan_type} />
         <Card title={pricing.compare.title} flush>
           <PlanTable />
         </Card>

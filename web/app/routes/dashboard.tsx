@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard, ListChecks, Play, Settings } from 'lucide-react';
 import { PLANS } from '#domain/plans/plans.ts';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
+import { usePaid } from '#web/features/billing/hooks/use-paid.ts';
+import { PaymentNotice } from '#web/features/marketing/components/payment-notice.tsx';
 import { getLiveTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { LiveTests } from '#web/features/tests/components/live-tests.tsx';
 import { RecentTests } from '#web/features/tests/components/recent-tests.tsx';
@@ -19,6 +21,7 @@ const { actions } = dashboard;
 export function Component() {
   useTitle(dashboard.title);
   const profile = useProfile();
+  usePaid();
   const { data: live } = useQuery(getLiveTestsQueryOptions());
   const full = (live?.length ?? 0) >= profile.concurrent_test_slots;
   return (
@@ -42,6 +45,7 @@ export function Component() {
           </>
         }
       />
+      <PaymentNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Stats />

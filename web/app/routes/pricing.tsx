@@ -1,7 +1,20 @@
+import { PLANS, type PlanType } from '#domain/plans/plans.ts';
 import { PaymentNotice } from '#web/features/marketing/components/payment-notice.tsx';
 import { Faq, PlanCards, PlanTable } from '#web/features/marketing/components/plan-cards.tsx';
+import { seemsSignedIn } from '#web/lib/session-hint.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import { pricing } from '#web/texts/pages.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** The sign-up has nothing to offer to whoever is signed in: the plan is chosen inside. */
+function PlanLink(plan: PlanType) {
+  const to = `/dashboard/pricing?checkout=${plan}`;
+  return (
+    <ButtonLink reloadDocument to={to} variant={plan === 'pro' ? 'primary' : 'outline'} className="mt-auto">
+      {pricing.choose(PLANS[plan].name)}
+    </ButtonLink>
+  );
+}
 
 export function Component() {
   useTitle(pricing.title);
@@ -12,7 +25,7 @@ export function Component() {
           {pricing.title}
         </h1>
         <PaymentNotice />
-        <PlanCards />
+        <PlanCards {...(seemsSignedIn() ? { action: PlanLink } : {})} />
       </div>
       <section>
         <h2 className="mb-4 font-semibold text-xl tracking-tight">{pricing.compare.title}</h2>

@@ -1,9 +1,14 @@
-import { PlanCard } from '#web/features/account/components/plan-card.tsx';
+import { Lock } from 'lucide-react';
+import { PLANS } from '#domain/plans/plans.ts';
+import { AccountRights } from '#web/features/account/components/account-rights.tsx';
+import { ApiAccess } from '#web/features/account/components/api-access.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
 import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { BillingTab } from '#web/features/billing/components/billing-tab.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
+import { apiKeys } from '#web/texts/api-keys.ts';
 import { settings } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader } from '#web/ui/card.tsx';
@@ -20,19 +25,36 @@ export function Component() {
         label={tabs.label}
         tabs={[
           { value: 'profile', label: tabs.profile, content: <ProfileTab /> },
-          { value: 'billing', label: tabs.billing, content: <PlanCard /> },
+          { value: 'billing', label: tabs.billing, content: <BillingTab /> },
           { value: 'security', label: tabs.security, content: <SecurityTab /> },
+          { value: 'api', label: <ApiTabLabel />, content: <ApiAccess /> },
         ]}
       />
     </div>
   );
 }
 
-function ProfileTab() {
+/** Dimmed where the plan has no API access (spec section 2). */
+function ApiTabLabel() {
+  const { plan_type } = useProfile();
+  if (PLANS[plan_type].apiAccess) return apiKeys.tab;
   return (
-    <Card title={settings.profile.title}>
-      <ProfileForm />
-    </Card>
+    <span className="inline-flex items-center gap-1.5 text-ink-3">
+      {apiKeys.tab}
+      <Lock size={12} aria-label={apiKeys.locked} />
+    </span>
+  );
+}
+
+function ProfileTab() {
+  const leave = useLeave();
+  return (
+    <div className="flex flex-col gap-6">
+      <Card title={settings.profile.title}>
+        <ProfileForm />
+      </Card>
+      <AccountRights onDeleted={leave} />
+    </div>
   );
 }
 

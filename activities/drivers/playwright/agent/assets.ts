@@ -10,7 +10,7 @@ const DEVELOPMENT =
 const SHOWN_MAX = 10;
 
 /** A local server that packs nothing is one for development: what packs for users stands before it. */
-const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 type Loaded = PerformanceResourceTiming & { contentType?: string };
 

@@ -5,19 +5,26 @@ import type { FoundLink } from '../agent/inspect.ts';
 import { EGRESS_HEADER } from '../traffic.ts';
 import { askPage } from './page-questions.ts';
 
-const LINKS_PER_PROBE = 8;
+/** While exploring, a few at each look; a look that is asked once has to ask for all. */
+const LINKS_PER_PROBE = { exploring: 8, once: 100 };
+const ABREAST = 8;
 const LINK_TIMEOUT_MS = 5_000;
 
 /** Asks for the links that no earlier probe of this session asked for, a few at a time, with the page's own cookies. */
-export async function links({ host, site }: Session, checked: Map<string, number>): Promise<LinksProbe> {
+export async function links(
+  { host, site, explores }: Session,
+  checked: Map<string, number>,
+): Promise<LinksProbe> {
   const found = (await askPage<FoundLink[]>(host, 'findLinks')) ?? [];
   const open = found.filter(({ address, text }) => isSafeLink(address, text) && site.owns(address));
-  const fresh = open.filter(({ address }) => !checked.has(address)).slice(0, LINKS_PER_PROBE);
-  await Promise.all(
-    fresh.map(async ({ address }) => {
-      checked.set(address, await statusOf(host.context.request, address));
-    }),
-  );
+  const most = explores ? LINKS_PER_PROBE.exploring : LINKS_PER_PROBE.once;
+  const fresh = open.filter(({ address }) => !checked.has(address)).slice(0, most);
+  for (let index = 0; index < fresh.length; index += ABREAST)
+    await Promise.all(
+      fresh.slice(index, index + ABREAST).map(async ({ address }) => {
+        checked.set(address, await statusOf(host.context.request, address));
+      }),
+    );
   return open
     .filter(({ address }) => (checked.get(address) ?? 0) >= 400)
     .map(({ address, text }) => ({ address, text, status: checked.get(address) ?? 0 }));

@@ -29,9 +29,10 @@ const documentedSubmit = {
     'By submitting you state that you have the right to test `app_url`; `config.mode: "active"` needs `config.authority` besides.',
   tag: 'Public API',
   body: { schema: publicSubmitSchema },
+  form: ['file'],
   once: true,
   answers: { 201: { description: 'Queued', schema: submittedSchema, flat: publicStatusSchema } },
-  errors: SUBMIT_ERRORS,
+  errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE', 'INVALID_BUNDLE'],
 } as const satisfies Partial<Operation>;
 
 const documentedList = {
@@ -91,7 +92,7 @@ export const TEST_OPERATIONS: readonly Operation[] = [
     form: ['file'],
     once: true,
     answers: { 201: { description: 'Queued', schema: submittedSchema } },
-    errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE'],
+    errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE', 'INVALID_BUNDLE'],
   },
   {
     method: 'get',

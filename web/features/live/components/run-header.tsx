@@ -33,7 +33,9 @@ export function RunHeader({ state, phase, actions }: Props) {
             {state.status === 'none' ? null : <StatusMark status={state.status} />}
             <PhaseMark phase={phase} wanted={state.status === 'none' || isLive(state.status)} />
           </div>
-          <p className="truncate font-mono text-ink-3 text-xs">{displayAddress(state.spec?.target.url)}</p>
+          <p className="truncate font-mono text-ink-3 text-xs">
+            {state.spec?.target.bundle_name ?? displayAddress(state.spec?.target.url)}
+          </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <dl className="flex flex-wrap gap-x-5 gap-y-2">

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PLANS, type PlanType, planTypeSchema } from '#domain/plans/plans.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatMinutes } from '#web/lib/format.ts';
@@ -9,8 +10,10 @@ import { Table, Td, Th } from '#web/ui/table.tsx';
 
 const PLAN_TYPES = planTypeSchema.options;
 
-/** The three plans. `current` is the signed-in user's, which can't be chosen again. */
-export function PlanCards({ current }: { current?: PlanType }) {
+type PlanCardsProps = { current?: PlanType; action?: (type: PlanType) => ReactNode };
+
+/** The three plans. `current` is the signed-in user's; `action` gives the button of each, else it leads to the sign-up. */
+export function PlanCards({ current, action }: PlanCardsProps) {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
       {PLAN_TYPES.map((type) => {
@@ -40,9 +43,9 @@ export function PlanCards({ current }: { current?: PlanType }) {
                 </li>
               ))}
             </ul>
-            {current === type ? null : (
+            {action?.(type) ?? (
               <ButtonLink
-                to={current ? '/contact-us' : `/signup?plan=${type}`}
+                to={`/signup?plan=${type}`}
                 variant={type === 'pro' ? 'primary' : 'outline'}
                 className="mt-auto"
               >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ReportExtra } from '#domain/plans/entitlements.ts';
 import { displayAddress, shortId } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
@@ -16,6 +17,7 @@ import { Summary } from './summary.tsx';
 export function ReportView({ report, map }: { report: LinkedReport; map: ReactNode }) {
   const { data, links } = report;
   const refresh = useFreshLinks(data.test_id);
+  const includes = (extra: ReportExtra) => !data.not_included.includes(extra);
   return (
     <>
       <PageHeader
@@ -23,7 +25,7 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
         detail={
           <span className="flex flex-wrap gap-x-3 font-mono text-xs">
             <span>{shortId(data.test_id)}</span>
-            <span className="break-all">{displayAddress(data.url)}</span>
+            <span className="break-all">{data.bundle_name ?? displayAddress(data.url)}</span>
             <span>{common.testType[data.test_type]}</span>
           </span>
         }
@@ -40,10 +42,14 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <BugList testId={data.test_id} bugs={data.bugs} rules={data.rules} links={links} onBroken={refresh} />
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
-          <VideoCard src={data.video ? links[data.video.key] : undefined} onBroken={refresh} />
+          <VideoCard
+            src={data.video ? links[data.video.key] : undefined}
+            onBroken={refresh}
+            included={includes('video')}
+          />
           <FixedCard comparison={data.comparison} />
-          <PerformanceCard metrics={data.performance_metrics} />
-          <SecurityCard findings={data.security_findings} />
+          <PerformanceCard metrics={data.performance_metrics} included={includes('performance_insights')} />
+          <SecurityCard findings={data.security_findings} included={includes('security_scan')} />
           <UnprovedCard findings={data.unproved} />
         </div>
       </div>

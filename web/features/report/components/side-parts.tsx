@@ -8,8 +8,10 @@ import { Card } from '#web/ui/card.tsx';
 
 type Metric = keyof Report['performance_metrics'];
 
+type VideoCardProps = { src: string | undefined; onBroken: () => void; included: boolean };
+
 /** The video keeps the first link that worked: a refreshed one would start it over. */
-export function VideoCard({ src, onBroken }: { src: string | undefined; onBroken: () => void }) {
+export function VideoCard({ src, onBroken, included }: VideoCardProps) {
   const [playing, setPlaying] = useState(src);
   const broken = () => {
     setPlaying(undefined);
@@ -29,15 +31,18 @@ export function VideoCard({ src, onBroken }: { src: string | undefined; onBroken
           className="aspect-[16/10] w-full bg-sunken"
         />
       ) : (
-        <p className="p-4 text-ink-3 text-sm">{texts.noVideo}</p>
+        <p className="p-4 text-ink-3 text-sm">{included ? texts.noVideo : texts.notIncluded}</p>
       )}
     </Card>
   );
 }
 
+type PerformanceCardProps = { metrics: Report['performance_metrics']; included: boolean };
+
 /** Medians and peaks that the run measured; a metric without a value says so. */
-export function PerformanceCard({ metrics }: { metrics: Report['performance_metrics'] }) {
+export function PerformanceCard({ metrics, included }: PerformanceCardProps) {
   const names = Object.keys(texts.metrics) as Metric[];
+  if (!included) return <NotIncluded title={texts.performance} />;
   return (
     <Card title={texts.performance} flush>
       <dl className="divide-y divide-line">
@@ -61,7 +66,10 @@ export function PerformanceCard({ metrics }: { metrics: Report['performance_metr
   );
 }
 
-export function SecurityCard({ findings }: { findings: Report['security_findings'] }) {
+type SecurityCardProps = { findings: Report['security_findings']; included: boolean };
+
+export function SecurityCard({ findings, included }: SecurityCardProps) {
+  if (!included) return <NotIncluded title={texts.security} />;
   return (
     <Card title={texts.security} flush>
       {findings.length === 0 ? <p className="p-4 text-ink-3 text-sm">{texts.noSecurity}</p> : null}
@@ -78,6 +86,15 @@ export function SecurityCard({ findings }: { findings: Report['security_findings
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** In the place of what a plan leaves out. */
+function NotIncluded({ title }: { title: string }) {
+  return (
+    <Card title={title} flush>
+      <p className="p-4 text-ink-3 text-sm">{texts.notIncluded}</p>
     </Card>
   );
 }

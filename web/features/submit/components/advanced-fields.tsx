@@ -5,12 +5,22 @@ import { CONTEXTS, VIEWPORTS, type WebTestValues } from '../hooks/web-test.ts';
 import { SessionInput } from './session-input.tsx';
 
 const { labels, hints } = submit;
-const FIELDS = ['seed', 'maxPages', 'viewport', 'username', 'password', 'totpSecret', 'session'] as const;
+const FIELDS = [
+  'seed',
+  'maxPages',
+  'viewport',
+  'entryPoint',
+  'username',
+  'password',
+  'totpSecret',
+  'session',
+] as const;
 
 /** What most tests leave as it is; opens by itself when something in it is wrong. */
 export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> }) {
   const { register, formState } = form;
   const { errors } = formState;
+  const isBundle = form.watch('inputType') === 'bundle';
   const faulty = FIELDS.some((name) => errors[name]);
   return (
     <details className="rounded-md border border-line" open={faulty || undefined}>
@@ -46,6 +56,11 @@ export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> })
             </Select>
           )}
         </Field>
+        {isBundle ? (
+          <Field label={labels.entryPoint} error={errors.entryPoint?.message} hint={hints.entryPoint}>
+            {(field) => <Input placeholder="index.html" {...field} {...register('entryPoint')} />}
+          </Field>
+        ) : null}
         <Field label={labels.username} error={errors.username?.message} hint={hints.credentials}>
           {(field) => <Input autoComplete="off" {...field} {...register('username')} />}
         </Field>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
+import { UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { formatMinutes } from '#web/lib/format.ts';
 import { submit } from '#web/texts/submit.ts';
@@ -16,7 +17,8 @@ type Fault = { field: 'name' | 'file'; message: string };
 function firstFault(name: string, file: File | null): Fault | null {
   if (!name.trim()) return { field: 'name', message: errors.name };
   if (!file) return { field: 'file', message: errors.apk };
-  return file.name.toLowerCase().endsWith('.apk') ? null : { field: 'file', message: errors.apkType };
+  if (!file.name.toLowerCase().endsWith('.apk')) return { field: 'file', message: errors.apkType };
+  return file.size < UPLOAD_BYTES_MAX ? null : { field: 'file', message: errors.tooLarge };
 }
 
 /** A test of an Android app. The server says by itself when it can't run those yet. */
@@ -38,7 +40,7 @@ export function AppTestForm({ plan, blocked, onSubmitted }: Props) {
       duration,
       config: { authority: true },
     } as const;
-    submission.mutate(input, { onSuccess: ({ data }) => onSubmitted(data.id) });
+    submission.mutate({ input, file }, { onSuccess: ({ data }) => onSubmitted(data.id) });
   };
   return (
     <form

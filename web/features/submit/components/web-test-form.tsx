@@ -8,12 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
-import {
-  firstWebTestFault,
-  toSubmitInput,
-  WEB_TEST_DEFAULTS,
-  type WebTestValues,
-} from '../hooks/web-test.ts';
+import { firstWebTestFault, toSubmission, WEB_TEST_DEFAULTS, type WebTestValues } from '../hooks/web-test.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ModeFields } from './mode-fields.tsx';
@@ -35,7 +30,7 @@ export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
   const { errors } = formState;
   const submission = useSubmitTest();
   const send = form.handleSubmit((values) =>
-    submission.mutate(toSubmitInput(values), { onSuccess: ({ data }) => onSubmitted(data.id) }),
+    submission.mutate(toSubmission(values), { onSuccess: ({ data }) => onSubmitted(data.id) }),
   );
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">

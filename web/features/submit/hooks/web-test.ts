@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { credentialSchema } from '#domain/api/credential.ts';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
+import { entryPointSchema, UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
 import { type RunConfig, runModeSchema, viewportSchema } from '#domain/test-run/run-spec.ts';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
@@ -19,6 +20,7 @@ export const webTestSchema = z.object({
   inputType: z.enum(['url', 'bundle']),
   url: z.string().trim(),
   bundle: z.custom<File>().nullable(),
+  entryPoint: z.string(),
   duration: z.string(),
   mode: runModeSchema,
   authority: z.boolean(),
@@ -41,6 +43,7 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   inputType: 'url',
   url: '',
   bundle: null,
+  entryPoint: '',
   mode: 'interact',
   authority: false,
   destructive: false,
@@ -67,13 +70,17 @@ export function firstWebTestFault(values: WebTestValues): WebTestFault | null {
   return rest ? { field: rest.path[0] as keyof WebTestValues, message: rest.message } : null;
 }
 
-function targetFault({ inputType, url, bundle }: WebTestValues): WebTestFault | null {
+function targetFault(values: WebTestValues): WebTestFault | null {
+  const { inputType, url, bundle } = values;
   if (inputType === 'url') {
     if (!url.trim()) return { field: 'url', message: errors.url };
     return isWebAddress(url.trim()) ? null : { field: 'url', message: errors.scheme };
   }
   if (!bundle) return { field: 'bundle', message: errors.bundle };
-  return bundle.name.toLowerCase().endsWith('.zip') ? null : { field: 'bundle', message: errors.bundleType };
+  if (!bundle.name.toLowerCase().endsWith('.zip')) return { field: 'bundle', message: errors.bundleType };
+  if (bundle.size >= UPLOAD_BYTES_MAX) return { field: 'bundle', message: errors.tooLarge };
+  const entry = entryPointSchema.safeParse(values.entryPoint || 'index.html');
+  return entry.success ? null : { field: 'entryPoint', message: errors.entryPoint };
 }
 
 function accountFault(values: WebTestValues): WebTestFault | null {
@@ -124,6 +131,9 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     max_pages: Number(values.maxPages),
     contexts: Number(values.contexts),
     viewport: viewportSchema.parse({ width, height }),
+    ...(values.inputType === 'bundle' && values.entryPoint.trim()
+      ? { entry_point: values.entryPoint.trim() }
+      : {}),
   };
   return {
     name: values.name.trim(),
@@ -133,4 +143,9 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     config,
     credentials: credentialsOf(values),
   };
+}
+
+/** The same with the file that goes along. */
+export function toSubmission(values: WebTestValues): { input: SubmitInput; file: File | null } {
+  return { input: toSubmitInput(values), file: values.inputType === 'bundle' ? values.bundle : null };
 }

@@ -43,7 +43,9 @@ function LiveTest({ row }: { row: TestRow }) {
         >
           {row.test_name}
         </Link>
-        <p className="truncate font-mono text-ink-3 text-xs">{displayAddress(row.url)}</p>
+        <p className="truncate font-mono text-ink-3 text-xs">
+          {row.config.bundle_name ?? displayAddress(row.url)}
+        </p>
       </div>
       <div className="flex items-center gap-2">
         <ButtonLink size="sm" to={`/live/${row.id}`} aria-label={`${tests.live.open}: ${row.test_name}`}>

@@ -31,7 +31,9 @@ export function RecentTests() {
             >
               <span className="min-w-0">
                 <span className="block truncate font-medium text-sm">{row.test_name}</span>
-                <span className="block truncate font-mono text-ink-3 text-xs">{displayAddress(row.url)}</span>
+                <span className="block truncate font-mono text-ink-3 text-xs">
+                  {row.config.bundle_name ?? displayAddress(row.url)}
+                </span>
               </span>
               <BugCounts row={row} />
               <StatusMark status={row.status} />

@@ -56,7 +56,7 @@ function TestLine({ row }: { row: TestRow }) {
           <span className="block truncate font-medium text-ink-2">{row.test_name}</span>
         )}
         <span className="block truncate font-mono text-ink-3 text-xs">
-          {shortId(row.id)} {displayAddress(row.url)}
+          {shortId(row.id)} {row.config.bundle_name ?? displayAddress(row.url)}
         </span>
       </Td>
       <Td>

@@ -1,0 +1,56 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** The one page that opens a checkout: a document that is loaded there may let the payment provider in. */
+const CHECKOUT_PAGE = '/dashboard/pricing';
+
+const OWN = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'blob:', 'data:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  objectSrc: ["'none'"],
+};
+
+const SCRIPTS = ['https://cdn.paddle.com', 'https://sandbox-cdn.paddle.com'];
+const FRAMES = ['https://buy.paddle.com', 'https://sandbox-buy.paddle.com'];
+const SERVICES = ['https://checkout-service.paddle.com', 'https://sandbox-checkout-service.paddle.com'];
+
+/** The provider sets the frame's place by style attributes. */
+const WITH_CHECKOUT = {
+  ...OWN,
+  scriptSrc: [...OWN.scriptSrc, ...SCRIPTS],
+  styleSrc: [...OWN.styleSrc, ...SCRIPTS],
+  styleSrcAttr: ["'unsafe-inline'"],
+  imgSrc: [...OWN.imgSrc, ...SCRIPTS],
+  connectSrc: [...OWN.connectSrc, ...SCRIPTS, ...SERVICES],
+  frameSrc: FRAMES,
+};
+
+/** Security headers of every answer. `payments`: whether there is a provider that the page of plans may load. */
+export function securityHeaders({ payments }: { payments: boolean }): RequestHandler {
+  const own = headersWith(OWN, 'same-origin');
+  // Some ways to pay open a window of their own, which must find its way back to the frame.
+  const checkout = headersWith(WITH_CHECKOUT, 'same-origin-allow-popups');
+  return (request, response, next) => {
+    const sells = payments && request.path.replace(/\/$/, '') === CHECKOUT_PAGE;
+    (sells ? checkout : own)(request, response, next);
+  };
+}
+
+function headersWith(
+  directives: Record<string, string[]>,
+  opener: 'same-origin' | 'same-origin-allow-popups',
+) {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    crossOriginOpenerPolicy: { policy: opener },
+    strictTransportSecurity: false,
+  });
+}

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Builds the web app of this checkout into a folder of its own. */
+export async function buildWeb(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'rove-web-'));
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', join(ROOT, 'web'), '--outDir', folder, '--logLevel', 'error'];
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '#web/lib/api-error.ts';
+import { apiKeys as texts } from '#web/texts/api-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { type ApiKey, useRenameApiKey } from '../api/api-keys.ts';
+
+const NAME_MAX = 80;
+
+type Props = { apiKey: ApiKey; open: boolean; onClose: () => void };
+
+/** Gives an API key another name. */
+export function RenameKeyDialog({ apiKey, open, onClose }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.renaming.title}>
+      <RenameForm apiKey={apiKey} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ apiKey, onClose }: Omit<Props, 'open'>) {
+  const [name, setName] = useState(apiKey.name);
+  const [fault, setFault] = useState<string | undefined>();
+  const rename = useRenameApiKey();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFault(name.trim() ? undefined : texts.name.required);
+    if (name.trim()) rename.mutate({ id: apiKey.id, name: name.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      {rename.isError ? <Notice tone="error">{messageOf(rename.error, texts.failed.rename)}</Notice> : null}
+      <Field label={texts.name.label} error={fault}>
+        {(field) => (
+          <Input
+            required
+            maxLength={NAME_MAX}
+            {...field}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button type="submit" variant="primary" disabled={rename.isPending}>
+          {rename.isPending ? texts.renaming.busy : texts.renaming.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+/** Texts of the API access in the settings (spec sections 2, 8 and 9). */
+export const apiKeys = {
+  tab: 'API Access',
+  locked: 'not in your plan',
+  title: 'API Keys',
+  generate: 'Generate New API Key',
+  empty: {
+    title: 'No API Keys Found',
+    detail: 'Make one to start tests from your own scripts and pipelines.',
+  },
+  active: 'ACTIVE',
+  inactive: 'INACTIVE',
+  expired: 'EXPIRED',
+  created: 'Created',
+  expires: 'Expires',
+  never: 'never',
+  lastUsed: 'Last used',
+  menu: (name: string) => `Actions for ${name}`,
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  rename: 'Rename',
+  regenerate: 'Regenerate',
+  delete: 'Delete',
+  cancel: 'Cancel',
+  name: { label: 'Name', placeholder: 'Nightly pipeline', required: 'Give the key a name' },
+  life: {
+    label: 'Expires',
+    options: { '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', never: 'Never' },
+  },
+  create: { title: 'New API key', submit: 'Generate', busy: 'Generating…' },
+  renaming: { title: 'Rename the API key', submit: 'Rename', busy: 'Renaming…' },
+  secret: {
+    title: 'Your new API key',
+    warning: 'Copy it now: it is shown only this once, and cannot be shown again.',
+    done: 'Done',
+  },
+  confirmDelete: {
+    title: 'Delete the API key?',
+    detail: (name: string) =>
+      `“${name}” is deleted at once, and that cannot be undone. Whatever uses it stops working.`,
+    submit: 'Delete key',
+    busy: 'Deleting…',
+  },
+  confirmRegenerate: {
+    title: 'Regenerate the API key?',
+    detail: (name: string) =>
+      `“${name}” gets a new secret. The present one stops working at once, and that cannot be undone.`,
+    submit: 'Regenerate key',
+    busy: 'Regenerating…',
+  },
+  deleted: 'API key deleted successfully',
+  failed: {
+    load: 'Failed to load API keys',
+    generate: 'Failed to generate API key',
+    status: 'Failed to update API key status',
+    rename: 'Failed to rename API key',
+    delete: 'Failed to delete API key',
+  },
+  docs: {
+    title: 'How to use a key',
+    detail: 'Send it as a bearer token with every request:',
+    sample: (origin: string) => `curl ${origin}/api/tests \\\n  -H "Authorization: Bearer YOUR_API_KEY"`,
+    link: 'Read the API documentation',
+  },
+  upsell: {
+    title: 'Unlock Advanced Automation',
+    detail: 'Start tests from your pipelines with API keys. API access is part of the Chaos plan.',
+    action: 'View Plans',
+  },
+} as const;
