@@ -80,6 +80,7 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'This report could not be printed as PDF. Choose HTML, which prints as well',
   },
+  PAYMENT_NOT_SET_UP: { status: 409, retryable: false, message: 'Could not initialize payment system.' },
   PAYMENT_UNAVAILABLE: { status: 503, retryable: true, message: 'Could not initialize payment system.' },
   STORAGE_FULL: { status: 507, retryable: false, message: 'The storage for evidence is full' },
   INTERNAL: { status: 500, retryable: true, message: 'An unexpected error occurred' },

@@ -41,6 +41,22 @@ export async function answerOnce(
   response.status(answer.status).json(answer.body);
 }
 
+/** Whether a request with this one's key was carried out: then it need not be asked whether it would be taken. */
+export async function isKnownKey(ctx: Pick<Context, 'app'>, request: Request): Promise<boolean> {
+  const { userId } = callerOf(request);
+  const key = keyOf(request);
+  if (key === null) return false;
+  const row = await asUser(ctx.app, userId, (tx) =>
+    tx
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
 /** The key, bare or as a quoted string (draft-ietf-httpapi-idempotency-key-header); null without the header. */
 function keyOf(request: Request): string | null {
   const header = request.get('idempotency-key');

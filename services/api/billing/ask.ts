@@ -14,9 +14,9 @@ const REFUSALS: Record<string, () => AppError> = {
   subscription_locked_pending_changes: busy,
 };
 
-/** The provider. @throws AppError PAYMENT_UNAVAILABLE where there is none. */
+/** The provider. @throws AppError PAYMENT_NOT_SET_UP where there is none: that is how it is, and no fault of ours. */
 export function requireProvider({ provider }: Pick<Context, 'provider'>): Provider {
-  if (!provider) throw new AppError('PAYMENT_UNAVAILABLE');
+  if (!provider) throw new AppError('PAYMENT_NOT_SET_UP');
   return provider;
 }
 

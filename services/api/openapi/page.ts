@@ -13,7 +13,7 @@ pre { background: #8881; border-radius: .4rem; overflow-x: auto; padding: .75rem
 .method { display: inline-block; font-weight: 700; min-width: 4.2rem; text-transform: uppercase; }
 .muted { opacity: .75; } table { border-collapse: collapse; width: 100%; }
 td, th { border-bottom: 1px solid #8883; padding: .35rem .5rem .35rem 0; text-align: left; vertical-align: top; }
-a { color: inherit; } :focus-visible { outline: 2px solid #2a7de1; outline-offset: 2px; }
+td:first-child { white-space: nowrap; } a { color: inherit; } :focus-visible { outline: 2px solid #2a7de1; outline-offset: 2px; }
 `;
 
 type Json = Record<string, unknown>;
@@ -39,9 +39,10 @@ export function referencePage(document: ApiDocument): string {
     const items = own.map(({ path, method, call }) => callOf(path, method, call)).join('\n');
     return `<h2>${escaped(tag)}</h2><p class="muted">${escaped(about)}</p>\n${items}`;
   });
+  // The anchor is within, so that a link to it opens what it is in.
   const schemas = Object.entries((components?.schemas ?? {}) as Json).map(
     ([name, schema]) =>
-      `<details id="${escaped(anchorOf(name))}"><summary><code>${escaped(name)}</code></summary>${jsonOf(schema)}</details>`,
+      `<details><summary><code>${escaped(name)}</code></summary><div id="${escaped(anchorOf(name))}">${jsonOf(schema)}</div></details>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,9 +71,15 @@ function parametersOf(parameters: Parameter[]): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
     ({ name, in: place, required, description, schema }) =>
-      `<tr><td><code>${escaped(name)}</code>${required ? ' (required)' : ''}</td><td>${escaped(place)}</td><td>${escaped(description ?? '')} <code>${escaped(JSON.stringify(schema))}</code></td></tr>`,
+      `<tr><td><code>${escaped(name)}</code>${required ? ' (required)' : ''}</td><td>${escaped(place)}</td><td>${escaped(description ?? '')} <code>${escaped(JSON.stringify(withoutWords(schema)))}</code></td></tr>`,
   );
   return `<h3>Parameters</h3><table><tr><th>name</th><th>in</th><th>what</th></tr>${rows.join('')}</table>`;
+}
+
+/** A parameter's description stands beside its schema already. */
+function withoutWords(schema: unknown): unknown {
+  const { description: _, ...rest } = (schema ?? {}) as Json;
+  return rest;
 }
 
 function answersOf(responses: Record<string, { description: string; content?: Content }>): string {

@@ -7,6 +7,7 @@ import { apiKeyUpdateSchema, newApiKeySchema } from '#domain/api-key/events.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { answerOnce } from '../idempotency.ts';
 
 const COLUMNS = ['id', 'name', 'prefix', 'is_active', 'created_at', 'expires_at', 'last_used_at'] as const;
 
@@ -47,26 +48,30 @@ function readKeys(router: Router, ctx: Context): void {
       if (rows.length === 0 && !(await hasApiAccess(tx, owner))) throw new AppError('PLAN_RESTRICTION');
       return rows;
     });
-    response.set('cache-control', 'no-store').json({ data });
+    response.json({ data });
   });
 }
 
 function makeKeys(router: Router, ctx: Context): void {
   router.post(['/v1/api-keys', '/v1/api-keys/generate'], async (request, response) => {
     const given = newApiKeySchema.parse(request.body ?? {});
-    const key = await asOwner(ctx, request, (tx, owner) => generateApiKey(tx, ctx.keys, owner, given));
-    response.set('cache-control', 'no-store');
-    response.status(201).json({ data: key, api_key: key.api_key, message: 'API key generated successfully' });
+    const owner = ownerOf(request);
+    await answerOnce(ctx, request, response, async (tx) => {
+      const key = await generateApiKey(tx, ctx.keys, owner, given);
+      const body = { data: key, api_key: key.api_key, message: 'API key generated successfully' };
+      return { status: 201, body };
+    });
   });
 
   router.post('/v1/api-keys/regenerate', async (request, response) => {
     const { id } = regenerateSchema.parse(request.body ?? {});
-    const key = await asOwner(ctx, request, async (tx, owner) =>
-      regenerateApiKey(tx, ctx.keys, id ?? (await onlyKey(tx, owner))),
-    );
-    if (!key) throw new AppError('NOT_FOUND');
-    response.set('cache-control', 'no-store');
-    response.json({ data: key, api_key: key.api_key, message: 'API key regenerated successfully' });
+    const owner = ownerOf(request);
+    await answerOnce(ctx, request, response, async (tx) => {
+      const key = await regenerateApiKey(tx, ctx.keys, id ?? (await onlyKey(tx, owner)));
+      if (!key) throw new AppError('NOT_FOUND');
+      const body = { data: key, api_key: key.api_key, message: 'API key regenerated successfully' };
+      return { status: 200, body };
+    });
   });
 }
 
@@ -101,9 +106,15 @@ function changeKeys(router: Router, ctx: Context): void {
 }
 
 function asOwner<T>(ctx: Context, request: Request, work: (tx: Tx, owner: string) => Promise<T>): Promise<T> {
+  const owner = ownerOf(request);
+  return asUser(ctx.app, owner, (tx) => work(tx, owner));
+}
+
+/** @throws AppError FORBIDDEN for a key that asks. */
+function ownerOf(request: Request): string {
   const { userId, via } = callerOf(request);
   if (via === 'api_key') throw new AppError('FORBIDDEN', 'API keys are managed in a session, not with a key');
-  return asUser(ctx.app, userId, (tx) => work(tx, userId));
+  return userId;
 }
 
 function idOf(request: Request): string {

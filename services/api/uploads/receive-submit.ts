@@ -6,6 +6,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
 import type { TestType } from '#domain/test-run/run-spec.ts';
 import type { Context } from '../context.ts';
+import { isKnownKey } from '../idempotency.ts';
 import { checkBundle } from './check-bundle.ts';
 import { FILE_KINDS, type FileKind, kindOfFile, requireMagic } from './file-kinds.ts';
 import { type Fields, type IncomingFile, receiveForm } from './receive-form.ts';
@@ -39,12 +40,14 @@ export async function receiveSubmit(
 ): Promise<ReceivedSubmit> {
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BYTES_MAX + FIELDS_BYTES_MAX)
     throw new AppError('FILE_TOO_LARGE');
+  // Its answer is known: nothing has to be free for it.
+  const isRepeat = await isKnownKey(ctx, request);
   const testId = uuidv7();
   const discard = async () => void (await ctx.blobs.deleteScope({ owner: sender.owner, testId }));
   const done = takePlace(sender.owner);
   try {
     const { fields, taken } = await receiveForm(request, (file, soFar) =>
-      keep(ctx, { ...sender, testId }, file, { ...toGuess(file), ...known(toInput(soFar)) }),
+      keep(ctx, { ...sender, testId, isRepeat }, file, { ...toGuess(file), ...known(toInput(soFar)) }),
     );
     const input = submitSchema.parse(toInput(fields));
     const kind = FILE_KINDS[input.test_type];
@@ -78,7 +81,7 @@ function takePlace(owner: string): () => void {
 
 async function keep(
   ctx: Context,
-  { owner, via, testId }: Sender & { testId: string },
+  { owner, via, testId, isRepeat }: Sender & { testId: string; isRepeat: boolean },
   file: IncomingFile,
   input: Partial<SubmitInput>,
 ): Promise<{ upload: Upload; kind: FileKind }> {
@@ -88,7 +91,7 @@ async function keep(
   if (kindOfFile(file.name) !== kind) throw new AppError('INVALID_FILE_TYPE', kind.wrong, { field: 'file' });
   const parsed = submitSchema.parse(input);
   const content = await requireMagic(file.content);
-  await rehearseSubmit(ctx.app, ctx.keys, parsed, { owner, via });
+  if (!isRepeat) await rehearseSubmit(ctx.app, ctx.keys, parsed, { owner, via });
   const { key } = await ctx.blobs.putStream({ owner, testId }, content, {
     mediaType: kind.mediaType,
     bytes_max: UPLOAD_BYTES_MAX - 1,

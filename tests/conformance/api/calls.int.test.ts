@@ -125,8 +125,8 @@ describe('with a session', () => {
     expect(body.data).toMatchObject({ plan_type: 'chaos', has_subscription: false });
     const { status, body: refusal } = await asAna('GET', '/api/payment/checkout');
     expect([status, refusal]).toEqual([
-      503,
-      { error: 'PAYMENT_UNAVAILABLE', message: 'Could not initialize payment system.' },
+      409,
+      { error: 'PAYMENT_NOT_SET_UP', message: 'Could not initialize payment system.' },
     ]);
   });
 

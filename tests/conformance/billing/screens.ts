@@ -93,8 +93,8 @@ test('a payment system that cannot start is said to be so, be it without keys or
   await page.goto('/dashboard/pricing');
   await button('Choose Free').waitFor();
   expect(await message.count()).toBe(0);
-  const body = { error: 'PAYMENT_UNAVAILABLE', message: 'Could not initialize payment system.' };
-  await page.route('**/api/payment/checkout', (route) => route.fulfill({ status: 503, json: body }));
+  const body = { error: 'PAYMENT_NOT_SET_UP', message: 'Could not initialize payment system.' };
+  await page.route('**/api/payment/checkout', (route) => route.fulfill({ status: 409, json: body }));
   await page.goto('/dashboard/pricing');
   await message.waitFor();
 });

@@ -161,8 +161,8 @@ test('without a key there are no payments, and nothing else is amiss', async () 
     await call('POST', '/payment/change-plan', '{"plan_type":"pro"}'),
     await call('POST', '/payment/webhook', '{}'),
   ]) {
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ error: 'PAYMENT_UNAVAILABLE', message });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toEqual({ error: 'PAYMENT_NOT_SET_UP', message });
   }
   expect((await call('GET', '/user/billing')).status).toBe(200);
   await api.kill('SIGTERM');

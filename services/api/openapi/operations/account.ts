@@ -24,6 +24,7 @@ const generate = {
   summary: 'Make an API key; its secret is shown in this answer alone',
   tag: 'API keys',
   body: { schema: newApiKeySchema, optional: true },
+  once: true,
   answers: {
     201: {
       description: 'The key',
@@ -145,6 +146,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: 'Give an API key another secret; the one of before stops at once',
     tag: 'API keys',
     body: { schema: z.object({ id: z.uuid().optional() }), optional: true },
+    once: true,
     answers: { 200: { description: 'The key', schema: withSecretSchema } },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

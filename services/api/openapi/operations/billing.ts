@@ -21,7 +21,7 @@ export const BILLING_OPERATIONS: readonly Operation[] = [
     summary: "A fresh address of the payment provider's portal",
     tag: 'Billing',
     answers: { 200: { description: 'The address', schema: dataOf(z.object({ url: z.string() })) } },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'PAYMENT_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'PAYMENT_UNAVAILABLE', 'PAYMENT_NOT_SET_UP'],
   },
   {
     method: 'get',
@@ -30,7 +30,7 @@ export const BILLING_OPERATIONS: readonly Operation[] = [
     summary: 'What a browser opens the checkout with',
     tag: 'Billing',
     answers: { 200: { description: 'Prices and customer', schema: dataOf(checkoutSchema) } },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'PAYMENT_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'PAYMENT_UNAVAILABLE', 'PAYMENT_NOT_SET_UP'],
   },
   {
     method: 'post',
@@ -45,7 +45,14 @@ export const BILLING_OPERATIONS: readonly Operation[] = [
         schema: dataOf(planChangeSchema).extend({ message: z.string() }),
       },
     },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'PAYMENT_UNAVAILABLE', 'PAYMENT_REQUIRED', 'VERSION_CONFLICT'],
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'PAYMENT_UNAVAILABLE',
+      'PAYMENT_NOT_SET_UP',
+      'PAYMENT_REQUIRED',
+      'VERSION_CONFLICT',
+    ],
   },
   {
     method: 'post',
@@ -57,6 +64,6 @@ export const BILLING_OPERATIONS: readonly Operation[] = [
     answers: {
       200: { description: 'Taken', schema: dataOf(z.object({ outcome: z.string() })) },
     },
-    errors: ['UNAUTHORIZED', 'PAYMENT_UNAVAILABLE', 'FILE_TOO_LARGE'],
+    errors: ['UNAUTHORIZED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_NOT_SET_UP', 'FILE_TOO_LARGE'],
   },
 ];
