@@ -34,7 +34,8 @@ export function Palette({ commands, note = null, onClose }: Props) {
       ref={dialog}
       data-palette
       aria-label={palette.title}
-      onClose={onClose}
+      // The event comes late: the dialog may have been opened again meanwhile.
+      onClose={() => dialog.current?.open || onClose()}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className="mx-auto mt-[max(16px,12dvh)] mb-4 max-h-[min(560px,calc(88dvh-16px))] w-[calc(100vw-32px)] max-w-[600px] flex-col overflow-hidden rounded-lg border border-line-strong bg-surface p-0 text-ink open:flex"
     >
