@@ -79,7 +79,7 @@ type TableProps = { label: string; fields: readonly (Field & { place?: string })
 function FieldTable({ label, fields }: TableProps) {
   const placed = fields.some(({ place }) => place);
   return (
-    <Table label={label} className="min-w-[520px]">
+    <Table label={label} className="min-w-[520px] [&_code]:whitespace-nowrap">
       <thead>
         <tr>
           <Th>{api.name}</Th>

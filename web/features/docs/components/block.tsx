@@ -1,3 +1,4 @@
+import { cn } from '#web/lib/cn.ts';
 import type { Block as BlockText } from '#web/texts/docs/model.ts';
 import { docsScreen } from '#web/texts/docs/screen.ts';
 import { CodeSample } from '#web/ui/code-sample.tsx';
@@ -53,7 +54,10 @@ type TableProps = { label: string; head: readonly string[]; rows: readonly (read
 function DocsTable({ label, head, rows }: TableProps) {
   return (
     <div className="rounded-md border border-line bg-surface">
-      <Table label={label} className={head.length > 3 ? 'min-w-[620px]' : 'min-w-[460px]'}>
+      <Table
+        label={label}
+        className={cn('[&_code]:whitespace-nowrap', head.length > 3 ? 'min-w-[720px]' : 'min-w-[480px]')}
+      >
         <thead>
           <tr>
             {head.map((text) => (

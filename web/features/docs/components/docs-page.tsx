@@ -59,12 +59,12 @@ export function DocsPage() {
       <div className="flex flex-col gap-3 lg:sticky lg:top-14 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-56px)] lg:self-start lg:py-4">
         <DocsSearch entries={entries} onFocus={want} />
         <Button
-          className="justify-between lg:hidden"
+          className="lg:hidden"
           aria-expanded={open}
           aria-controls="docs-contents"
           onClick={() => setOpen(!open)}
         >
-          {docsScreen.showContents}
+          <span className="mr-auto">{docsScreen.showContents}</span>
           <ChevronDown size={16} aria-hidden className={open ? 'rotate-180' : ''} />
         </Button>
         <div

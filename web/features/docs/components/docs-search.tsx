@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cn } from '#web/lib/cn.ts';
 import { wordsOf } from '#web/lib/match-words.ts';
@@ -67,7 +75,7 @@ export function DocsSearch({ entries, onFocus }: Props) {
       />
       <kbd
         aria-hidden
-        className="pointer-events-none absolute top-2 right-2 rounded-sm border border-line px-1.5 text-2xs text-ink-3"
+        className="pointer-events-none absolute top-2 right-2 rounded-sm border border-line px-1.5 text-2xs text-ink-3 pointer-coarse:hidden"
       >
         /
       </kbd>
@@ -87,7 +95,7 @@ export function DocsSearch({ entries, onFocus }: Props) {
 function useSlashKey(go: () => void): void {
   const latest = useRef(go);
   latest.current = go;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTyping(event)) return;
       event.preventDefault();

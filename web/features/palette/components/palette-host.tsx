@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { palette } from '#web/texts/palette.ts';
 import { closePalette, togglePalette, usePaletteOpen } from '../hooks/palette-state.ts';
 
@@ -39,8 +39,9 @@ export function PaletteHost({ load }: Props) {
   ) : null;
 }
 
+/** Listens before the page is painted: whoever sees it can use the key. */
 function useShortcut(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return;
       if (event.ctrlKey === event.metaKey || event.isComposing) return;
