@@ -54,6 +54,7 @@ export function excerptOf(text: string, words: readonly string[], length: number
   const first = places.length > 0 ? Math.min(...places) : 0;
   const from = text.length <= length ? 0 : Math.max(0, first - 40);
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1 || from;
-  const end = start + length;
+  const rest = text.slice(start, start + length);
+  const end = start + (start + length < text.length ? Math.max(rest.lastIndexOf(' '), length / 2) : length);
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }

@@ -53,7 +53,7 @@ export function Palette({ commands, note = null, onClose }: Props) {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={onKeyDown}
-        className="focus-visible:-outline-offset-2 h-12 w-full shrink-0 rounded-t-lg border-line border-b bg-transparent px-4 text-base placeholder:text-ink-3"
+        className="h-12 outline-none focus-visible:border-signal w-full shrink-0 rounded-t-lg border-line border-b bg-transparent px-4 text-base placeholder:text-ink-3"
       />
       <p role="status" className="sr-only">
         {found.length > 0 ? palette.count(found.length) : palette.nothing(query.trim())}

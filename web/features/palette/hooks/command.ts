@@ -21,8 +21,9 @@ export function findCommands(commands: readonly Command[], query: string): Comma
     .filter(({ title, group, words: more = '' }) => hasWords(`${title} ${group} ${more}`, words))
     .map((command) => ({ command, rank: rankOf(command.title, words) }));
   const groups = [...new Set(found.map(({ command }) => command.group))];
+  /** Whether some title of a group has the whole query: the order of groups is otherwise the usual one. */
   const best = (group: string) =>
-    Math.max(...found.filter(({ command }) => command.group === group).map(({ rank }) => rank));
+    found.some(({ command, rank }) => command.group === group && rank >= 2) ? 1 : 0;
   return groups
     .sort((a, b) => best(b) - best(a))
     .flatMap((group) =>
