@@ -10,6 +10,21 @@ export function idOfHash(hash: string): string | null {
   }
 }
 
+const ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** Keeps an element in its place while things above it load, until the reader does something. Gives how to end it. */
+function hold(target: Element): () => void {
+  // Called at once, and whenever the page grows or shrinks.
+  const observer = new ResizeObserver(() => target.scrollIntoView());
+  const release = () => {
+    observer.disconnect();
+    for (const act of ACTS) window.removeEventListener(act, release);
+  };
+  observer.observe(document.body);
+  for (const act of ACTS) window.addEventListener(act, release, { passive: true });
+  return release;
+}
+
 /**
  * Goes to the heading that the address names, also when the same link is followed twice, and once more when `ready`
  * changes: what is named may have to be loaded first.
@@ -21,10 +36,10 @@ export function useHashTarget(ready: boolean): void {
     const id = idOfHash(hash);
     const target = id ? document.getElementById(id) : null;
     if (!target) return;
-    if (target instanceof HTMLDetailsElement) target.open = true;
+    const folded = target instanceof HTMLDetailsElement;
+    if (folded) target.open = true;
     target.scrollIntoView();
-    (target instanceof HTMLDetailsElement ? target.querySelector('summary') : target)?.focus({
-      preventScroll: true,
-    });
+    (folded ? target.querySelector('summary') : target)?.focus({ preventScroll: true });
+    return hold(target);
   }, [hash, key, ready]);
 }
