@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { PaletteButton } from '#web/features/palette/components/palette-button.tsx';
+import { PaletteHost } from '#web/features/palette/components/palette-host.tsx';
 import { cn } from '#web/lib/cn.ts';
 import { app } from '#web/texts/app.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
@@ -16,6 +18,9 @@ const LINKS = [
   { to: '/dashboard/pricing', text: app.nav.upgrade, icon: CreditCard },
   { to: '/settings', text: app.nav.settings, icon: Settings },
 ] as const;
+
+const loadPalette = () =>
+  import('#web/features/palette/components/app-palette.tsx').then(({ AppPalette }) => AppPalette);
 
 /** The shared signed-in layout: a side bar on wide screens, a menu below the head on narrow ones. */
 export function AppLayout() {
@@ -35,14 +40,17 @@ export function AppLayout() {
         <Link to="/" className="rounded-sm">
           <Logo />
         </Link>
-        <IconButton
-          label={open ? app.nav.closeMenu : app.nav.openMenu}
-          aria-expanded={open}
-          aria-controls="side"
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
-        </IconButton>
+        <div className="flex items-center gap-1">
+          <PaletteButton slim />
+          <IconButton
+            label={open ? app.nav.closeMenu : app.nav.openMenu}
+            aria-expanded={open}
+            aria-controls="side"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
+          </IconButton>
+        </div>
       </header>
       <SideBar open={open} slim={slim} />
       <main
@@ -55,6 +63,7 @@ export function AppLayout() {
       >
         <Outlet />
       </main>
+      <PaletteHost load={loadPalette} />
     </div>
   );
 }
@@ -74,6 +83,9 @@ function SideBar({ open, slim }: { open: boolean; slim: boolean }) {
       <Link to="/" aria-label={app.nav.home} className="mx-4 mt-5 mb-5 hidden self-start rounded-sm lg:block">
         {slim ? <LogoMark /> : <Logo />}
       </Link>
+      <div className={cn('hidden pb-3 lg:block', slim ? 'px-3' : 'px-2')}>
+        <PaletteButton slim={slim} />
+      </div>
       <nav aria-label={app.nav.pages} className="flex flex-col gap-0.5 px-2 py-2 lg:py-0">
         {LINKS.map(({ to, text, icon: Icon }) => (
           <NavLink

@@ -8,8 +8,8 @@ const COPIED_MS = 2000;
 
 type Outcome = 'copied' | 'copyFailed' | null;
 
-/** Code with a button that copies it. */
-export function CodeSample({ code }: { code: string }) {
+/** Code with a button that copies it. Pages with several name each by its `label`. */
+export function CodeSample({ code, label = common.code }: { code: string; label?: string }) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const show = (next: Outcome) => {
     setOutcome(next);
@@ -22,7 +22,7 @@ export function CodeSample({ code }: { code: string }) {
     );
   return (
     <div className="relative rounded-lg border border-line bg-sunken">
-      <ScrollBox label={common.code}>
+      <ScrollBox label={label}>
         <pre className="p-4 pr-28 text-xs leading-relaxed">
           <code>{code}</code>
         </pre>

@@ -1,13 +1,11 @@
-import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
-import { ciExample, links } from '#web/texts/pages.ts';
-import { docs } from '#web/texts/product.ts';
-import { CodeSample } from '#web/ui/code-sample.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { DocsPage } from '#web/features/docs/components/docs-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 
 export function Component() {
   return (
-    <StaticPage page={docs}>
-      <h2 className="mb-3 font-semibold">{links.ciTitle}</h2>
-      <CodeSample code={ciExample} />
-    </StaticPage>
+    <QueryClientProvider client={queryClient}>
+      <DocsPage />
+    </QueryClientProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { PaletteHost } from '#web/features/palette/components/palette-host.tsx';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
 import { site } from '#web/texts/site.ts';
@@ -9,6 +10,9 @@ import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 
 const { nav, footer } = site;
+
+const loadPalette = () =>
+  import('#web/features/palette/components/public-palette.tsx').then(({ PublicPalette }) => PublicPalette);
 
 /** The shared public layout (spec section 2): navigation, the page, and a footer with the policies. */
 export function PublicLayout() {
@@ -73,6 +77,7 @@ export function PublicLayout() {
           </nav>
         </div>
       </footer>
+      <PaletteHost load={loadPalette} />
     </div>
   );
 }

@@ -1,0 +1,6 @@
+import { afterAll } from 'vitest';
+import { stopShared } from './shared.ts';
+import './docs.ts';
+import './palette.ts';
+
+afterAll(stopShared);

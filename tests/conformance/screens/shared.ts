@@ -1,0 +1,59 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api-service.ts';
+import { newEmail, PASSWORD } from '#tests/support/auth-service.ts';
+import { axeFaults } from '#tests/support/browser.ts';
+import { buildWeb } from '#tests/support/web-build.ts';
+
+let started: Promise<{ api: TestApi; stop(): Promise<void> }> | null = null;
+
+async function start() {
+  const web = await buildWeb();
+  const api = await startApi({ ROVE_WEB_DIST: web.folder });
+  const stop = async () => {
+    await api.stop();
+    await web.remove();
+  };
+  return { api, stop };
+}
+
+/** One set of services for all parts of this suite: most of its time is theirs to start. */
+export async function sharedApi(): Promise<TestApi> {
+  started ??= start();
+  return (await started).api;
+}
+
+export async function stopShared(): Promise<void> {
+  await (await started)?.stop();
+}
+
+/** A new account with a password, and its id. */
+export async function newAccount(api: TestApi): Promise<{ id: string; email: string }> {
+  const email = newEmail('reader');
+  const options = { data: { full_name: 'Ada Fern' } };
+  const { data, error } = await api.auth.client().auth.signUp({ email, password: PASSWORD, options });
+  if (error || !data.user) throw new Error(`No account: ${error?.message}`);
+  return { id: data.user.id, email };
+}
+
+/** Signs in by the form and goes to a page. */
+export async function signIn(page: Page, email: string, path: string): Promise<void> {
+  await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL(`**${path}`);
+}
+
+/** Asserts no fault of axe in both themes and nothing that scrolls sideways, on the narrowest phone and a desktop. */
+export async function expectGoodAtWidths(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect({ width, axe: await axeFaults(page) }).toEqual({ width, axe: [] });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect({ width, wide: Math.max(0, wide) }).toEqual({ width, wide: 0 });
+  }
+}

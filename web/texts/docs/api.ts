@@ -1,0 +1,125 @@
+import { publicErrorRows } from './errors.ts';
+import type { DocsSection } from './model.ts';
+import { BUNDLE, COMMAND_LINE, GITHUB, GITLAB, RESULTS, STATUS, SUBMIT } from './samples.ts';
+
+export const apiReference: DocsSection = {
+  id: 'api-reference',
+  title: 'API Reference',
+  topics: [
+    {
+      id: 'authentication',
+      title: 'Authentication',
+      blocks: [
+        'API access is part of the Chaos plan. Generate a key in [Settings](/settings), under API Access: it is shown once, begins with `rove_`, and can be switched off, renewed or deleted there at any time.',
+        'Send it with every request as `Authorization: Bearer <key>`. In the samples `ROVE_URL` is the address that this page comes from, without a path.',
+      ],
+    },
+    {
+      id: 'submit-a-test',
+      title: 'Submitting a test',
+      blocks: [
+        '`POST /api/tests`, or `POST /test`, queues a test. By submitting you state that you have the right to test `app_url`; the mode `active` needs `config.authority: true` besides.',
+        { samples: SUBMIT },
+        'The answer has the `test_id`. A zipped web app goes along as a form:',
+        { samples: BUNDLE },
+      ],
+    },
+    {
+      id: 'test-status',
+      title: 'Asking how far it is',
+      blocks: [
+        '`status` is `queued`, `running`, `processing_results`, `completed`, `failed` or `cancelled`; the last three are final. `progress` goes from 0 to 100, and `estimated_completion` is null once the test has ended. Every 15 seconds is often enough.',
+        { samples: STATUS },
+      ],
+    },
+    {
+      id: 'test-results',
+      title: 'Reading the results',
+      blocks: [
+        'Results have a `summary` and the `bugs`, each with its steps, the addresses of its pictures, and how often it was reproduced. The addresses of files open for five minutes; ask again for fresh ones. With `format` the same call gives the report in [another form](#formats).',
+        { samples: RESULTS },
+      ],
+    },
+    {
+      id: 'lists',
+      title: 'Listing tests',
+      blocks: [
+        '`GET /tests` gives your tests, newest first. Send `next_cursor` back as `cursor` until it is null.',
+      ],
+    },
+    {
+      id: 'repeating-requests',
+      title: 'Repeating requests',
+      blocks: [
+        'A submission with an `Idempotency-Key` is carried out once within a day, however often it is sent with the same key. Use one for each build, and a network fault costs no second test.',
+      ],
+    },
+    {
+      id: 'rate-limits',
+      title: 'Rate limits',
+      blocks: [
+        'By default an API key has 600 requests a minute, 120 of them submissions. `RateLimit` and `RateLimit-Policy` in every answer say how many are left; a 429 names the seconds to wait in `Retry-After`.',
+      ],
+    },
+    {
+      id: 'error-codes',
+      title: 'Error codes',
+      blocks: [
+        'A refusal is `{"error": "CODE", "message": "…"}`, sometimes with `details`. In short:',
+        {
+          points: [
+            '401 Unauthorized: check the API key',
+            '429 Rate limit exceeded: wait',
+            '400 Invalid request: check parameters',
+          ],
+        },
+        {
+          table: {
+            label: 'Error codes of the public API',
+            head: ['Status', 'Code', 'Message', 'What to do'],
+            rows: publicErrorRows(),
+          },
+        },
+      ],
+    },
+    {
+      id: 'calls',
+      title: 'All calls',
+      blocks: [
+        'Made from the OpenAPI 3.1 document of this installation. The same as [one page](/api/reference), and [as a document](/api/openapi.json) for generators.',
+        { part: 'calls' },
+      ],
+    },
+  ],
+};
+
+export const pipelines: DocsSection = {
+  id: 'ci-cd',
+  title: 'CI/CD Integration',
+  topics: [
+    {
+      id: 'in-a-pipeline',
+      title: 'In a pipeline',
+      blocks: [
+        'A pipeline submits a test, waits for its end, and fails when a critical bug was proved. What is not proved never fails it. The samples below need `ROVE_URL`, and `ROVE_API_KEY` as a secret.',
+      ],
+    },
+    { id: 'github-actions', title: 'GitHub Actions', blocks: [{ samples: GITHUB }] },
+    {
+      id: 'gitlab-ci',
+      title: 'GitLab CI',
+      blocks: [
+        'Set both as CI/CD variables, the key masked. Merge requests show the bugs as a test report.',
+        { samples: GITLAB },
+      ],
+    },
+    {
+      id: 'command-line',
+      title: 'Command line',
+      blocks: [
+        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved, 1 when there was one, 2 on wrong use and 3 when it could not test.',
+        { samples: COMMAND_LINE },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,58 @@
+import { ERROR_TABLE, type ErrorCode } from '#domain/kernel/errors.ts';
+
+/** What a caller can do about each code that the documented public API may answer with. */
+export const PUBLIC_ERRORS = {
+  INVALID_REQUEST: 'Correct what `details` or the message names.',
+  INVALID_DURATION: 'Ask for no more minutes than [your plan](#plans-and-limits) has.',
+  NOT_AVAILABLE_YET:
+    'Leave out what the message names. Android, devices and other browsers are not there yet.',
+  INVALID_FILE_TYPE: 'Send a `.zip` for a web bundle.',
+  UNAUTHORIZED: 'Check the API key: it is missing, wrong, switched off or expired.',
+  PLAN_LIMIT_EXCEEDED: 'The tests of this month are used up. Wait, or change the plan.',
+  PLAN_RESTRICTION: 'The plan does not include it: the API and active probes are part of Chaos.',
+  NOT_FOUND: 'Check the id. Tests of others are as unknown as those that never were.',
+  PDF_UNAVAILABLE: 'Ask for `format=html`.',
+  SLOT_LIMIT_REACHED: 'Wait until a test has ended, or cancel one.',
+  IDEMPOTENCY_IN_PROGRESS: 'Repeat the request in a few seconds.',
+  FILE_TOO_LARGE: 'Send a smaller file or body; a zip may have up to 100 MB.',
+  UNSUPPORTED_MEDIA_TYPE: 'Set `Content-Type: application/json`, or send a form.',
+  INVALID_BUNDLE: 'Pack the built files anew; the message says what is wrong with the archive.',
+  IDEMPOTENCY_KEY_REUSED: 'Use a new `Idempotency-Key` for each new request.',
+  RATE_LIMITED: 'Wait for the seconds in `Retry-After`.',
+  INTERNAL: 'Try again. If it stays, write to support.',
+  NETWORK_ERROR: 'Try again in a moment.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** What can be done about a run that ended as failed. */
+const RUN_FAILURES = {
+  TARGET_UNRESOLVED: 'Check the host name.',
+  TARGET_REFUSED: 'Start the app, and check the port.',
+  TARGET_TIMEOUT: 'See whether a firewall keeps strangers out, or the app is overloaded.',
+  TARGET_REDIRECT_LOOP: 'Open the address in a private window: a cookie may hide the loop from you.',
+  TARGET_ERROR_STATUS: 'Give an address that answers with a page.',
+  TARGET_NOT_HTML: 'Give the address of the app, not of a file or an API.',
+  TARGET_TLS: 'Renew the certificate, or check the host name in it.',
+  TARGET_FORBIDDEN: 'Give a public address.',
+  TARGET_NEEDS_LOGIN: 'Give a [test account or a session](#signing-in).',
+  BROWSER_UNAVAILABLE: 'Start the test again.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+const codesOf = (advice: Partial<Record<ErrorCode, string>>) =>
+  Object.entries(advice) as [ErrorCode, string][];
+
+/** Status, code, message and advice, by status. */
+export function publicErrorRows(): string[][] {
+  return codesOf(PUBLIC_ERRORS)
+    .map(([code, advice]) => [
+      String(ERROR_TABLE[code].status),
+      `\`${code}\``,
+      ERROR_TABLE[code].message,
+      advice,
+    ])
+    .sort(([a], [b]) => Number(a) - Number(b));
+}
+
+/** Code, message and advice. */
+export function runFailureRows(): string[][] {
+  return codesOf(RUN_FAILURES).map(([code, advice]) => [`\`${code}\``, ERROR_TABLE[code].message, advice]);
+}

@@ -1,0 +1,120 @@
+import type { DocsSection } from './model.ts';
+
+export const webTesting: DocsSection = {
+  id: 'web-testing',
+  title: 'Web Testing',
+  topics: [
+    {
+      id: 'by-address',
+      title: 'By address',
+      blocks: [
+        'A test begins at the address that you give. The address must start with `http://` or `https://` and must be reachable from where Rove runs; private and internal addresses are refused unless the installation allows them.',
+        'Links to other sites are noticed and not followed. The browser is Chromium; asking for `firefox` or `safari` is refused, since they are not available yet.',
+      ],
+    },
+    {
+      id: 'web-bundle',
+      title: 'As a zip',
+      blocks: [
+        'A web app without a server can be tested from a `.zip` of its built files, up to 100 MB. It is served at an address of its own that only this run can reach. The first page is `index.html`, or the entry point that you name. Paths that are no file show the first page, as hosts of single-page apps do.',
+        'The archive is checked at the upload. Links, absolute paths, encrypted or damaged entries, names that differ in case only, and archives that unpack to far more than they are get refused, with the reason.',
+      ],
+    },
+    {
+      id: 'modes',
+      title: 'How far Rove may go',
+      blocks: [
+        {
+          table: {
+            label: 'Modes',
+            head: ['Mode', 'API', 'What it does'],
+            rows: [
+              [
+                'Read only',
+                '`read_only`',
+                'Looks and follows links. No request that changes anything leaves the browser.',
+              ],
+              [
+                'Interact',
+                '`interact`',
+                'Uses forms and buttons like a user, and stays away from paying and destroying. The default.',
+              ],
+              [
+                'Active probes',
+                '`active`',
+                'Security probes as well. Part of Chaos; needs your statement that you may test the target (`authority`).',
+              ],
+            ],
+          },
+        },
+        'With “Destructive and paid actions too” Rove may also delete, order and pay. Choose it only for targets whose data may be lost.',
+      ],
+    },
+    {
+      id: 'signing-in',
+      title: 'Behind a login',
+      blocks: [
+        'Give a test account and its password, with the secret of its one-time codes where it has them. Or give a recorded session, for logins that a browser cannot pass alone; in Playwright:',
+        {
+          samples: [
+            {
+              label: 'Playwright',
+              code: "await context.storageState({ path: 'session.json', indexedDB: true });",
+            },
+          ],
+        },
+        'Credentials are sealed on arrival and never shown in a report.',
+      ],
+    },
+    {
+      id: 'settings',
+      title: 'Settings',
+      blocks: [
+        {
+          table: {
+            label: 'Settings of a web test',
+            head: ['Setting', 'API', 'Default'],
+            rows: [
+              ['Duration in minutes', '`test_duration`', 'chosen in the form; 15 in the API'],
+              ['Maximum pages, 1 to 1000', '`max_pages`', '25'],
+              ['Viewport', '`viewport`', '1280 × 800'],
+              ['Seed', '`seed`', '1'],
+              ['Browsers at once, 1 to 4', '`contexts`', '2'],
+              ['Entry point of a zip', '`entry_point`', '`index.html`'],
+            ],
+          },
+        },
+      ],
+    },
+    {
+      id: 'live-page',
+      title: 'Watching it live',
+      blocks: [
+        'The live page shows the log of actions with the reason for each, the browser as it moves, and the bugs as they are proved. A reload or a lost connection leaves no hole: the page says that it is catching up, and does.',
+        'Cancelling ends the run within seconds. No report is given then, and all files are permanently deleted.',
+      ],
+    },
+  ],
+};
+
+export const mobileTesting: DocsSection = {
+  id: 'mobile-testing',
+  title: 'Mobile Testing',
+  topics: [
+    {
+      id: 'phone-width',
+      title: 'Web apps at the width of a phone',
+      blocks: [
+        'Set the viewport to that of a phone, for instance 390 × 844. Layout is checked at the width of a phone in every web test besides: text that is cut off, controls that lie under others, pages that scroll sideways.',
+      ],
+    },
+    {
+      id: 'android',
+      title: 'Android apps',
+      blocks: [
+        'Testing Android apps is not available yet. A submission of type `android`, or one with `device` or `android_version`, is refused with `NOT_AVAILABLE_YET` and is not counted.',
+        'What the form and the API take is settled: an APK under 100MB, for Android 8.0 or higher. The example devices of the API are Pixel 6 (Android 13), Galaxy S21 (12), OnePlus 9 (11) and a generic tablet (12).',
+      ],
+    },
+  ],
+};
