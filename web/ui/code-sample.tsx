@@ -23,7 +23,7 @@ export function CodeSample({ code, label = common.code }: { code: string; label?
   return (
     <div className="relative rounded-lg border border-line bg-sunken">
       <ScrollBox label={label}>
-        <pre className="p-4 pr-28 text-xs leading-relaxed">
+        <pre className="p-4 pr-28 text-xs leading-relaxed max-sm:pt-12 max-sm:pr-4">
           <code>{code}</code>
         </pre>
       </ScrollBox>

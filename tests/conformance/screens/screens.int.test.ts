@@ -2,5 +2,6 @@ import { afterAll } from 'vitest';
 import { stopShared } from './shared.ts';
 import './docs.ts';
 import './palette.ts';
+import './samples.ts';
 
 afterAll(stopShared);

@@ -71,14 +71,14 @@ export const STATUS: readonly Sample[] = [
     code: `const { ROVE_URL, ROVE_API_KEY, TEST_ID } = process.env;
 const headers = { authorization: \`Bearer \${ROVE_API_KEY}\` };
 const ended = ['completed', 'failed', 'cancelled'];
-let test;
-do {
-  await new Promise((resolve) => setTimeout(resolve, 15_000));
+for (;;) {
   const answer = await fetch(\`\${ROVE_URL}/api/tests/\${TEST_ID}/status\`, { headers });
-  test = await answer.json();
+  const test = await answer.json();
   if (!answer.ok) throw new Error(\`\${test.error}: \${test.message}\`);
-} while (!ended.includes(test.status));
-console.log(test.status);`,
+  console.log(test.status);
+  if (ended.includes(test.status)) break;
+  await new Promise((resolve) => setTimeout(resolve, 15_000));
+}`,
   },
   {
     label: 'Python',

@@ -26,7 +26,7 @@ export const gettingStarted: DocsSection = {
       title: 'What you get',
       blocks: [
         'Rove explores the app like a careful user: it reads each page by roles and names, presses, types, goes back and reloads, and watches what the app does. Whatever looks like a bug is replayed in fresh browsers and cut down to the fewest steps. Only what was seen again counts as a bug.',
-        'Each bug comes with its steps, a picture of every step, a clip where the plan includes video, and a Playwright test that was seen to fail because of it.',
+        'Each bug comes with its steps, a picture of every step, a clip where the plan includes video, and a Playwright test, once that was seen to fail because of the bug.',
       ],
     },
     {

@@ -176,7 +176,10 @@ function Result({ id, match, words, active, onPoint, onChoose }: ResultProps) {
       tabIndex={-1}
       onMouseMove={onPoint}
       onClick={onChoose}
-      className={cn('cursor-pointer rounded-sm px-2.5 py-2 text-sm', active && 'bg-sunken')}
+      className={cn(
+        'cursor-pointer rounded-sm border-l-2 px-2.5 py-2 text-sm',
+        active ? 'border-signal bg-sunken' : 'border-transparent',
+      )}
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-medium text-ink">

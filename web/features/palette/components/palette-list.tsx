@@ -83,8 +83,8 @@ function Option({ id, command, words, active, onPoint, onChoose }: OptionProps) 
       onMouseMove={onPoint}
       onClick={onChoose}
       className={cn(
-        'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 py-1.5 text-sm pointer-coarse:min-h-11',
-        active && 'bg-sunken text-ink',
+        'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md border-l-2 px-2.5 py-1.5 text-sm pointer-coarse:min-h-11',
+        active ? 'border-signal bg-sunken text-ink' : 'border-transparent',
       )}
     >
       <span className="min-w-0 truncate">

@@ -73,14 +73,21 @@ export function Palette({ commands, note = null, onClose }: Props) {
         </p>
       )}
       {note ? <p className="border-line border-t px-4 py-2 text-signal-text text-xs">{note}</p> : null}
-      <p
-        aria-hidden
-        className="flex shrink-0 flex-wrap gap-x-4 border-line border-t bg-paper px-4 py-2 text-2xs text-ink-3 pointer-coarse:hidden"
-      >
-        <span>{palette.hints.move}</span>
-        <span>{palette.hints.choose}</span>
-        <span>{palette.hints.close}</span>
-      </p>
+      <Hints />
     </dialog>
+  );
+}
+
+/** The keys, for who has them. */
+function Hints() {
+  return (
+    <p
+      aria-hidden
+      className="flex shrink-0 flex-wrap gap-x-4 border-line border-t bg-paper px-4 py-2 text-2xs text-ink-3 pointer-coarse:hidden"
+    >
+      <span>{palette.hints.move}</span>
+      <span>{palette.hints.choose}</span>
+      <span>{palette.hints.close}</span>
+    </p>
   );
 }
