@@ -19,9 +19,11 @@ export function wayFromBirth(trail: readonly Step[]): Step[] | null {
     if (!step || step === last || givenIn(step.place_before).includes(name)) continue;
     const birth = step.wrote ? step : makerOf(step, trail.slice(0, came));
     if (!birth) continue;
+    // A form may stand in a dialog that has to be opened first.
+    const before = shortestPath(trail.slice(0, trail.indexOf(birth) + 1)) ?? [];
     const onwards = trail.slice(came + 1);
     const path = shortestPath(onwards) ?? onwards.slice(0, -1).filter(({ action }) => action.kind !== 'open');
-    return [...new Set([birth, step, ...path, last])].filter((one) => one.action.kind !== 'open');
+    return [...new Set([...before, birth, step, ...path, last])].filter((one) => one.action.kind !== 'open');
   }
   return null;
 }

@@ -41,7 +41,7 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
 
 /**
  * Straight to the bug's page; its page and the last step; the shortest path over the screens between; the way from the
- * making of the thing that the page is about; the steps since a page was last loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering
+ * making of the thing that the page is about; what was changed on this very page; the steps since a page was last loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering
  * in between; all that may have changed anything. Navigation is what most of a trail is, and what matters least.
  */
 function guessesAt(candidate: Candidate): Shortcut[] {
@@ -53,9 +53,17 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   const path = shortestPath(trail);
   if (path) guesses.push([...path, last]);
   if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));
-  const birth = wayFromBirth(trail);
-  if (birth) guesses.push(birth);
   const earlier = trail.slice(0, -1);
+  const here = earlier.filter((step) => step.wrote && step.place_before === last.place_before);
+  for (const some of [here.slice(0, 1), here.slice(-1), here.slice(-2)]) guesses.push([...some, last]);
+  const birth = wayFromBirth(trail);
+  if (birth) {
+    const come = birth.slice(0, -1);
+    guesses.push(
+      birth,
+      ...[here.slice(0, 1), here.slice(-2)].map((some) => [...new Set([...come, ...some]), last]),
+    );
+  }
   const writes = earlier.filter((step) => step.wrote);
   if (path && path.length > 0)
     guesses.push([...writes.slice(-1).filter((step) => !path.includes(step)), ...path, last]);

@@ -30,6 +30,13 @@ test('one function that fails in one way is one cause, whatever it was given', (
   expect(clusterByCause([one, other]).length).toBe(1);
 });
 
+test('one error that is thrown in a promise and outside of one is one bug', () => {
+  const facts = { frame: 'RegExp@<anonymous>', message: 'Invalid regular expression' };
+  const alone = found('uncaught_exception', facts, { fingerprint: 'uncaught_exception:abc' });
+  const promised = found('unhandled_rejection', facts, { fingerprint: 'unhandled_rejection:abc' });
+  expect(clusterByCause([alone, promised]).length).toBe(1);
+});
+
 test.each([
   ['other functions', thrown('a.b.load@/x.js', 'failed'), thrown('a.b.save@/x.js', 'failed')],
   ['other failures', thrown('load@/x.js', 'failed to read'), thrown('load@/x.js', 'x is not a function')],

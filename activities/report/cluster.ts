@@ -4,6 +4,8 @@ import { routeOf, stableText } from '../oracles/normalise.ts';
 
 const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 const SAME_MAX = 20;
+/** Errors of scripts: of one error both make the same second half of a fingerprint. */
+const THROWN: ReadonlySet<string> = new Set(['uncaught_exception', 'unhandled_rejection']);
 
 /** What of a finding says where its cause lies. */
 type Clue = Pick<Finding, 'oracle' | 'additional_context'>;
@@ -14,10 +16,11 @@ type Clue = Pick<Finding, 'oracle' | 'additional_context'>;
  */
 export function causeOf({ oracle, additional_context: context }: Clue): string | null {
   const { frame = '', message = '', method = '', address = '', resource = '', status, reason } = context;
-  if (oracle === 'uncaught_exception' || oracle === 'unhandled_rejection') {
+  if (THROWN.has(oracle)) {
     // A build's one-letter names, and no name at all, stand for many functions of one file.
     if (!/^[\w$.]{3,}@\S/.test(frame) || /^(Object|Array|Promise)?\.?<anonymous>/.test(frame)) return null;
-    return [oracle, frame, stableText(message.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '#'))].join('|');
+    // Whether it was thrown in a promise or outside of one is a matter of how it was called.
+    return ['thrown', frame, stableText(message.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '#'))].join('|');
   }
   if (!URL.canParse(address)) return null;
   const endpoint = `${new URL(address).host}${routeOf(address)}`;
@@ -27,11 +30,16 @@ export function causeOf({ oracle, additional_context: context }: Clue): string |
   return null;
 }
 
+/** What is the same of findings that are one bug, whatever is known of their cause. */
+function ownName({ oracle, fingerprint }: Finding): string {
+  return THROWN.has(oracle) ? `thrown:${fingerprint.split(':')[1] ?? ''}` : fingerprint;
+}
+
 /** Makes one bug of those with one cause, wherever they showed: the gravest with the shortest way stands for all. */
 export function clusterByCause(findings: readonly Finding[]): ReportFinding[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const cause = causeOf(finding) ?? `only ${finding.fingerprint}`;
+    const cause = causeOf(finding) ?? `only ${ownName(finding)}`;
     groups.set(cause, [...(groups.get(cause) ?? []), finding]);
   }
   return [...groups.values()].map(merge);
