@@ -1,5 +1,5 @@
 import { freshMark, resultOf, runCheck } from '#activities/checks/run-check.ts';
-import type { ActionResult, Driver, Observation, ProbeName } from '#activities/drivers/contract.ts';
+import type { Action, ActionResult, Driver, Observation, ProbeName } from '#activities/drivers/contract.ts';
 import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import { pageCrash } from './blank-page.ts';
 import type { Moment, Step, Suspicion } from './candidate.ts';
@@ -43,6 +43,8 @@ const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
 ]);
 /** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
 const LATE_MS = 1_500;
+/** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
+const COMING_MS = 2_500;
 
 /**
  * Repeats steps in a driver that stands freshly opened at the start place, judging after each with the same oracles
@@ -81,8 +83,9 @@ export async function replay(
             ...(options.signal ? { signal: options.signal } : {}),
           })
         : null;
-    const result = check ? resultOf(check) : await driver.perform(action);
     const last = index === steps.length - 1;
+    const patience = options.lenient && !last ? 0 : COMING_MS;
+    const result = check ? resultOf(check) : await performOnce(driver, action, patience, options.signal);
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
     if (result.status !== 'done') return end('failed', index, result.detail);
@@ -104,6 +107,23 @@ export async function replay(
   const late = want.filter(mayComeLate);
   if (late.length > 0) await awaitLate(driver, before, late, found, add);
   return end('done', null, '');
+}
+
+/** Performs an action as soon as its element is there. */
+async function performOnce(
+  driver: Driver,
+  action: Action,
+  patienceMs: number,
+  signal?: AbortSignal,
+): Promise<ActionResult> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const result = await driver.perform(action);
+    if (result.status !== 'missing' || performance.now() >= until) return result;
+    signal?.throwIfAborted();
+    await driver.observe({ patient: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Runs probes and gathers the signals of one moment. */
