@@ -84,7 +84,8 @@ export async function replay(
           })
         : null;
     const last = index === steps.length - 1;
-    const patience = options.lenient && !last ? 0 : COMING_MS;
+    // A guess at a way costs no waiting: what it lacks will mostly never come.
+    const patience = options.lenient ? 0 : COMING_MS;
     const result = check ? resultOf(check) : await performOnce(driver, action, patience, options.signal);
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
