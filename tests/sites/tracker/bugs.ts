@@ -53,7 +53,7 @@ export const TRACKER_BUGS: readonly PlantedFault[] = [
     'page-repeats',
     'pagination',
     2,
-    '/projects/ORB',
+    '/projects/',
     'Page 2 begins with the last issue of page 1',
     'pagination',
     /next page repeats/,
