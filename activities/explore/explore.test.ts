@@ -3,7 +3,7 @@ import type { Step } from '#activities/oracles/candidate.ts';
 import { Rng } from './rng.ts';
 import { isDestructive, PAYS, refusalFor } from './safety.ts';
 import { describe as sentence } from './text.ts';
-import { Trail } from './trail.ts';
+import { joined, openStep, Trail } from './trail.ts';
 
 describe('Rng', () => {
   it('goes on from its state as it would have', () => {
@@ -51,6 +51,11 @@ describe('Trail', () => {
     text: `step ${n}`,
     place_before: 'p',
     place_after: moved ? `q${n}` : 'p',
+  });
+
+  it('is joined by the opening of pages, where none is opened anyway', () => {
+    const steps = [openStep('p'), step(1, true), step(2, false)];
+    expect(joined(steps).map(({ text }) => text)).toEqual(['Open p', 'step 1', 'Open p', 'step 2']);
   });
 
   it('drops what is old, but for the login and what changed something', () => {

@@ -46,7 +46,7 @@ export function joined(steps: readonly Step[]): Step[] {
   const way: Step[] = [];
   let here = '';
   for (const step of steps) {
-    if (step.place_before !== here) way.push(openStep(step.place_before));
+    if (step.action.kind !== 'open' && step.place_before !== here) way.push(openStep(step.place_before));
     way.push(step);
     here = step.place_after;
   }
