@@ -59,10 +59,8 @@ export async function proveAll(
     const { telling } = await confirmed(book, entry, options);
     told.push(telling);
   };
-  const waits = ({ candidate }: Entry) =>
-    options.othersWait === true && !options.late?.has(candidate.fingerprint) && hasLongWay(candidate);
   const left: Candidate[] = [];
-  const open: Entry[] = [];
+  const open: { entry: Entry; long: Shortcut[]; wasLate: boolean }[] = [];
   const late: Candidate[] = [];
   try {
     for (const [index, entry] of book.entries.entries()) {
@@ -70,17 +68,18 @@ export async function proveAll(
         left.push(entry.candidate);
         continue;
       }
-      const { fingerprint } = entry.candidate;
-      if (!options.late?.has(fingerprint)) await guess(book, entry, isShort, options);
+      const wasLate = options.late?.has(entry.candidate.fingerprint) === true;
+      const ways = shortcutsOf(entry.candidate);
+      if (!wasLate) await guess(book, entry, ways.filter(isShort), options);
       if (entry.way) await finish(entry);
-      else open.push(entry);
+      else open.push({ entry, long: ways.filter((way) => !isShort(way)), wasLate });
     }
-    for (const entry of open) {
-      if (!entry.way && waits(entry)) {
+    for (const { entry, long, wasLate } of open) {
+      if (!entry.way && options.othersWait === true && !wasLate && long.length > 0) {
         late.push(entry.candidate);
         continue;
       }
-      await guess(book, entry, (way) => !isShort(way), options);
+      await guess(book, entry, long, options);
       await finish(entry);
     }
   } finally {
@@ -91,10 +90,6 @@ export async function proveAll(
 }
 
 const isShort = ({ steps }: Shortcut): boolean => steps.length <= SHORT_MAX;
-
-function hasLongWay(candidate: Candidate): boolean {
-  return shortcutsOf(candidate).some((way) => !isShort(way));
-}
 
 /** Confirms a candidate. `telling` is what is then kept and told of it, still under way. */
 async function confirmed(
@@ -122,10 +117,10 @@ async function confirmed(
 async function guess(
   book: ProofBook,
   entry: Entry,
-  isTurn: (way: Shortcut) => boolean,
+  ways: readonly Shortcut[],
   options: ProveOptions,
 ): Promise<void> {
-  for (const way of shortcutsOf(entry.candidate).filter(isTurn)) {
+  for (const way of ways) {
     if (entry.way && entry.way.steps.length <= way.steps.length) return;
     if (!entry.failed.has(keyOf(way.steps))) await replayFor(book, entry, way, options);
   }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const name = z.string().trim().min(1).max(80);
+/** Longest name of a key, in characters. */
+export const API_KEY_NAME_MAX = 80;
+
+const name = z.string().trim().min(1).max(API_KEY_NAME_MAX);
 
 const generated = z.object({
   name,

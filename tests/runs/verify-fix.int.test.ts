@@ -2,15 +2,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Router } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveKey } from '#db/sealing/seal.ts';
 import { type Verification, verificationSchema } from '#domain/api/verify.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { createApp, serveApp, withErrors } from '#kit/http.ts';
-import { createLogger } from '#kit/logger.ts';
 import { authenticate } from '#services/api/caller.ts';
-import type { Context } from '#services/api/context.ts';
 import { verifyBug } from '#services/api/routes/verify-bug.ts';
-import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
+import { createAccount } from '#tests/support/accounts.ts';
+import { apiContext } from '#tests/support/api-context.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
@@ -25,26 +23,11 @@ beforeAll(async () => {
   platform = await startRunPlatform();
   platform.use(() => Promise.reject(new AppError('TARGET_REFUSED')));
   const { database, keys, blobs } = platform;
-  const logger = createLogger('test');
-  const verify: Context['verify'] = async (token) => ({ sub: token, role: 'authenticated' });
-  const linkKey = deriveKey(TEST_SECRET, 'evidence-links');
-  const ctx: Context = {
-    app: database.app,
-    service: database.service,
-    keys,
-    blobs,
-    verify,
-    linkKey,
-    authUrl: 'http://127.0.0.1:1',
-    publicUrl: 'http://127.0.0.1:1',
-    rateKey: linkKey,
-    rateFactor: 0,
-    logger,
-  };
+  const ctx = apiContext({ database, keys, blobs });
   const signedIn = Router();
   signedIn.use(authenticate(ctx));
   verifyBug(signedIn, ctx);
-  server = await serveApp(withErrors(createApp().use('/api', signedIn), logger), 0, '127.0.0.1');
+  server = await serveApp(withErrors(createApp().use('/api', signedIn), ctx.logger), 0, '127.0.0.1');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/tests`;
   ({ owner, testId } = await platform.submit());
   await platform.ended(testId);

@@ -8,6 +8,7 @@ import { asUser } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
 import { KeyRing } from '#services/auth/keys.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { createAccount, TEST_SECRET } from './accounts.ts';
 import { startAuth, type TestAuth } from './auth-service.ts';
 import { reportOf } from './sample-report.ts';
@@ -96,17 +97,6 @@ type Row = { id: string; user_id: string; test_name: string; report_key: string 
 /** A completed test of a user, as a row alone. */
 export async function insertTest(auth: TestAuth, row: Row): Promise<void> {
   const now = new Date();
-  const config = {
-    mode: 'interact',
-    authority: true,
-    destructive: false,
-    seed: 1,
-    max_pages: 25,
-    contexts: 2,
-    browser: 'chrome',
-    viewport: { width: 1280, height: 800 },
-    duration: 5,
-  };
   await auth.database.service
     .insertInto('tests')
     .values({
@@ -122,7 +112,7 @@ export async function insertTest(auth: TestAuth, row: Row): Promise<void> {
       ended_at: now,
       bug_count: 1,
       report_download_url: `/api/tests/${row.id}/report.zip`,
-      config: JSON.stringify(config),
+      config: JSON.stringify(STORED_CONFIG),
       plan_type_at_submission: 'chaos',
       version: 9,
     } as never)

@@ -4,6 +4,8 @@ import {
   type CheckCode,
   type CheckParts,
   fill,
+  LISTED,
+  LONG,
   NEW_MARK,
   type WriteCheck,
 } from './check-parts.ts';
@@ -11,7 +13,7 @@ import { quoted } from './code.ts';
 import { KEYBOARD_CHECKS } from './keyboard-code.ts';
 import type { Locators } from './locators.ts';
 import { MADE_CHECKS } from './made-code.ts';
-import { STATE_CHECKS } from './state-code.ts';
+import { reloadFilter, STATE_CHECKS } from './state-code.ts';
 import { fieldCode, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 const lostInput: WriteCheck = (parts) => {
@@ -29,7 +31,7 @@ const lostInput: WriteCheck = (parts) => {
 const filterReturn: WriteCheck = (parts) => {
   const { action, facts, find } = parts;
   if (!action.target) return null;
-  const before = ['const listed = await lists(page);'];
+  const before = [LISTED];
   if (/that "All" does not/.test(facts.title))
     return {
       before,
@@ -56,7 +58,7 @@ const sortOrder: WriteCheck = ({ action, find }) => {
   if (!action.target) return null;
   const [field] = action.fields ?? [];
   return {
-    before: ['const listed = await lists(page);'],
+    before: [LISTED],
     lines: [
       field
         ? fieldCode(field, find(field.target), secretOr(field.value))
@@ -76,7 +78,7 @@ const sortOrder: WriteCheck = ({ action, find }) => {
 const pagination: WriteCheck = ({ action, find }) => {
   if (!action.target) return null;
   return {
-    before: ['const listed = await lists(page);'],
+    before: [LISTED],
     lines: [`await ${find(action.target)}.click();`],
     shown: [
       'return someList(listed, await lists(page), (first, second) => {',
@@ -89,21 +91,14 @@ const pagination: WriteCheck = ({ action, find }) => {
   };
 };
 
-const reload: WriteCheck = ({ facts }) =>
-  facts.context.status
+const reload: WriteCheck = (parts) =>
+  parts.facts.context.status
     ? {
         before: ['let status = 0;'],
         lines: ['status = (await page.reload())?.status() ?? 0;'],
         shown: ['return status >= 400;'],
       }
-    : {
-        before: ['const listed = await lists(page);'],
-        lines: ['await page.reload();'],
-        shown: [
-          'return someList(listed, await lists(page), (was, now) => now.length > was.length && lacking(was, now).length === 0);',
-        ],
-        late: true,
-      };
+    : reloadFilter(parts);
 
 const backForward: WriteCheck = ({ action, facts, find }) => {
   if (!action.target) return null;
@@ -138,7 +133,7 @@ const endlessWait: WriteCheck = ({ facts }) => {
   if (!says) return null;
   return {
     before: ['test.setTimeout(90_000);'],
-    lines: ['await page.reload();', '// Longer than anyone waits.', 'await page.waitForTimeout(12_000);'],
+    lines: ['await page.reload();', ...LONG],
     shown: [`return (await page.locator('body').innerText()).includes(${quoted(says)});`],
     late: true,
   };

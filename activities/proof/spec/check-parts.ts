@@ -17,6 +17,12 @@ export type CheckCode = Assertion & { lines: string[] };
 /** Writes a check as steps and an assertion; null when this one cannot be put into code. */
 export type WriteCheck = (parts: CheckParts) => CheckCode | null;
 
+/** Keeps what the lists say before the step that is judged. */
+export const LISTED = 'const listed = await lists(page);';
+
+/** Lines that wait as long as nobody would. */
+export const LONG = ['// Longer than anyone waits.', 'await page.waitForTimeout(12_000);'];
+
 /** Lines that wait until an app has saved. */
 export const SAVED = ['// Apps put off their saving.', 'await page.waitForTimeout(2_500);'];
 

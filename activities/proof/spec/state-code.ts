@@ -1,9 +1,8 @@
-import { fill, NEW_MARK, SAVED, send, type WriteCheck } from './check-parts.ts';
+import { fill, LISTED, LONG, NEW_MARK, SAVED, send, type WriteCheck } from './check-parts.ts';
 import { quoted } from './code.ts';
 
-const LISTED = 'const listed = await lists(page);';
-
-const reloadFilter: WriteCheck = () => ({
+/** After a reload a list shows more than it did: what was chosen is chosen no more. */
+export const reloadFilter: WriteCheck = () => ({
   before: [LISTED],
   lines: ['await page.reload();'],
   shown: [
@@ -124,7 +123,6 @@ function failing(what: 'reads' | 'writes', how: string): string[] {
   ];
 }
 const ERROR = `route.fulfill({ status: 503, contentType: 'text/plain', body: 'Service Unavailable' })`;
-const LONG = ['// Longer than anyone waits.', 'await page.waitForTimeout(12_000);'];
 
 const failedSave: WriteCheck = (parts) => {
   const { title, context } = parts.facts;

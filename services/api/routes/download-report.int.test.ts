@@ -12,13 +12,12 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { Report } from '#domain/report/report.ts';
 import { createApp, serveApp, withErrors } from '#kit/http.ts';
-import { createLogger } from '#kit/logger.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
+import { apiContext } from '#tests/support/api-context.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { authenticate } from '../caller.ts';
-import type { Context } from '../context.ts';
 import { signDownload } from '../links.ts';
 import { downloadReport, downloads } from './download-report.ts';
 import { report } from './report.ts';
@@ -39,21 +38,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rove-downloads-'));
   blobs = new FileBlobStore(folder);
   const keys = new UserKeys(TEST_SECRET);
-  const verify: Context['verify'] = async (token) => ({ sub: token, role: 'authenticated' });
-  const logger = createLogger('test');
-  const ctx: Context = {
-    app: database.app,
-    service: database.service,
-    keys,
-    blobs,
-    verify,
-    linkKey,
-    authUrl: 'http://127.0.0.1:1',
-    publicUrl: 'http://127.0.0.1:1',
-    rateKey: linkKey,
-    rateFactor: 0,
-    logger,
-  };
+  const ctx = apiContext({ database, keys, blobs });
   [owner, other] = [await createAccount(database), await createAccount(database)];
   testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
   const [open, signedIn] = [Router(), Router()];
@@ -62,7 +47,7 @@ beforeAll(async () => {
   for (const route of [report, downloadReport]) route(signedIn, ctx);
   const app = createApp();
   app.use('/api', open, signedIn);
-  server = await serveApp(withErrors(app, logger), 0, '127.0.0.1');
+  server = await serveApp(withErrors(app, ctx.logger), 0, '127.0.0.1');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await keep({});
 });

@@ -1,20 +1,8 @@
 import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 
 export type Size = { users: number; testsEach: number };
-
-/** What every seeded test was submitted with. */
-const CONFIG = {
-  mode: 'interact',
-  authority: true,
-  destructive: false,
-  seed: 1,
-  max_pages: 25,
-  contexts: 2,
-  browser: 'chrome',
-  viewport: { width: 1280, height: 800 },
-  duration: 5,
-};
 
 /** Users on the top plan and their tests over two years, in no order, as the projections would hold them; gives the users' ids. */
 export async function seed(ownerUrl: string, { users, testsEach }: Size): Promise<string[]> {
@@ -34,7 +22,7 @@ export async function seed(ownerUrl: string, { users, testsEach }: Size): Promis
       select id, user_id, 'Nightly ' || n || ' of the shop', case when n % 5 = 0 then 'web_bundle' else 'web_url' end,
              case when n % 7 = 0 then 'failed' else 'completed' end, 100, 'https://shop.example/branch/' || n, 5,
              at, at, at + interval '3 s', at + interval '5 min', n % 9, n % 9,
-             '/api/tests/' || id || '/report.zip', user_id || '/' || id || '/report.json', ${JSON.stringify(CONFIG)}::jsonb,
+             '/api/tests/' || id || '/report.zip', user_id || '/' || id || '/report.json', ${JSON.stringify(STORED_CONFIG)}::jsonb,
              'chaos', 42
         from (select gen_random_uuid() as id, p.user_id, n, now() - random() * interval '730 days' as at
                 from profiles p, generate_series(1, ${testsEach}::int) n order by random()) t`.execute(db);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUBMIT } from '#tests/support/accounts.ts';
 import { ApiDocument } from '#tests/support/api-document.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 
 const DOCUMENTED = {
   type: 'web',
@@ -135,18 +136,7 @@ describe('pages', () => {
     sql`insert into tests (id, user_id, test_name, test_type, status, submitted_at, created_at, config,
           requested_duration_minutes, plan_type_at_submission, version)
         values (${uuidv7()}, ${ana.id}, ${`Name ${n % 7}`}, ${n % 2 ? 'web_url' : 'android_apk'}, 'completed', ${at}, now(),
-          ${JSON.stringify(CONFIG)}, 5, 'chaos', 1)`.execute(api.auth.database.service);
-  const CONFIG = {
-    mode: 'interact',
-    authority: true,
-    destructive: false,
-    seed: 1,
-    max_pages: 25,
-    contexts: 2,
-    browser: 'chrome',
-    viewport: { width: 1280, height: 800 },
-    duration: 5,
-  };
+          ${JSON.stringify(STORED_CONFIG)}, 5, 'chaos', 1)`.execute(api.auth.database.service);
   beforeAll(async () => {
     ana = await api.user();
     for (let n = 0; n < COUNT; n++) await insert(n);

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { apiKeys as texts } from '#web/texts/api-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input, Select } from '#web/ui/field.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { makingFailed, useMakeSecret } from '../api/api-keys.ts';
+import { KeyNameField } from './key-name-field.tsx';
 
 const DAY_MS = 86_400_000;
-const NAME_MAX = 80;
 
 type Life = keyof typeof texts.life.options;
 const LIVES = Object.entries(texts.life.options) as [Life, string][];
@@ -45,18 +45,7 @@ function NewKeyForm({ onClose, onSecret }: Omit<Props, 'open'>) {
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
       {make.isError ? <Notice tone="error">{makingFailed(make.error)}</Notice> : null}
-      <Field label={texts.name.label} error={fault}>
-        {(field) => (
-          <Input
-            required
-            maxLength={NAME_MAX}
-            placeholder={texts.name.placeholder}
-            {...field}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <KeyNameField name={name} onName={setName} fault={fault} placeholder={texts.name.placeholder} />
       <Field label={texts.life.label}>
         {(field) => (
           <Select {...field} value={life} onChange={(event) => setLife(event.target.value as Life)}>

@@ -3,11 +3,9 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { apiKeys as texts } from '#web/texts/api-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type ApiKey, useRenameApiKey } from '../api/api-keys.ts';
-
-const NAME_MAX = 80;
+import { KeyNameField } from './key-name-field.tsx';
 
 type Props = { apiKey: ApiKey; open: boolean; onClose: () => void };
 
@@ -32,17 +30,7 @@ function RenameForm({ apiKey, onClose }: Omit<Props, 'open'>) {
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
       {rename.isError ? <Notice tone="error">{messageOf(rename.error, texts.failed.rename)}</Notice> : null}
-      <Field label={texts.name.label} error={fault}>
-        {(field) => (
-          <Input
-            required
-            maxLength={NAME_MAX}
-            {...field}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <KeyNameField name={name} onName={setName} fault={fault} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" disabled={rename.isPending}>

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import {
   type KeyboardEvent as ReactKeyboardEvent,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -15,6 +14,7 @@ import { isTyping } from '#web/lib/typing.ts';
 import { useOptions } from '#web/lib/use-options.ts';
 import { docsScreen } from '#web/texts/docs/screen.ts';
 import { Input } from '#web/ui/field.tsx';
+import { ListOption } from '#web/ui/list-option.tsx';
 import { Matched } from '#web/ui/matched.tsx';
 import { type Entry, type Match, searchDocs } from '../hooks/search-docs.ts';
 
@@ -128,68 +128,34 @@ function Results({ id, matches, query, active, onPoint, onChoose }: ResultsProps
     );
   }
   return (
-    <ul
+    <div
       id={`${id}-list`}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox is a listbox
       role="listbox"
+      tabIndex={-1}
       aria-label={docsScreen.results}
       className={cn(box, 'max-h-[min(60dvh,480px)] overflow-y-auto p-1')}
       onMouseDown={(event) => event.preventDefault()}
     >
       {matches.map((match, index) => (
-        <Result
+        <ListOption
           key={match.id}
           id={`${id}-${index}`}
-          match={match}
-          words={words}
           active={index === active}
           onPoint={() => onPoint(index)}
           onChoose={() => onChoose(index)}
-        />
+          className="rounded-sm py-2"
+        >
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-medium text-ink">
+              <Matched text={match.title} words={words} />
+            </span>
+            <span className="text-ink-3 text-xs">{match.section}</span>
+          </span>
+          <span className="mt-0.5 block text-ink-2 text-xs [overflow-wrap:anywhere]">
+            <Matched text={match.excerpt} words={words} />
+          </span>
+        </ListOption>
       ))}
-    </ul>
-  );
-}
-
-type ResultProps = {
-  id: string;
-  match: Match;
-  words: readonly string[];
-  active: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-};
-
-function Result({ id, match, words, active, onPoint, onChoose }: ResultProps) {
-  const ref = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field that leads the list
-    <li
-      ref={ref}
-      id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see the list
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      onMouseMove={onPoint}
-      onClick={onChoose}
-      className={cn(
-        'cursor-pointer rounded-sm border-l-2 px-2.5 py-2 text-sm',
-        active ? 'border-signal bg-sunken' : 'border-transparent',
-      )}
-    >
-      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium text-ink">
-          <Matched text={match.title} words={words} />
-        </span>
-        <span className="text-ink-3 text-xs">{match.section}</span>
-      </span>
-      <span className="mt-0.5 block text-ink-2 text-xs [overflow-wrap:anywhere]">
-        <Matched text={match.excerpt} words={words} />
-      </span>
-    </li>
+    </div>
   );
 }

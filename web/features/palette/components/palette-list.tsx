@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { palette } from '#web/texts/palette.ts';
+import { ListOption } from '#web/ui/list-option.tsx';
 import { Matched } from '#web/ui/matched.tsx';
 import type { Command } from '../hooks/command.ts';
 
@@ -42,55 +42,25 @@ export function PaletteList({ id, commands, words, active, onPoint, onChoose }: 
             {name}
           </p>
           {items.map(({ command, index }) => (
-            <Option
+            <ListOption
               key={command.id}
               id={`${id}-${index}`}
-              command={command}
-              words={words}
               active={index === active}
               onPoint={() => onPoint(index)}
               onChoose={() => onChoose(index)}
-            />
+              className={cn(
+                'flex min-h-9 items-center justify-between gap-4 rounded-md py-1.5 pointer-coarse:min-h-11',
+                index === active && 'text-ink',
+              )}
+            >
+              <span className="min-w-0 truncate">
+                <Matched text={command.title} words={words} />
+              </span>
+              {command.hint ? <span className="shrink-0 text-ink-3 text-xs">{command.hint}</span> : null}
+            </ListOption>
           ))}
         </div>
       ))}
-    </div>
-  );
-}
-
-type OptionProps = {
-  id: string;
-  command: Command;
-  words: readonly string[];
-  active: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-};
-
-function Option({ id, command, words, active, onPoint, onChoose }: OptionProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field that leads the list
-    <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      onMouseMove={onPoint}
-      onClick={onChoose}
-      className={cn(
-        'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md border-l-2 px-2.5 py-1.5 text-sm pointer-coarse:min-h-11',
-        active ? 'border-signal bg-sunken text-ink' : 'border-transparent',
-      )}
-    >
-      <span className="min-w-0 truncate">
-        <Matched text={command.title} words={words} />
-      </span>
-      {command.hint ? <span className="shrink-0 text-ink-3 text-xs">{command.hint}</span> : null}
     </div>
   );
 }
