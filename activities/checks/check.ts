@@ -5,11 +5,11 @@ import { fingerprintOf, routeOf } from '#activities/oracles/normalise.ts';
 import type { Category, Severity } from '#domain/findings/finding.ts';
 import type { CheckPace, Trial } from './trial.ts';
 
-/** `serial` counts the checks of a run, so that no two make the same thing. */
+/** `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as. */
 export type CheckContext = Pick<
   OptionContext,
   'seen' | 'mode' | 'memory' | 'persona' | 'refuse' | 'destructive'
-> & { serial: number };
+> & { serial: number; accounts: number };
 
 /** An oracle that must do something to judge. */
 export type Check = {

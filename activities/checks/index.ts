@@ -1,3 +1,4 @@
+import { accountAccessCheck } from './account-access.ts';
 import { backForwardCheck } from './back-forward.ts';
 import { blankItemCheck } from './blank-item.ts';
 import type { Check } from './check.ts';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   backForwardCheck,
   keyboardFocusCheck,
   heapGrowthCheck,
+  accountAccessCheck,
 ];
 
 /** Those whose chance may not come again. */

@@ -245,6 +245,11 @@ export interface Driver {
     what: 'reads' | 'writes';
     how: 'offline' | 'error' | 'slow';
   }): Promise<() => Promise<number>>;
+  /**
+   * Another session beside this one, signed in with the next of the run's test accounts; whoever asks closes it. Null
+   * when that account cannot sign in. Absent where there is none.
+   */
+  beside?(): Promise<Driver | null>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

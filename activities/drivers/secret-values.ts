@@ -20,8 +20,8 @@ import type { Secrets } from './secrets.ts';
  * `{{credential.0.password}}`, and whose looks, results, signals and probes hold placeholders where the target shows
  * a secret: nothing behind it ever sees one. A one-time code that is refused is tried once more with the next one.
  */
-export function withSecrets(driver: Driver, secrets: Secrets): Driver {
-  return new SecretDriver(driver, secrets);
+export function withSecrets(driver: Driver, secrets: Secrets, beside?: Driver['beside']): Driver {
+  return new SecretDriver(driver, secrets, beside);
 }
 
 class SecretDriver implements Driver {
@@ -33,11 +33,12 @@ class SecretDriver implements Driver {
   locatorOf?: (target: ElementTarget) => Promise<string | null>;
   fail?: Driver['fail'];
   record?: () => Promise<Recording>;
+  beside?: Driver['beside'];
   readonly #driver: Driver;
   readonly #secrets: Secrets;
   #seen: Observation | null = null;
 
-  constructor(driver: Driver, secrets: Secrets) {
+  constructor(driver: Driver, secrets: Secrets, beside?: Driver['beside']) {
     this.#driver = driver;
     this.#secrets = secrets;
     const { probes } = driver.capabilities;
@@ -49,6 +50,7 @@ class SecretDriver implements Driver {
     if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
     if (driver.fail) this.fail = driver.fail.bind(driver);
     if (driver.record) this.record = () => this.#record(driver.record?.bind(driver));
+    if (beside) this.beside = beside;
     if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);
   }
 

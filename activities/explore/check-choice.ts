@@ -37,6 +37,7 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
       refuse,
       destructive: spec.destructive ?? false,
       serial: known.checksOf(),
+      accounts: known.accounts,
     },
     {
       here: (check, thing) =>

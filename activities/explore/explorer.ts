@@ -6,6 +6,7 @@ import { Lane } from './lane.ts';
 import { joinLoginStates } from './login/keeper.ts';
 import { nameScreens } from './model/name-screens.ts';
 import { Purse } from './purse.ts';
+import { shouldRest } from './rest.ts';
 import type { Checkpoint, ExploreSlice, StopReason } from './spec.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
@@ -13,8 +14,7 @@ const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
 const YOUNG_MS = 60_000;
 const CHECKPOINT_LATEST_MS = 20_000;
 const FINISH_MS = 2_000;
-/** With so many suspicions unproved what is found further comes too late; how often that is asked. */
-const BACKLOG_MAX = 4;
+/** How often a context that rests asks whether it still should. */
 const REST_MS = 200;
 /** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
 const CHECKPOINT_SHARE = 1 / 25;
@@ -35,7 +35,11 @@ export class Explorer {
 
   constructor(slice: ExploreSlice) {
     this.#slice = slice;
-    this.#known = new Knowledge(slice.checkpoint, (slice.spec.contexts ?? 1) > 1);
+    this.#known = new Knowledge(
+      slice.checkpoint,
+      (slice.spec.contexts ?? 1) > 1,
+      slice.credentials?.length ?? 0,
+    );
     this.#before = this.#known.stats.elapsed_ms;
     this.#actionsBefore = this.#known.stats.actions;
   }
@@ -114,8 +118,9 @@ export class Explorer {
     for (;;) {
       const reason = this.#reasonToStop();
       if (reason) return reason;
-      if (lane !== this.#lanes[0] && this.#isBehind()) {
+      if (this.#mayRest(lane)) {
         await setTimeout(REST_MS);
+        await this.#keepUp();
         continue;
       }
       try {
@@ -132,9 +137,12 @@ export class Explorer {
     }
   }
 
-  /** Whether the proofs lag so far behind that the machine is better left to them. */
-  #isBehind(): boolean {
-    return (this.#slice.hooks.backlog?.() ?? 0) > BACKLOG_MAX;
+  #mayRest(lane: Lane): boolean {
+    const { hooks, spec } = this.#slice;
+    const { candidates, elapsed_ms } = this.#known.stats;
+    const unproved = hooks.backlog?.() ?? 0;
+    const standing = { suspected: candidates, unproved, elapsed_ms, duration_ms: spec.duration_ms };
+    return shouldRest(standing, lane === this.#lanes[0]);
   }
 
   #reasonToStop(): StopReason | null {

@@ -83,6 +83,11 @@ export class Graph {
     return graph;
   }
 
+  /** Every place that was met, in that order. */
+  get places(): ReadonlySet<string> {
+    return this.#places;
+  }
+
   toJSON(): GraphState {
     return {
       states: Object.fromEntries(this.states),

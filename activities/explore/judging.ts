@@ -14,6 +14,7 @@ import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
 import { BESIDE, DEAR, probesAfter } from './probing.ts';
 import { Purse } from './purse.ts';
+import { siblingsOf } from './siblings.ts';
 import type { Trail } from './trail.ts';
 
 /** What looks that take long may take of the time: those that a context waits for, those beside it. */
@@ -129,7 +130,8 @@ export class Judging {
     known.reported.add(suspicion.fingerprint);
     known.stats.candidates += 1;
     const { trail: all, short_trail } = way ?? { trail: trail.all(), short_trail: trail.short() };
-    await onCandidate({ ...suspicion, trail: all, short_trail, at_ms: known.stats.elapsed_ms });
+    const siblings = siblingsOf(known.graph, all.at(-1)?.place_before ?? '');
+    await onCandidate({ ...suspicion, trail: all, short_trail, siblings, at_ms: known.stats.elapsed_ms });
   }
 
   #noteAlive({ action, result }: Moment): void {

@@ -42,8 +42,12 @@ export class Knowledge {
   /** Actions begun and not yet counted. */
   underway = 0;
 
+  /** Test accounts that there are. */
+  readonly accounts: number;
+
   /** `paced`: whether time may have a say in what is done; not where a seed is to decide all. */
-  constructor(from: Checkpoint | null, paced = false) {
+  constructor(from: Checkpoint | null, paced = false, accounts = 0) {
+    this.accounts = accounts;
     this.pace = new Pace(paced);
     this.graph = from ? Graph.from(from.graph) : new Graph();
     this.memory = restoredMemory(from?.memory);

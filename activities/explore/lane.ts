@@ -128,7 +128,7 @@ export class Lane {
         this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
       const step = {
         ...stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote),
-        ...(index === 0 ? { screen_before: node.id } : {}),
+        ...(index === 0 ? { screen_before: node.id } : { rushed: true }),
         ...(index === last ? { screen_after: arrival.node.id } : {}),
       };
       this.#note(one, step);

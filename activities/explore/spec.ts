@@ -99,7 +99,7 @@ export type ExploreHooks = {
   onFrame?(jpeg: Uint8Array, at_ms: number): void;
   /** Whether somebody watches the picture now: it is then smooth, at the cost of speed. */
   isWatched?(): boolean;
-  /** How many suspicions wait for their proof: while they are many, further contexts rest and leave the machine to it. */
+  /** How many suspicions wait for their proof: while they are many, contexts rest and leave the machine to it (rest.ts). */
   backlog?(): number;
 };
 

@@ -62,6 +62,7 @@ const CHECK_WORDS: Record<string, string> = {
   search_return: 'Search, then empty the search and compare the list',
   heap_growth: 'Choose TARGET and what was chosen before, many times over',
   undo: 'Make an item, delete it, and take that back',
+  account_access: 'Make an item, and look for it with the other test account',
   edited_item: 'Change what stands there, save, and open the page again',
   step_back: 'Fill the step, go on, and go back',
   reload_filter: 'Reload the page and compare what is listed',

@@ -19,6 +19,8 @@ export type Step = {
   wrote?: boolean;
   /** Part of signing in. */
   signs_in?: boolean;
+  /** Done right after the one before it, without a look in between: what showed then may be the doing of either. */
+  rushed?: boolean;
   /** The screens before and after it, where they are known: of actions done in a rush the first and the last have one. */
   screen_before?: string;
   screen_after?: string;
@@ -40,9 +42,14 @@ export type Suspicion = {
 /**
  * A suspicion with the way to it. `trail`: every step since the session began at the start place (the last 300).
  * `short_trail`: opening the last freshly loaded place, and the steps from there; the prover's first guess. `at_ms`
- * counts from the start of exploration.
+ * counts from the start of exploration. `siblings`: pages of other things of the kind, those first that were met first.
  */
-export type Candidate = Suspicion & { trail: Step[]; short_trail: Step[]; at_ms: number };
+export type Candidate = Suspicion & {
+  trail: Step[];
+  short_trail: Step[];
+  siblings?: string[];
+  at_ms: number;
+};
 
 /** One action with what was seen before and after it. `action` is null for the first look at a place. */
 export type Moment = {

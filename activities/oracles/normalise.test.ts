@@ -6,6 +6,8 @@ describe('routeOf', () => {
     ['http://a.test/product/7?ref=x', '/product/:id'],
     ['http://a.test/product/enamel-mug', '/product/:slug'],
     ['http://a.test/gift-guide', '/gift-guide'],
+    ['http://a.test/projects/ORB/issues', '/projects/:slug/issues'],
+    ['http://a.test/API/Users', '/API/Users'],
     ['http://a.test/users/0f8fad5b-d9cb-469f-a165-70867728950e/edit', '/users/:id/edit'],
     ['http://a.test/app#/todos/12', '/app#/todos/:id'],
     ['http://a.test/page#chapter', '/page'],

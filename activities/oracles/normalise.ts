@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 
+/** Short keys of things, as of a project, a stock or an airport. */
+const KEY = /^[A-Z][A-Z0-9]{1,9}$/;
 const ID = /^(\d+|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{20,})$/i;
 
 /**
  * The route behind a place: host, query values and identifiers removed, so that `/product/7?ref=x` and `/product/9`
- * are one. Words joined by `-`, `_` or `.` below the first segment are taken for names of things (slugs).
+ * are one. Below the first segment words joined by `-`, `_` or `.` are taken for names of things (slugs), and so are words
+ * of capitals.
  */
 export function routeOf(place: string): string {
   if (!URL.canParse(place)) return place.replace(/\d+/g, ':id');
@@ -19,10 +22,14 @@ export function routeOf(place: string): string {
 function templateOf(path: string): string {
   const segments = path.split('/').map((segment, index) => {
     if (ID.test(segment)) return ':id';
-    if (index > 1 && /[-_.%]|\d/.test(segment) && !/\.(html?|php|aspx?|jsp)$/.test(segment)) return ':slug';
+    if (index > 1 && isName(segment)) return ':slug';
     return segment;
   });
   return segments.join('/').replace(/\/+$/, '') || '/';
+}
+
+function isName(segment: string): boolean {
+  return KEY.test(segment) || (/[-_.%]|\d/.test(segment) && !/\.(html?|php|aspx?|jsp)$/.test(segment));
 }
 
 /** The path of an address without identifiers and without what builds put into file names. */

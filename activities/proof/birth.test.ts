@@ -40,6 +40,21 @@ test('finds the making of what was come to by its name', () => {
   expect(textsOf(wayFromBirth(trail))).toEqual(['make Note of mine', 'Note of mine', 'Delete']);
 });
 
+test('begins with what the thing was made in, when that was made too', () => {
+  const trail = [
+    make('Orbit', '/projects', '/projects/NEW1/issues'),
+    make('A thing to do', '/projects/NEW1/issues', '/projects/NEW1/issues'),
+    click('NEW1-1 A thing to do', '/projects/NEW1/issues', '/issues/NEW1-1'),
+    click('Watch', '/issues/NEW1-1', '/issues/NEW1-1'),
+  ];
+  expect(textsOf(wayFromBirth(trail))).toEqual([
+    'make Orbit',
+    'make A thing to do',
+    'NEW1-1 A thing to do',
+    'Watch',
+  ]);
+});
+
 test('says nothing of what was there before', () => {
   const there = [click('Lumen', '/projects', '/projects/7'), click('Crash', '/projects/7', '/projects/7')];
   expect(wayFromBirth(there)).toBeNull();

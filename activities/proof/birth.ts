@@ -8,6 +8,7 @@ const TYPED_MIN = 6;
 /**
  * The way from the making of the thing that the bug was met on: the step that made it, how it was come to, and the
  * steps from there. In a fresh session it has another name or is not there at all, so that its page cannot be opened.
+ * What it was made in may have been made before it.
  * Null where the trail does not show that it was made.
  */
 export function wayFromBirth(trail: readonly Step[]): Step[] | null {
@@ -20,7 +21,8 @@ export function wayFromBirth(trail: readonly Step[]): Step[] | null {
     const birth = step.wrote ? step : makerOf(step, trail.slice(0, came));
     if (!birth) continue;
     // A form may stand in a dialog that has to be opened first.
-    const before = shortestPath(trail.slice(0, trail.indexOf(birth) + 1)) ?? [];
+    const until = trail.slice(0, trail.indexOf(birth) + 1);
+    const before = wayFromBirth(until)?.slice(0, -1) ?? shortestPath(until) ?? [];
     const onwards = trail.slice(came + 1);
     const path = shortestPath(onwards) ?? onwards.slice(0, -1).filter(({ action }) => action.kind !== 'open');
     return [...new Set([...before, birth, step, ...path, last])].filter((one) => one.action.kind !== 'open');

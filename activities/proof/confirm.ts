@@ -1,14 +1,18 @@
+import { CHECKS } from '../checks/index.ts';
 import type { Entry, ProofBook } from './book.ts';
 import { type Filmed, film } from './film.ts';
 import type { ProveOptions } from './prove.ts';
 import { replayAgain, writes } from './replay-for.ts';
+import type { Shortcut } from './shortcuts.ts';
 import type { Locators } from './spec/locators.ts';
 
 /** How often a way must show its bug, in as many fresh sessions; and how often when the time is over before that. */
 const CONFIRMATIONS = 5;
 const CONFIRMATIONS_MIN = 3;
-/** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way. */
-const SIDE_BY_SIDE = 2;
+/** A way of more steps than this is gone no oftener than it must: a replay of it takes the time of many others. */
+const LONG = 30;
+/** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way; and where they mostly wait. */
+const SIDE_BY_SIDE = { usual: 2, waiting: 4 };
 
 /** The replay that was filmed; null where no way is known. */
 export type Confirmed = { film: Filmed | null; locators: Locators };
@@ -24,8 +28,8 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   const filmed = await film(candidate, way.steps, options);
   const shown = filmed.found.has(candidate.fingerprint);
   book.book(way, new Set([candidate.fingerprint]), filmed);
-  const most = options.confirmations ?? CONFIRMATIONS;
-  const abreast = writes(way) ? 1 : SIDE_BY_SIDE;
+  const most = way.steps.length > LONG ? CONFIRMATIONS_MIN : (options.confirmations ?? CONFIRMATIONS);
+  const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
   const holds = () => entry.reproduced === entry.attempts;
   try {
     while (holds() && entry.attempts < most) {
@@ -37,4 +41,11 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   }
   // What a replay shows that did not show the bug explains nothing.
   return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
+}
+
+/** Whether its last step is a check that does little but wait. */
+function waits({ steps }: Shortcut): boolean {
+  const action = steps.at(-1)?.action;
+  if (action?.kind !== 'check') return false;
+  return (CHECKS.find(({ id }) => id === action.check)?.waiting_cost ?? 0) > 0;
 }

@@ -3,6 +3,7 @@ import type { Candidate, Step } from '../oracles/candidate.ts';
 import { probesFor } from '../oracles/index.ts';
 import { wayFromBirth } from './birth.ts';
 import { shortestPath } from './shortest-path.ts';
+import { onSiblings, tailOf } from './siblings.ts';
 
 /** How many of the last steps that wrote something are tried, before all of them. */
 const RECENT_WRITES = [1, 2, 4];
@@ -40,40 +41,46 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
 }
 
 /**
- * Straight to the bug's page; its page and the last step; the shortest path over the screens between; the way from the
- * making of the thing that the page is about; what was changed on this very page; the steps since a page was last loaded; the steps that wrote something, the last few or all, each on its own page, without the wandering
- * in between; all that may have changed anything. Navigation is what most of a trail is, and what matters least.
+ * Straight to the bug's page; its page and the last step; the same on the page of another thing of the kind; the
+ * shortest path over the screens between; the way from the making of the thing that the page is about; what was changed
+ * on this very page; the steps since a page was last loaded; the steps that wrote something, the last few or all, each
+ * on its own page, without the wandering in between; all that may have changed anything. Navigation is what most of a
+ * trail is, and what matters least. Where the last steps were done in a rush they stand for the last one.
  */
 function guessesAt(candidate: Candidate): Shortcut[] {
-  const { trail, short_trail, place, oracle } = candidate;
+  const { trail, short_trail, siblings = [], place, oracle } = candidate;
   const last = trail.at(-1);
   if (!last) return [{ steps: [], units: [] }];
+  const tail = tailOf(trail);
+  const earlier = trail.slice(0, -tail.length);
+  const here = earlier.filter((step) => step.wrote && step.place_before === last.place_before);
   const guesses: Step[][] = [];
-  if (last.action.kind !== 'open') guesses.push([last]);
+  if (last.action.kind !== 'open') guesses.push(tail, ...onSiblings(siblings, tail));
+  if (here.length > 0) guesses.push(...onSiblings(siblings, [...here.slice(-2), ...tail]));
   const path = shortestPath(trail);
   if (path) guesses.push([...path, last]);
   if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));
-  const earlier = trail.slice(0, -1);
-  const here = earlier.filter((step) => step.wrote && step.place_before === last.place_before);
-  for (const some of [here.slice(0, 1), here.slice(-1), here.slice(-2)]) guesses.push([...some, last]);
-  const birth = wayFromBirth(trail);
-  if (birth) {
-    const come = birth.slice(0, -1);
-    guesses.push(
-      birth,
-      ...[here.slice(0, 1), here.slice(-2)].map((some) => [...new Set([...come, ...some]), last]),
-    );
-  }
+  for (const some of [here.slice(0, 1), here.slice(-1), here.slice(-2)]) guesses.push([...some, ...tail]);
+  guesses.push(...fromBirth(trail, tail, here));
   const writes = earlier.filter((step) => step.wrote);
   if (path && path.length > 0)
     guesses.push([...writes.slice(-1).filter((step) => !path.includes(step)), ...path, last]);
-  for (const count of [...RECENT_WRITES, writes.length]) guesses.push([...writes.slice(-count), last]);
-  guesses.push([...earlier.filter(mayChangeState), last]);
+  for (const count of [...RECENT_WRITES, writes.length]) guesses.push([...writes.slice(-count), ...tail]);
+  guesses.push([...earlier.filter(mayChangeState), ...tail]);
   const ways = guesses.map((units) => ({ units, steps: joined(units) }));
   const moved = last.place_after !== last.place_before;
   if (moved || probesFor(oracle).length > 0) ways.push({ units: [], steps: [openStep(place)] });
   ways.push({ units: trail, steps: trail });
   return ways;
+}
+
+/** From the making of the thing that the page is about, with and without what was changed on it. */
+function fromBirth(trail: readonly Step[], tail: readonly Step[], here: readonly Step[]): Step[][] {
+  const birth = wayFromBirth(trail);
+  if (!birth) return [];
+  const come = birth.filter((step) => !tail.includes(step));
+  const some = [[], here.slice(0, 1), here.slice(-2)];
+  return some.map((writes) => [...new Set([...come, ...writes]), ...tail]);
 }
 
 /** A list of steps as one text, the same for equal steps. */

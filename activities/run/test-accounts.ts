@@ -43,6 +43,8 @@ export function testAccounts(
   const looksOnly = spec.config.mode === 'read_only';
   const [account, ...others] = accountsOf(credentials);
   const recorded = credentials[0]?.session_state;
+  const other = others.find(({ password }) => password);
+  const start_place = spec.target.url ?? '';
   let beforehand: Promise<unknown> | null = null;
   return {
     environment: environmentOf(credentials),
@@ -52,12 +54,20 @@ export function testAccounts(
       ...others,
     ],
     over: (openDriver) => async (options) => {
-      const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
+      const plain = async (over: Partial<OpenOptions>): Promise<Driver> =>
         withSecrets(await openDriver({ ...options, ...over }), secrets);
+      const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
+        withSecrets(
+          await openDriver({ ...options, ...over }),
+          secrets,
+          other && options.mode === 'active'
+            ? () => signedInAs(plain, other, start_place, signal)
+            : undefined,
+        );
       if (options.session !== null) return open({});
       if (recorded) return open({ session: fromStorageState(recorded) }).catch(refuseSession(signal));
       if (!looksOnly || !account) return open({});
-      beforehand ??= signedInSession(open, account, spec.target.url ?? '', signal);
+      beforehand ??= signedInSession(open, account, start_place, signal);
       return open({ session: await beforehand });
     },
   };
@@ -89,18 +99,43 @@ function refuseSession(signal: AbortSignal): (error: unknown) => never {
   };
 }
 
+type Open = (over: Partial<OpenOptions>) => Promise<Driver>;
+
 async function signedInSession(
-  open: (over: Partial<OpenOptions>) => Promise<Driver>,
+  open: Open,
   account: Account,
   start_place: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const driver = await open({ mode: 'interact' });
+  const driver = await signedInAs(
+    (over) => open({ ...over, mode: 'interact' }),
+    account,
+    start_place,
+    signal,
+  );
+  try {
+    return driver ? await driver.session() : null;
+  } finally {
+    await driver?.close();
+  }
+}
+
+/** A fresh session, signed in as this account; null, and closed, when that does not work. */
+async function signedInAs(
+  open: Open,
+  account: Account,
+  start_place: string,
+  signal: AbortSignal,
+): Promise<Driver | null> {
+  const driver = await open({ session: null });
   try {
     await driver.open(start_place);
     const { status } = await logIn(driver, account, { start_place, signal });
-    return status === 'signed_in' ? await driver.session() : null;
-  } finally {
+    if (status === 'signed_in') return driver;
+  } catch (error) {
     await driver.close();
+    throw error;
   }
+  await driver.close();
+  return null;
 }

@@ -10,4 +10,5 @@ export const checkContext = (seen: Observation, serial: number) => ({
   refuse: () => '',
   destructive: false,
   serial,
+  accounts: 0,
 });

@@ -61,10 +61,14 @@ function faultOf({ id, oracle, depth, where, description }: PlantedBug): Planted
   return { id, kind: oracle.replaceAll('_', ' '), depth, where, truth: description, oracles, says };
 }
 
+/** Whether an error was thrown in a promise or outside of one is a matter of how it was called. */
+const THROWN: readonly string[] = ['uncaught_exception', 'unhandled_rejection'];
+
 /** Whether a finding is this planted bug: one of its oracles, at its place, and saying what only this bug says. */
 export function isFault(fault: PlantedFault, finding: Told): boolean {
+  const alike = THROWN.includes(finding.oracle) ? THROWN : [finding.oracle];
   return (
-    fault.oracles.includes(finding.oracle) &&
+    fault.oracles.some((oracle) => alike.includes(oracle)) &&
     [finding.url, ...finding.places].some((place) => new URL(place).pathname.startsWith(fault.where)) &&
     fault.says.test(`${finding.title}\n${finding.description}\n${contextOf(finding)}`)
   );

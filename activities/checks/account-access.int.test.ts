@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Driver } from '#activities/drivers/contract.ts';
+import { logIn } from '#activities/explore/login/login.ts';
+import { testAccounts } from '#activities/run/test-accounts.ts';
+import { runConfigSchema } from '#domain/test-run/run-spec.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { accountAccessCheck } from './account-access.ts';
+import { runCheck } from './run-check.ts';
+
+/** `open`: a note is shown to whoever knows its number; `guarded`: to its owner; `shared`: all see all. */
+type Rule = 'open' | 'guarded' | 'shared';
+
+const USERS = ['mira@notes.test', 'theo@notes.test'];
+const PASSWORD = 'Lantern-Harbour-42';
+const PACE = { look_ms: 20, save_ms: 400, wait_ms: 400 };
+const page = (body: string) => `<!doctype html><html lang="en"><title>Notes</title><h1>Notes</h1>${body}`;
+
+let rule: Rule = 'open';
+let notes: { owner: string; text: string }[] = [];
+const server = createServer((request, response) => void answer(request, response));
+let url: string;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const html = (status: number, body: string) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end(page(body));
+  const to = (place: string, cookie?: string) =>
+    response.writeHead(303, { location: place, ...(cookie ? { 'set-cookie': cookie } : {}) }).end();
+  let sent = '';
+  for await (const chunk of request) sent += chunk;
+  const form = new URLSearchParams(sent);
+  const user = /user=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const { pathname } = new URL(request.url ?? '/', 'http://app.test');
+  if (pathname === '/sign-in' && request.method === 'POST')
+    return void (form.get('password') === PASSWORD ? to('/', `user=${form.get('email')}`) : to('/sign-in'));
+  if (!user)
+    return void html(
+      200,
+      `<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
+       <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`,
+    );
+  if (pathname === '/' && request.method === 'POST') {
+    notes.push({ owner: user, text: form.get('text') ?? '' });
+    return void to('/');
+  }
+  const sees = ({ owner }: { owner: string }) => owner === user || rule === 'shared';
+  const note = notes[Number(/^\/notes\/(\d+)$/.exec(pathname)?.[1])];
+  if (note)
+    return void (sees(note) || rule === 'open'
+      ? html(200, `<p>${note.text}</p>`)
+      : html(404, 'No such note'));
+  const items = notes.map((one, index) =>
+    sees(one) ? `<li><a href="/notes/${index}">${one.text}</a></li>` : '',
+  );
+  html(
+    200,
+    `<button>Sign out</button><ul>${items.join('')}</ul><form method="post" action="/"><label>Note <input name="text"></label>
+     <button>Add note</button></form>`,
+  );
+}
+
+let driver: Driver;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { signal } = new AbortController();
+  const config = runConfigSchema.parse({ mode: 'active', authority: true });
+  const credentials = USERS.map((username) => ({ username, password: PASSWORD }));
+  const { over, accounts } = testAccounts(credentials, { config, target: { url } }, signal);
+  driver = await over((options) => openTestDriver(options))({
+    run_id: randomUUID(),
+    proxy_url: null,
+    viewport: config.viewport,
+    mode: config.mode,
+    session: null,
+    seed: 1,
+    signal,
+  });
+  await driver.open(url);
+  const [account] = accounts;
+  if (account)
+    expect(await logIn(driver, account, { start_place: url, signal })).toMatchObject({ status: 'signed_in' });
+});
+
+afterAll(async () => {
+  await driver?.close();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+it.each<[Rule, string[]]>([
+  ['open', ['One account is shown what another one has made']],
+  ['guarded', []],
+  ['shared', []],
+])('a note under the rule "%s"', async (now, titles) => {
+  rule = now;
+  notes = [{ owner: USERS[0] ?? '', text: 'Water the ferns' }];
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe();
+  const context = { ...checkContext(seen, 1), mode: 'active' as const, accounts: 2 };
+  const [action] = accountAccessCheck.appliesTo(context);
+  if (!action) throw new Error('the check does not apply');
+  const { suspicions, detail } = await runCheck(driver, action, seen, { pace: PACE });
+  expect(suspicions.map(({ title }) => title)).toEqual(titles);
+  expect(detail).toBe(now === 'shared' ? 'not judged: it is for both to see' : '');
+});
+
+it('applies to runs with two accounts that may probe only', async () => {
+  const context = checkContext(await driver.observe(), 1);
+  expect(accountAccessCheck.appliesTo({ ...context, mode: 'active', accounts: 1 })).toEqual([]);
+  expect(accountAccessCheck.appliesTo({ ...context, mode: 'interact', accounts: 2 })).toEqual([]);
+});
