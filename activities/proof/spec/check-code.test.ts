@@ -155,6 +155,20 @@ describe('the test of a check', () => {
     );
   });
 
+  it('makes what a deletion had made first, in the middle of the way to another bug', () => {
+    const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('deleted_item'));
+    const last = {
+      action: { kind: 'reload' } as const,
+      text: 'Reload',
+      place_before: PLACE,
+      place_after: PLACE,
+    };
+    const text = writeSpec({ ...given, steps: [...given.steps, last] });
+    expect(() => stripTypeScriptTypes(text)).not.toThrow();
+    expect(text).toContain('mark');
+    expect(text).not.toContain('dialog.accept');
+  });
+
   it('stays a test whatever the target says', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -155,7 +155,8 @@ const CHECKS: Record<string, WriteCheck> = {
 /** The code of a check. @throws NoCodeError when it, or what it has found, cannot be written down. */
 export function checkCode(facts: Facts, action: CheckAction, locators: Locators): CheckCode {
   const code = CHECKS[action.check]?.({ facts, action, find: finderIn(locators) });
-  if (!code) throw new NoCodeError(`the check ${action.check} cannot be written down for "${facts.title}"`);
+  const what = facts.title ? `for "${facts.title}"` : 'in the middle of a way';
+  if (!code) throw new NoCodeError(`the check ${action.check} cannot be written down ${what}`);
   return code;
 }
 

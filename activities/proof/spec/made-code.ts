@@ -73,8 +73,17 @@ const doubleSubmit: WriteCheck = (parts) => {
   };
 };
 
+/** What a check leaves behind that makes an item, in the middle of another bug's way. */
+const making: WriteCheck = (parts) => ({
+  before: [NEW_MARK],
+  lines: [...fill(parts), ...send(parts)],
+  shown: ['return false;'],
+});
+
 const deletedItem: WriteCheck = (parts) => {
   const { title, context } = parts.facts;
+  // How it was deleted is known of the bug itself only.
+  if (title === '') return making(parts);
   const { delete_role: role = '', delete_by: name = '', confirm_by } = context;
   if (!/^(?:button|link|menuitem)$/.test(role)) return null;
   const button = `getByRole(${quoted(role)}${name ? `, { name: ${quoted(name)}, exact: true }` : ''})`;
