@@ -7,7 +7,7 @@ import { firstOf, Refusal } from '../lib/refusal.ts';
 const NPM_PACKAGE = `@ffmpeg-installer/${process.platform}-${process.arch}@^4.1.0`;
 
 /** An ffmpeg for the video of runs; null when there is none to be had, which costs the video and nothing else. */
-export function ensureFfmpeg(ctx: Ctx): Promise<string | null> {
+export function ensureFfmpeg(ctx: Pick<Ctx, 'cache' | 'progress'>): Promise<string | null> {
   return ctx.progress.step('ffmpeg', async () => {
     const given = process.env.ROVE_FFMPEG;
     if (given) {

@@ -13,7 +13,7 @@ export function ensureWeb(ctx: Ctx): Promise<string> {
     const web = path.join(ctx.root, 'web');
     const dist = path.join(web, 'dist');
     const stamp = path.join(dist, '.sources');
-    const sources = hashOf(ctx.root, ['web', 'domain', 'package-lock.json']);
+    const sources = hashOf(ctx.root, ['web', 'domain', 'package-lock.json', 'tests/figures.json']);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return [dist, 'built before'];
     const vite = path.join(ctx.root, 'node_modules', 'vite', 'bin', 'vite.js');
     try {

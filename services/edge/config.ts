@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { host, path, port, readConfig, url } from '#kit/config.ts';
 
+/** A page of another origin that is shown in a frame of ours; empty: there is none. */
+const frame = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
+
 export const config = () =>
   readConfig({
     HOST: host,
@@ -11,5 +14,8 @@ export const config = () =>
     GATEWAY_URL: url,
     ROVE_WEB_DIST: path,
     ROVE_ANON_KEY: z.string().min(1),
+    ROVE_PUBLIC_URL: url,
+    ROVE_CONTACT_FORM_URL: frame,
+    ROVE_JOBS_FORM_URL: frame,
     PADDLE_CLIENT_TOKEN: z.string().default(''),
   });

@@ -6,6 +6,7 @@ import { closeServer, listen } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { config } from './config.ts';
+import { pages } from './pages.ts';
 import { securityHeaders } from './policy.ts';
 
 /** A large upload on a slow line. */
@@ -45,10 +46,12 @@ proxy.on('proxyRes', (_answer, request, response) => {
 
 const app = express();
 app.disable('x-powered-by');
-app.use(securityHeaders({ payments: env.PADDLE_CLIENT_TOKEN !== '' }));
+const forms = { contact: env.ROVE_CONTACT_FORM_URL || null, jobs: env.ROVE_JOBS_FORM_URL || null };
+const frames = Object.values(forms).filter((address) => address !== null);
+app.use(securityHeaders({ payments: env.PADDLE_CLIENT_TOKEN !== '', frames }));
 app.get('/health', (_request, response) => void response.json({ healthy: true }));
 app.get('/config.json', (_request, response) => {
-  response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY });
+  response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY, forms });
 });
 app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL, agent }));
 app.use('/rest/v1', (request, response) => proxy.web(request, response, { target: env.DATA_URL, agent }));
@@ -65,12 +68,7 @@ const isPage: RequestHandler = (request, _response, next) => next(wantsPage(requ
 app.all(['/test', '/tests'], isPage, toApi);
 app.use('/assets', express.static(join(env.ROVE_WEB_DIST, 'assets'), { immutable: true, maxAge: '1y' }));
 app.use('/assets', (_request, response) => void response.status(404).end());
-app.use(express.static(env.ROVE_WEB_DIST, { maxAge: 0 }));
-app.use((request, response) => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') response.status(405).end();
-  else response.sendFile(join(env.ROVE_WEB_DIST, 'index.html'), { cacheControl: false });
-});
-
+app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL));
 const server = createServer(app);
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy());

@@ -30,14 +30,22 @@ const WITH_CHECKOUT = {
   styleSrcAttr: ["'unsafe-inline'"],
   imgSrc: [...OWN.imgSrc, ...SCRIPTS],
   connectSrc: [...OWN.connectSrc, ...SCRIPTS, ...SERVICES],
-  frameSrc: FRAMES,
 };
 
-/** Security headers of every answer. `payments`: whether there is a provider that the page of plans may load. */
-export function securityHeaders({ payments }: { payments: boolean }): RequestHandler {
-  const own = headersWith(OWN, 'same-origin');
+type Others = { payments: boolean; frames: readonly string[] };
+
+/**
+ * Security headers of every answer. `payments`: whether there is a provider that the page of plans may load. `frames`:
+ * addresses of forms that a page may show; the policy is that of the first page that was loaded, so all let them in.
+ */
+export function securityHeaders({ payments, frames }: Others): RequestHandler {
+  const forms = [...new Set(frames.map((address) => new URL(address).origin))];
+  const own = headersWith(forms.length > 0 ? { ...OWN, frameSrc: forms } : OWN, 'same-origin');
   // Some ways to pay open a window of their own, which must find its way back to the frame.
-  const checkout = headersWith(WITH_CHECKOUT, 'same-origin-allow-popups');
+  const checkout = headersWith(
+    { ...WITH_CHECKOUT, frameSrc: [...FRAMES, ...forms] },
+    'same-origin-allow-popups',
+  );
   return (request, response, next) => {
     const sells = payments && request.path.replace(/\/$/, '') === CHECKOUT_PAGE;
     (sells ? checkout : own)(request, response, next);

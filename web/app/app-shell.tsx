@@ -7,7 +7,7 @@ import { LiveLists } from './live-lists.tsx';
 
 /** Guards the signed-in pages: visitors go to the login and come back afterwards. */
 export function Component() {
-  const { status, user, leaving } = useAuth();
+  const { status, user, halfway, leaving } = useAuth();
   const { pathname, search } = useLocation();
   if (status === 'loading') {
     return (
@@ -19,7 +19,7 @@ export function Component() {
     );
   }
   if (!user && leaving) return <Navigate replace to="/" />;
-  if (!user) {
+  if (!user || halfway) {
     return <Navigate replace to={`/login?returnTo=${encodeURIComponent(pathname + search)}`} />;
   }
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
+import { useHead } from './use-head.ts';
 
 /** Scrolls to the top and moves the focus to the new page's heading on every change of route (spec section 2). */
 function useArrival(): void {
@@ -21,6 +22,7 @@ function useArrival(): void {
 
 export function Root() {
   useArrival();
+  useHead(useLocation().pathname);
   const busy = useNavigation().state !== 'idle';
   return (
     <>

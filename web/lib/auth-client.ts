@@ -1,25 +1,26 @@
-import { AuthClient } from '@supabase/auth-js';
-import { z } from 'zod';
+import { AuthClient, type AuthError, isAuthRetryableFetchError, type Session } from '@supabase/auth-js';
+import { ApiError } from './api-error.ts';
 import { SESSION_KEY } from './session-hint.ts';
+import { loadSiteConfig } from './site-config.ts';
 
-const configSchema = z.object({ anon_key: z.string() });
+/** Where the auth service answers. */
+export const AUTH_PATH = '/auth/v1';
 
 type Client = InstanceType<typeof AuthClient>;
 
 let client: Promise<Client> | null = null;
 
 async function create(): Promise<Client> {
-  const response = await fetch('/config.json');
-  if (!response.ok) throw new Error(`The configuration could not be read (${response.status})`);
-  const { anon_key } = configSchema.parse(await response.json());
+  const { anon_key } = await loadSiteConfig();
   return new AuthClient({
-    url: `${location.origin}/auth/v1`,
+    url: location.origin + AUTH_PATH,
     // No authorization here: auth-js adds the user's own, and a second one of another case would be merged with it.
     headers: { apikey: anon_key },
     storageKey: SESSION_KEY,
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    experimental: { passkey: true },
   });
 }
 
@@ -32,14 +33,22 @@ export function getAuthClient(): Promise<Client> {
   return client;
 }
 
-/** A valid access token, refreshed when it is about to expire; null when nobody is signed in. */
+/**
+ * A valid access token, refreshed when it is about to expire; null when nobody is signed in.
+ * @throws ApiError NETWORK_ERROR when the auth service cannot be reached: the session may still stand.
+ */
 export async function getAccessToken(): Promise<string | null> {
-  const { data } = await (await getAuthClient()).getSession();
-  return data.session?.access_token ?? null;
+  return tokenIn(await (await getAuthClient()).getSession());
 }
 
-/** Asks for a new token now; null when the session is over. */
+/** Asks for a new token now; null when the session is over. @throws ApiError as above */
 export async function refreshAccessToken(): Promise<string | null> {
-  const { data } = await (await getAuthClient()).refreshSession();
+  return tokenIn(await (await getAuthClient()).refreshSession());
+}
+
+type Answer = { data: { session: Session | null }; error: AuthError | null };
+
+function tokenIn({ data, error }: Answer): string | null {
+  if (isAuthRetryableFetchError(error)) throw new ApiError('NETWORK_ERROR', 0);
   return data.session?.access_token ?? null;
 }

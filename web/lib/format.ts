@@ -63,3 +63,10 @@ export function displayAddress(address: string | null | undefined): string {
     .replace(/^https?:\/\/([0-9a-f-]{36}\.localhost(?=\/|$))?/, (_, bundle) => (bundle ? 'bundle' : ''))
     .replace(/\/$/, '');
 }
+
+const DOLLARS = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** Whole dollars. */
+export function formatDollars(amount: number): string {
+  return DOLLARS.format(Math.round(amount));
+}

@@ -30,6 +30,32 @@ export const pricing = {
     yes: 'Yes',
     no: 'No',
   },
+  savings: {
+    title: 'Return on investment',
+    claim:
+      'A year of manual QA at $150,000+ against a year of Chaos at $4,200: $145,800+ savings, a 97% cost reduction.',
+    own: 'That is our example. Reckon with your own numbers:',
+    fields: {
+      hours: 'Hours of manual testing per release',
+      releases: 'Releases per month',
+      rate: 'Cost of an hour, in dollars',
+      share: 'Share of it that Rove takes over, in percent',
+    },
+    byHand: 'By hand now',
+    withRove: (plan: string) => `With Rove on ${plan}`,
+    saved: 'Saved',
+    perMonth: 'a month',
+    perYear: (amount: string) => `${amount} a year`,
+    lost: 'At these numbers Rove does not pay for itself.',
+    times: (times: string) => `${times} times what the plan costs`,
+    formula: (plan: string) =>
+      `By hand: hours × releases × cost of an hour. With Rove: what stays by hand, plus the price of ${plan}, the smallest plan with a test for every release. Nothing else is counted, neither bugs that no customer met nor the time to read reports.`,
+  },
+  closing: {
+    title: 'See what it finds in your app first.',
+    detail: 'No credit card is needed to start a free test.',
+    action: 'Start Your Free AI Test',
+  },
 } as const;
 
 export const contact = {
@@ -48,7 +74,11 @@ export const contact = {
     title: 'We’re Hiring',
     points: ['Cutting-edge AI', 'Remote-first', 'Competitive compensation', 'Growth', 'Innovative projects'],
     action: 'Apply by email',
+    form: 'Job application form',
+    newTab: 'Open Application Form in New Tab',
   },
+  form: 'Contact form',
+  newTab: 'Open Contact Form in New Tab',
 } as const;
 
 export const links = {

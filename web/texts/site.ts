@@ -39,45 +39,41 @@ export const landing = {
     note: 'No credit card is needed to start a free test.',
     second: 'See how it works',
   },
-  example: {
-    label:
-      'Example of a live test: a log of actions on the left, the tested shop in the middle, and on the right a critical bug, reproduced three times out of three, cut from 41 steps to 2.',
+  run: {
+    title: 'A real run, as it was recorded',
+    label: 'Recorded run of the sample shop',
     name: 'Sample shop',
-    address: 'shop.example/cart',
-    clock: '1:48',
-    figures: '412 actions, 37 states',
-    log: [
-      ['1:41', 'Open “Cart”', 'not seen yet', 'new'],
-      ['1:42', 'Type “0” into Quantity', 'edge value', 'known'],
-      ['1:43', 'Press “Update”', 'follows the form', 'new'],
-      ['1:45', 'Go back', 'checks that state survives', 'known'],
-      ['1:46', 'Press “Checkout”', 'rarely used', 'fail'],
-      ['1:48', 'Reload', 'checks that state survives', 'known'],
-    ],
-    shop: {
-      brand: 'Sample shop',
-      items: ['Enamel kettle', 'Linen towel'],
-      checkout: 'Checkout',
-      total: 'Total',
-      nan: 'NaN',
+    measured: (actions: number, states: number, seconds: number) =>
+      `${actions} actions, ${states} states, ${seconds} s`,
+    recorded: (date: string, seed: number) =>
+      `Recorded by Rove on ${date} against the sample shop of its own repository (seed ${seed}), whose bugs are planted. Shown at one and a half times its pace.`,
+    play: 'Play the recording',
+    pause: 'Pause the recording',
+    scrub: 'Place in the recording',
+    at: (clock: string, of: string) => `${clock} of ${of}`,
+    picture: (place: string) => `The browser under test at ${place}`,
+    log: 'Actions',
+    bugs: 'Proved bugs',
+    more: (count: number) => `and ${count} more in the report`,
+    none: 'None yet',
+    failed: 'The recording could not be loaded',
+  },
+  figures: {
+    title: 'Measured, not promised',
+    detail: 'The claims above are claims. These are figures of our own test suite, as it measured them.',
+    when: (date: string) => `Measured on ${date}`,
+    names: {
+      planted_bugs_proved_in_3_minutes: 'planted bugs proved in 3 minutes',
+      actions_per_second: 'actions a second, with film and log',
+      exploration_beyond_best_other_tool: 'the new branches of the next best tool, median of the apps',
+      submit_to_first_action: 'from submitting a test to its first action',
     },
-    bugs: [
-      {
-        severity: 'critical',
-        title: 'Checkout fails with a server error when the cart holds a quantity of 0',
-        proof: { attempts: 3, reproduced: 3, steps_before: 41, steps_after: 2 },
-      },
-      {
-        severity: 'major',
-        title: 'The total shows NaN after an update',
-        proof: { attempts: 3, reproduced: 3, steps_before: 18, steps_after: 3 },
-      },
-    ],
   },
   problem: {
     title: 'Testing by hand does not keep up',
     before: 'By hand',
     after: 'With Rove',
+    topic: 'Topic',
     rows: [
       { topic: 'Speed', before: 'Days for one pass through the app', after: '8x faster than human testing' },
       { topic: 'Cost', before: '$150,000+ a year for manual QA', after: '70% QA cost savings' },

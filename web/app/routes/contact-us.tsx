@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { EmbeddedForm } from '#web/features/marketing/components/embedded-form.tsx';
+import { loadSiteConfig, type SiteConfig } from '#web/lib/site-config.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import { privacy } from '#web/texts/legal.ts';
 import { contact } from '#web/texts/pages.ts';
@@ -7,10 +10,12 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { linkClass } from '#web/ui/link.ts';
 
+const { hiring } = contact;
 const mailto = `mailto:${site.supportEmail}`;
 
 export function Component() {
   useTitle(contact.title);
+  const forms = useForms();
   return (
     <div className="mx-auto max-w-[960px] px-4 pt-14 sm:px-6">
       <h1 tabIndex={-1} className="font-semibold text-4xl tracking-[-0.02em]">
@@ -36,13 +41,35 @@ export function Component() {
         </Card>
         <Card title={contact.hiring.title}>
           <Points points={contact.hiring.points} />
-          <a href={mailto} className={buttonClass({}, 'mt-4')}>
-            {contact.hiring.action}
-          </a>
+          {forms?.jobs ? null : (
+            <a href={mailto} className={buttonClass({}, 'mt-4')}>
+              {contact.hiring.action}
+            </a>
+          )}
         </Card>
+        {forms?.contact ? (
+          <Card title={contact.form}>
+            <EmbeddedForm address={forms.contact} title={contact.form} newTab={contact.newTab} height={700} />
+          </Card>
+        ) : null}
+        {forms?.jobs ? (
+          <Card title={hiring.form}>
+            <EmbeddedForm address={forms.jobs} title={hiring.form} newTab={hiring.newTab} height={800} />
+          </Card>
+        ) : null}
       </div>
     </div>
   );
+}
+
+/** The forms that this installation has; none until it is known. */
+function useForms(): SiteConfig['forms'] | null {
+  const [forms, setForms] = useState<SiteConfig['forms'] | null>(null);
+  useEffect(() => {
+    // Without the forms the page still has its address to write to.
+    loadSiteConfig().then((config) => setForms(config.forms), console.error);
+  }, []);
+  return forms;
 }
 
 function Points({ points }: { points: readonly string[] }) {

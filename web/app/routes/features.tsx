@@ -1,3 +1,5 @@
+import { Comparison } from '#web/features/marketing/components/comparison.tsx';
+import { MeasuredFigures } from '#web/features/marketing/components/measured-figures.tsx';
 import { StaticPage } from '#web/features/marketing/components/static-page.tsx';
 import { links } from '#web/texts/pages.ts';
 import { features } from '#web/texts/product.ts';
@@ -6,7 +8,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export function Component() {
   return (
     <StaticPage page={features}>
-      <ButtonLink to="/how-it-works" variant="primary" size="lg">
+      <Comparison />
+      <MeasuredFigures />
+      <ButtonLink to="/how-it-works" variant="primary" size="lg" className="mt-16">
         {links.seeItInAction}
       </ButtonLink>
     </StaticPage>

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
-import { DeskExample } from '#web/features/marketing/components/desk-example.tsx';
+import { Comparison } from '#web/features/marketing/components/comparison.tsx';
+import { MeasuredFigures } from '#web/features/marketing/components/measured-figures.tsx';
+import { RecordedRun } from '#web/features/marketing/components/recorded-run.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
 import { landing } from '#web/texts/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-const { hero, problem, features, closing } = landing;
+const { hero, features, closing } = landing;
 
 export function Component() {
   useTitle(landing.title);
@@ -30,8 +32,9 @@ export function Component() {
           <p className="mt-3 text-ink-3 text-sm">{hero.note}</p>
         </div>
       </section>
-      <DeskExample />
+      <RecordedRun />
       <Comparison />
+      <MeasuredFigures />
       <FeatureCards />
       <section className="mt-24 flex flex-wrap items-center justify-between gap-6 rounded-lg bg-ink px-6 py-10 text-paper sm:px-10">
         <h2 className="font-semibold text-2xl tracking-tight">{closing.title}</h2>
@@ -40,38 +43,6 @@ export function Component() {
         </ButtonLink>
       </section>
     </div>
-  );
-}
-
-function Comparison() {
-  return (
-    <section className="mt-24">
-      <h2 className="max-w-[24ch] font-semibold text-3xl tracking-tight">{problem.title}</h2>
-      <table className="mt-8 w-full border-collapse text-left">
-        <thead>
-          <tr className="border-line-strong border-b text-ink-3 text-sm">
-            <td />
-            <th scope="col" className="py-2 pr-4 font-medium">
-              {problem.before}
-            </th>
-            <th scope="col" className="py-2 font-medium text-signal-text">
-              {problem.after}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {problem.rows.map((row) => (
-            <tr key={row.topic} className="border-line border-b align-top">
-              <th scope="row" className="w-16 py-4 pr-4 font-medium text-ink-3 text-sm sm:w-32">
-                {row.topic}
-              </th>
-              <td className="w-2/5 py-4 pr-4 text-ink-2">{row.before}</td>
-              <td className="py-4 font-medium">{row.after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

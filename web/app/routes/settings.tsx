@@ -5,6 +5,8 @@ import { ApiAccess } from '#web/features/account/components/api-access.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
+import { PasskeysCard } from '#web/features/auth/components/passkeys-card.tsx';
+import { SecondFactorCard } from '#web/features/auth/components/second-factor-card.tsx';
 import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
 import { BillingTab } from '#web/features/billing/components/billing-tab.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
@@ -59,13 +61,14 @@ function ProfileTab() {
 }
 
 function SecurityTab() {
-  const { email } = useProfile();
   const leave = useLeave();
   return (
     <div className="flex flex-col gap-6">
       <Card title={settings.security.title}>
-        <ChangePasswordForm email={email} />
+        <ChangePasswordForm />
       </Card>
+      <SecondFactorCard />
+      <PasskeysCard />
       <Card title={settings.account.title}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-2 text-sm">{settings.account.detail}</p>

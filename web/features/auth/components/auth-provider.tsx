@@ -1,27 +1,30 @@
-import type { AuthError, User } from '@supabase/auth-js';
+import type { AuthError, Session } from '@supabase/auth-js';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { getAuthClient } from '#web/lib/auth-client.ts';
+import { seemsSignedIn } from '#web/lib/session-hint.ts';
 import { auth as texts } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lacksSecondStep } from '../hooks/second-step.ts';
 import { type Auth, AuthContext } from '../hooks/use-auth.ts';
 
 type Props = { children: ReactNode; onSignedOut: () => void };
 
 /** Restores the session, keeps it fresh (auth-js does, also when the tab becomes visible again) and tells who it is. */
 export function AuthProvider({ children, onSignedOut }: Props) {
-  const [state, setState] = useState<Pick<Auth, 'status' | 'user'>>({ status: 'loading', user: null });
+  const [state, setState] = useState<Who>({ status: 'loading', user: null, halfway: false });
   const [failed, setFailed] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const signedOut = useRef(onSignedOut);
   useEffect(() => {
-    if (failed) return;
     let unsubscribe = () => {};
     let gone = false;
     getAuthClient().then(
       (client) => {
         if (gone) return;
         const { data } = client.onAuthStateChange((event, session) => {
-          setState((current) => sameUser(current, session?.user ?? null));
+          // A session that is kept and yet not there could not be refreshed: the server is away, and may come back.
+          if (event === 'INITIAL_SESSION' && !session && seemsSignedIn()) return setFailed(true);
+          setState((current) => whoOf(current, session));
           if (event === 'SIGNED_OUT') signedOut.current();
         });
         unsubscribe = () => data.subscription.unsubscribe();
@@ -35,7 +38,7 @@ export function AuthProvider({ children, onSignedOut }: Props) {
       gone = true;
       unsubscribe();
     };
-  }, [failed]);
+  }, []);
   const value = useMemo<Auth>(() => {
     // The provider may be gone by the time the session is, so what was known is forgotten here as well.
     const leave: Auth['signOut'] = async (goHome) => {
@@ -47,14 +50,20 @@ export function AuthProvider({ children, onSignedOut }: Props) {
     };
     return { ...state, leaving, signIn, signUp, signOut: leave };
   }, [state, leaving]);
-  if (failed) return <Unreachable onRetry={() => setFailed(false)} />;
+  // Anew from the start: the client remembers for a minute that a refresh has failed.
+  if (failed) return <Unreachable onRetry={() => location.reload()} />;
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
+type Who = Pick<Auth, 'status' | 'user' | 'halfway'>;
+
 /** A refreshed token is no new user: keeping the object spares every screen a render. */
-function sameUser(current: Pick<Auth, 'status' | 'user'>, user: User | null): Pick<Auth, 'status' | 'user'> {
-  const unchanged = current.status === 'ready' && current.user?.id === user?.id;
-  return unchanged ? current : { status: 'ready', user };
+function whoOf(current: Who, session: Session | null): Who {
+  const user = session?.user ?? null;
+  const halfway = session !== null && lacksSecondStep(session);
+  const unchanged =
+    current.status === 'ready' && current.user?.id === user?.id && current.halfway === halfway;
+  return unchanged ? current : { status: 'ready', user, halfway };
 }
 
 /** Server messages are shown as they are (spec section 5). */

@@ -17,7 +17,7 @@ const FIELDS = [
 ] as const;
 
 /** Changes the password of the signed-in user; the button waits until all three fields are filled. */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm() {
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, reset, watch, formState } = useForm<PasswordChange>({
@@ -28,7 +28,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const { errors, isSubmitting } = formState;
   const filled = Object.values(watch()).every(Boolean);
   const submit = handleSubmit(async (values) => {
-    const text = await changePassword(email, values).catch(() => security.failed);
+    const text = await changePassword(values).catch(() => security.failed);
     setFailure(text);
     if (text) return;
     reset(EMPTY);

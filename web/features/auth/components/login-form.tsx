@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, Input, PasswordInput } from '#web/ui/field.tsx';
 import { linkClass } from '#web/ui/link.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { hasPasskeys, signInByPasskey } from '../api/passkeys.ts';
 import { type LoginValues, loginSchema } from '../hooks/auth-schemas.ts';
 import { useAuth } from '../hooks/use-auth.ts';
 
@@ -29,6 +31,13 @@ export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: ()
     setOutcome({ tone: 'success', text: auth.login.success });
     onDone();
   });
+  const enterByPasskey = async () => {
+    setOutcome(null);
+    onBegin();
+    if (!(await signInByPasskey())) return setOutcome({ tone: 'error', text: auth.login.passkeyFailed });
+    setOutcome({ tone: 'success', text: auth.login.success });
+    onDone();
+  };
   const busy = isSubmitting || outcome?.tone === 'success';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -46,6 +55,12 @@ export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: ()
       <Button type="submit" variant="primary" disabled={busy}>
         {busy ? auth.login.busy : auth.login.submit}
       </Button>
+      {hasPasskeys() ? (
+        <Button disabled={busy} onClick={enterByPasskey}>
+          <KeyRound size={15} aria-hidden />
+          {auth.login.passkey}
+        </Button>
+      ) : null}
       <Link to="/reset-password" className={`${linkClass} self-start text-sm`}>
         {auth.login.forgot}
       </Link>

@@ -13,14 +13,9 @@ export function firstChangeFault({ next, confirm }: PasswordChange) {
   return null;
 }
 
-/** Changes the password after the present one was proved by signing in with it. Gives the error's text, or null. */
-export async function changePassword(
-  email: string,
-  { current, next }: PasswordChange,
-): Promise<string | null> {
+/** Changes the password; the server asks for the present one first. Gives the error's text, or null. */
+export async function changePassword({ current, next }: PasswordChange): Promise<string | null> {
   const client = await getAuthClient();
-  const proof = await client.signInWithPassword({ email, password: current });
-  if (proof.error) return proof.error.message || security.failed;
-  const { error } = await client.updateUser({ password: next });
+  const { error } = await client.updateUser({ password: next, current_password: current });
   return error ? error.message || security.failed : null;
 }

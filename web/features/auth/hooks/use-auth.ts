@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export type Auth = {
   status: 'loading' | 'ready';
   user: User | null;
+  /** Whether the session still lacks the second step that this user has set up. */
+  halfway: boolean;
   /** Gives the error's text for the user, or null when it went well. */
   signIn: (email: string, password: string) => Promise<string | null>;
   signUp: (fullName: string, email: string, password: string) => Promise<string | null>;

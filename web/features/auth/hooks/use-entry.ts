@@ -1,18 +1,24 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAuth } from './use-auth.ts';
 
 /**
  * Sends a signed-in visitor on to `target`: at once when they came signed in, after `begin` only when `finish` is
- * called, so that the success message can be read first.
+ * called, so that the success message can be read first. Who
+ * still has a second step to take stays.
  */
 export function useEntry(target: string) {
-  const { user } = useAuth();
+  const { user, halfway } = useAuth();
   const navigate = useNavigate();
   const [entering, setEntering] = useState(false);
+  const unfinished = useRef(halfway);
+  unfinished.current = halfway;
   return {
-    away: Boolean(user) && !entering,
+    away: Boolean(user) && !halfway && !entering,
     begin: () => setEntering(true),
-    finish: (afterMs: number) => setTimeout(() => navigate(target, { replace: true }), afterMs),
+    finish: (afterMs: number) =>
+      setTimeout(() => {
+        if (!unfinished.current) void navigate(target, { replace: true });
+      }, afterMs),
   };
 }

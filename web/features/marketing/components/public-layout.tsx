@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { PaletteButton } from '#web/features/palette/components/palette-button.tsx';
 import { PaletteHost } from '#web/features/palette/components/palette-host.tsx';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
@@ -31,6 +32,7 @@ export function PublicLayout() {
             <NavLinks />
           </nav>
           <div className="ml-auto flex items-center gap-1.5">
+            <PaletteButton slim />
             <ThemeToggle />
             <ButtonLink to="/login" size="sm" variant="ghost" className="max-sm:hidden">
               {nav.login}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAuthClient } from '#web/lib/auth-client.ts';
+import { common } from '#web/texts/common.ts';
+
+/** An authenticator app that is being set up: its picture as an address, and its key. */
+export type NewApp = { id: string; qr: string; key: string };
+
+/** The authenticator apps that are in use. */
+export function getAppsQueryOptions() {
+  return queryOptions({
+    queryKey: ['factors'],
+    queryFn: async () => {
+      const { data, error } = await (await getAuthClient()).mfa.listFactors();
+      if (error) throw error;
+      return data.totp;
+    },
+  });
+}
+
+/** Begins to set up an app; those that were begun and never finished are forgotten first. @throws AuthError */
+export async function beginApp(): Promise<NewApp> {
+  const { mfa } = await getAuthClient();
+  const known = await mfa.listFactors();
+  if (known.error) throw known.error;
+  const unfinished = known.data.all.filter(
+    ({ status, factor_type }) => status !== 'verified' && factor_type === 'totp',
+  );
+  for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
+  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: common.product });
+  if (error) throw error;
+  return { id: data.id, qr: data.totp.qr_code, key: data.totp.secret };
+}
+
+/** Finishes setting up an app by a code of it. Gives the error's text, or null. */
+export async function confirmApp(factorId: string, code: string): Promise<string | null> {
+  const { error } = await (await getAuthClient()).mfa.challengeAndVerify({ factorId, code });
+  return error?.message ?? null;
+}
+
+/** Forgets all apps; recovery codes end with them. @throws AuthError */
+export async function removeApps(ids: readonly string[]): Promise<void> {
+  const { mfa } = await getAuthClient();
+  for (const factorId of ids) {
+    const { error } = await mfa.unenroll({ factorId });
+    if (error) throw error;
+  }
+}

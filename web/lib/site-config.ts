@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const address = z.url().nullable().default(null);
+const configSchema = z.object({
+  anon_key: z.string(),
+  forms: z.object({ contact: address, jobs: address }).prefault({}),
+});
+export type SiteConfig = z.infer<typeof configSchema>;
+
+/** What this installation tells its pages. */
+export async function loadSiteConfig(): Promise<SiteConfig> {
+  const response = await fetch('/config.json');
+  if (!response.ok) throw new Error(`The configuration could not be read (${response.status})`);
+  return configSchema.parse(await response.json());
+}

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { meta } from './texts/meta.ts';
+import { titles } from './texts/titles.ts';
+
+type Bundle = Rolldown.OutputBundle;
+type Paths = keyof typeof meta;
+
+/** Where the route of a path lies, as `app/router.tsx` loads it. */
+const routeOf = (path: string): string => `/app/routes/${path === '/' ? 'landing' : path.slice(1)}.tsx`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The code of a route with all that it imports at once: the browser need not find them one after another. */
+function chunksOf(bundle: Bundle, path: string): string[] {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set<string>();
+  const add = (name: string | undefined): void => {
+    if (!name || found.has(name)) return;
+    found.add(name);
+    for (const next of byName.get(name)?.imports ?? []) add(next);
+  };
+  add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(routeOf(path)))?.fileName);
+  return [...found];
+}
+
+/**
+ * Writes a document for each public page, with its own title and description for whoever runs no scripts, and its code
+ * asked for at once. All are the same app.
+ */
+export function publicPages(): Plugin {
+  return {
+    name: 'rove-public-pages',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const base = readFileSync(join(dir, 'index.html'), 'utf8');
+      writeFileSync(join(dir, 'app.html'), base);
+      for (const path of Object.keys(meta) as Paths[]) {
+        const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+        writeFileSync(join(dir, file), documentOf(base, path, bundle));
+      }
+    },
+  };
+}
+
+function documentOf(base: string, path: Paths, bundle: Bundle): string {
+  const title = escaped(`${titles[path]} · Rove`);
+  const description = escaped(meta[path]);
+  const shared = [
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+  ];
+  const known = (name: string) => base.includes(`/${name}"`);
+  const preloads = chunksOf(bundle, path)
+    .filter((name) => !known(name))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`);
+  return base
+    .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + description)
+    .replace('</head>', `  ${[...shared, ...preloads].join('\n    ')}\n  </head>`);
+}
