@@ -35,7 +35,12 @@ export class Explorer {
 
   constructor(slice: ExploreSlice) {
     this.#slice = slice;
-    this.#known = new Knowledge(slice.checkpoint, (slice.spec.contexts ?? 1) > 1);
+    const { hooks, spec } = slice;
+    this.#known = new Knowledge(slice.checkpoint, (spec.contexts ?? 1) > 1, {
+      hints: () => hooks.hints?.() ?? [],
+      start_place: spec.start_place,
+      destructive: spec.destructive ?? false,
+    });
     this.#before = this.#known.stats.elapsed_ms;
     this.#actionsBefore = this.#known.stats.actions;
   }
@@ -138,7 +143,7 @@ export class Explorer {
   }
 
   #reasonToStop(): StopReason | null {
-    const { spec, budget, signal } = this.#slice;
+    const { spec, budget, signal, hooks } = this.#slice;
     const { stats } = this.#known;
     const here = performance.now() - this.#begun;
     stats.elapsed_ms = Math.round(this.#before + here);
@@ -146,6 +151,7 @@ export class Explorer {
     if (this.#stop) return this.#stop;
     if (stats.elapsed_ms >= spec.duration_ms) this.#stop = 'duration';
     else if (this.#known.room(spec.max_actions) <= 0) this.#stop = 'max_actions';
+    else if (hooks.isPaused?.()) this.#stop = 'paused';
     else if (here >= budget.elapsed_ms || stats.actions - this.#actionsBefore >= budget.actions)
       this.#stop = 'slice';
     return this.#stop;
