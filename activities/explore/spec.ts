@@ -1,4 +1,4 @@
-import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type { ActionResult, Driver, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
 import type { Candidate, Step } from '#activities/oracles/candidate.ts';
 import type { ActionLine, Hint } from '#domain/test-run/events.ts';
 import type { Refusals } from './app-map.ts';
@@ -91,11 +91,18 @@ export type ActionDetails = {
   state: string;
   new_state: boolean;
   after: Observation;
+  /** What the target did meanwhile. */
+  signals: readonly Signal[];
 };
+
+/** What a context is about to do; `box` is where, in the window's pixels, null where it has no one place. */
+export type UpcomingAct = { lane: number; text: string; why: string; box: ElementView['box'] | null };
 
 /** Called as things happen; a rejected hook ends the slice with that error, at the next action. */
 export type ExploreHooks = {
   onAction?(line: ActionLine, details: ActionDetails): Promise<void> | void;
+  /** Before an action is done, and only while somebody watches. */
+  onAct?(act: UpcomingAct): void;
   onCandidate?(candidate: Candidate): Promise<void> | void;
   /** At least every 5 s, awaited. */
   onCheckpoint?(checkpoint: Checkpoint): Promise<void> | void;
