@@ -42,6 +42,8 @@ export type TestsTable = {
   failure_code: string | null;
   failure_message: string | null;
   cancel_requested: Generated<boolean>;
+  paused: Generated<boolean>;
+  steered: Generated<number>;
   counted: Generated<boolean>;
   version: number;
 };
@@ -108,6 +110,17 @@ export type VerificationsTable = {
   version: number;
 };
 
+export type ReportSharesTable = {
+  id: string;
+  test_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+  version: number;
+};
+
 /** `status` and `sealed` (the answer) are null while the request is under way. */
 export type IdempotencyKeysTable = {
   user_id: string;
@@ -166,6 +179,7 @@ export type Schema = AuthSchema & {
   test_credentials: CredentialsTable;
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
+  report_shares: ReportSharesTable;
   idempotency_keys: IdempotencyKeysTable;
   subscriptions: SubscriptionsTable;
   billing_notices: BillingNoticesTable;

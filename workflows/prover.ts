@@ -15,6 +15,8 @@ const EXPORTS_MAX = 12;
  */
 export class Prover {
   readonly candidates: CandidateRef[] = [];
+  /** While it is, what is under way goes on and nothing is begun. */
+  isPaused = false;
   readonly #waiting = new ProofLine<CandidateRef>();
   readonly #activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>;
   readonly #untested: string[] = [];
@@ -77,7 +79,7 @@ export class Prover {
 
   async #lane(): Promise<void> {
     for (;;) {
-      await condition(() => this.#closed || this.#waiting.length > 0);
+      await condition(() => this.#closed || (!this.isPaused && this.#waiting.length > 0));
       if (this.#closed) return;
       const candidates = this.#waiting.take(BATCH_MAX);
       this.#busy += 1;
@@ -100,7 +102,7 @@ export class Prover {
   /** A runner takes longer to start than a test to run: whatever has come meanwhile is run together. */
   async #exportLane(): Promise<void> {
     for (;;) {
-      await condition(() => this.#closed || this.#untested.length > 0);
+      await condition(() => this.#closed || (!this.isPaused && this.#untested.length > 0));
       if (this.#closed) return;
       const fingerprints = this.#untested.splice(0, EXPORTS_MAX);
       this.#busy += 1;

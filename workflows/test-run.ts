@@ -2,6 +2,7 @@ import {
   ActivityFailure,
   ApplicationFailure,
   CancellationScope,
+  condition,
   isCancellation,
   patched,
   proxyActivities,
@@ -9,9 +10,14 @@ import {
 } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
-import type { SliceResult } from '#domain/test-run/messages.ts';
+import type { SliceResult, Steering } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
-import { cancelTestRunSignal, candidatesFoundSignal, runProgressQuery } from './messages.ts';
+import {
+  cancelTestRunSignal,
+  candidatesFoundSignal,
+  runProgressQuery,
+  steerTestRunSignal,
+} from './messages.ts';
 import { TASK_QUEUES } from './names.ts';
 import { Prover } from './prover.ts';
 
@@ -63,6 +69,11 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   let phase = 'queued';
   let slices = 0;
   setHandler(cancelTestRunSignal, () => run.cancel());
+  const heard: Steering = { steered: 0, paused: false };
+  setHandler(steerTestRunSignal, (word) => {
+    if (word.steered > heard.steered) Object.assign(heard, word);
+    prover.isPaused = heard.paused;
+  });
   setHandler(candidatesFoundSignal, (candidates) => prover.add(candidates));
   setHandler(runProgressQuery, () => ({
     phase,
@@ -76,9 +87,16 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
     await browser.provision(spec);
     phase = 'explore';
     prover.start({ lanes: PROOF_LANES, exports: patched('tests-apart') });
-    const { reason, last: ended } = await exploreAll(spec, (count) => {
-      slices = count;
+    const { reason, last: ended } = await exploreAll(spec, heard, {
+      onSlice: (count) => {
+        slices = count;
+        phase = 'explore';
+      },
+      onPause: () => {
+        phase = 'paused';
+      },
     });
+    prover.isPaused = false;
     phase = 'collect evidence';
     await light.collectEvidence({ spec, reason, last: ended });
     phase = 'prove';
@@ -107,14 +125,22 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   }
 }
 
-async function exploreAll(spec: RunSpec, onSlice: (count: number) => void) {
+type Watch = { onSlice: (count: number) => void; onPause: () => void };
+
+/** A slice that ended for a pause is followed by another once the user wants that, or by the end of the exploration. */
+async function exploreAll(spec: RunSpec, heard: Steering, { onSlice, onPause }: Watch) {
   const total = spec.requested_duration_minutes * 60_000;
   let last: SliceResult = { reason: 'slice', elapsed_ms: 0, actions: 0, states: 0, places: 0 };
   for (let slice = 1; slice <= SLICES_MAX; slice++) {
     onSlice(slice);
     const slice_ms = Math.min(SLICE_MS, total - last.elapsed_ms);
     last = await browser.exploreSlice({ spec, slice, elapsed_ms: last.elapsed_ms, slice_ms });
-    if (last.reason !== 'slice') return { reason: last.reason, last };
+    const { pause } = last;
+    if (pause) {
+      onPause();
+      const goesOn = () => !heard.paused && heard.steered > pause.steered;
+      if (!(await condition(goesOn, pause.limit_ms))) return { reason: 'paused' as const, last };
+    } else if (last.reason !== 'slice') return { reason: last.reason, last };
   }
   return { reason: 'stopped' as const, last };
 }

@@ -35,11 +35,14 @@ export class Explorer {
 
   constructor(slice: ExploreSlice) {
     this.#slice = slice;
-    this.#known = new Knowledge(
-      slice.checkpoint,
-      (slice.spec.contexts ?? 1) > 1,
-      slice.credentials?.length ?? 0,
-    );
+    const { credentials = [], hooks, spec } = slice;
+    const guide = {
+      hints: () => hooks.hints?.() ?? [],
+      start_place: spec.start_place,
+      destructive: spec.destructive ?? false,
+    };
+    const paced = (spec.contexts ?? 1) > 1;
+    this.#known = new Knowledge(slice.checkpoint, { paced, guide, accounts: credentials.length });
     this.#before = this.#known.stats.elapsed_ms;
     this.#actionsBefore = this.#known.stats.actions;
   }
@@ -146,7 +149,7 @@ export class Explorer {
   }
 
   #reasonToStop(): StopReason | null {
-    const { spec, budget, signal } = this.#slice;
+    const { spec, budget, signal, hooks } = this.#slice;
     const { stats } = this.#known;
     const here = performance.now() - this.#begun;
     stats.elapsed_ms = Math.round(this.#before + here);
@@ -154,6 +157,7 @@ export class Explorer {
     if (this.#stop) return this.#stop;
     if (stats.elapsed_ms >= spec.duration_ms) this.#stop = 'duration';
     else if (this.#known.room(spec.max_actions) <= 0) this.#stop = 'max_actions';
+    else if (hooks.isPaused?.()) this.#stop = 'paused';
     else if (here >= budget.elapsed_ms || stats.actions - this.#actionsBefore >= budget.actions)
       this.#stop = 'slice';
     return this.#stop;

@@ -2,11 +2,16 @@ import { routeOf } from '#activities/oracles/normalise.ts';
 import type { Refusals } from './app-map.ts';
 import { type Memory, restoredMemory } from './forms/memory.ts';
 import { Graph } from './graph.ts';
+import { Guide, type GuideParts } from './guide.ts';
 import type { NamelessScreen } from './model/advisor.ts';
 import { Pace } from './pace.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import { Yields } from './yields.ts';
 
+const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
+
+/** `paced`: whether time may have a say in what is done; not where a seed is to decide all. `accounts`: how many there are. */
+export type KnowledgeParts = { paced?: boolean; guide?: Omit<GuideParts, 'from'>; accounts?: number };
 const REFUSED_MAX = 100;
 const SEEN_AT_MAX = 20;
 
@@ -29,6 +34,7 @@ export class Knowledge {
   readonly givenUp: Set<string>;
   readonly trips: Record<string, number>;
   readonly refused: Refusals;
+  readonly guide: Guide;
   /** Screens of this slice that may be given names, by state; only where there is somebody to ask. */
   readonly nameless = new Map<string, NamelessScreen>();
   /** Blocks of the target's code that have run. Not kept in a checkpoint: it is learned again by running. */
@@ -45,8 +51,11 @@ export class Knowledge {
   /** Test accounts that there are. */
   readonly accounts: number;
 
-  /** `paced`: whether time may have a say in what is done; not where a seed is to decide all. */
-  constructor(from: Checkpoint | null, paced = false, accounts = 0) {
+  constructor(
+    from: Checkpoint | null,
+    { paced = false, guide = NO_HINTS, accounts = 0 }: KnowledgeParts = {},
+  ) {
+    this.guide = new Guide({ ...guide, from: from?.heeded });
     this.accounts = accounts;
     this.pace = new Pace(paced);
     this.graph = from ? Graph.from(from.graph) : new Graph();
@@ -140,6 +149,7 @@ export class Knowledge {
       given_up: [...this.givenUp],
       trips: { ...this.trips },
       refused: { ...this.refused },
+      heeded: this.guide.state(),
     };
   }
 }

@@ -1,4 +1,11 @@
-import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  ElementView,
+  Observation,
+  Signal,
+} from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
@@ -110,6 +117,7 @@ export class Lane {
     const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
     const asked = acts.map(({ action }) => action);
     const begun = performance.now();
+    this.#announce(decisions[0]?.why ?? '', asked[0], before);
     const done = await perform(this.driver, asked, around);
     const { results } = done;
     this.#known.underway -= acts.length - results.length;
@@ -133,7 +141,11 @@ export class Lane {
       };
       this.#note(one, step);
       const arrived = index === last ? arrival : { node, fresh: false };
-      await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), arrived);
+      const said = { signals: index === last ? signals : [] };
+      await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), {
+        ...arrived,
+        ...said,
+      });
     }
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
@@ -163,6 +175,13 @@ export class Lane {
     if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
     if (!this.#covering.affords()) return null;
     return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
+  }
+
+  #announce(why: string, action: Action | undefined, before: Observation): void {
+    const { hooks } = this.#slice;
+    if (!action || !hooks.isWatched?.()) return;
+    const box = viewOf(before, action)?.box ?? null;
+    hooks.onAct?.({ lane: this.#index, text: describe(action), why, box });
   }
 
   #note({ status }: ActionResult, step: Step): void {
@@ -238,12 +257,12 @@ export class Lane {
     step: Step,
     result: ActionResult,
     element: ElementView | null,
-    { node, fresh }: { node: StateNode; fresh: boolean },
+    { node, fresh, signals }: { node: StateNode; fresh: boolean; signals: readonly Signal[] },
   ): Promise<void> {
     const { stats } = this.#known;
     const line = lineOf({ why, step, result, fresh, stats, context: this.#index });
     const after = this.#seen;
     const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };
-    if (after) await this.#slice.hooks.onAction?.(line, { ...details, after });
+    if (after) await this.#slice.hooks.onAction?.(line, { ...details, after, signals });
   }
 }

@@ -2,7 +2,7 @@ import type { Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseCheck } from './check-choice.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
-import { type Decision, decisionOf, type Outcome } from './decision.ts';
+import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
 import { promiseOf } from './frontier.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -112,7 +112,7 @@ export class Policy {
   }
 
   #choose(seen: Observation, node: StateNode): Decision[] | null {
-    const { graph } = this.#known;
+    const { graph, guide } = this.#known;
     const options = this.#optionsOf(seen, node);
     const context = {
       graph,
@@ -123,12 +123,22 @@ export class Policy {
       known: this.#before,
       claims: (key: string) => this.#known.claims(key),
     };
-    const scored = options.map((option): Scored => ({ option, value: score(option, context) }));
+    const scored = options.map(
+      (option): Scored => ({
+        option,
+        value: score(option, context) * guide.weigh(option, node),
+      }),
+    );
     graph.keepOpen(node, scored);
     const advised = this.#counsel?.advise({ seen, node, scored });
     if (advised) {
       this.#travel.giveUp();
       return [decisionOf(advised, 'the model suggests it')];
+    }
+    const hinted = this.#stuck === 0 ? guide.next(graph, node) : null;
+    if (hinted) {
+      this.#travel.giveUp();
+      return [{ ...openWay(hinted.place), why: hinted.why }];
     }
     const followed = this.#travel.next(options);
     if (followed) return [followed];
@@ -137,7 +147,8 @@ export class Policy {
     if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? this.#leave() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
-    if (best && best.value >= PROMISING) return [decisionOf(best.option, best.option.why)];
+    if (best && best.value >= PROMISING)
+      return [decisionOf(best.option, guide.reasonFor(best.option, node) ?? best.option.why)];
     for (const least of [PROMISING, WORTHWHILE]) {
       const onWay = this.#travel.setOut({ from: node, options, least, better_than: best?.value ?? 0 });
       if (onWay) return [onWay];

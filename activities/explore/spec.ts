@@ -1,9 +1,10 @@
-import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type { ActionResult, Driver, ElementView, Observation, Signal } from '#activities/drivers/contract.ts';
 import type { Candidate, Step } from '#activities/oracles/candidate.ts';
-import type { ActionLine } from '#domain/test-run/events.ts';
+import type { ActionLine, Hint } from '#domain/test-run/events.ts';
 import type { Refusals } from './app-map.ts';
 import type { Memory } from './forms/memory.ts';
 import type { GraphState } from './graph.ts';
+import type { Heeded } from './guide.ts';
 import type { Account } from './login/account.ts';
 import type { LoginState } from './login/keeper.ts';
 import type { Advisor, ModelState } from './model/advisor.ts';
@@ -71,13 +72,15 @@ export type Checkpoint = {
   trips: Record<string, number>;
   /** What was left alone, and why. */
   refused: Refusals;
+  /** What the user's hints have led to; absent in older checkpoints. */
+  heeded?: Heeded;
   /** Of all contexts together. */
   login: LoginState | null;
   /** What was asked of a model so far; absent or null when there is none. */
   model?: ModelState | null;
 };
 
-export type StopReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
+export type StopReason = 'slice' | 'paused' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
 
 /** What a hook is told of an action beyond its line; `element` is as seen before the action, `lane` counts contexts. */
 export type ActionDetails = {
@@ -88,17 +91,28 @@ export type ActionDetails = {
   state: string;
   new_state: boolean;
   after: Observation;
+  /** What the target did meanwhile. */
+  signals: readonly Signal[];
 };
+
+/** What a context is about to do; `box` is where, in the window's pixels, null where it has no one place. */
+export type UpcomingAct = { lane: number; text: string; why: string; box: ElementView['box'] | null };
 
 /** Called as things happen; a rejected hook ends the slice with that error, at the next action. */
 export type ExploreHooks = {
   onAction?(line: ActionLine, details: ActionDetails): Promise<void> | void;
+  /** Before an action is done, and only while somebody watches. */
+  onAct?(act: UpcomingAct): void;
   onCandidate?(candidate: Candidate): Promise<void> | void;
   /** At least every 5 s, awaited. */
   onCheckpoint?(checkpoint: Checkpoint): Promise<void> | void;
   onFrame?(jpeg: Uint8Array, at_ms: number): void;
   /** Whether somebody watches the picture now: it is then smooth, at the cost of speed. */
   isWatched?(): boolean;
+  /** Whether the slice is to end now, with a checkpoint, because the run is to wait. */
+  isPaused?(): boolean;
+  /** Where the user said to look, in the order that they said it. */
+  hints?(): readonly Hint[];
   /** How many suspicions wait for their proof: while they are many, contexts rest and leave the machine to it (rest.ts). */
   backlog?(): number;
 };

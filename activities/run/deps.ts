@@ -1,6 +1,7 @@
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
+import type { LiveNote } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { OpenDriver } from '../drivers/contract.ts';
@@ -17,6 +18,7 @@ export type LiveOutlet = {
   isWatched(testId: string): boolean;
   frame(testId: string, jpeg: Uint8Array): void;
   step(testId: string, line: ActionLine): void;
+  note(testId: string, note: LiveNote): void;
 };
 
 /** What the activities need of the process that runs them. */

@@ -9,6 +9,7 @@ import { beating, withWayOut } from './attended.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
 import { SliceRecorder } from './slice-recorder.ts';
+import { SteeringWatch } from './steering.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
 /** Attempts of one slice come after all of the slice before it, so that a worker taken for dead cannot overwrite. */
@@ -33,12 +34,18 @@ async function exploreBy(
   const fence = input.slice * ATTEMPTS_PER_SLICE + context.info.attempt;
   let recorder: SliceRecorder | null = null;
   let asking: ReturnType<typeof openAdvisor> | null = null;
+  const steering = await SteeringWatch.start(deps, spec);
   try {
     const last = await readCheckpoint(deps, spec);
+    if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const openDriver = over(deps.openDriver);
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
-    const { hooks } = recorder;
+    const hooks = {
+      ...recorder.hooks,
+      isPaused: () => steering.pause !== null,
+      hints: () => steering.hints,
+    };
     const known = last?.checkpoint.stats;
     if (deps.model) asking = openAdvisor(deps.model, proxyUrl, last?.checkpoint.model ?? null);
     const result = await explore({
@@ -68,12 +75,25 @@ async function exploreBy(
       credentials: accounts,
       ...(asking ? { advisor: asking.advisor } : {}),
     });
-    const { elapsed_ms, actions, states, places } = result.stats;
-    return { reason: result.reason, elapsed_ms: Math.round(elapsed_ms), actions, states, places };
+    return resultOf(result.reason, result.stats, steering);
   } finally {
+    await steering.stop();
     await asking?.close();
     await recorder?.finish();
   }
+}
+
+const NOTHING_YET = { elapsed_ms: 0, actions: 0, states: 0, places: 0 };
+
+function resultOf(
+  reason: SliceResult['reason'],
+  { elapsed_ms, actions, states, places }: typeof NOTHING_YET,
+  { pause }: SteeringWatch,
+): SliceResult {
+  const counts = { elapsed_ms: Math.round(elapsed_ms), actions, states, places };
+  if (reason !== 'paused') return { reason, ...counts };
+  // Taken back while the slice was ending: then it simply goes on.
+  return pause ? { reason, ...counts, pause } : { reason: 'slice', ...counts };
 }
 
 function toExploreSpec(spec: RunSpec): ExploreSpec {

@@ -12,6 +12,7 @@ import type { Candidate } from '../oracles/candidate.ts';
 import { keepCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
 import { readFinding } from './kept-findings.ts';
+import { LiveNotes } from './live-notes.ts';
 import { MapKeeper } from './map-keeper.ts';
 import { Metrics } from './metrics.ts';
 import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
@@ -32,6 +33,7 @@ export class SliceRecorder {
   readonly #log: StepLog;
   readonly #video: VideoRecorder | null;
   readonly #map: MapKeeper;
+  readonly #notes: LiveNotes;
   readonly #announcements = new Set<Promise<void>>();
   /** Fingerprints told of whose proofs have not come to an end, as far as is known. */
   readonly #unproved = new Set<string>();
@@ -55,6 +57,7 @@ export class SliceRecorder {
     this.#n = position.n;
     this.#video = kept.video;
     this.#map = kept.map;
+    this.#notes = new LiveNotes(deps.live, spec);
     this.#progress = new Progress(deps, spec);
     this.#log = new StepLog((jpeg) => deps.blobs.put(scopeOf(spec), jpeg, 'image/jpeg'));
   }
@@ -75,6 +78,7 @@ export class SliceRecorder {
 
   readonly hooks: ExploreHooks = {
     onAction: (line, details) => this.#onAction(line, details),
+    onAct: (act) => this.#notes.before(act),
     onCandidate: (candidate) => this.#onCandidate(candidate),
     onCheckpoint: (checkpoint) => this.#onCheckpoint(checkpoint),
     onFrame: (jpeg) => this.#onFrame(jpeg),
@@ -130,6 +134,7 @@ export class SliceRecorder {
   }
 
   #onAction(line: ActionLine, details: ActionDetails): void {
+    this.#notes.after(line.n, details);
     this.#map.shows(details);
     this.#progress.add(line);
     this.#log.add(line);

@@ -44,12 +44,14 @@ async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: 
     .where('test_id', '=', id)
     .returning('id')
     .execute();
+  const shares = await tx.deleteFrom('report_shares').where('test_id', '=', id).returning('id').execute();
   for (const table of ['evidence_expiries', 'test_credentials'] as const)
     await tx.deleteFrom(table).where('test_id', '=', id).execute();
   const streams = [
     `test_run-${id}`,
     `evidence-${id}`,
     ...verifications.map((row) => `verification-${row.id}`),
+    ...shares.map((row) => `report_share-${row.id}`),
   ];
   await sql`update events set data = '{}', meta = '{}', personal = null, payload_hash = ''
              where stream_id in (${sql.join(streams)})`.execute(tx);

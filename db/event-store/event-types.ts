@@ -2,6 +2,7 @@ import { API_KEY_EVENTS, API_KEY_PERSONAL_FIELDS } from '#domain/api-key/events.
 import { SUBSCRIPTION_EVENTS, SUBSCRIPTION_PERSONAL_FIELDS } from '#domain/billing/events.ts';
 import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
+import { REPORT_SHARE_EVENTS } from '#domain/report-share/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
 import { VERIFICATION_EVENTS, VERIFICATION_PERSONAL_FIELDS } from '#domain/verification/events.ts';
 
@@ -12,6 +13,7 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...VERIFICATION_EVENTS,
   ...API_KEY_EVENTS,
   ...SUBSCRIPTION_EVENTS,
+  ...REPORT_SHARE_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...PERSONAL_FIELDS,

@@ -65,6 +65,8 @@ async function updateTest(tx: Tx, { testId, version, state, events }: Projected)
       failure_code: state.failure?.code ?? null,
       failure_message: state.failure?.message ?? null,
       cancel_requested: state.cancel_requested,
+      paused: state.paused !== null,
+      steered: state.steered,
       version,
       ...(started ? { started_at: sql<Date>`now()` } : {}),
       ...(returned ? { counted: false } : {}),

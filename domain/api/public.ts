@@ -99,6 +99,8 @@ export const publicStatusSchema = z
     test_id: z.uuid(),
     status: runStatusSchema,
     progress: z.int().min(0).max(100),
+    /** Waiting, because its user wants it to; the status of such a test is `running`. */
+    paused: z.boolean(),
     estimated_completion: z.string().nullable(),
     bug_count: z.int(),
     failure: failureSchema.nullable(),

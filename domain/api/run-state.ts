@@ -11,6 +11,7 @@ export const runStateSchema = z
     states: z.int(),
     places: z.int(),
     cancel_requested: z.boolean(),
+    paused: z.object({ limit_ms: z.int() }).nullable(),
     bugs: z.array(z.looseObject({ bug_id: z.string(), fingerprint: z.string(), title: z.string() })),
   })
   .meta({ id: 'RunState' });

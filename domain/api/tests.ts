@@ -11,6 +11,8 @@ export const testRowSchema = z
     test_type: testTypeSchema,
     status: runStatusSchema,
     progress: z.int(),
+    /** Waiting, because its user wants it to; its status is still `running`. */
+    paused: z.boolean(),
     url: z.string().nullable(),
     requested_duration_minutes: z.int(),
     submitted_at: z.string(),

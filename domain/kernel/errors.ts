@@ -69,6 +69,16 @@ export const ERROR_TABLE = {
   NOT_AVAILABLE_YET: { status: 400, retryable: false, message: 'This kind of test is not available yet' },
   INVALID_BUNDLE: { status: 422, retryable: false, message: 'The bundle cannot be used' },
   RUN_ENDED: { status: 409, retryable: false, message: 'This test has already ended' },
+  NOT_EXPLORING: {
+    status: 409,
+    retryable: false,
+    message: 'This is possible only while the test is exploring',
+  },
+  STEERING_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    message: 'This test has been paused, or given hints, as often as a test can be',
+  },
   VERSION_CONFLICT: { status: 409, retryable: true, message: 'Somebody else changed this at the same time' },
   EVENT_MISMATCH: {
     status: 409,

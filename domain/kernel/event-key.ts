@@ -2,6 +2,7 @@ import type { ApiKeyEvent } from '../api-key/events.ts';
 import type { SubscriptionEvent } from '../billing/events.ts';
 import type { EvidenceEvent } from '../evidence/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
+import type { ReportShareEvent } from '../report-share/events.ts';
 import type { TestRunEvent } from '../test-run/events.ts';
 import type { VerificationEvent } from '../verification/events.ts';
 
@@ -11,7 +12,8 @@ export type DomainEvent =
   | EvidenceEvent
   | VerificationEvent
   | ApiKeyEvent
-  | SubscriptionEvent;
+  | SubscriptionEvent
+  | ReportShareEvent;
 
 /**
  * The name of an event within its stream, from which its id is made: the same fact always has the same key, whichever
@@ -25,6 +27,9 @@ export function eventKey(event: DomainEvent, version: number): string {
       return `${event.type}/${event.data.fingerprint}`;
     case 'subscription.changed':
       return `${event.type}/${event.data.source_event}`;
+    case 'test_run.paused':
+    case 'test_run.resumed':
+    case 'test_run.hinted':
     case 'subscription.plan_kept':
     case 'profile.updated':
     case 'profile.email_changed':

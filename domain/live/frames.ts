@@ -14,11 +14,43 @@ export const eventFrameSchema = z.object({
 });
 export type EventFrame = z.infer<typeof eventFrameSchema>;
 
+/**
+ * What goes on in the browser beside the actions, for who watches: what is about to be done and where, and what the
+ * target said and asked for meanwhile. `view`: width and height of the window that `box` is measured in.
+ */
+export const liveNoteSchema = z.discriminatedUnion('about', [
+  z.object({
+    about: z.literal('act'),
+    text: z.string().max(300),
+    why: z.string().max(200),
+    box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+    view: z.object({ width: z.number().positive(), height: z.number().positive() }),
+  }),
+  z.object({
+    about: z.literal('output'),
+    /** Number of the action that it came with. */
+    n: z.int().positive(),
+    lines: z
+      .array(
+        z.object({
+          channel: z.enum(['console', 'network']),
+          failed: z.boolean(),
+          text: z.string().max(500),
+          detail: z.string().max(100),
+        }),
+      )
+      .max(40),
+  }),
+]);
+export type LiveNote = z.infer<typeof liveNoteSchema>;
+export type OutputLine = Extract<LiveNote, { about: 'output' }>['lines'][number];
+
 /** What the server sends to a client that gave `since`. The live picture itself comes as binary frames (JPEG). */
 export const serverFrameSchema = z.discriminatedUnion('kind', [
   eventFrameSchema,
   z.object({ kind: z.literal('caught_up'), seq: z.int().nonnegative() }),
   z.object({ kind: z.literal('step'), test_id: z.string(), line: actionLineSchema }),
+  z.object({ kind: z.literal('note'), test_id: z.string(), note: liveNoteSchema }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;
 
@@ -50,6 +82,7 @@ export const SUBJECTS = {
   },
   liveFrame: (testId: string) => `live.${testId}.frame`,
   liveStep: (testId: string) => `live.${testId}.step`,
+  liveNote: (testId: string) => `live.${testId}.note`,
   /** Sent every second by gateways while somebody watches; the worker sends frames only while it hears it. */
   liveWatch: (testId: string) => `live.${testId}.watch`,
 } as const;

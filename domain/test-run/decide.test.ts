@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TestRunCommand } from './commands.ts';
-import { decide } from './decide.ts';
+import { decide, HINTS_MAX, PAUSES_MAX } from './decide.ts';
 import { TEST_RUN_EVENTS, type TestRunEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { runConfigSchema } from './run-spec.ts';
@@ -54,6 +54,9 @@ const failed: TestRunCommand = {
   data: { fault: 'target', code: 'TARGET_REFUSED', message: 'refused' },
 };
 const cancelled: TestRunCommand = { kind: 'CancelTestRun', data: { files_deleted: 3 } };
+const pause: TestRunCommand = { kind: 'PauseTestRun', data: { by: 'user', limit_ms: 1_000 } };
+const resume: TestRunCommand = { kind: 'ResumeTestRun', data: { by: 'user' } };
+const hint: TestRunCommand = { kind: 'HintTestRun', data: { text: 'the settings page' } };
 const requestCancel: TestRunCommand = { kind: 'RequestCancel', data: { by: 'user' } };
 
 function given(...commands: TestRunCommand[]): TestRunState {
@@ -105,6 +108,49 @@ describe('the life of a run', () => {
   });
 });
 
+describe('steering a run', () => {
+  const refusedWith = (code: string) => expect.objectContaining({ code });
+
+  test('pauses and goes on, each once', () => {
+    const paused = given(queue, provisioned, pause, pause);
+    expect(paused).toMatchObject({ status: 'running', paused: { limit_ms: 1_000 }, pauses: 1, steered: 1 });
+    expect(given(queue, provisioned, pause, resume, resume)).toMatchObject({ paused: null, steered: 2 });
+    expect(decide(given(queue, provisioned), resume)).toEqual([]);
+  });
+
+  test('only a run that explores can be paused, and none that is being cancelled', () => {
+    for (const commands of [[queue], [queue, provisioned, ended], [queue, provisioned, requestCancel]])
+      expect(() => decide(given(...commands), pause)).toThrowError(refusedWith('NOT_EXPLORING'));
+  });
+
+  test('after the end nothing can be steered', () => {
+    const over = given(queue, provisioned, ended, completed);
+    for (const command of [pause, resume, hint])
+      expect(() => decide(over, command)).toThrowError(refusedWith('RUN_ENDED'));
+  });
+
+  test.each([
+    ['the end of the exploration', ended],
+    ['its cancellation', cancelled],
+    ['a fault', failed],
+  ])('%s ends a pause', (_, command) => {
+    expect(given(queue, provisioned, pause, command).paused).toBeNull();
+  });
+
+  test('hints are taken while they can be heeded, and bounded, as pauses are', () => {
+    expect(given(queue, hint).hints).toEqual([{ text: 'the settings page' }]);
+    expect(() => decide(given(queue, provisioned, ended), hint)).toThrowError(refusedWith('NOT_EXPLORING'));
+    const many = given(queue, ...Array.from({ length: HINTS_MAX }, () => hint));
+    expect(() => decide(many, hint)).toThrowError(refusedWith('STEERING_LIMIT_REACHED'));
+    const often = given(
+      queue,
+      provisioned,
+      ...Array.from({ length: PAUSES_MAX }, () => [pause, resume]).flat(),
+    );
+    expect(() => decide(often, pause)).toThrowError(refusedWith('STEERING_LIMIT_REACHED'));
+  });
+});
+
 describe('what the month is given back', () => {
   const reasonOf = (state: TestRunState, command: TestRunCommand) =>
     decide(state, command).flatMap((event) =>
@@ -135,7 +181,18 @@ describe('what the month is given back', () => {
 
 test('random commands never break the invariants, and each event is of its declared form', () => {
   const command = fc.oneof(
-    fc.constantFrom(queue, provisioned, ended, completed, failed, cancelled, requestCancel),
+    fc.constantFrom(
+      queue,
+      provisioned,
+      ended,
+      completed,
+      failed,
+      cancelled,
+      requestCancel,
+      pause,
+      resume,
+      hint,
+    ),
     fc
       .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 100 }))
       .map(([n, p]) => progress(n, p)),
@@ -157,6 +214,8 @@ test('random commands never break the invariants, and each event is of its decla
         all.push(...events);
         expect(state.progress).toBeGreaterThanOrEqual(before.progress);
         if (hasEnded(before)) expect(events).toEqual([]);
+        if (state.paused) expect(state.status).toBe('running');
+        expect(state.steered).toBeGreaterThanOrEqual(before.steered);
       }
       for (const event of all) TEST_RUN_EVENTS[event.type].data.parse(event.data);
       const ends = all.filter((event) =>

@@ -3,9 +3,13 @@ import type { TestRunCommand } from './commands.ts';
 import type { Fault, TestRunEvent } from './events.ts';
 import { hasEnded, type TestRunState } from './state.ts';
 
+/** Each pause ends a slice of exploration early, and a run's slices and events are bounded. */
+export const PAUSES_MAX = 50;
+export const HINTS_MAX = 20;
+
 /**
  * Says which events a command leads to, given the state. Repeating a command that has been carried out gives no
- * event; one that comes after the end, or out of order, is refused with `RUN_ENDED` or `VERSION_CONFLICT`.
+ * event; one that comes after the end, or out of order, is refused with `RUN_ENDED`, `NOT_EXPLORING` or `VERSION_CONFLICT`.
  */
 export function decide(state: TestRunState, command: TestRunCommand): TestRunEvent[] {
   if (command.kind === 'QueueTestRun') {
@@ -43,6 +47,10 @@ function decideLive(
       return [{ type: 'test_run.exploration_ended', data: command.data }];
     case 'RequestCancel':
       return state.cancel_requested ? [] : [{ type: 'test_run.cancel_requested', data: command.data }];
+    case 'PauseTestRun':
+    case 'ResumeTestRun':
+    case 'HintTestRun':
+      return decideSteering(state, command);
     case 'CompleteTestRun':
       requireStatus(state, 'processing_results');
       return [{ type: 'test_run.completed', data: command.data }];
@@ -54,6 +62,24 @@ function decideLive(
         { type: 'test_run.cancelled', data: command.data },
       ];
   }
+}
+
+type Steering = Extract<TestRunCommand, { kind: 'PauseTestRun' | 'ResumeTestRun' | 'HintTestRun' }>;
+
+/** What the user does to a run that explores. To resume what is not paused, or pause what is, changes nothing. */
+function decideSteering(state: TestRunState, command: Steering): TestRunEvent[] {
+  if (command.kind === 'ResumeTestRun')
+    return state.paused ? [{ type: 'test_run.resumed', data: command.data }] : [];
+  if (state.cancel_requested) throw new AppError('NOT_EXPLORING', 'The test is being cancelled');
+  if (command.kind === 'HintTestRun') {
+    if (state.status === 'processing_results') throw new AppError('NOT_EXPLORING');
+    if (state.hints.length >= HINTS_MAX) throw new AppError('STEERING_LIMIT_REACHED');
+    return [{ type: 'test_run.hinted', data: command.data }];
+  }
+  if (state.status !== 'running') throw new AppError('NOT_EXPLORING');
+  if (state.paused) return [];
+  if (state.pauses >= PAUSES_MAX) throw new AppError('STEERING_LIMIT_REACHED');
+  return [{ type: 'test_run.paused', data: command.data }];
 }
 
 type Reason = 'platform' | 'operator' | 'not_started';

@@ -50,7 +50,8 @@ const progressed = z.object({
 });
 
 const explorationEnded = z.object({
-  reason: z.enum(['duration', 'max_actions', 'exhausted', 'stopped']),
+  /** `paused`: a pause lasted too long. */
+  reason: z.enum(['duration', 'max_actions', 'exhausted', 'stopped', 'paused']),
   elapsed_ms: z.int().nonnegative(),
   actions: z.int().nonnegative(),
   states: z.int().nonnegative(),
@@ -67,6 +68,22 @@ const findingProved = z.object({
   place: z.string(),
   proof: proofSchema,
   screenshot: blobRefSchema.nullable(),
+});
+
+/** Longest text of a hint. */
+export const HINT_LENGTH_MAX = 200;
+
+/** Where to look, in the user's words and as data only: `text` names things, `area` is a place of the app. */
+const hinted = z.object({
+  text: z.string().max(HINT_LENGTH_MAX).optional(),
+  area: z.string().max(500).optional(),
+});
+export type Hint = z.infer<typeof hinted>;
+
+const paused = z.object({
+  by: z.enum(['user', 'operator']),
+  /** After this long the exploration ends by itself. */
+  limit_ms: z.int().positive(),
 });
 
 const completed = z.object({
@@ -89,6 +106,9 @@ export const TEST_RUN_EVENTS = {
   'finding.proved': { v: 1, data: findingProved },
   'test_run.exploration_ended': { v: 1, data: explorationEnded },
   'test_run.cancel_requested': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },
+  'test_run.paused': { v: 1, data: paused },
+  'test_run.resumed': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },
+  'test_run.hinted': { v: 1, data: hinted },
   /** Right before the end, together with it: what the test took of the month is given back. */
   'test_run.quota_returned': { v: 1, data: z.object({ reason: returnReasonSchema }) },
   'test_run.completed': { v: 1, data: completed },
@@ -111,4 +131,5 @@ export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
   'test_run.progressed': ['recent_actions'],
   'finding.proved': ['title', 'place'],
   'test_run.failed': ['message'],
+  'test_run.hinted': ['text', 'area'],
 };

@@ -38,10 +38,21 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
       return { ...state, bugs: [...state.bugs, event.data] };
     case 'test_run.exploration_ended': {
       const { reason: _, ...counts } = event.data;
-      return { ...state, ...counts, status: 'processing_results' };
+      return { ...state, ...counts, status: 'processing_results', paused: null };
     }
     case 'test_run.cancel_requested':
       return { ...state, cancel_requested: true };
+    case 'test_run.paused':
+      return {
+        ...state,
+        paused: { limit_ms: event.data.limit_ms },
+        pauses: state.pauses + 1,
+        steered: state.steered + 1,
+      };
+    case 'test_run.resumed':
+      return { ...state, paused: null, steered: state.steered + 1 };
+    case 'test_run.hinted':
+      return { ...state, hints: [...state.hints, event.data], steered: state.steered + 1 };
     case 'test_run.completed':
       return {
         ...state,
@@ -50,9 +61,9 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
         report: { key: event.data.report.key, bugs: event.data.bugs },
       };
     case 'test_run.failed':
-      return { ...state, status: 'failed', progress: 100, failure: event.data };
+      return { ...state, status: 'failed', progress: 100, failure: event.data, paused: null };
     case 'test_run.cancelled':
-      return { ...state, status: 'cancelled', progress: 100 };
+      return { ...state, status: 'cancelled', progress: 100, paused: null };
     default:
       return state;
   }

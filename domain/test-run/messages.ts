@@ -1,7 +1,7 @@
 import type { Category, Severity } from '../findings/finding.ts';
 
-/** How a slice of exploration ended. `slice`: its time was up and another follows. */
-export type SliceReason = 'slice' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
+/** How a slice of exploration ended. `slice`: its time was up and another follows; `paused`: the user has it wait. */
+export type SliceReason = 'slice' | 'paused' | 'duration' | 'max_actions' | 'exhausted' | 'stopped';
 
 export type SliceResult = {
   reason: SliceReason;
@@ -9,7 +9,12 @@ export type SliceResult = {
   actions: number;
   states: number;
   places: number;
+  /** Of a slice that ended for a pause. `steered`: the run's count of it, so that an older word does not end it. */
+  pause?: { steered: number; limit_ms: number };
 };
+
+/** What the user wants of a run: to wait or to go on. The word with the highest `steered` counts. */
+export type Steering = { steered: number; paused: boolean };
 
 /**
  * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `steps`: how long the trail

@@ -1,5 +1,5 @@
 import type { BugCounts } from '../findings/finding.ts';
-import type { ActionLine, Fault, TestRunEvent } from './events.ts';
+import type { ActionLine, Fault, Hint, TestRunEvent } from './events.ts';
 import type { RunSpec, RunStatus } from './run-spec.ts';
 
 export type ProvedBug = Extract<TestRunEvent, { type: 'finding.proved' }>['data'];
@@ -22,6 +22,12 @@ export type TestRunState = {
   recent_actions: ActionLine[];
   bugs: ProvedBug[];
   cancel_requested: boolean;
+  /** Set while the user has it paused: `limit_ms` after that it ends by itself. */
+  paused: { limit_ms: number } | null;
+  /** How often it was paused, resumed or given a hint: orders what is told about that by several ways. */
+  steered: number;
+  pauses: number;
+  hints: Hint[];
   failure: { fault: Fault; code: string; message: string } | null;
   report: { key: string; bugs: BugCounts } | null;
 };
@@ -40,6 +46,10 @@ export const initialTestRun: TestRunState = {
   recent_actions: [],
   bugs: [],
   cancel_requested: false,
+  paused: null,
+  steered: 0,
+  pauses: 0,
+  hints: [],
   failure: null,
   report: null,
 };

@@ -3,7 +3,7 @@ import type { TestRow } from '#domain/api/tests.ts';
 
 /** A row of the projection as the API shows it. */
 export function presentTest(row: TestRecord): TestRow {
-  const { report_key: _, cancel_requested: __, counted: ___, ...rest } = row;
+  const { report_key: _, cancel_requested: __, counted: ___, steered: ____, ...rest } = row;
   return {
     ...rest,
     submitted_at: row.submitted_at.toISOString(),

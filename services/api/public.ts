@@ -27,6 +27,7 @@ export function presentStatus(row: TestRecord, nowMs: number): PublicStatus {
     test_id: row.id,
     status: row.status as RunStatus,
     progress: row.progress,
+    paused: row.paused,
     bug_count: row.bug_count,
     estimated_completion: estimatedCompletion(row, nowMs),
     failure: row.failure_code
@@ -37,7 +38,7 @@ export function presentStatus(row: TestRecord, nowMs: number): PublicStatus {
 
 /** The time asked for counts exploration alone: a test that waits has all of it before it. Never in the past. */
 function estimatedCompletion(row: TestRecord, nowMs: number): string | null {
-  if (row.ended_at) return null;
+  if (row.ended_at || row.paused) return null;
   const start = row.started_at?.getTime() ?? nowMs;
   return new Date(Math.max(nowMs, start + row.requested_duration_minutes * 60_000)).toISOString();
 }

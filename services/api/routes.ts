@@ -11,13 +11,22 @@ import { getTest } from './routes/get-test.ts';
 import { listTests } from './routes/list-tests.ts';
 import { openApi } from './routes/open-api.ts';
 import { blobs, map, report } from './routes/report.ts';
+import { sharedReport, shareReport } from './routes/share-report.ts';
+import { steerTest } from './routes/steer-test.ts';
 import { submitTest } from './routes/submit-test.ts';
 import { verifyBug } from './routes/verify-bug.ts';
 
 type Route = (router: Router, ctx: Context) => void;
 
 /** What anybody may ask for: documentation, files by signed links, and what the payment provider signs. */
-export const OPEN_ROUTES: readonly Route[] = [openApi, billingWebhook, blobs, downloads, accountExports];
+export const OPEN_ROUTES: readonly Route[] = [
+  openApi,
+  billingWebhook,
+  blobs,
+  downloads,
+  accountExports,
+  sharedReport,
+];
 
 /** What a session or an API key is needed for. */
 export const SIGNED_IN_ROUTES: readonly Route[] = [
@@ -31,6 +40,8 @@ export const SIGNED_IN_ROUTES: readonly Route[] = [
   map,
   getTest,
   cancelTest,
+  steerTest,
+  shareReport,
   apiKeys,
   verifyBug,
 ];

@@ -57,8 +57,15 @@ export class Live {
         for (const session of sessions) session.offerLive(frame);
       },
     });
+    const notes = this.#nats.subscribe(SUBJECTS.liveNote(testId), {
+      callback: (error, message) => {
+        if (error) return this.#logger.warn({ err: error }, 'live note');
+        const frame = { kind: 'note' as const, test_id: testId, note: message.json() as never };
+        for (const session of sessions) session.offerLive(frame);
+      },
+    });
     const timer = setInterval(() => this.#nats.publish(SUBJECTS.liveWatch(testId)), WATCH_EVERY_MS);
-    const watched = { sessions, subscriptions: [frames, steps], timer };
+    const watched = { sessions, subscriptions: [frames, steps, notes], timer };
     this.#runs.set(testId, watched);
     return watched;
   }

@@ -7,7 +7,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
-import { findLiveRuns, isAttended, type LiveRun, signalCancel, startRun } from './runs.ts';
+import { findLiveRuns, isAttended, type LiveRun, signalCancel, signalSteering, startRun } from './runs.ts';
 import { Verifications } from './verifications.ts';
 
 const RUNS_MAX = 500;
@@ -20,7 +20,7 @@ const ORPHAN_AFTER_MS = 30_000;
 type Parts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logger: Logger };
 
 /**
- * Makes Temporal do what Postgres says: starts the workflows of queued runs, passes cancellations on, and ends runs
+ * Makes Temporal do what Postgres says: starts the workflows of queued runs, passes cancellations and pauses on, and ends runs
  * whose workflow is gone. All of it can be repeated, so it keeps no state that matters.
  */
 export class Reactor {
@@ -29,6 +29,8 @@ export class Reactor {
   readonly #loop: Loop;
   readonly #started = new Set<string>();
   readonly #cancelled = new Set<string>();
+  /** What each run's workflow was told last of its pauses, by their count. */
+  readonly #steered = new Map<string, number>();
   #listener: pg.Client | null = null;
   #reconciledAt = 0;
 
@@ -75,6 +77,8 @@ export class Reactor {
     for (const run of runs) {
       if (run.status === 'queued' && !this.#started.has(run.id)) await this.#start(run);
       if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
+      if (run.steered > (this.#steered.get(run.id) ?? 0) && (await signalSteering(this.#parts.client, run)))
+        this.#steered.set(run.id, run.steered);
     }
     await this.#verifications.react();
     if (Date.now() - this.#reconciledAt > RECONCILE_EVERY_MS) {
@@ -119,8 +123,8 @@ export class Reactor {
 
   #forgetEnded(runs: readonly LiveRun[]): void {
     const live = new Set(runs.map((run) => run.id));
-    for (const known of [this.#started, this.#cancelled]) {
-      for (const id of known) if (!live.has(id)) known.delete(id);
+    for (const known of [this.#started, this.#cancelled, this.#steered]) {
+      for (const id of known.keys()) if (!live.has(id)) known.delete(id);
     }
   }
 }

@@ -4,7 +4,7 @@ import { loadTestRun } from '#db/event-store/read.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { queuePlace } from '#domain/plans/plans.ts';
 import { LIVE_STATUSES, type RunSpec, runSpecSchema } from '#domain/test-run/run-spec.ts';
-import { cancelTestRunSignal } from '#workflows/messages.ts';
+import { cancelTestRunSignal, steerTestRunSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 
 export type LiveRun = {
@@ -12,6 +12,8 @@ export type LiveRun = {
   user_id: string;
   status: string;
   cancel_requested: boolean;
+  paused: boolean;
+  steered: number;
   submitted_at: Date;
 };
 
@@ -19,7 +21,7 @@ export type LiveRun = {
 export function findLiveRuns(db: Db, limit: number): Promise<LiveRun[]> {
   return db
     .selectFrom('tests')
-    .select(['id', 'user_id', 'status', 'cancel_requested', 'submitted_at'])
+    .select(['id', 'user_id', 'status', 'cancel_requested', 'paused', 'steered', 'submitted_at'])
     .where('status', 'in', [...LIVE_STATUSES])
     .orderBy('submitted_at')
     .limit(limit)
@@ -46,9 +48,20 @@ async function readSpec(db: Db, keys: UserKeys, run: LiveRun): Promise<RunSpec> 
 }
 
 /** Passes a cancellation on. Gives false when there is no workflow to take it. */
-export async function signalCancel(client: Client, testId: string): Promise<boolean> {
+export function signalCancel(client: Client, testId: string): Promise<boolean> {
+  return passOn(() => client.workflow.getHandle(workflowIdOf(testId)).signal(cancelTestRunSignal));
+}
+
+/** Tells a run's workflow whether its user wants it to wait. Gives false when there is no workflow to take it. */
+export function signalSteering(client: Client, { id, paused, steered }: LiveRun): Promise<boolean> {
+  return passOn(() =>
+    client.workflow.getHandle(workflowIdOf(id)).signal(steerTestRunSignal, { paused, steered }),
+  );
+}
+
+async function passOn(signal: () => Promise<void>): Promise<boolean> {
   try {
-    await client.workflow.getHandle(workflowIdOf(testId)).signal(cancelTestRunSignal);
+    await signal();
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;

@@ -24,5 +24,6 @@ export function createLiveOutlet(nats: NatsConnection): LiveOutlet {
     },
     frame: (testId, jpeg) => nats.publish(SUBJECTS.liveFrame(testId), jpeg),
     step: (testId, line) => nats.publish(SUBJECTS.liveStep(testId), JSON.stringify(line)),
+    note: (testId, note) => nats.publish(SUBJECTS.liveNote(testId), JSON.stringify(note)),
   };
 }

@@ -126,7 +126,7 @@ async function startWorkers(
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
     egress: null,
     model: null,
-    live: { isWatched: () => false, frame: () => undefined, step: () => undefined },
+    live: { isWatched: () => false, frame: () => undefined, step: () => undefined, note: () => undefined },
     announce: async (testId, candidates) => {
       await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);
     },

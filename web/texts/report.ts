@@ -30,6 +30,7 @@ export const report = {
     max_actions: 'number of actions',
     exhausted: 'nothing left to explore',
     stopped: 'request',
+    paused: 'a pause that lasted too long',
   } as Record<string, string>,
   bugs: 'Proved bugs',
   all: 'All',

@@ -24,6 +24,7 @@ const STOP_WORDS = new Map([
   ['max_actions', 'the number of actions was reached'],
   ['exhausted', 'nothing was left to explore'],
   ['stopped', 'it was asked to stop'],
+  ['paused', 'it was paused for too long'],
 ]);
 const METRICS: readonly [keyof Report['performance_metrics'], string, string][] = [
   ['page_load_time_ms', 'Page load', 'ms'],

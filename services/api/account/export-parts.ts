@@ -10,6 +10,7 @@ type Parts = Pick<Context, 'service' | 'keys' | 'blobs'>;
 const LEFT_OUT = new Set([
   'encrypted_password',
   'key_hash',
+  'token_hash',
   'secret_sealed',
   'credential',
   'credential_id',
@@ -30,6 +31,7 @@ const TABLES = [
   ['api-keys', 'api_keys', 'user_id'],
   ['tests', 'tests', 'user_id'],
   ['verifications', 'verifications', 'user_id'],
+  ['report-links', 'report_shares', 'user_id'],
 ] as const;
 
 export type ExportPart = { name: string; lines: () => AsyncGenerator<string> };
@@ -88,7 +90,7 @@ async function* eventsOf({ service, keys }: Parts, userId: string) {
       .execute();
     for (const row of rows) {
       const { stream_id, version, type, data, recorded_at } = await openEvent(service, keys, row);
-      const { key_hash: _, ...facts } = data;
+      const { key_hash: _, token_hash: __, ...facts } = data;
       yield { stream_id, version, type, recorded_at, data: facts };
     }
     if (rows.length < PAGE) return;

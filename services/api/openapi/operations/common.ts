@@ -11,11 +11,13 @@ export const REPORT_TYPES = [...new Set(REPORT_FORMAT_NAMES.map((name) => REPORT
 /** Addresses of files by their keys; they open for five minutes. */
 export const linksSchema = z.record(z.string(), z.string());
 
-const envelopeSchema = z.object({ data: reportSchema, links: linksSchema }).meta({ id: 'ReportAnswer' });
+export const sharedAnswerSchema = z
+  .object({ data: reportSchema, links: linksSchema })
+  .meta({ id: 'ReportAnswer' });
 
 /** With `format` it is the file of that form: of the two that are JSON, the report itself, or CTRF. */
 export const reportAnswerSchema = z.union([
-  envelopeSchema,
+  sharedAnswerSchema,
   reportSchema.meta({ id: 'Report' }),
   z.looseObject({ results: z.looseObject({ tests: z.array(z.unknown()) }) }).meta({ id: 'CtrfReport' }),
 ]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dataOf } from '#domain/api/envelope.ts';
+import { dataOf, messageSchema } from '#domain/api/envelope.ts';
+import { newShareSchema, shareRequestSchema, shareSchema } from '#domain/api/share.ts';
 import { verificationSchema, verifySchema } from '#domain/api/verify.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
 import type { Operation } from '../operation.ts';
@@ -9,6 +10,7 @@ import {
   REPORT_TYPES,
   reportAnswerSchema,
   reportQuery,
+  sharedAnswerSchema,
   testParams,
 } from './common.ts';
 
@@ -86,6 +88,59 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     tag: 'Reports',
     params: bugParams,
     answers: { 200: { description: 'null: there is none', schema: dataOf(verification.nullable()) } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    method: 'post',
+    path: '/api/tests/{id}/share',
+    id: 'shareReport',
+    summary: 'Make a link that opens a report to anybody who has it',
+    tag: 'Reports',
+    params: testParams,
+    body: { schema: shareRequestSchema, optional: true },
+    once: true,
+    answers: { 201: { description: 'The link, shown this once', schema: dataOf(newShareSchema) } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    method: 'get',
+    path: '/api/tests/{id}/share',
+    id: 'listShares',
+    summary: 'Links to a report that still open it',
+    tag: 'Reports',
+    params: testParams,
+    answers: { 200: { description: 'The latest first', schema: dataOf(z.array(shareSchema)) } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    method: 'delete',
+    path: '/api/tests/{id}/share',
+    id: 'withdrawShares',
+    summary: 'Withdraw all links to a report',
+    tag: 'Reports',
+    params: testParams,
+    answers: { 200: { description: 'None opens it any more', schema: messageSchema } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    method: 'delete',
+    path: '/api/tests/{id}/share/{shareId}',
+    id: 'withdrawShare',
+    summary: 'Withdraw a link to a report',
+    tag: 'Reports',
+    params: testParams.extend({ shareId: z.uuid() }),
+    answers: { 200: { description: 'It no longer opens it', schema: messageSchema } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    method: 'get',
+    path: '/api/shared/{token}',
+    id: 'getShared',
+    summary: 'The report that a link opens',
+    tag: 'Reports',
+    open: true,
+    params: z.object({ token: z.string().max(100) }),
+    answers: { 200: { description: 'The report', schema: sharedAnswerSchema } },
     errors: ['NOT_FOUND'],
   },
   {

@@ -7,6 +7,7 @@ import {
   publicSubmitSchema,
 } from '#domain/api/public.ts';
 import { runStateSchema } from '#domain/api/run-state.ts';
+import { hintSchema } from '#domain/api/steer.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { pageQuerySchema, recentQuerySchema, testPageSchema, testRowSchema } from '#domain/api/tests.ts';
 import type { Operation } from '../operation.ts';
@@ -20,6 +21,14 @@ const SUBMIT_ERRORS = [
   'SLOT_LIMIT_REACHED',
   'NOT_AVAILABLE_YET',
   'NOT_FOUND',
+] as const;
+
+const STEERING_ERRORS = [
+  'NOT_FOUND',
+  'RUN_ENDED',
+  'NOT_EXPLORING',
+  'STEERING_LIMIT_REACHED',
+  'VERSION_CONFLICT',
 ] as const;
 
 const documentedSubmit = {
@@ -145,6 +154,41 @@ export const TEST_OPERATIONS: readonly Operation[] = [
     params: testParams,
     answers: { 200: { description: 'It ends within seconds', schema: messageSchema } },
     errors: ['NOT_FOUND', 'RUN_ENDED', 'VERSION_CONFLICT'],
+  },
+  {
+    method: 'post',
+    path: '/api/tests/{id}/pause',
+    id: 'pauseTest',
+    summary: 'Pause a test',
+    description:
+      'It keeps what it knows and its slot; its time does not run. After 24 hours it ends by itself, with a report.',
+    tag: 'Tests',
+    params: testParams,
+    answers: { 200: { description: 'It waits within seconds', schema: messageSchema } },
+    errors: STEERING_ERRORS,
+  },
+  {
+    method: 'post',
+    path: '/api/tests/{id}/resume',
+    id: 'resumeTest',
+    summary: 'Let a paused test go on',
+    tag: 'Tests',
+    params: testParams,
+    answers: { 200: { description: 'It goes on within seconds', schema: messageSchema } },
+    errors: STEERING_ERRORS,
+  },
+  {
+    method: 'post',
+    path: '/api/tests/{id}/hint',
+    id: 'hintTest',
+    summary: 'Tell a test where to look',
+    description: 'Controls and pages that the words name come first. At most 20 to a test.',
+    tag: 'Tests',
+    params: testParams,
+    body: { schema: hintSchema },
+    once: true,
+    answers: { 202: { description: 'It is heeded within seconds', schema: messageSchema } },
+    errors: STEERING_ERRORS,
   },
   {
     method: 'get',

@@ -11,14 +11,17 @@ import { Panel } from './panel.tsx';
 
 const NEAR_END_PX = 48;
 
-/** What was done, why, and what came of it. Follows the newest line until the reader scrolls up. */
-export function ActionLog({ lines }: { lines: readonly ActionLine[] }) {
+type Props = { lines: readonly ActionLine[]; moment: number | null };
+
+/** What was done, why, and what came of it. Follows the newest line until the reader scrolls up, or looks back. */
+export function ActionLog({ lines, moment }: Props) {
   const box = useRef<HTMLElement>(null);
   const [following, setFollowing] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls the log while it is followed
   useEffect(() => {
-    if (following && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines, following]);
+    if (moment !== null) box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    else if (following && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [lines, following, moment]);
   const onScroll = () => {
     const { current } = box;
     if (!current) return;
@@ -30,7 +33,7 @@ export function ActionLog({ lines }: { lines: readonly ActionLine[] }) {
         {lines.length === 0 ? <EmptyState title={live.logEmpty} /> : null}
         <ol>
           {lines.map((line) => (
-            <LogLine key={line.n} line={line} />
+            <LogLine key={line.n} line={line} chosen={line.n === moment} />
           ))}
         </ol>
       </ScrollBox>
@@ -56,9 +59,15 @@ const MARKS: Record<ActionLine['outcome'], string> = {
   failed: 'rotate-45 rounded-none! bg-signal',
 };
 
-const LogLine = memo(function LogLine({ line }: { line: ActionLine }) {
+const LogLine = memo(function LogLine({ line, chosen }: { line: ActionLine; chosen: boolean }) {
   return (
-    <li className="grid grid-cols-[44px_10px_minmax(0,1fr)] gap-x-2 border-line border-b px-3 py-2 text-xs last:border-b-0">
+    <li
+      aria-current={chosen || undefined}
+      className={cn(
+        'grid grid-cols-[44px_10px_minmax(0,1fr)] gap-x-2 border-line border-b px-3 py-2 text-xs last:border-b-0',
+        chosen && 'bg-sunken',
+      )}
+    >
       <span className="tabular pt-px font-mono text-2xs text-ink-3">{formatClock(line.at_ms)}</span>
       <span className="flex h-4 items-center" title={live.outcome[line.outcome]}>
         <span aria-hidden className={cn('size-2 rounded-full', MARKS[line.outcome])} />

@@ -11,7 +11,7 @@ export const PlaceList = memo(function PlaceList({ lines }: { lines: readonly Ac
   const places = useMemo(() => countPlaces(lines), [lines]);
   const most = places[0]?.actions ?? 1;
   return (
-    <Panel title={live.places} className="min-h-40 flex-1">
+    <Panel title={live.places} className="h-44 shrink-0">
       <ScrollBox label={live.places} className="h-full">
         <ul>
           {places.map(({ place, actions, discoveries }) => (

@@ -12,7 +12,7 @@ type Props = { state: TestRunState; phase: LivePhase; actions: ReactNode };
 
 /** The head of the live page: what runs, how far it is, and its figures. */
 export function RunHeader({ state, phase, actions }: Props) {
-  const running = state.status === 'running';
+  const running = state.status === 'running' && !state.paused;
   const elapsed = useElapsed(state.elapsed_ms, running);
   const minutes = state.spec?.requested_duration_minutes;
   const figures: [string, ReactNode][] = [
@@ -31,6 +31,7 @@ export function RunHeader({ state, phase, actions }: Props) {
               {state.test_name}
             </h1>
             {state.status === 'none' ? null : <StatusMark status={state.status} />}
+            {state.paused ? <Badge tone="warn">{live.paused}</Badge> : null}
             <PhaseMark phase={phase} wanted={state.status === 'none' || isLive(state.status)} />
           </div>
           <p className="truncate font-mono text-ink-3 text-xs">

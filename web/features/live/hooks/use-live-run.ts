@@ -1,51 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { CLOSES, type EventFrame, serverFrameSchema } from '#domain/live/frames.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { CLOSES, type EventFrame, type OutputLine, serverFrameSchema } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { openSocket } from '#web/lib/live-socket.ts';
 import { getSnapshotQueryOptions } from '../api/get-snapshot.ts';
+import { Batch } from './batch.ts';
 import { applyFrame, judgeFrame, mergeLines, type Snapshot } from './live-run.ts';
+import { Reel } from './reel.ts';
 
 export type LivePhase = 'catching_up' | 'live' | 'offline';
-/** Steps come many times a second; the page takes them in at most ten times a second. */
-const STEPS_FLUSH_MS = 100;
+export type Output = OutputLine & { id: number; n: number };
 
+/** Lines of console and network that the page keeps. */
+const OUTPUT_MAX = 300;
 /** The first bytes of a picture are the run's uuid. */
 const PICTURE_HEAD_BYTES = 16;
 
 type LiveRun = {
   phase: LivePhase;
   steps: readonly ActionLine[];
-  /** Tells the hook who draws the pictures (JPEG bytes). */
-  onPicture: (draw: (jpeg: Uint8Array) => void) => void;
+  output: readonly Output[];
+  /** The pictures of the run, now and before. */
+  reel: Reel;
 };
 
 /**
  * Follows a run over the websocket from the snapshot's position, moving the snapshot in the cache. A missed event
- * makes it subscribe again from the last one seen; a cursor that the server can't serve makes it read the snapshot anew.
+ * makes it subscribe again from the last one seen; a cursor that the server can't serve makes it read the snapshot
+ * anew. However many events come, the page is drawn a few times a second.
  */
 export function useLiveRun(testId: string): LiveRun {
   const client = useQueryClient();
   const [phase, setPhase] = useState<LivePhase>('catching_up');
   const [steps, setSteps] = useState<readonly ActionLine[]>([]);
-  const draw = useRef<(jpeg: Uint8Array) => void>(() => {});
+  const [output, setOutput] = useState<readonly Output[]>([]);
+  const reel = useMemo(() => new Reel(), []);
 
   useEffect(() => {
     const { queryKey } = getSnapshotQueryOptions(testId);
     const position = () => client.getQueryData<Snapshot>(queryKey)?.since ?? 0;
     let last = position();
-    let waiting: ActionLine[] = [];
-    let flush: ReturnType<typeof setTimeout> | undefined;
+    let lines = 0;
 
-    const onStep = (line: ActionLine) => {
-      waiting.push(line);
-      flush ??= setTimeout(() => {
-        const lines = waiting;
-        waiting = [];
-        flush = undefined;
-        setSteps((known) => mergeLines(known, lines));
-      }, STEPS_FLUSH_MS);
-    };
+    const events = new Batch<EventFrame>((frames) =>
+      client.setQueryData<Snapshot>(queryKey, (current) => current && frames.reduce(applyFrame, current)),
+    );
+    const done = new Batch<ActionLine>((more) => setSteps((known) => mergeLines(known, more)));
+    const said = new Batch<Output>((more) => setOutput((known) => [...known, ...more].slice(-OUTPUT_MAX)));
 
     const onEvent = (frame: EventFrame) => {
       const verdict = judgeFrame(last, frame);
@@ -55,24 +56,35 @@ export function useLiveRun(testId: string): LiveRun {
       }
       if (verdict !== 'apply') return;
       last = frame.seq;
-      client.setQueryData<Snapshot>(queryKey, (current) => current && applyFrame(current, frame));
+      events.add([frame]);
+    };
+
+    const onText = (data: unknown) => {
+      const parsed = serverFrameSchema.safeParse(data);
+      if (!parsed.success) return;
+      const frame = parsed.data;
+      if (frame.kind === 'event') onEvent(frame);
+      else if (frame.kind === 'step') {
+        reel.did(frame.line);
+        done.add([frame.line]);
+      } else if (frame.kind === 'note') {
+        const { note } = frame;
+        if (note.about === 'act') reel.mark(note);
+        else said.add(note.lines.map((line) => ({ ...line, n: note.n, id: ++lines })));
+      } else {
+        last = Math.max(last, frame.seq);
+        setPhase('live');
+      }
     };
 
     const socket = openSocket({
       query: () => ({ since: String(last), test_id: testId }),
-      onOpen: (send) => send({ kind: 'watch', test_id: testId }),
-      onText: (data) => {
-        const parsed = serverFrameSchema.safeParse(data);
-        if (!parsed.success) return;
-        const frame = parsed.data;
-        if (frame.kind === 'event') onEvent(frame);
-        else if (frame.kind === 'step') onStep(frame.line);
-        else {
-          last = Math.max(last, frame.seq);
-          setPhase('live');
-        }
+      onOpen: (send) => {
+        setPhase('catching_up');
+        send({ kind: 'watch', test_id: testId });
       },
-      onBinary: (data) => draw.current(new Uint8Array(data, PICTURE_HEAD_BYTES)),
+      onText,
+      onBinary: (data) => reel.picture(new Uint8Array(data, PICTURE_HEAD_BYTES)),
       onLost: (code) => {
         setPhase('offline');
         if (code !== CLOSES.FutureCursor && code !== CLOSES.OutdatedCursor) return;
@@ -83,16 +95,10 @@ export function useLiveRun(testId: string): LiveRun {
       },
     });
     return () => {
-      clearTimeout(flush);
+      for (const batch of [events, done, said]) batch.end();
       socket.close();
     };
-  }, [client, testId]);
+  }, [client, testId, reel]);
 
-  return {
-    phase,
-    steps,
-    onPicture: (next) => {
-      draw.current = next;
-    },
-  };
+  return { phase, steps, output, reel };
 }

@@ -6,12 +6,24 @@ import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import type { LinkedMap } from '../api/get-map.ts';
 import { type Layout, NODE } from '../hooks/place-nodes.ts';
 
-type Props = { map: LinkedMap; layout: Layout; chosen: string | null; onChoose: (id: string) => void };
+type Props = {
+  map: LinkedMap;
+  layout: Layout;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  className?: string;
+};
 
 /** The screens as cards in columns, with the actions between them as lines. */
-export function MapCanvas({ map: { data, links }, layout, chosen, onChoose }: Props) {
+export function MapCanvas({
+  map: { data, links },
+  layout,
+  chosen,
+  onChoose,
+  className = 'h-[26rem]',
+}: Props) {
   return (
-    <ScrollBox label={texts.label} className="h-[26rem] bg-sunken p-4">
+    <ScrollBox label={texts.label} className={cn('bg-sunken p-4', className)}>
       <div className="relative" style={{ width: layout.width, height: layout.height }}>
         <Lines edges={data.edges} layout={layout} chosen={chosen} />
         {data.nodes.map((node) => {

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** What `POST /api/tests/{id}/share` takes. */
+export const shareRequestSchema = z.object({ days: z.int().min(1).max(90).default(30) });
+
+/** A link that opens a report; its address is known only to whoever made it. */
+export const shareSchema = z
+  .object({ id: z.uuid(), created_at: z.string(), expires_at: z.string() })
+  .meta({ id: 'Share' });
+export type Share = z.infer<typeof shareSchema>;
+
+export const newShareSchema = shareSchema.extend({ url: z.url() }).meta({ id: 'NewShare' });
+export type NewShare = z.infer<typeof newShareSchema>;

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute } from '#db/event-store/execute.ts';
+import type { TestRunCommand } from '#domain/test-run/commands.ts';
+import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
+import { until } from '#tests/support/services.ts';
+import { runProgressQuery } from '#workflows/messages.ts';
+import { workflowIdOf } from '#workflows/names.ts';
+
+let platform: RunPlatform;
+let open = 0;
+let acted = 0;
+
+beforeAll(async () => {
+  platform = await startRunPlatform();
+  platform.use(
+    scriptedOpenDriver({
+      onOpen: () => {
+        open += 1;
+      },
+      onClose: () => {
+        open -= 1;
+      },
+      beforeAction: async () => {
+        acted += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    }),
+  );
+});
+afterAll(() => platform?.stop());
+
+type Run = { testId: string; owner: string };
+
+const submit = (max_actions: number): Promise<Run> =>
+  platform.submit({ config: { authority: true, seed: 7, max_actions } });
+
+const act = (run: Run, command: TestRunCommand) =>
+  execute(platform.database.service, platform.keys, { ...run, command });
+
+const pause = (run: Run, limit_ms = 60_000) =>
+  act(run, { kind: 'PauseTestRun', data: { by: 'user', limit_ms } });
+
+const phaseOf = async ({ testId }: Run) =>
+  (await platform.client.workflow.getHandle(workflowIdOf(testId)).query(runProgressQuery)).phase;
+
+const isPhase = (run: Run, phase: string) =>
+  until(`phase ${phase}`, async () => ((await phaseOf(run)) === phase ? true : null), 15_000);
+
+async function explores(run: Run): Promise<void> {
+  const before = acted;
+  await until('actions', async () => (acted > before + 10 ? true : null), 15_000);
+  await isPhase(run, 'explore');
+}
+
+const typesOf = async ({ testId }: Run) => (await platform.events(testId)).map(({ type }) => type);
+
+test('a paused run gives its browser back and does nothing; resumed, it goes on from where it was', async () => {
+  const run = await submit(150);
+  await explores(run);
+  await pause(run);
+  await isPhase(run, 'paused');
+  const before = acted;
+  expect(open).toBe(0);
+  const paused = await act(run, { kind: 'HintTestRun', data: { text: 'the lever' } });
+  expect(paused).toMatchObject({ status: 'running', paused: { limit_ms: 60_000 } });
+  await act(run, { kind: 'ResumeTestRun', data: { by: 'user' } });
+  await isPhase(run, 'explore');
+  expect(acted - before).toBeLessThan(60);
+  expect(await platform.ended(run.testId)).toMatchObject({ status: 'completed' });
+  const events = await platform.events(run.testId);
+  const ended = events.find(({ type }) => type === 'test_run.exploration_ended');
+  expect(ended?.data).toMatchObject({ reason: 'max_actions', actions: 150 });
+});
+
+test('cancelling works while paused', async () => {
+  const run = await submit(5_000);
+  await explores(run);
+  await pause(run);
+  await isPhase(run, 'paused');
+  await act(run, { kind: 'RequestCancel', data: { by: 'user' } });
+  expect(await platform.ended(run.testId)).toMatchObject({ status: 'cancelled' });
+  expect((await typesOf(run)).at(-1)).toBe('test_run.cancelled');
+});
+
+test('a pause that lasts too long ends the exploration, and the report says so', async () => {
+  const run = await submit(5_000);
+  await explores(run);
+  await pause(run, 1_500);
+  expect(await platform.ended(run.testId)).toMatchObject({ status: 'completed' });
+  const ended = (await platform.events(run.testId)).find(({ type }) => type === 'test_run.exploration_ended');
+  expect(ended?.data).toMatchObject({ reason: 'paused' });
+});
+
+test('pausing and resuming at once, several times, loses nothing', async () => {
+  const run = await submit(200);
+  await explores(run);
+  for (let i = 0; i < 3; i += 1) {
+    await pause(run);
+    await act(run, { kind: 'ResumeTestRun', data: { by: 'user' } });
+  }
+  expect(await platform.ended(run.testId)).toMatchObject({ status: 'completed' });
+});
