@@ -5,11 +5,11 @@ import { switchesOf, switchesWith } from './switches.ts';
 import type { Trial } from './trial.ts';
 
 /** Turns that fill what a page keeps on purpose, and those after which nothing more should be kept. */
-const WARM_UP = 3;
-const TURNS = 7;
+export const WARM_UP = 3;
+export const TURNS = 7;
 /** Bytes that every single turn adds, and all together. */
-const STEP_MIN = 100_000;
-const GROWTH_MIN = 1_500_000;
+export const STEP_MIN = 100_000;
+export const GROWTH_MIN = 1_500_000;
 const NO_RULES = { refuse: () => '', destructive: false };
 
 /** Going to and fro between two views takes no memory for good. */
@@ -48,7 +48,11 @@ export const heapGrowthCheck: Check = {
         place: trial.start.place,
         element: target,
         parts: [],
-        context: { grew_kb: String(Math.round(growth / 1_000)), turns: String(TURNS) },
+        context: {
+          home: set.chosen.target.name,
+          grew_kb: String(Math.round(growth / 1_000)),
+          turns: String(TURNS),
+        },
       }),
     ];
   },

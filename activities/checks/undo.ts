@@ -21,7 +21,7 @@ export const undoCheck: Check = {
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
     const before = (await textsAt(trial, made.listed.path)) ?? [];
     const known = undoOn(trial);
-    await remove(trial, made);
+    const pressed = await remove(trial, made);
     const without = (await textsAt(trial, made.listed.path)) ?? [];
     need(lacking(before, without).length === 1 && without.length === before.length - 1, 'one was deleted');
     const undo = undoOn(trial);
@@ -42,7 +42,12 @@ export const undoCheck: Check = {
         place: trial.start.place,
         element: undo.target,
         parts: [(action.fields ?? []).map(({ target }) => target.name).join(',')],
-        context: { before: String(before.length), after: String(after.length) },
+        context: {
+          ...pressed,
+          undo_role: undo.target.role,
+          before: String(before.length),
+          after: String(after.length),
+        },
       }),
     ];
   },

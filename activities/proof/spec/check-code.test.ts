@@ -38,6 +38,13 @@ const FOUND: Record<string, [string, Record<string, string>][]> = {
       { delete_role: 'link', delete_by: 'x', confirm_by: 'Yes' },
     ],
   ],
+  undo: [
+    [
+      '"Undo" does not bring back what was deleted',
+      { delete_role: 'button', delete_by: 'Delete', undo_role: 'button' },
+    ],
+  ],
+  heap_growth: [['Memory grows each time "Open" is switched to and back', { home: 'All' }]],
   lost_input: [['What was typed into "What" is lost when "Open" is chosen', { field: 'What', home: 'All' }]],
   filter_return: [
     ['The list is another one after switching to "Open" and back', { home: 'All' }],

@@ -1,3 +1,4 @@
+import { GROWTH_MIN, STEP_MIN, TURNS, WARM_UP } from '../../checks/heap-growth.ts';
 import type { Facts } from './assertion.ts';
 import {
   type CheckAction,
@@ -139,6 +140,30 @@ const endlessWait: WriteCheck = ({ facts }) => {
   };
 };
 
+const heapGrowth: WriteCheck = (parts) => {
+  const turn = thereAndBack(parts);
+  if (!parts.facts.context.home) return null;
+  return {
+    before: [
+      'test.setTimeout(120_000);',
+      'const session = await page.context().newCDPSession(page);',
+      'const held: number[] = [];',
+    ],
+    lines: [
+      `for (let turn = 0; turn < ${WARM_UP + TURNS}; turn += 1) {`,
+      ...turn.map((line) => `  ${line}`),
+      '  await rest(page);',
+      `  await session.send('HeapProfiler.collectGarbage');`,
+      `  if (turn >= ${WARM_UP - 1}) held.push((await session.send('Runtime.getHeapUsage')).usedSize);`,
+      '}',
+    ],
+    shown: [
+      'const steps = held.slice(1).map((size, index) => size - (held[index] ?? size));',
+      `return Math.min(...steps) >= ${STEP_MIN} && (held.at(-1) ?? 0) - (held[0] ?? 0) >= ${GROWTH_MIN};`,
+    ],
+  };
+};
+
 const CHECKS: Record<string, WriteCheck> = {
   ...KEYBOARD_CHECKS,
   ...MADE_CHECKS,
@@ -150,6 +175,7 @@ const CHECKS: Record<string, WriteCheck> = {
   reload,
   back_forward: backForward,
   endless_wait: endlessWait,
+  heap_growth: heapGrowth,
 };
 
 /** The code of a check. @throws NoCodeError when it, or what it has found, cannot be written down. */

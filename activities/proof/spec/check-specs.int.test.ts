@@ -32,6 +32,8 @@ const PAGES: readonly (readonly [string, string])[] = byLength(
     ['failed_load', 'load'],
     ['search_return', 'search'],
     ['keyboard_focus', 'trap'],
+    ['undo', 'undo'],
+    ['heap_growth', 'leak'],
   ],
 );
 

@@ -1,4 +1,12 @@
-import { fill, NEW_MARK, SAVED, send, type WriteCheck } from './check-parts.ts';
+import {
+  type CheckCode,
+  type CheckParts,
+  fill,
+  NEW_MARK,
+  SAVED,
+  send,
+  type WriteCheck,
+} from './check-parts.ts';
 import { quoted } from './code.ts';
 
 const createdItem: WriteCheck = (parts) => {
@@ -20,7 +28,9 @@ const createdItem: WriteCheck = (parts) => {
       late: true,
     };
   // In the middle of another bug's way nothing is looked for.
-  if (parts.facts.title !== '' && !/gone after a reload/.test(parts.facts.title)) return null;
+  if (parts.facts.title === '')
+    return { ...making(parts), lines: [...made, 'await rest(page);', 'await page.reload();'] };
+  if (!/gone after a reload/.test(parts.facts.title)) return null;
   return {
     before: [NEW_MARK],
     lines: [
@@ -74,21 +84,19 @@ const doubleSubmit: WriteCheck = (parts) => {
 };
 
 /** What a check leaves behind that makes an item, in the middle of another bug's way. */
-const making: WriteCheck = (parts) => ({
+const making = (parts: CheckParts): CheckCode => ({
   before: [NEW_MARK],
   lines: [...fill(parts), ...send(parts)],
   shown: ['return false;'],
 });
 
-const deletedItem: WriteCheck = (parts) => {
-  const { title, context } = parts.facts;
-  // How it was deleted is known of the bug itself only.
-  if (title === '') return making(parts);
-  const { delete_role: role = '', delete_by: name = '', confirm_by } = context;
+/** Lines that make an item, count those it stands among, and delete it by the control that is known; null without one. */
+function makeAndDelete(parts: CheckParts): string[] | null {
+  const { delete_role: role = '', delete_by: name = '', confirm_by } = parts.facts.context;
   if (!/^(?:button|link|menuitem)$/.test(role)) return null;
   const button = `getByRole(${quoted(role)}${name ? `, { name: ${quoted(name)}, exact: true }` : ''})`;
   const holder = `getByRole(${quoted(role)}, { ${name ? `name: ${quoted(name)}, exact: true, ` : ''}includeHidden: true })`;
-  const lines = [
+  return [
     ...fill(parts),
     ...send(parts),
     'await rest(page);',
@@ -102,7 +110,35 @@ const deletedItem: WriteCheck = (parts) => {
       : []),
     'await rest(page);',
   ];
-  const watch = [`page.on('dialog', (dialog) => dialog.accept());`];
+}
+
+const YES_TO_ALL = [`page.on('dialog', (dialog) => dialog.accept());`];
+
+const undo: WriteCheck = (parts) => {
+  const { title, context } = parts.facts;
+  // How it was deleted is known of the bug itself only.
+  if (title === '') return making(parts);
+  const lines = makeAndDelete(parts);
+  const name = /^"(.+)" does not bring back/.exec(title)?.[1];
+  if (!lines || !name || !/^(?:button|link)$/.test(context.undo_role ?? '')) return null;
+  return {
+    watch: YES_TO_ALL,
+    before: [NEW_MARK, 'let count = 0;'],
+    lines: [
+      ...lines,
+      `await page.getByRole(${quoted(context.undo_role ?? '')}, { name: ${quoted(name)}, exact: true }).first().click();`,
+    ],
+    shown: ['return count > 0 && (await beside(page, mark)).length !== count;'],
+    late: true,
+  };
+};
+
+const deletedItem: WriteCheck = (parts) => {
+  const { title } = parts.facts;
+  if (title === '') return making(parts);
+  const lines = makeAndDelete(parts);
+  if (!lines) return null;
+  const watch = YES_TO_ALL;
   const before = [NEW_MARK, 'let count = 0;', 'const listed = await lists(page);'];
   if (/there again/.test(title))
     return {
@@ -129,4 +165,5 @@ export const MADE_CHECKS: Record<string, WriteCheck> = {
   blank_item: blankItem,
   double_submit: doubleSubmit,
   deleted_item: deletedItem,
+  undo,
 };
