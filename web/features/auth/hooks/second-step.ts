@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
 import { callRecoveryCodes } from '../api/recovery-codes.ts';
+import { authFailure } from './auth-failure.ts';
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 const claimsSchema = z.object({ aal: z.string().optional() });
@@ -28,13 +29,13 @@ export function lacksSecondStep({ user, access_token }: Session): boolean {
 export async function verifyCode(code: string): Promise<string | null> {
   const { mfa } = await getAuthClient();
   const factors = await mfa.listFactors();
-  if (factors.error) return factors.error.message || auth.code.failed;
+  if (factors.error) return authFailure(factors.error, auth.code.failed);
   let failure: string = auth.code.failed;
   // Whoever has several apps may type the code of any.
   for (const { id } of factors.data.totp) {
     const { error } = await mfa.challengeAndVerify({ factorId: id, code });
     if (!error) return null;
-    failure = error.message || failure;
+    failure = authFailure(error, failure) ?? failure;
   }
   return failure;
 }
@@ -45,5 +46,5 @@ export async function verifyRecoveryCode(code: string): Promise<string | null> {
   if ('failure' in answer) return answer.failure;
   const session = sessionSchema.parse(answer.body);
   const { error } = await (await getAuthClient()).setSession(session);
-  return error ? error.message || auth.code.failed : null;
+  return authFailure(error, auth.code.failed);
 }
