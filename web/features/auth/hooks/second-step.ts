@@ -2,6 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { z } from 'zod';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
+import { readApps } from '../api/factors.ts';
 import { callRecoveryCodes } from '../api/recovery-codes.ts';
 import { authFailure } from './auth-failure.ts';
 
@@ -21,18 +22,18 @@ function levelOf(token: string): string | undefined {
 
 /** Whether the user has set up a second step that this session has not taken yet. */
 export function lacksSecondStep({ user, access_token }: Session): boolean {
-  const enrolled = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return enrolled && levelOf(access_token) !== 'aal2';
+  const enrolled = user.factors?.some(
+    ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
+  );
+  return enrolled === true && levelOf(access_token) !== 'aal2';
 }
 
 /** Takes the second step with a code of the authenticator app. Gives the error's text, or null. */
 export async function verifyCode(code: string): Promise<string | null> {
   const { mfa } = await getAuthClient();
-  const factors = await mfa.listFactors();
-  if (factors.error) return authFailure(factors.error, auth.code.failed);
   let failure: string = auth.code.failed;
   // Whoever has several apps may type the code of any.
-  for (const { id } of factors.data.totp) {
+  for (const { id } of await readApps()) {
     const { error } = await mfa.challengeAndVerify({ factorId: id, code });
     if (!error) return null;
     failure = authFailure(error, failure) ?? failure;
