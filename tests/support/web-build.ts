@@ -12,6 +12,8 @@ export async function buildWeb(): Promise<{ folder: string; remove(): Promise<vo
   const folder = await mkdtemp(join(tmpdir(), 'rove-web-'));
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', join(ROOT, 'web'), '--outDir', folder, '--logLevel', 'error'];
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  // The test runner's own mode would build the libraries as they are for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

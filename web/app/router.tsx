@@ -6,9 +6,21 @@ import { Splash } from './splash.tsx';
 
 type Page = { Component: React.ComponentType };
 
+/**
+ * Loads a part of the app. One that does not come is rendered as a fault: the router itself would leave the page blank,
+ * since to it such a route is still being loaded.
+ */
+function part(load: () => Promise<Page>): () => Promise<Page> {
+  return () => load().catch((error: unknown) => ({ Component: thrower(error) }));
+}
+
+const thrower = (error: unknown) => (): never => {
+  throw error;
+};
+
 /** A page in a chunk of its own. */
 function page(path: string, load: () => Promise<Page>): RouteObject {
-  return { path, lazy: load, errorElement: <PageError /> };
+  return { path, lazy: part(load), errorElement: <PageError /> };
 }
 
 const publicPages: RouteObject[] = [
@@ -51,11 +63,15 @@ export const router = createBrowserRouter([
     children: [
       { element: <PublicLayout />, errorElement: <PageError />, children: publicPages },
       {
-        lazy: () => import('./session-root.tsx'),
+        lazy: part(() => import('./session-root.tsx')),
         errorElement: <PageError />,
         children: [
           { element: <PublicLayout />, children: authPages },
-          { lazy: () => import('./app-shell.tsx'), errorElement: <PageError />, children: protectedPages },
+          {
+            lazy: part(() => import('./app-shell.tsx')),
+            errorElement: <PageError />,
+            children: protectedPages,
+          },
         ],
       },
     ],

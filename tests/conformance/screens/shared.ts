@@ -9,7 +9,11 @@ let started: Promise<{ api: TestApi; stop(): Promise<void> }> | null = null;
 
 async function start() {
   const web = await buildWeb();
-  const api = await startApi({ ROVE_WEB_DIST: web.folder });
+  const api = await startApi({
+    ROVE_WEB_DIST: web.folder,
+    ROVE_CONTACT_FORM_URL: 'https://forms.example.test/contact',
+    ROVE_JOBS_FORM_URL: 'https://forms.example.test/jobs',
+  });
   const stop = async () => {
     await api.stop();
     await web.remove();

@@ -1,9 +1,10 @@
-import type { AuthError, Session } from '@supabase/auth-js';
+import type { Session } from '@supabase/auth-js';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { seemsSignedIn } from '#web/lib/session-hint.ts';
 import { auth as texts } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
+import { authFailure } from '../hooks/auth-failure.ts';
 import { lacksSecondStep } from '../hooks/second-step.ts';
 import { type Auth, AuthContext } from '../hooks/use-auth.ts';
 
@@ -66,14 +67,9 @@ function whoOf(current: Who, session: Session | null): Who {
   return unchanged ? current : { status: 'ready', user, halfway };
 }
 
-/** Server messages are shown as they are (spec section 5). */
-function textOf(error: AuthError | null, fallback: string): string | null {
-  return error ? error.message || fallback : null;
-}
-
 const signIn: Auth['signIn'] = async (email, password) => {
   const { error } = await (await getAuthClient()).signInWithPassword({ email, password });
-  return textOf(error, texts.login.failed);
+  return authFailure(error, texts.login.failed);
 };
 
 const signUp: Auth['signUp'] = async (fullName, email, password) => {
@@ -82,7 +78,7 @@ const signUp: Auth['signUp'] = async (fullName, email, password) => {
     password,
     options: { data: { full_name: fullName } },
   });
-  return textOf(error, texts.signup.failed);
+  return authFailure(error, texts.signup.failed);
 };
 
 /** Ends the session on the server and in this browser; the second happens even when the first fails. */

@@ -5,6 +5,7 @@ import { auth } from '#web/texts/auth.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { authFailure } from '../hooks/auth-failure.ts';
 
 const { reset } = auth;
 
@@ -12,7 +13,7 @@ async function sendReset(email: string): Promise<string | null> {
   const client = await getAuthClient();
   const redirectTo = `${location.origin}/update-password`;
   const { error } = await client.resetPasswordForEmail(email, { redirectTo });
-  return error ? error.message || reset.failed : null;
+  return authFailure(error, reset.failed);
 }
 
 /** Asks for a reset email, then says that it was sent. */

@@ -6,6 +6,7 @@ import { auth } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordInput } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { authFailure } from '../hooks/auth-failure.ts';
 import { firstPasswordFault } from '../hooks/auth-schemas.ts';
 
 const { labels, update } = auth;
@@ -13,7 +14,7 @@ type Values = { password: string; confirmPassword: string };
 
 async function updatePassword(password: string): Promise<string | null> {
   const { error } = await (await getAuthClient()).updateUser({ password });
-  return error ? error.message || update.failed : null;
+  return authFailure(error, update.failed);
 }
 
 /** A new password, twice; `onDone` is called once it is changed. */

@@ -1,5 +1,6 @@
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { settings } from '#web/texts/settings.ts';
+import { authFailure } from './auth-failure.ts';
 import { PASSWORD_MIN } from './auth-schemas.ts';
 
 const { security } = settings;
@@ -17,5 +18,5 @@ export function firstChangeFault({ next, confirm }: PasswordChange) {
 export async function changePassword({ current, next }: PasswordChange): Promise<string | null> {
   const client = await getAuthClient();
   const { error } = await client.updateUser({ password: next, current_password: current });
-  return error ? error.message || security.failed : null;
+  return authFailure(error, security.failed);
 }

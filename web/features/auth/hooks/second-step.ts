@@ -2,7 +2,9 @@ import type { Session } from '@supabase/auth-js';
 import { z } from 'zod';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
+import { readApps } from '../api/factors.ts';
 import { callRecoveryCodes } from '../api/recovery-codes.ts';
+import { authFailure } from './auth-failure.ts';
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 const claimsSchema = z.object({ aal: z.string().optional() });
@@ -20,21 +22,21 @@ function levelOf(token: string): string | undefined {
 
 /** Whether the user has set up a second step that this session has not taken yet. */
 export function lacksSecondStep({ user, access_token }: Session): boolean {
-  const enrolled = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return enrolled && levelOf(access_token) !== 'aal2';
+  const enrolled = user.factors?.some(
+    ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
+  );
+  return enrolled === true && levelOf(access_token) !== 'aal2';
 }
 
 /** Takes the second step with a code of the authenticator app. Gives the error's text, or null. */
 export async function verifyCode(code: string): Promise<string | null> {
   const { mfa } = await getAuthClient();
-  const factors = await mfa.listFactors();
-  if (factors.error) return factors.error.message || auth.code.failed;
   let failure: string = auth.code.failed;
   // Whoever has several apps may type the code of any.
-  for (const { id } of factors.data.totp) {
+  for (const { id } of await readApps()) {
     const { error } = await mfa.challengeAndVerify({ factorId: id, code });
     if (!error) return null;
-    failure = error.message || failure;
+    failure = authFailure(error, failure) ?? failure;
   }
   return failure;
 }
@@ -45,5 +47,5 @@ export async function verifyRecoveryCode(code: string): Promise<string | null> {
   if ('failure' in answer) return answer.failure;
   const session = sessionSchema.parse(answer.body);
   const { error } = await (await getAuthClient()).setSession(session);
-  return error ? error.message || auth.code.failed : null;
+  return authFailure(error, auth.code.failed);
 }

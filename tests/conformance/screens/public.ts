@@ -1,0 +1,403 @@
+import { describe, expect, test } from 'vitest';
+import { until } from '#tests/support/services.ts';
+import { sharedApi } from './shared.ts';
+import { gate, newWindows } from './window.ts';
+
+const screen = newWindows();
+const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
+const link = (name: string) => screen.page.getByRole('link', { name, exact: true });
+const button = (name: string | RegExp) => screen.page.getByRole('button', { name });
+const pathOf = () => new URL(screen.page.url()).pathname;
+const today = () => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date());
+
+describe('every public page', () => {
+  test('has its navigation and footer, and a change of route scrolls to the top', async () => {
+    const { page } = screen;
+    await page.goto('/terms');
+    const main = page.getByRole('navigation', { name: 'Main' }).first();
+    await heading('Terms of Service').waitFor();
+    const links = await main
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(links).toEqual(
+      ['use-cases', 'features', 'how-it-works', 'pricing', 'docs', 'contact-us', 'terms'].map((p) => `/${p}`),
+    );
+    expect(await link('Login').first().getAttribute('href')).toBe('/login');
+    expect(await link('Sign Up').getAttribute('href')).toBe('/signup');
+    const footer = page.getByRole('navigation', { name: 'Legal' });
+    for (const [name, path] of [
+      ['Privacy Policy', '/privacy'],
+      ['Cookie Policy', '/cookie-policy'],
+      ['Terms of Service', '/terms'],
+    ] as const) {
+      expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    }
+    await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+    await heading('Privacy Policy').waitFor();
+    await until('the top', () => page.evaluate(() => window.scrollY === 0));
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await link('Rove, home').click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await until('the top', () => page.evaluate(() => window.scrollY === 0));
+  });
+
+  test('has a menu that opens and folds on a phone, and a button for the palette', async () => {
+    const { page } = screen;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/features');
+    const menu = page.locator('#menu');
+    expect(await menu.isVisible()).toBe(false);
+    await button('Open menu').click();
+    expect(await button('Close menu').getAttribute('aria-expanded')).toBe('true');
+    await menu.getByRole('link', { name: 'Pricing' }).click();
+    await heading('Choose Your Plan').waitFor();
+    expect(await menu.isVisible()).toBe(false);
+    await button('Open the command palette').click();
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  });
+
+  test('tells search engines its title, description and address; private pages tell them to go', async () => {
+    const { page } = screen;
+    const { url } = await sharedApi();
+    const seen = new Set<string>();
+    for (const path of ['/', '/pricing', '/docs', '/login']) {
+      const html = await (await fetch(url + path)).text();
+      const title = /<title>([^<]+)</.exec(html)?.[1] ?? '';
+      const description = /name="description"\s+content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(title).toMatch(/ · Rove$/);
+      expect(description.length).toBeGreaterThan(50);
+      seen.add(title).add(description);
+      await page.goto(path);
+      await until('the canonical address', async () => {
+        const found = page.locator('link[rel=canonical]');
+        return (await found.count()) === 1 && (await found.getAttribute('href')) === url + path;
+      });
+      expect(await page.title()).toBe(title.replaceAll('&amp;', '&'));
+    }
+    expect(seen.size).toBe(8);
+    await page.goto('/dashboard');
+    await page.waitForURL('**/login?**');
+    const answer = await fetch(`${url}/dashboard`);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect((await fetch(`${url}/pricing`)).headers.get('x-robots-tag')).toBeNull();
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    expect(sitemap).toContain(`<loc>${url}/pricing</loc>`);
+    expect(sitemap).not.toMatch(/dashboard|app/);
+    expect(await (await fetch(`${url}/robots.txt`)).text()).toContain(`Sitemap: ${url}/sitemap.xml`);
+  });
+});
+
+describe('landing', () => {
+  test('leads to the sign-up and to the features', async () => {
+    const { page } = screen;
+    await page.goto('/');
+    await heading('Testing by hand does not keep up').waitFor();
+    const cards = [
+      'AI Autonomous Testing',
+      'Actionable Bug Reports',
+      'CI/CD Ready API',
+      'Security & Performance',
+    ];
+    for (const name of cards) {
+      const card = page.getByRole('link').filter({ has: heading(name) });
+      expect(await card.getAttribute('href')).toBe('/features');
+    }
+    expect(await link('Get Started for Free').getAttribute('href')).toBe('/signup');
+    await heading('Measured, not promised').waitFor();
+    await page.getByText('planted bugs proved in 3 minutes').waitFor();
+    await page.getByText(/^Measured on /).waitFor();
+    await link('Start Your Free AI Test').click();
+    await heading('Start your free AI testing journey').waitFor();
+  });
+
+  test('replays a recorded run, to be played, paused and scrubbed; still for who wants no motion', async () => {
+    const { page } = screen;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const run = page.getByRole('region', { name: 'Recorded run of the sample shop' });
+    await run.scrollIntoViewIfNeeded();
+    await run.getByText(/^Recorded by Rove on .*seed 7/).waitFor();
+    const place = run.getByRole('slider', { name: 'Place in the recording' });
+    const at = async () => Number(await place.inputValue());
+    expect(await at()).toBe(0);
+    await run.getByRole('button', { name: 'Play the recording' }).click();
+    await until('the recording to go on', async () => (await at()) > 300);
+    await run.getByRole('button', { name: 'Pause the recording' }).click();
+    await place.press('End');
+    await run
+      .getByText(/^reproduced \d\/\d$/)
+      .first()
+      .waitFor();
+    await run.getByText(/more in the report$/).waitFor();
+    const picture = run.getByRole('img', { name: /^The browser under test at \// });
+    await until('the picture', () => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth > 0));
+    await place.press('Home');
+    await run.getByText('None yet').waitFor();
+  });
+
+  test('plays the recording by itself once it is seen', async () => {
+    const { page } = screen;
+    await page.goto('/');
+    const place = page.getByRole('slider', { name: 'Place in the recording' });
+    await place.scrollIntoViewIfNeeded();
+    await until('the recording to go on', async () => Number(await place.inputValue()) > 300);
+  });
+});
+
+describe('features, how it works and use cases', () => {
+  test('have their cards, steps, numbers, samples and ways on', async () => {
+    const { page } = screen;
+    await page.goto('/features');
+    for (const name of [
+      'Autonomous testing',
+      'Detailed bug reports',
+      'CI/CD integration',
+      'Web and mobile testing',
+      'On-demand cloud scalability',
+      'Performance and security insights',
+      'Testing by hand does not keep up',
+    ])
+      await heading(name).waitFor();
+    await page.getByRole('cell', { name: '300% more coverage' }).waitFor();
+    await link('See It In Action').click();
+    await heading('How It Works').waitFor();
+    for (const name of [/^1\. Upload the APK/, /^2\. The AI tests/, /^3\. Receive reports/, 'What it saves'])
+      await heading(name).waitFor();
+    const sample = (await page.locator('pre').textContent()) ?? '';
+    expect(sample).toMatch(/POST .*Authorization: Bearer.*"app_url"/s);
+    expect(await link('Start Your Free AI Test Now!').getAttribute('href')).toBe('/signup');
+    await page.goto('/use-cases');
+    await heading('Why Rove? Unlock Unprecedented Efficiency').waitFor();
+    for (const name of ['Development teams', 'QA teams', 'Product managers', 'The numbers'])
+      await heading(name).waitFor();
+    await link('See How It Works').click();
+    await page.waitForURL('**/how-it-works');
+  });
+});
+
+describe('pricing', () => {
+  test('has three plans that lead to the sign-up, a comparison, questions and a call to action', async () => {
+    const { page } = screen;
+    await page.goto('/pricing');
+    for (const [name, plan] of [
+      ['Start for free', 'free'],
+      ['Choose Pro', 'pro'],
+      ['Choose Chaos', 'chaos'],
+    ] as const)
+      expect(await link(name).getAttribute('href')).toBe(`/signup?plan=${plan}`);
+    const pro = page.getByRole('listitem').filter({ has: heading('Pro') });
+    await pro.getByText('Most Popular').waitFor();
+    expect(await page.getByText('Most Popular').count()).toBe(1);
+    for (const price of ['$0', '$110', '$350']) await page.getByText(price, { exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Compare the plans' });
+    await table.getByRole('row', { name: 'Tests per month 1 25 Unlimited' }).waitFor();
+    await page.getByText('You keep access to the end of the period.').waitFor();
+    await link('Start Your Free AI Test').waitFor();
+  });
+
+  test('reckons the return on investment from what the visitor types', async () => {
+    const { page } = screen;
+    await page.goto('/pricing');
+    const part = page.getByRole('region', { name: 'Return on investment' });
+    await part.getByText(/\$145,800\+ savings, a 97% cost reduction/).waitFor();
+    await part.getByText('$1,810').waitFor();
+    await part.getByLabel('Releases per month').fill('30');
+    await part.getByText('With Rove on Chaos').waitFor();
+    await part.getByText('$14,050').waitFor();
+    await part.getByLabel('Hours of manual testing per release').fill('');
+    await part.getByText('At these numbers Rove does not pay for itself.').waitFor();
+  });
+
+  test('tells the outcome of a payment for five seconds, then forgets it with the query', async () => {
+    const { page } = screen;
+    await page.clock.install();
+    for (const [outcome, text] of [
+      ['success', 'Payment successful! Your plan has been updated.'],
+      ['cancelled', 'Payment was cancelled. Your plan remains unchanged.'],
+    ] as const) {
+      await page.goto(`/pricing?payment=${outcome}`);
+      await page.getByText(text).waitFor();
+      await page.clock.runFor(4_500);
+      expect(await page.getByText(text).isVisible()).toBe(true);
+      await page.clock.runFor(600);
+      await page.getByText(text).waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).search).toBe('');
+    }
+  });
+});
+
+describe('docs', () => {
+  test('answer questions, name the limits of APKs and the errors, and say where to write', async () => {
+    const { page } = screen;
+    await page.goto('/docs');
+    await heading('Docs').waitFor();
+    const text = (await page.locator('main').textContent()) ?? '';
+    expect(text).toContain('support@rove.example');
+    expect(text).toMatch(/100\s?MB/);
+    expect(text).toMatch(/Android 8\.0/);
+    for (const device of ['Pixel 6', 'Galaxy S21', 'OnePlus 9']) expect(text).toContain(device);
+    for (const status of ['401', '429', '400']) expect(text).toContain(status);
+    for (const value of ['max_pages', '25', 'test_duration', '15']) expect(text).toContain(value);
+  });
+});
+
+describe('policies', () => {
+  test('have their parts, and cookies and terms are dated today', async () => {
+    const { page } = screen;
+    const parts = {
+      '/privacy': [
+        'Data we collect',
+        'Sharing',
+        'Security',
+        'Your rights',
+        'Retention',
+        'Children',
+        'Contact',
+      ],
+      '/cookie-policy': ['What cookies are', 'Types', 'Third-party cookies', 'Your choices', 'Updates'],
+      '/terms': ['Who may use Rove', 'Fees', 'Refunds', 'Cancellation', 'Liability', 'Governing law'],
+    };
+    for (const [path, names] of Object.entries(parts)) {
+      await page.goto(path);
+      for (const name of names) await page.getByRole('heading', { name, exact: true }).waitFor();
+      await page.getByText(`Last updated ${today()}`).waitFor();
+    }
+    for (const text of [/at least 18/, /14 days of purchase/, /preceding 12 months/, /30 days/])
+      await page.getByText(text).first().waitFor();
+  });
+});
+
+describe('contact', () => {
+  test('says where to write and what to include, and embeds the forms of a form service', async () => {
+    const { page } = screen;
+    await page.route('https://forms.example.test/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>A form</title><p>A form</p>' }),
+    );
+    await page.goto('/contact-us');
+    await heading('Get In Touch').waitFor();
+    expect(await link('support@rove.example').getAttribute('href')).toBe('mailto:support@rove.example');
+    await page.getByText(/within 24 hours/).waitFor();
+    expect(await page.locator('main ul').first().locator('li').count()).toBe(4);
+    expect(
+      await page.locator('main').getByRole('link', { name: 'Privacy Policy' }).getAttribute('href'),
+    ).toBe('/privacy');
+    await heading('We’re Hiring').waitFor();
+    for (const point of [
+      'Cutting-edge AI',
+      'Remote-first',
+      'Competitive compensation',
+      'Innovative projects',
+    ])
+      await page.getByText(point, { exact: true }).waitFor();
+    for (const [title, height, way, path] of [
+      ['Contact form', '700', 'Open Contact Form in New Tab', 'contact'],
+      ['Job application form', '800', 'Open Application Form in New Tab', 'jobs'],
+    ] as const) {
+      expect(await page.getByTitle(title).getAttribute('height')).toBe(height);
+      expect(await link(way).getAttribute('href')).toBe(`https://forms.example.test/${path}`);
+      expect(await link(way).getAttribute('target')).toBe('_blank');
+      await page.getByTitle(title).scrollIntoViewIfNeeded();
+      await page.frameLocator(`[title="${title}"]`).getByText('A form').waitFor();
+    }
+  });
+
+  test('has a way to write where there is no form service', async () => {
+    const { page } = screen;
+    await page.route('**/config.json', (route) => route.fulfill({ json: { anon_key: 'x' } }));
+    await page.goto('/contact-us');
+    await link('Apply by email').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('logo', () => {
+  test('waits three seconds ahead and five in all, then offers to try again', async () => {
+    const { page } = screen;
+    await page.clock.install();
+    const held = gate();
+    await page.route('**/favicon.svg?**', async (route) => {
+      await held.opened;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/logo');
+    await page.getByText('Loading the logo…').waitFor();
+    const picture = page.getByRole('img', { name: 'Rove logo' });
+    expect(await picture.count()).toBe(0);
+    await page.clock.runFor(3_000);
+    await until('the picture itself', async () => (await picture.count()) === 1);
+    await page.clock.runFor(2_000);
+    await page.getByRole('alert').getByText('Error loading the logo image').waitFor();
+    held.open();
+    await button('Retry').click();
+    await until('the logo', async () =>
+      (await picture.count()) === 1
+        ? picture.evaluate((img) => (img as HTMLImageElement).naturalWidth > 0)
+        : false,
+    );
+  });
+});
+
+describe('when something is wrong', () => {
+  test('a splash stands while the code is long in coming, for three seconds at most', async () => {
+    const { page } = screen;
+    await page.clock.install();
+    const held = gate();
+    await page.route(/assets\/terms-/, async (route) => {
+      await held.opened;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/terms', { waitUntil: 'commit' });
+    await page.getByText('Initializing AI Testing Platform').waitFor();
+    await page.getByText('Preparing your testing environment...').waitFor();
+    const bar = page.getByRole('progressbar');
+    await page.clock.runFor(1_500);
+    await until('the bar to move', async () => Number(await bar.getAttribute('aria-valuenow')) >= 50);
+    await page.clock.runFor(1_600);
+    await page.getByText('Initializing AI Testing Platform').waitFor({ state: 'hidden' });
+    held.open();
+    await heading('Terms of Service').waitFor();
+  });
+
+  test('a page that breaks says so, with its details, and can be tried again', async () => {
+    const { page } = screen;
+    screen.expected = /terms-|dynamically imported|Failed to fetch|ERR_FAILED/;
+    let broken = true;
+    await page.route(/assets\/terms-/, (route) => (broken ? route.abort() : route.continue()));
+    await page.goto('/terms');
+    await heading('Oops! Something went wrong').waitFor();
+    await page.getByText('Technical details').click();
+    await page.locator('details[open] pre').waitFor();
+    expect(await link('Go to Dashboard').getAttribute('href')).toBe('/dashboard');
+    broken = false;
+    await button('Try Again').click();
+    await heading('Terms of Service').waitFor();
+  });
+
+  test('a fault of the frame itself shows the router’s own screen', async () => {
+    const { page } = screen;
+    screen.expected = /no scrolling|React|error boundary|Minified|^Error/;
+    await page.addInitScript(() => {
+      window.scrollTo = () => {
+        throw new Error('no scrolling');
+      };
+    });
+    await page.goto('/privacy');
+    await heading('Privacy Policy').waitFor();
+    await page
+      .getByRole('navigation', { name: 'Legal' })
+      .getByRole('link', { name: 'Cookie Policy' })
+      .press('Enter');
+    await heading('Unexpected Application Error!').waitFor();
+    await page.getByText('no scrolling').waitFor();
+  });
+
+  test('an address without a page says so', async () => {
+    const { page } = screen;
+    await page.goto('/no/such/page?x=<img src=x onerror=alert(1)>');
+    await heading('There is no page at this address').waitFor();
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await link('Go to the home page').click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(pathOf()).toBe('/');
+  });
+});

@@ -1,0 +1,44 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import { sharedApi } from './shared.ts';
+
+/** The live connection is not there in this suite. */
+const ALWAYS = /WebSocket|\/ws/;
+
+/** The window of the test that runs, and what it may find wrong in it. */
+export type Screen = { page: Page; window: Window; expected: RegExp | null };
+
+/** A browser for a file of tests, and a new window for each of them that must end without a fault. */
+export function newWindows(): Screen {
+  let browser: Browser;
+  const screen = { expected: null } as unknown as Screen;
+  beforeAll(async () => {
+    await sharedApi();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  beforeEach(async () => {
+    screen.expected = null;
+    screen.window = await openWindow(browser, (await sharedApi()).url);
+    screen.page = screen.window.page;
+  });
+  afterEach(async () => {
+    const { window, expected } = screen;
+    await window.context.close();
+    const known = (fault: string) => ALWAYS.test(fault) || expected?.test(fault);
+    expect(window.faults.filter((fault) => !known(fault))).toEqual([]);
+  });
+  return screen;
+}
+
+/** A promise that a test settles, for requests that are to wait. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
