@@ -33,6 +33,9 @@ const authPages: RouteObject[] = [
   page('/update-password', () => import('./routes/update-password.tsx')),
 ];
 
+/** Pages that anybody may read, with what a report needs around it. */
+const sharedPages: RouteObject[] = [page('/share/:token', () => import('./routes/share.tsx'))];
+
 const protectedPages: RouteObject[] = [
   page('/dashboard', () => import('./routes/dashboard.tsx')),
   page('/dashboard/pricing', () => import('./routes/dashboard-pricing.tsx')),
@@ -54,7 +57,7 @@ export const router = createBrowserRouter([
         lazy: () => import('./session-root.tsx'),
         errorElement: <PageError />,
         children: [
-          { element: <PublicLayout />, children: authPages },
+          { element: <PublicLayout />, children: [...authPages, ...sharedPages] },
           { lazy: () => import('./app-shell.tsx'), errorElement: <PageError />, children: protectedPages },
         ],
       },
