@@ -66,6 +66,10 @@ const toApi: RequestHandler = (request, response) => {
 };
 const isPage: RequestHandler = (request, _response, next) => next(wantsPage(request) ? 'route' : undefined);
 app.all(['/test', '/tests'], isPage, toApi);
+app.use('/share', (_request, response, next) => {
+  response.set('x-robots-tag', 'noindex, nofollow');
+  next();
+});
 app.use('/assets', express.static(join(env.ROVE_WEB_DIST, 'assets'), { immutable: true, maxAge: '1y' }));
 app.use('/assets', (_request, response) => void response.status(404).end());
 app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL));

@@ -6,7 +6,9 @@ import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { generateApiKey } from '#db/commands/api-keys.ts';
 import { asUser } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
+import type { BlobRef } from '#domain/findings/finding.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
+import type { Report } from '#domain/report/report.ts';
 import { KeyRing } from '#services/auth/keys.ts';
 import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { createAccount, TEST_SECRET } from './accounts.ts';
@@ -14,6 +16,7 @@ import { startAuth, type TestAuth } from './auth-service.ts';
 import { reportOf } from './sample-report.ts';
 import { freePort, startService } from './services.ts';
 
+type Keep = (bytes: Uint8Array, mediaType: string) => Promise<BlobRef>;
 export type ApiUser = { id: string; token: string; key: string };
 export type ApiAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 export type ApiCall = {
@@ -35,6 +38,8 @@ export type TestApi = {
   user(plan?: PlanType): Promise<ApiUser>;
   /** A test of a user's with a report, as it stands after its run. */
   completed(owner: string, name?: string): Promise<string>;
+  /** The same with more in its report; `keep` stores a file of it. */
+  reported(owner: string, make: (keep: Keep) => Promise<Partial<Report>>): Promise<string>;
   call(method: string, path: string, init?: ApiCall): Promise<ApiAnswer>;
   stop(): Promise<void>;
 };
@@ -61,6 +66,15 @@ export async function startApi(
     const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
     return signing.sign({ ...who, iat: now, exp: now + 3_600 });
   };
+  const reported: TestApi['reported'] = async (owner, make) => {
+    const testId = uuidv7();
+    const scope = { owner, testId };
+    const more = await make((bytes, mediaType) => blobs.put(scope, Buffer.from(bytes), mediaType));
+    const report = reportOf({ test_name: 'A completed test', ...more, test_id: testId });
+    const { key } = await blobs.put(scope, Buffer.from(JSON.stringify(report)), 'application/json');
+    await insertTest(auth, { id: testId, user_id: owner, test_name: report.test_name, report_key: key });
+    return testId;
+  };
   return {
     auth,
     tokenOf,
@@ -75,14 +89,8 @@ export async function startApi(
       );
       return { id, token, key: made.api_key };
     },
-    completed: async (owner, name = 'A completed test') => {
-      const testId = uuidv7();
-      const report = reportOf({ test_id: testId, test_name: name });
-      const bytes = Buffer.from(JSON.stringify(report));
-      const { key } = await blobs.put({ owner, testId }, bytes, 'application/json');
-      await insertTest(auth, { id: testId, user_id: owner, test_name: name, report_key: key });
-      return testId;
-    },
+    completed: (owner, name = 'A completed test') => reported(owner, async () => ({ test_name: name })),
+    reported,
     call: (method, where, init) => call(auth.url, method, where, init),
     stop: async () => {
       await Promise.all(services.map((service) => service.kill('SIGTERM')));

@@ -45,6 +45,9 @@ const authPages: RouteObject[] = [
   page('/update-password', () => import('./routes/update-password.tsx')),
 ];
 
+/** Pages that anybody may read, with what a report needs around it. */
+const sharedPages: RouteObject[] = [page('/share/:token', () => import('./routes/share.tsx'))];
+
 const protectedPages: RouteObject[] = [
   page('/dashboard', () => import('./routes/dashboard.tsx')),
   page('/dashboard/pricing', () => import('./routes/dashboard-pricing.tsx')),
@@ -66,7 +69,7 @@ export const router = createBrowserRouter([
         lazy: part(() => import('./session-root.tsx')),
         errorElement: <PageError />,
         children: [
-          { element: <PublicLayout />, children: authPages },
+          { element: <PublicLayout />, children: [...authPages, ...sharedPages] },
           {
             lazy: part(() => import('./app-shell.tsx')),
             errorElement: <PageError />,

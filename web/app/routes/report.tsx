@@ -43,7 +43,10 @@ function EndedReport({ row }: { row: TestRow }) {
   if (row.status !== 'completed' && row.status !== 'failed') {
     return <Navigate replace to="/results" state={{ notice: tests.notReady[row.status] }} />;
   }
-  if (data) return <ReportView report={data} map={<AppMapCard testId={row.id} />} />;
+  if (data) {
+    const { queryKey } = getReportQueryOptions(row.id);
+    return <ReportView report={data} queryKey={queryKey} map={<AppMapCard testId={row.id} />} own />;
+  }
   if (written && !error) return <Waiting />;
   return (
     <>

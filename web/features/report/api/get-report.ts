@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import { callApi } from '#web/lib/api-client.ts';
 
-const answerSchema = z.object({ data: reportSchema, links: z.record(z.string(), z.string()) });
+export const answerSchema = z.object({ data: reportSchema, links: z.record(z.string(), z.string()) });
 
 /** A report, and for each of its files a signed path by blob key. */
 export type LinkedReport = { data: Report; links: Record<string, string> };
 
 /** Signed paths live for five minutes; a minute less leaves time to use them. */
-const LINKS_MS = 4 * 60_000;
+export const LINKS_MS = 4 * 60_000;
 
 /** The report of a test that has come to its end. */
 export function getReportQueryOptions(testId: string) {

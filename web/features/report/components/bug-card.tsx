@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { STATE_NOTE } from '#domain/report/formats/words.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -6,10 +5,9 @@ import { common } from '#web/texts/common.ts';
 import { report } from '#web/texts/report.ts';
 import { Badge, SeverityMark } from '#web/ui/badge.tsx';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
-import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
-import { BugEvidence } from './bug-evidence.tsx';
+import { BugEvidence, hasEvidence } from './bug-evidence.tsx';
 import { CopyBug } from './copy-bug.tsx';
-import { EvidenceLinks } from './evidence-links.tsx';
+import { FilmStrip } from './film-strip.tsx';
 import { VerifyFix } from './verify-fix.tsx';
 
 type Props = {
@@ -18,18 +16,13 @@ type Props = {
   links: Record<string, string>;
   onBroken: () => void;
   targeted: boolean;
+  /** Whether its reader may have it verified. */
+  own: boolean;
 };
 
-function shotsOf(bug: ReportFinding, links: Record<string, string>): Shot[] {
-  return bug.screenshots.flatMap(({ key }, index) => {
-    const src = links[key];
-    return src ? [{ src, alt: report.shot(index + 1, bug.title) }] : [];
-  });
-}
-
-/** One bug: its proof first, then what it is, the steps, the pictures and the context. Linkable by its id. */
-export function BugCard({ testId, bug, links, onBroken, targeted }: Props) {
-  const shots = shotsOf(bug, links);
+/** One bug: its proof first, then what it is, the film of its steps, and what was recorded. Linkable by its id. */
+export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) {
+  const recorded = hasEvidence(bug, links);
   return (
     <article
       id={bug.bug_id}
@@ -40,6 +33,7 @@ export function BugCard({ testId, bug, links, onBroken, targeted }: Props) {
       )}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line border-b bg-sunken/60 px-4 py-2">
+        {bug.proved ? <ProofMark proof={bug.proof} /> : <Badge tone="warn">{report.unproved}</Badge>}
         <SeverityMark severity={bug.severity} />
         <Badge>{common.category[bug.category]}</Badge>
         {bug.history ? (
@@ -47,30 +41,23 @@ export function BugCard({ testId, bug, links, onBroken, targeted }: Props) {
             {report.history[bug.history]}
           </Badge>
         ) : null}
-        {bug.proved ? <ProofMark proof={bug.proof} /> : <Badge tone="warn">{report.unproved}</Badge>}
         <CopyBug bug={bug} />
       </header>
-      <div
-        className={cn(
-          'grid gap-x-8 gap-y-5 p-4',
-          shots.length > 0 && 'md:grid-cols-[minmax(0,1fr)_minmax(0,44%)]',
-        )}
-      >
+      <div className="p-4">
+        <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
+          {bug.title}
+        </h3>
+        {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
+        <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
+      </div>
+      <FilmStrip bug={bug} links={links} onBroken={onBroken} />
+      <div className={cn('grid gap-x-8 gap-y-5 p-4', recorded && 'lg:grid-cols-2')}>
         <div className="flex min-w-0 flex-col gap-4">
-          <div>
-            <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
-              {bug.title}
-            </h3>
-            {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
-            <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
-          </div>
           <Steps steps={bug.reproduction_steps} />
-          <BugEvidence bug={bug} links={links} onBroken={onBroken} />
-          <VerifyFix testId={testId} bug={bug} />
-          <EvidenceLinks bug={bug} links={links} />
+          {own ? <VerifyFix testId={testId} bug={bug} /> : null}
           <Context bug={bug} />
         </div>
-        <Shots shots={shots} onBroken={onBroken} />
+        <BugEvidence bug={bug} links={links} onBroken={onBroken} />
       </div>
     </article>
   );
@@ -95,40 +82,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
           </li>
         ))}
       </ol>
-    </div>
-  );
-}
-
-/** The last screenshot shows the bug itself, so it stands first and large; the way to it follows in order. */
-function Shots({ shots, onBroken }: { shots: readonly Shot[]; onBroken: () => void }) {
-  const [open, setOpen] = useState<number | null>(null);
-  const last = shots.length - 1;
-  if (last < 0) return null;
-  const order = [last, ...shots.map((_, index) => index).filter((index) => index !== last)];
-  return (
-    <div>
-      <h4 className="mb-2 font-semibold text-xs">{report.screenshots}</h4>
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-        {order.map((index) => (
-          <li key={index} className={index === last ? 'col-span-full' : ''}>
-            <button
-              type="button"
-              aria-label={report.open(index + 1)}
-              onClick={() => setOpen(index)}
-              className="block w-full overflow-hidden rounded-md border border-line-strong hover:border-ink"
-            >
-              <img
-                src={shots[index]?.src}
-                alt=""
-                loading="lazy"
-                onError={onBroken}
-                className="aspect-[16/10] w-full object-cover object-top"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ScreenshotViewer shots={shots} index={open} onChange={setOpen} onBroken={onBroken} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { ReportFinding, ReportRule } from '#domain/report/report.ts';
 import { report } from '#web/texts/report.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { BugCard } from './bug-card.tsx';
+import { type HistoryChoice, HistoryFilter } from './history-filter.tsx';
 import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
 
 const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
@@ -16,24 +17,31 @@ type Props = {
   rules: readonly ReportRule[];
   links: Record<string, string>;
   onBroken: () => void;
+  /** Whether the reader is whose report it is. */
+  own: boolean;
 };
 
 /** The proved bugs, the gravest first; the one that the address names is scrolled to. */
-export function BugList({ testId, bugs, rules, links, onBroken }: Props) {
+export function BugList({ testId, bugs, rules, links, onBroken, own }: Props) {
   const [severity, setSeverity] = useState<SeverityChoice>('all');
+  const [history, setHistory] = useState<HistoryChoice>('all');
   const target = decodeURIComponent(useLocation().hash.slice(1));
   useEffect(() => {
     if (target) document.getElementById(target)?.scrollIntoView();
   }, [target]);
   const shown = bugs
     .filter((bug) => severity === 'all' || bug.severity === severity)
+    .filter((bug) => history === 'all' || bug.history === history)
     .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
   return (
     <section aria-label={report.bugs}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold text-lg tracking-tight">{report.bugs}</h2>
         {bugs.length > 0 ? (
-          <SeverityFilter counts={countBySeverity(bugs)} value={severity} onChange={setSeverity} />
+          <div className="flex flex-wrap gap-2">
+            <HistoryFilter bugs={bugs} value={history} onChange={setHistory} />
+            <SeverityFilter counts={countBySeverity(bugs)} value={severity} onChange={setSeverity} />
+          </div>
         ) : null}
       </div>
       <div className="flex flex-col gap-4">
@@ -46,6 +54,7 @@ export function BugList({ testId, bugs, rules, links, onBroken }: Props) {
               links={links}
               onBroken={onBroken}
               targeted={bug.bug_id === target}
+              own={own}
             />
           ));
           if (group.bugs.length === 1) return cards;
@@ -62,7 +71,7 @@ export function BugList({ testId, bugs, rules, links, onBroken }: Props) {
       </div>
       {shown.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
-          <EmptyState title={bugs.length === 0 ? report.noBugs : report.noneOfSeverity}>
+          <EmptyState title={bugs.length === 0 ? report.noBugs : report.noneChosen}>
             {bugs.length === 0 ? report.noBugsDetail : null}
           </EmptyState>
         </div>

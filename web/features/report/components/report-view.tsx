@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportExtra } from '#domain/plans/entitlements.ts';
@@ -10,13 +11,24 @@ import type { LinkedReport } from '../api/get-report.ts';
 import { useFreshLinks } from '../hooks/use-fresh-links.ts';
 import { BugList } from './bug-list.tsx';
 import { DownloadMenu } from './download-menu.tsx';
+import { ShareButton } from './share-report.tsx';
 import { FixedCard, PerformanceCard, SecurityCard, UnprovedCard, VideoCard } from './side-parts.tsx';
 import { Summary } from './summary.tsx';
 
-/** A whole report; `map` is drawn below the bugs. */
-export function ReportView({ report, map }: { report: LinkedReport; map: ReactNode }) {
+type Props = {
+  report: LinkedReport;
+  /** Where it was read from, to be read again when its links have run out. */
+  queryKey: QueryKey;
+  /** Drawn below the bugs. */
+  map: ReactNode;
+  /** Whether the reader is whose report it is: others read it, and no more. */
+  own: boolean;
+};
+
+/** A whole report. */
+export function ReportView({ report, queryKey, map, own }: Props) {
   const { data, links } = report;
-  const refresh = useFreshLinks(data.test_id);
+  const refresh = useFreshLinks(queryKey);
   const includes = (extra: ReportExtra) => !data.not_included.includes(extra);
   return (
     <>
@@ -30,17 +42,27 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
           </span>
         }
         actions={
-          <>
-            <Link to="/results" className={buttonClass({ variant: 'ghost' })}>
-              {texts.back}
-            </Link>
-            <DownloadMenu report={data} />
-          </>
+          own ? (
+            <>
+              <Link to="/results" className={buttonClass({ variant: 'ghost' })}>
+                {texts.back}
+              </Link>
+              <ShareButton testId={data.test_id} />
+              <DownloadMenu report={data} />
+            </>
+          ) : null
         }
       />
-      <Summary report={data} />
+      <Summary report={data} own={own} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <BugList testId={data.test_id} bugs={data.bugs} rules={data.rules} links={links} onBroken={refresh} />
+        <BugList
+          testId={data.test_id}
+          bugs={data.bugs}
+          rules={data.rules}
+          links={links}
+          onBroken={refresh}
+          own={own}
+        />
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
           <VideoCard
             src={data.video ? links[data.video.key] : undefined}
@@ -53,7 +75,7 @@ export function ReportView({ report, map }: { report: LinkedReport; map: ReactNo
           <UnprovedCard findings={data.unproved} />
         </div>
       </div>
-      <div className="mt-6">{map}</div>
+      {map ? <div className="mt-6">{map}</div> : null}
     </>
   );
 }

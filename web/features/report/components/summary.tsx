@@ -16,7 +16,7 @@ const { summary } = texts;
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
 
 /** The report in figures: bugs by severity, then where, how long and how far. */
-export function Summary({ report }: { report: Report }) {
+export function Summary({ report, own }: { report: Report; own: boolean }) {
   const { environment_info: env, coverage } = report;
   return (
     <section
@@ -57,9 +57,11 @@ export function Summary({ report }: { report: Report }) {
       {report.comparison ? (
         <p className="flex flex-wrap justify-between gap-x-6 border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {comparisonSentence(report.comparison)}
-          <Link to={`/results/${report.comparison.previous_test_id}`} className={linkClass}>
-            {texts.previous}
-          </Link>
+          {own ? (
+            <Link to={`/results/${report.comparison.previous_test_id}`} className={linkClass}>
+              {texts.previous}
+            </Link>
+          ) : null}
         </p>
       ) : null}
       {report.login ? (

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
+
+let api: TestApi;
+let ana: ApiUser;
+let ben: ApiUser;
+let testId: string;
+beforeAll(async () => {
+  api = await startApi();
+  [ana, ben] = [await api.user(), await api.user('free')];
+  testId = await api.completed(ana.id);
+});
+afterAll(() => api?.stop());
+
+type Made = { id: string; url: string; expires_at: string };
+
+async function share(days?: number): Promise<Made & { token: string }> {
+  const body = days ? { days } : undefined;
+  const made = await api.call('POST', `/api/tests/${testId}/share`, { token: ana.token, body });
+  expect(made.status).toBe(201);
+  const data = made.body.data as Made;
+  return { ...data, token: new URL(data.url).pathname.replace('/share/', '') };
+}
+
+const open = (token: string) => api.call('GET', `/api/shared/${token}`);
+const list = () => api.call('GET', `/api/tests/${testId}/share`, { token: ana.token });
+
+it('a link opens the report for anybody, until it is withdrawn', async () => {
+  const { id, token } = await share();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const opened = await open(token);
+  expect(opened.status).toBe(200);
+  expect(opened.body).toMatchObject({ data: { test_id: testId }, links: {} });
+  expect(opened.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(opened.headers.get('cache-control')).toBe('no-store');
+  const path = `/api/tests/${testId}/share/${id}`;
+  expect((await api.call('DELETE', path, { token: ben.token })).status).toBe(404);
+  expect((await open(token)).status).toBe(200);
+  expect((await api.call('DELETE', path, { token: ana.token })).status).toBe(200);
+  expect((await open(token)).status).toBe(404);
+  expect((await api.call('DELETE', path, { token: ana.token })).status).toBe(404);
+});
+
+it('links that are withdrawn, expired or unknown, or whose report is gone, look the same', async () => {
+  const [withdrawn, expired] = [await share(), await share(1)];
+  await api.call('DELETE', `/api/tests/${testId}/share/${withdrawn.id}`, { token: ana.token });
+  const { service } = api.auth.database;
+  await service
+    .updateTable('report_shares')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('id', '=', expired.id)
+    .execute();
+  const other = await api.completed(ana.id);
+  const path = `/api/tests/${other}/share`;
+  const gone = (await api.call('POST', path, { token: ana.token })).body.data as Made;
+  await service.deleteFrom('tests').where('id', '=', other).execute();
+  const goneToken = new URL(gone.url).pathname.replace('/share/', '');
+  const answers = await Promise.all(
+    [withdrawn.token, expired.token, 'x'.repeat(43), 'short', goneToken].map(open),
+  );
+  for (const { status, text } of answers)
+    expect({ status, text }).toEqual({ status: 404, text: answers[0]?.text });
+});
+
+it('keeps no token, tells of each by events, and lists those that are live', async () => {
+  const { id, token } = await share();
+  const { service } = api.auth.database;
+  const rows = await service.selectFrom('report_shares').selectAll().where('id', '=', id).execute();
+  expect(rows[0]?.token_hash.equals(createHash('sha256').update(token).digest())).toBe(true);
+  const events = await service
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('stream_id', '=', `report_share-${id}`)
+    .execute();
+  expect(events.map(({ type }) => type)).toEqual(['report_share.created']);
+  expect(JSON.stringify([rows, events])).not.toContain(token);
+  const live = (await list()).body.data as Made[];
+  expect(live.map((one) => one.id)).toContain(id);
+  expect(JSON.stringify(live)).not.toContain(token);
+  await api.call('DELETE', `/api/tests/${testId}/share`, { token: ana.token });
+  expect((await list()).body.data).toEqual([]);
+  expect((await open(token)).status).toBe(404);
+});
+
+it('is only for who owns the report, bounded, and for no longer than 90 days', async () => {
+  const foreign = await api.call('POST', `/api/tests/${testId}/share`, { token: ben.token });
+  expect(foreign.status).toBe(404);
+  const long = await api.call('POST', `/api/tests/${testId}/share`, { token: ana.token, body: { days: 91 } });
+  expect(long.status).toBe(400);
+  for (let i = 0; i < 10; i += 1) await share();
+  const more = await api.call('POST', `/api/tests/${testId}/share`, { token: ana.token });
+  expect(more).toMatchObject({ status: 400, body: { error: 'INVALID_REQUEST' } });
+});

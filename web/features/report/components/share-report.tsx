@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Share } from '#domain/api/share.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { report } from '#web/texts/report.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, Input, Select } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { getSharesQueryOptions, useCreateShare, useWithdrawShare } from '../api/shares.ts';
+
+const { share: texts } = report;
+const DAYS = [7, 30, 90] as const;
+
+/** Makes links that open the report to whoever has them, lists them, and withdraws them. */
+export function ShareButton({ testId }: { testId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Share2 size={15} aria-hidden />
+        {texts.open}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.title}>
+        <p className="mt-2 text-ink-2 text-sm">{texts.detail}</p>
+        <NewLink testId={testId} />
+        <LiveLinks testId={testId} />
+      </Dialog>
+    </>
+  );
+}
+
+function NewLink({ testId }: { testId: string }) {
+  const [days, setDays] = useState<number>(30);
+  const create = useCreateShare(testId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(days);
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
+      <div className="flex items-end gap-2">
+        <Field label={texts.days} className="flex-1">
+          {(control) => (
+            <Select {...control} value={days} onChange={(event) => setDays(Number(event.target.value))}>
+              {DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {texts.forDays(count)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" variant="primary" disabled={create.isPending}>
+          {create.isPending ? texts.creating : texts.create}
+        </Button>
+      </div>
+      {create.isError ? <Notice tone="error">{messageOf(create.error, texts.failed)}</Notice> : null}
+      {create.data ? <MadeLink url={create.data.url} /> : null}
+    </form>
+  );
+}
+
+function MadeLink({ url }: { url: string }) {
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast('success', report.copied),
+      () => toast('error', report.copyFailed),
+    );
+  return (
+    <div className="flex items-end gap-2">
+      <Field label={texts.link} hint={texts.once} className="flex-1">
+        {(control) => (
+          <Input
+            {...control}
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+            className="font-mono text-xs"
+          />
+        )}
+      </Field>
+      <Button onClick={copy} className="mb-6">
+        {texts.copy}
+      </Button>
+    </div>
+  );
+}
+
+function LiveLinks({ testId }: { testId: string }) {
+  const { data, error, refetch } = useQuery(getSharesQueryOptions(testId));
+  const withdraw = useWithdrawShare(testId);
+  return (
+    <section className="mt-5" aria-labelledby="share-links">
+      <h3 id="share-links" className="font-semibold text-xs">
+        {texts.list}
+      </h3>
+      {error ? <ErrorState message={messageOf(error, texts.failed)} onRetry={() => refetch()} /> : null}
+      {!data && !error ? <SkeletonRows rows={2} /> : null}
+      {data?.length === 0 ? <p className="mt-1 text-ink-3 text-sm">{texts.none}</p> : null}
+      <ul className="divide-y divide-line">
+        {data?.map((one) => (
+          <LiveLink
+            key={one.id}
+            share={one}
+            busy={withdraw.isPending && withdraw.variables === one.id}
+            onWithdraw={() => withdraw.mutate(one.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type LiveLinkProps = { share: Share; busy: boolean; onWithdraw: () => void };
+
+function LiveLink({ share, busy, onWithdraw }: LiveLinkProps) {
+  const made = formatDateTime(share.created_at);
+  return (
+    <li className="flex items-center justify-between gap-3 py-2 text-xs">
+      <span className="min-w-0 text-ink-2">{texts.lives(made, formatDateTime(share.expires_at))}</span>
+      <Button
+        size="sm"
+        variant="danger"
+        disabled={busy}
+        aria-label={texts.withdrawOf(made)}
+        onClick={onWithdraw}
+      >
+        {texts.withdraw}
+      </Button>
+    </li>
+  );
+}
