@@ -10,6 +10,7 @@ import * as m7 from './migrations/0007-data-service.ts';
 import * as m8 from './migrations/0008-product-api.ts';
 import * as m9 from './migrations/0009-billing.ts';
 import * as m10 from './migrations/0010-account-rights.ts';
+import * as m12 from './migrations/0012-operators.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -22,6 +23,7 @@ const MIGRATIONS = {
   '0008-product-api': m8,
   '0009-billing': m9,
   '0010-account-rights': m10,
+  '0012-operators': m12,
 };
 
 /**
