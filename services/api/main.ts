@@ -12,6 +12,8 @@ import { providerOf } from './billing/settings.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { openOps } from './operator/open-ops.ts';
+import { operatorRoutes } from './operator/routes.ts';
 
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
@@ -38,7 +40,9 @@ const ctx: Context = {
 };
 life.onStop('housekeeping', startHousekeeping(ctx));
 
-const server = await serveApp(createApi(ctx), env.API_PORT, env.HOST);
+const { ops, close } = openOps(ctx, env);
+life.onStop('temporal', close);
+const server = await serveApp(createApi(ctx, operatorRoutes(ops)), env.API_PORT, env.HOST);
 // A large upload on a slow line; its receiver looks to it that it goes on.
 server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
