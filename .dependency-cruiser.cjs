@@ -55,7 +55,7 @@ module.exports = {
       comment:
         'A service may import its own folder, kit, db, domain and workflow messages; the worker hosts the rest',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: [TESTS, '^services/worker/'] },
+      from: { path: '^services/([^/]+)/', pathNot: [TESTS, '^services/(worker|api/operator|ops)/'] },
       to: {
         path: '^(workflows|activities|services|web|deploy|tests)/',
         pathNot: ['^services/$1/', '^services/kit/', '^workflows/[^/]*(messages|names)'],
@@ -66,6 +66,23 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/worker/', pathNot: TESTS },
       to: { path: '^(services|web|deploy|tests)/', pathNot: ['^services/worker/', '^services/kit/'] },
+    },
+    {
+      name: 'operators-two-ways-in',
+      comment: "The operators' work is done by services/ops: the command line, and the API on its behalf",
+      severity: 'error',
+      from: { path: '^services/(ops|api/operator)/', pathNot: TESTS },
+      to: {
+        path: '^(workflows|activities|services|web|deploy|tests)/',
+        pathNot: [
+          '^services/(ops|kit)/',
+          '^services/api/[^/]+\\.ts$',
+          '^services/api/operator/',
+          // What a history is replayed against.
+          '^services/worker/bundle',
+          '^workflows/[^/]*(messages|names)',
+        ],
+      },
     },
     {
       name: 'kit-has-no-business',

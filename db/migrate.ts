@@ -11,6 +11,7 @@ import * as m8 from './migrations/0008-product-api.ts';
 import * as m9 from './migrations/0009-billing.ts';
 import * as m10 from './migrations/0010-account-rights.ts';
 import * as m11 from './migrations/0011-steering-and-shares.ts';
+import * as m12 from './migrations/0012-operators.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -24,6 +25,7 @@ const MIGRATIONS = {
   '0009-billing': m9,
   '0010-account-rights': m10,
   '0011-steering-and-shares': m11,
+  '0012-operators': m12,
 };
 
 /**

@@ -168,6 +168,72 @@ export type ErasuresTable = {
   swept_at: Timestamp | null;
 };
 
+/** What operators see of a run beside its row; written by the reactor from the numbered events. */
+export type RunFactsTable = {
+  test_id: string;
+  user_id: string;
+  events: number;
+  checkpoints: number;
+  findings: number;
+  last_type: string;
+  last_version: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  last_seq: ColumnType<string, number | string, number | string>;
+};
+
+/** How far an asynchronous projection has come. */
+export type ProjectionsTable = {
+  name: string;
+  generation: Generated<number>;
+  last_seq: ColumnType<string, number | string, number | string>;
+  rebuilt_at: Timestamp | null;
+  updated_at: Timestamp;
+};
+
+/** An event that a consumer could not use; `redriven_at` is when it could after all. */
+export type DeadLettersTable = {
+  id: Generated<string>;
+  consumer: string;
+  event_id: string;
+  seq: ColumnType<string | null, number | string | null, number | string | null>;
+  stream_id: string;
+  owner: string;
+  type: string;
+  v: number;
+  code: string;
+  detail: string;
+  attempts: Generated<number>;
+  first_at: Generated<Date>;
+  last_at: ColumnType<Date, Date | undefined, Date>;
+  redriven_at: Timestamp | null;
+};
+
+/** The history of a workflow that has ended, in the blob store under `key`. */
+export type ArchivedHistoriesTable = {
+  workflow_id: string;
+  run_id: string;
+  test_id: string;
+  user_id: string;
+  key: string;
+  bytes: number;
+  events: number;
+  status: string;
+  archived_at: Generated<Date>;
+};
+
+/** A process of ours that is up: it says so every few seconds. */
+export type ServiceInstancesTable = {
+  instance: string;
+  service: string;
+  host: string;
+  pid: number;
+  version: string;
+  started_at: Timestamp;
+  seen_at: Timestamp;
+  detail: Json<Record<string, unknown>>;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -184,6 +250,11 @@ export type Schema = AuthSchema & {
   subscriptions: SubscriptionsTable;
   billing_notices: BillingNoticesTable;
   erasures: ErasuresTable;
+  run_facts: RunFactsTable;
+  projections: ProjectionsTable;
+  dead_letters: DeadLettersTable;
+  archived_histories: ArchivedHistoriesTable;
+  service_instances: ServiceInstancesTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;
@@ -192,3 +263,4 @@ export type SubscriptionRecord = Selectable<SubscriptionsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;
 export type ApiKeyRecord = Selectable<ApiKeysTable>;
+export type DeadLetter = Selectable<DeadLettersTable>;

@@ -48,7 +48,7 @@ export async function startPlatform(progress: Progress, ending: AbortSignal): Pr
   const guard = new Guard();
   let supervisor: Supervisor | null = null;
   const stop = async () => {
-    rmSync(path.join(home, 'running.json'), { force: true });
+    for (const file of ['running.json', 'settings.json']) rmSync(path.join(home, file), { force: true });
     await supervisor?.stop();
     await guard.close();
     release();
@@ -73,6 +73,7 @@ export async function startPlatform(progress: Progress, ending: AbortSignal): Pr
     const temporalUi = parts.temporal.uiUrl;
     const state: RunningState = { url, pid: process.pid, temporal_ui: temporalUi, ...keys };
     writeFileSync(path.join(home, 'running.json'), JSON.stringify(state), { mode: 0o600 });
+    writeFileSync(path.join(home, 'settings.json'), JSON.stringify(settingsOf(env)), { mode: 0o600 });
     return { url, keys, temporalUi, guard, stop };
   };
   try {
@@ -157,6 +158,12 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
     ROVE_BLOCKED_PORTS: blocked.join(','),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
   };
+}
+
+/** What the operators' commands need of the services' environment. */
+function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const needed = /^(ROVE_(DB_|SECRET|BLOB_|S3_|BUNDLE_DIR|PUBLIC_URL)|TEMPORAL_|NATS_URL)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => needed.test(name)));
 }
 
 /** The three addresses of one database, by the names that services know. */

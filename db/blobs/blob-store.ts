@@ -33,6 +33,8 @@ export interface BlobStore {
   deleteScope(scope: Scope): Promise<number>;
   /** Scopes that hold nothing but what was uploaded before that time: no run has written to them. */
   uploads(before: Date): Promise<Scope[]>;
+  /** How much is kept, and of how many users. */
+  usage(): Promise<{ files: number; bytes: number; owners: number }>;
   /** Deletes everything of a user, whatever the run. */
   deleteOwner(owner: string): Promise<void>;
 }

@@ -94,6 +94,22 @@ export class FileBlobStore implements BlobStore {
     return scopes;
   }
 
+  async usage(): Promise<{ files: number; bytes: number; owners: number }> {
+    const owners = await foldersIn(this.#root);
+    let [files, bytes] = [0, 0];
+    for (const owner of owners) {
+      const entries = await readdir(join(this.#root, owner), { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      );
+      for (const entry of entries.filter((one) => one.isFile())) {
+        const known = await stat(join(entry.parentPath, entry.name)).catch(() => null);
+        files += known ? 1 : 0;
+        bytes += known?.size ?? 0;
+      }
+    }
+    return { files, bytes, owners: owners.length };
+  }
+
   async deleteOwner(owner: string): Promise<void> {
     const folder = dirname(this.#scopePath({ owner, testId: owner }));
     await rm(folder, { recursive: true, force: true });

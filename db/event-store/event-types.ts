@@ -1,6 +1,7 @@
 import { API_KEY_EVENTS, API_KEY_PERSONAL_FIELDS } from '#domain/api-key/events.ts';
 import { SUBSCRIPTION_EVENTS, SUBSCRIPTION_PERSONAL_FIELDS } from '#domain/billing/events.ts';
 import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
+import { OPERATOR_EVENTS } from '#domain/operator/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
 import { REPORT_SHARE_EVENTS } from '#domain/report-share/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
@@ -14,6 +15,7 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...API_KEY_EVENTS,
   ...SUBSCRIPTION_EVENTS,
   ...REPORT_SHARE_EVENTS,
+  ...OPERATOR_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...PERSONAL_FIELDS,
@@ -28,6 +30,13 @@ export function eventType(type: string): { v: number; data: { parse(value: unkno
   const known = TYPES[type];
   if (!known) throw new Error(`Unknown event type ${type}`);
   return known;
+}
+
+/** What is wrong with an event as it lies in the store, or null: a type that nobody declared, or a later version. */
+export function strangeness(type: string, v: number): 'UNKNOWN_TYPE' | 'UNKNOWN_VERSION' | null {
+  const known = TYPES[type];
+  if (!known) return 'UNKNOWN_TYPE';
+  return v > known.v || v < 1 ? 'UNKNOWN_VERSION' : null;
 }
 
 /** Parts an event's data into what may be read by anybody with access and what is sealed with the owner's key. */

@@ -1,6 +1,7 @@
 import type { ApiKeyEvent } from '../api-key/events.ts';
 import type { SubscriptionEvent } from '../billing/events.ts';
 import type { EvidenceEvent } from '../evidence/events.ts';
+import type { OperatorEvent } from '../operator/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { ReportShareEvent } from '../report-share/events.ts';
 import type { TestRunEvent } from '../test-run/events.ts';
@@ -13,7 +14,8 @@ export type DomainEvent =
   | VerificationEvent
   | ApiKeyEvent
   | SubscriptionEvent
-  | ReportShareEvent;
+  | ReportShareEvent
+  | OperatorEvent;
 
 /**
  * The name of an event within its stream, from which its id is made: the same fact always has the same key, whichever

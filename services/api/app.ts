@@ -1,4 +1,4 @@
-import { type Express, Router } from 'express';
+import { type Express, type RequestHandler, Router } from 'express';
 import { createBareApp, withErrors } from '#kit/http.ts';
 import { jsonBodiesOnly, noZeroInAddress } from './body.ts';
 import { authenticate } from './caller.ts';
@@ -8,8 +8,8 @@ import { knownMethods } from './methods.ts';
 import { OPERATIONS } from './openapi/operations.ts';
 import { OPEN_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
 
-/** The product API: limits, then who asks, then the body, then the route; every refusal in the one envelope. */
-export function createApi(ctx: Context): Express {
+/** The product API: limits, then who asks, then the body, then the route; every refusal in the one envelope. `operators`: their own calls. */
+export function createApi(ctx: Context, operators?: RequestHandler): Express {
   const app = createBareApp();
   app.set('etag', false);
   const open = Router();
@@ -28,5 +28,6 @@ export function createApi(ctx: Context): Express {
     jsonBodiesOnly((path) => forms.has(`/api${path}`)),
     signedIn,
   );
+  if (operators) app.use('/api/operator', operators);
   return withErrors(app, ctx.logger);
 }

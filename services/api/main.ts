@@ -1,16 +1,19 @@
-import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
+import { openBlobStore } from '#kit/blobs.ts';
 import { closeServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { announcePresence } from '#kit/presence.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
 import { createApi } from './app.ts';
 import { providerOf } from './billing/settings.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { openOps } from './operator/open-ops.ts';
+import { operatorRoutes } from './operator/routes.ts';
 
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
@@ -25,7 +28,7 @@ const ctx: Context = {
   app,
   service,
   keys: new UserKeys(env.ROVE_SECRET),
-  blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
+  blobs: openBlobStore(env),
   verify: createTokenVerifier(env.AUTH_URL),
   authUrl: env.AUTH_URL,
   linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
@@ -37,8 +40,11 @@ const ctx: Context = {
 };
 life.onStop('housekeeping', startHousekeeping(ctx));
 
-const server = await serveApp(createApi(ctx), env.API_PORT, env.HOST);
+const { ops, close } = openOps(ctx, env);
+life.onStop('temporal', close);
+const server = await serveApp(createApi(ctx, operatorRoutes(ops)), env.API_PORT, env.HOST);
 // A large upload on a slow line; its receiver looks to it that it goes on.
 server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
+announcePresence({ db: service, service: 'api', logger, life });
 life.ready();

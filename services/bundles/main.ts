@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
-import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
 import { BUNDLE_PASS_PURPOSE } from '#db/sealing/bundle-pass.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
+import { openBlobStore } from '#kit/blobs.ts';
 import { closeServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
@@ -17,7 +17,7 @@ const life = new Lifecycle(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 2, name: 'rove-bundles' });
 life.onStop('database', () => db.destroy());
-const shelf = new Shelf({ db, blobs: new FileBlobStore(env.ROVE_BLOB_DIR), parent: tmpdir(), logger });
+const shelf = new Shelf({ db, blobs: openBlobStore(env), parent: tmpdir(), logger });
 shelf.start();
 life.onStop('bundles', () => shelf.stop());
 const app = createBundles(shelf, deriveKey(env.ROVE_SECRET, BUNDLE_PASS_PURPOSE), logger);

@@ -4,6 +4,7 @@ import { closeServer, createApp, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { connectNats } from '#kit/nats.ts';
+import { announcePresence } from '#kit/presence.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
 import { config } from './config.ts';
 import { Feed } from './feed.ts';
@@ -40,4 +41,11 @@ const gateway = new Gateway(server, {
 life.onStop('sockets', () => gateway.stop());
 await feed.start();
 life.onStop('feed', () => feed.stop());
+announcePresence({
+  db,
+  service: 'gateway',
+  logger,
+  life,
+  detail: () => ({ sockets: gateway.size, head: feed.head }),
+});
 life.ready();

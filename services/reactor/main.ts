@@ -1,11 +1,14 @@
 import { Client, Connection } from '@temporalio/client';
-import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
+import { openBlobStore } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { announcePresence } from '#kit/presence.ts';
+import { Archive } from './archive.ts';
 import { config } from './config.ts';
 import { Erasures } from './erasures.ts';
+import { Projector } from './projector.ts';
 import { Reactor } from './reactor.ts';
 import { Retention } from './retention.ts';
 
@@ -13,7 +16,7 @@ const env = config();
 const logger = createLogger('reactor');
 const life = new Lifecycle(logger);
 
-const db = connect(env.ROVE_DB_SERVICE_URL, { max: 3, name: 'rove-reactor' });
+const db = connect(env.ROVE_DB_SERVICE_URL, { max: 5, name: 'rove-reactor' });
 life.onStop('database', () => db.destroy());
 const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS, connectTimeout: '30s' });
 life.onStop('temporal', () => connection.close());
@@ -28,16 +31,22 @@ const reactor = new Reactor({
 });
 reactor.start();
 life.onStop('reactor', () => reactor.stop());
-if (env.ROVE_BLOB_DIR) {
-  const blobs = new FileBlobStore(env.ROVE_BLOB_DIR);
+const projector = new Projector({ db, logger });
+projector.loop.start();
+life.onStop('projector', () => projector.loop.stop());
+const { ROVE_BLOB_DIR } = env;
+if (ROVE_BLOB_DIR) {
+  const blobs = openBlobStore({ ...env, ROVE_BLOB_DIR });
   const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
   const erasures = new Erasures({ db, keys, blobs, client, logger });
-  for (const { loop } of [retention, erasures]) {
+  const archive = new Archive({ db, blobs, client, logger });
+  for (const { loop } of [retention, erasures, archive]) {
     loop.start();
-    life.onStop('deletions', () => loop.stop());
+    life.onStop('what is kept', () => loop.stop());
   }
 } else {
   if (env.ROVE_EVIDENCE_DAYS > 0) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
   logger.warn('without ROVE_BLOB_DIR no account is deleted to its end, and nothing expires');
 }
+announcePresence({ db, service: 'reactor', logger, life });
 life.ready();

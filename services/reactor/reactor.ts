@@ -1,4 +1,4 @@
-import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { type Client, isGrpcServiceError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import pg from 'pg';
 import type { Db } from '#db/connection.ts';
 import { execute } from '#db/event-store/execute.ts';
@@ -7,6 +7,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
+import { Poison } from './poison.ts';
 import { findLiveRuns, isAttended, type LiveRun, signalCancel, signalSteering, startRun } from './runs.ts';
 import { Verifications } from './verifications.ts';
 
@@ -26,6 +27,7 @@ type Parts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logg
 export class Reactor {
   readonly #parts: Parts;
   readonly #verifications: Verifications;
+  readonly #poison: Poison;
   readonly #loop: Loop;
   readonly #started = new Set<string>();
   readonly #cancelled = new Set<string>();
@@ -37,6 +39,7 @@ export class Reactor {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#verifications = new Verifications(parts);
+    this.#poison = new Poison(parts.db);
     this.#loop = new Loop({
       round: () => this.#round(),
       onError: (error) => parts.logger.warn({ err: error }, 'could not react; trying again'),
@@ -74,16 +77,26 @@ export class Reactor {
   async #react(): Promise<void> {
     const runs = await findLiveRuns(this.#parts.db, RUNS_MAX);
     this.#forgetEnded(runs);
-    for (const run of runs) {
-      if (run.status === 'queued' && !this.#started.has(run.id)) await this.#start(run);
-      if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
-      if (run.steered > (this.#steered.get(run.id) ?? 0) && (await signalSteering(this.#parts.client, run)))
-        this.#steered.set(run.id, run.steered);
-    }
+    for (const run of await this.#poison.without(runs)) await this.#attend(run);
     await this.#verifications.react();
     if (Date.now() - this.#reconciledAt > RECONCILE_EVERY_MS) {
       this.#reconciledAt = Date.now();
       await this.#reconcile(runs);
+    }
+  }
+
+  /** A run that cannot be worked on does not hold up the others; when Temporal is away, none can be. */
+  async #attend(run: LiveRun): Promise<void> {
+    try {
+      if (run.status === 'queued' && !this.#started.has(run.id)) await this.#start(run);
+      if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
+      if (run.steered > (this.#steered.get(run.id) ?? 0) && (await signalSteering(this.#parts.client, run)))
+        this.#steered.set(run.id, run.steered);
+      await this.#poison.settle(run);
+    } catch (error) {
+      if (isElsewhere(error)) throw error;
+      this.#parts.logger.error({ err: error, testId: run.id }, 'a run cannot be worked on');
+      await this.#poison.keep(run, error);
     }
   }
 
@@ -127,4 +140,16 @@ export class Reactor {
       for (const id of known.keys()) if (!live.has(id)) known.delete(id);
     }
   }
+}
+
+/** Whether Temporal or Postgres is at fault, which says nothing about the run. */
+function isElsewhere(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown };
+    // gRPC's codes are numbers, of Postgres and sockets texts of capitals and digits.
+    if (isGrpcServiceError(at) || (typeof code === 'string' && /^([0-9A-Z]{5}|E[A-Z]+)$/.test(code)))
+      return true;
+    if (/^Connection terminated|timeout/i.test(at.message)) return true;
+  }
+  return false;
 }

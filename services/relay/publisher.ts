@@ -1,6 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
+import { keepDeadLetter } from '#db/operator/dead-letters.ts';
 import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
@@ -14,6 +15,9 @@ const ACK_TIMEOUT_MS = 3_000;
 /** How far back an emptied stream is filled again; clients further behind read Postgres. */
 const REFILL = 10_000;
 
+/** Room for the headers of a message. */
+const HEADERS_BYTES = 1_024;
+
 type Parts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boolean };
 
 /**
@@ -23,6 +27,7 @@ type Parts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boo
 export class Publisher {
   readonly #parts: Parts;
   readonly loop: Loop;
+  #published: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -35,11 +40,17 @@ export class Publisher {
     });
   }
 
+  /** The number of the last event that JetStream holds, as far as this relay knows; null while another leads. */
+  get published(): number | null {
+    return this.#published;
+  }
+
   async #publishAll(): Promise<void> {
     const outlet = await openStream(this.#parts.nats, await installationName(this.#parts.db));
     let cursor = await this.#ownCursor(outlet);
     while (!this.loop.stopped) {
       if (this.#parts.isLeader()) cursor = await this.#publishFrom(outlet, cursor);
+      else this.#published = null;
       await this.loop.sleep(POLL_MS);
     }
   }
@@ -55,16 +66,49 @@ export class Publisher {
     return null;
   }
 
+  async #withoutOversized(rows: SealedEvent[]): Promise<SealedEvent[]> {
+    const { db, nats, logger } = this.#parts;
+    const most = (nats.info?.max_payload ?? 1024 * 1024) - HEADERS_BYTES;
+    const fitting: SealedEvent[] = [];
+    for (const row of rows) {
+      const bytes = Buffer.byteLength(encode(row));
+      if (bytes <= most) fitting.push(row);
+      else {
+        const error = new TooLargeForNats(`${bytes} bytes, at most ${most}`);
+        logger.error(
+          { seq: row.seq, bytes },
+          'an event is too large for NATS; readers have it from Postgres',
+        );
+        await keepDeadLetter(db, { consumer: 'relay', event: row, error });
+      }
+    }
+    return fitting;
+  }
+
   async #publishFrom(outlet: Outlet, from: Cursor | null): Promise<Cursor | null> {
     let cursor = from;
     while (!this.loop.stopped) {
       const since = cursor?.seq ?? Math.max(0, (await lastSeq(this.#parts.db)) - REFILL);
       const rows = await readFeed(this.#parts.db, since, BATCH);
-      if (rows.length === 0) return cursor;
-      cursor = await publish(outlet, rows, cursor);
+      if (rows.length === 0) {
+        this.#published = since;
+        return cursor;
+      }
+      const fitting = await this.#withoutOversized(rows);
+      const last = rows.at(-1);
+      cursor = await publish(outlet, fitting, cursor);
+      // An event that is too large for NATS leaves a gap there, which readers fill from Postgres.
+      if (last && fitting.at(-1) !== last)
+        cursor = { eventId: cursor?.eventId ?? null, seq: Number(last.seq) };
+      this.#published = cursor?.seq ?? null;
     }
     return cursor;
   }
+}
+
+/** A message that is larger than the server takes would be refused for ever. */
+class TooLargeForNats extends Error {
+  readonly code = 'TOO_LARGE_FOR_NATS';
 }
 
 /** Publishes a batch without waiting in between; each message names the one before it, so that two relays cannot mix. */
@@ -73,7 +117,7 @@ async function publish(
   rows: SealedEvent[],
   cursor: Cursor | null,
 ): Promise<Cursor | null> {
-  let previous = cursor?.eventId;
+  let previous = cursor?.eventId ?? null;
   const acks = rows.map((row) => {
     const ack = js.publish(SUBJECTS.event(installation, row.owner, row.stream_id, row.type), encode(row), {
       msgID: row.event_id,

@@ -6,8 +6,8 @@ const KEPT_MS = 60 * 60 * 1000;
 const KEPT_BYTES = 512 * 1024 * 1024;
 
 export type Outlet = { js: JetStreamClient; jsm: JetStreamManager; installation: string };
-/** What JetStream really holds last: our number and the id of the message. */
-export type Cursor = { seq: number; eventId: string };
+/** How far was published: our number, and the id of the last message that JetStream holds. */
+export type Cursor = { seq: number; eventId: string | null };
 
 /** Opens the stream, making it when it is not there (a new or emptied server). */
 export async function openStream(connection: NatsConnection, installation: string): Promise<Outlet> {

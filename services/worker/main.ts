@@ -7,13 +7,14 @@ import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/l
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
 import { createActivities } from '#activities/index.ts';
-import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
+import { openBlobStore } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { connectNats } from '#kit/nats.ts';
+import { announcePresence } from '#kit/presence.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
@@ -44,7 +45,7 @@ const browser = { executablePath: env.ROVE_CHROMIUM, libraries };
 const activities = createActivities({
   db,
   keys: new UserKeys(env.ROVE_SECRET),
-  blobs: new FileBlobStore(env.ROVE_BLOB_DIR),
+  blobs: openBlobStore(env),
   chromium: env.ROVE_CHROMIUM,
   openDriver: openPlaywrightDriver(browser),
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
@@ -97,5 +98,17 @@ life.onStop('workers', async () => {
 running.catch((error) => {
   logger.fatal({ err: error }, 'a worker ended');
   void life.stop(1);
+});
+announcePresence({
+  db,
+  service: 'worker',
+  logger,
+  life,
+  detail: () => ({
+    slots: env.ROVE_RUNS_MAX,
+    busy: workers[1]?.getStatus().numInFlightActivities ?? 0,
+    proofs: workers[2]?.getStatus().numInFlightActivities ?? 0,
+    states: workers.map((worker) => worker.getState()),
+  }),
 });
 life.ready();

@@ -33,7 +33,7 @@ export type TestApi = {
   /** The addresses of all its processes, beside the edge. */
   processes: readonly string[];
   /** An access token as the auth service would sign it. */
-  tokenOf(userId: string): Promise<string>;
+  tokenOf(userId: string, appData?: { role: string }): Promise<string>;
   /** A new account without a sign-in; on the top plan with an API key. */
   user(plan?: PlanType): Promise<ApiUser>;
   /** A test of a user's with a report, as it stands after its run. */
@@ -61,10 +61,10 @@ export async function startApi(
   await signing.prepare();
   const keys = new UserKeys(TEST_SECRET);
   const blobs = new FileBlobStore(folder);
-  const tokenOf = (id: string) => {
+  const tokenOf = (id: string, app_metadata?: { role: string }) => {
     const now = Math.floor(Date.now() / 1000);
     const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
-    return signing.sign({ ...who, iat: now, exp: now + 3_600 });
+    return signing.sign({ ...who, ...(app_metadata ? { app_metadata } : {}), iat: now, exp: now + 3_600 });
   };
   const reported: TestApi['reported'] = async (owner, make) => {
     const testId = uuidv7();

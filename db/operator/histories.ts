@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Db } from '../connection.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+export type EndedHistory = {
+  workflowId: string;
+  runId: string;
+  testId: string;
+  owner: string;
+  status: string;
+  events: number;
+  /** The history as Temporal encodes it. */
+  history: Uint8Array;
+};
+
+/** Keeps the history of a workflow that has ended, since Temporal forgets it; again changes nothing. */
+export async function keepHistory(db: Db, blobs: Pick<BlobStore, 'put'>, ended: EndedHistory): Promise<void> {
+  const { workflowId, runId, testId, owner, status, events, history } = ended;
+  const bytes = await pack(history);
+  const { key } = await blobs.put({ owner, testId }, bytes, 'application/octet-stream');
+  await db
+    .insertInto('archived_histories')
+    .values({
+      workflow_id: workflowId,
+      run_id: runId,
+      test_id: testId,
+      user_id: owner,
+      key,
+      bytes: bytes.byteLength,
+      events,
+      status,
+    })
+    .onConflict((conflict) => conflict.columns(['workflow_id', 'run_id']).doNothing())
+    .execute();
+}
+
+/** The latest archived history of a workflow; null when there is none. */
+export async function readArchived(
+  db: Db,
+  blobs: Pick<BlobStore, 'get'>,
+  workflowId: string,
+): Promise<{ history: Uint8Array; run_id: string; archived_at: Date } | null> {
+  const row = await db
+    .selectFrom('archived_histories')
+    .select(['key', 'run_id', 'archived_at'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('archived_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const bytes = row ? await blobs.get(row.key) : null;
+  if (!row || !bytes) return null;
+  return { history: await unpack(bytes), run_id: row.run_id, archived_at: row.archived_at };
+}
+
+export type Unarchived = { testId: string; owner: string };
+
+/** Runs that have ended, a moment ago at the latest, and have no archived history; the oldest first. */
+export function findUnarchived(db: Db, limit: number, settledMs: number): Promise<Unarchived[]> {
+  return db
+    .selectFrom('tests')
+    .leftJoin('archived_histories', 'archived_histories.test_id', 'tests.id')
+    .select(['tests.id as testId', 'tests.user_id as owner'])
+    .where('tests.ended_at', '<', new Date(Date.now() - settledMs))
+    .where('archived_histories.test_id', 'is', null)
+    .orderBy('tests.ended_at', 'desc')
+    .limit(limit)
+    .execute();
+}

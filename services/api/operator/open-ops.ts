@@ -1,0 +1,24 @@
+import { Client, Connection } from '@temporalio/client';
+import type { Ops } from '#services/ops/context.ts';
+import type { Context } from '../context.ts';
+
+type Settings = {
+  TEMPORAL_ADDRESS: string;
+  TEMPORAL_NAMESPACE: string;
+  TEMPORAL_UI_URL?: string | undefined;
+  ROVE_BUNDLE_DIR?: string | undefined;
+};
+
+/** What operators' work needs; Temporal is called at the first need of it. `close` ends that. */
+export function openOps(
+  { service, app, keys, blobs }: Pick<Context, 'service' | 'app' | 'keys' | 'blobs'>,
+  env: Settings,
+): { ops: Ops; close: () => Promise<void> } {
+  const connection = Connection.lazy({ address: env.TEMPORAL_ADDRESS, connectTimeout: '5s' });
+  const client = new Client({ connection, namespace: env.TEMPORAL_NAMESPACE });
+  const { ROVE_BUNDLE_DIR: bundleDir, TEMPORAL_UI_URL: temporalUi } = env;
+  return {
+    ops: { db: service, app, keys, blobs, client, bundleDir, temporalUi },
+    close: () => connection.close(),
+  };
+}

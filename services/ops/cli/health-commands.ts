@@ -1,0 +1,95 @@
+import { readFeedState } from '#db/operator/feed-state.ts';
+import { listInstances } from '#db/operator/presence.ts';
+import { readHealth, relayOf, socketsOf } from '../health.ts';
+import { readQueues } from '../temporal/queues.ts';
+import { EXIT, type Output, pairs, print, type Row, table } from './print.ts';
+import type { Adds } from './program.ts';
+
+const QUEUE_COLUMNS = ['queue', 'kind', 'backlog', 'oldest_s', 'added_per_s', 'taken_per_s', 'pollers'];
+const SERVICE_COLUMNS = ['service', 'up', 'host', 'pid', 'version', 'started_at', 'seen_at', 'detail'];
+
+/** How the platform is. */
+export const addHealthCommands: Adds = (program, withOps, end) => {
+  program
+    .command('health')
+    .description('everything below at once; ends with 1 when a process fell silent or dead letters wait')
+    .option('--json', 'as JSON')
+    .action((options: Output) =>
+      withOps(async (ops) => {
+        const health = await readHealth(ops);
+        const dead = Object.values(health.dead_letters).reduce((sum, count) => sum + count, 0);
+        if (dead > 0 || health.temporal_fault || health.services.some(({ up }) => !up)) end(EXIT.fault);
+        print(health, options, () =>
+          [
+            table(health.services, SERVICE_COLUMNS),
+            table(health.queues, QUEUE_COLUMNS, health.temporal_fault ?? 'no queues'),
+            pairs({
+              ...relayRow(health.relay),
+              sockets: health.sockets.sockets,
+              dead_letters: dead,
+              ...health.blobs,
+            }),
+          ].join('\n\n'),
+        );
+      }),
+    );
+
+  program
+    .command('queues')
+    .description('how long the task queues are, and how many poll them')
+    .option('--json', 'as JSON')
+    .action((options: Output) =>
+      withOps(async (ops) =>
+        print((await readQueues(ops)).queues, options, (rows) => table(rows, QUEUE_COLUMNS)),
+      ),
+    );
+
+  program
+    .command('workers')
+    .description('who works on the queues, and which processes are up')
+    .option('--json', 'as JSON')
+    .action((options: Output) =>
+      withOps(async (ops) => {
+        const [{ workers }, services] = await Promise.all([readQueues(ops), listInstances(ops.db)]);
+        print({ workers, services }, options, () =>
+          [
+            table(workers, ['identity', 'queues', 'last_poll', 'build_id'], 'nobody polls'),
+            table(services, SERVICE_COLUMNS),
+          ].join('\n\n'),
+        );
+      }),
+    );
+
+  program
+    .command('relay')
+    .description('how far events are numbered, published and projected')
+    .option('--json', 'as JSON')
+    .action((options: Output) =>
+      withOps(async ({ db }) => {
+        const relay = relayOf(await readFeedState(db), await listInstances(db));
+        print(relay, options, () =>
+          [
+            pairs(relayRow(relay)),
+            table(relay.projections, ['name', 'generation', 'last_seq', 'lag', 'rebuilt_at']),
+          ].join('\n\n'),
+        );
+      }),
+    );
+
+  program
+    .command('sockets')
+    .description('open websockets, by gateway')
+    .option('--json', 'as JSON')
+    .action((options: Output) =>
+      withOps(async ({ db }) => {
+        const state = socketsOf(await listInstances(db));
+        print(state, options, () =>
+          table(state.gateways, ['instance', 'host', 'sockets'], 'no gateway is up'),
+        );
+      }),
+    );
+};
+
+function relayRow({ projections: _, ...rest }: ReturnType<typeof relayOf>): Row {
+  return rest;
+}

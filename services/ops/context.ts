@@ -1,0 +1,17 @@
+import type { Client } from '@temporalio/client';
+import type { BlobStore } from '#db/blobs/blob-store.ts';
+import type { Db } from '#db/connection.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+
+/** What operators' work needs. `app` obeys row-level security, `db` sees all. */
+export type Ops = {
+  db: Db;
+  app: Db;
+  keys: UserKeys;
+  blobs: BlobStore;
+  client: Client;
+  /** Where built workflow code is kept between replays. */
+  bundleDir: string | undefined;
+  /** Temporal's own web page, where there is one. */
+  temporalUi: string | undefined;
+};
