@@ -33,6 +33,7 @@ export const operatorRunSchema = z.object({
   last_type: z.string().nullable(),
   last_at: z.string().nullable(),
 });
+export type OperatorRun = z.infer<typeof operatorRunSchema>;
 
 export const operatorEventSchema = z.object({
   version: z.number(),
@@ -42,6 +43,7 @@ export const operatorEventSchema = z.object({
   recorded_at: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
+export type OperatorTimelineEvent = z.infer<typeof operatorEventSchema>;
 
 export const operatorActionLineSchema = z.object({
   id: z.string(),
@@ -53,6 +55,7 @@ export const operatorActionLineSchema = z.object({
   outcome: z.string(),
   detail: z.string(),
 });
+export type OperatorActionLine = z.infer<typeof operatorActionLineSchema>;
 
 export const operatorHistorySchema = z.object({
   workflow_id: z.string(),
@@ -129,6 +132,7 @@ export const operatorHealthSchema = z.object({
   dead_letters: z.record(z.string(), z.number()),
   blobs: z.object({ files: z.number(), bytes: z.number(), owners: z.number() }),
 });
+export type OperatorHealth = z.infer<typeof operatorHealthSchema>;
 
 export const operatorLetterSchema = z.object({
   id: z.string(),
