@@ -1,6 +1,6 @@
 import { CancellationScope, condition, isCancellation, patched } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
-import type { CandidateRef } from '#domain/test-run/messages.ts';
+import type { CandidateRef, CarriedRun } from '#domain/test-run/messages.ts';
 import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
@@ -30,6 +30,25 @@ export class Prover {
   constructor(spec: RunSpec, activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>) {
     this.#spec = spec;
     this.#activities = activities;
+  }
+
+  /** What an earlier history of the run left to be proved. */
+  restore({ candidates, waiting, untested }: Omit<CarriedRun, 'slice' | 'last' | 'heard'>): void {
+    this.candidates.push(...candidates);
+    this.#waiting.add(waiting);
+    this.#untested.push(...untested);
+  }
+
+  /** Lets what is under way come to its end, begins nothing more, and gives what is left. */
+  async handOver(): Promise<Omit<CarriedRun, 'slice' | 'last' | 'heard'>> {
+    this.isPaused = true;
+    await condition(() => this.#busy === 0);
+    await this.stop();
+    return {
+      candidates: this.candidates,
+      waiting: this.#waiting.take(this.#waiting.length),
+      untested: [...this.#untested],
+    };
   }
 
   get waiting(): number {

@@ -2,15 +2,18 @@ import {
   ActivityFailure,
   ApplicationFailure,
   CancellationScope,
+  ContinueAsNew,
   condition,
+  continueAsNew,
   isCancellation,
   patched,
   proxyActivities,
   setHandler,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
-import type { SliceResult, Steering } from '#domain/test-run/messages.ts';
+import type { CarriedRun, SliceResult, Steering } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import {
   cancelTestRunSignal,
@@ -23,6 +26,8 @@ import { Prover } from './prover.ts';
 
 const SLICE_MS = 5 * 60_000;
 const SLICES_MAX = 200;
+/** Events of a history from which on a run goes on with a new one: a long one is slow to replay, and at last refused. */
+const HISTORY_MAX = 2_000;
 /** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
 const PROOF_GRACE_MS = 8_000;
 const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
@@ -62,14 +67,19 @@ const last = proxyActivities<RunActivities>({
 
 export type RunOutcome = 'completed' | 'failed' | 'cancelled';
 
-/** The life of one test run: provision, explore in slices, prove beside it, collect, report, release; or cancel. */
-export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
+/**
+ * The life of one test run: provision, explore in slices, prove beside it, collect, report, release; or cancel. A long
+ * one goes on as a new history between two slices, with `carried` from the one before.
+ */
+export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Promise<RunOutcome> {
   const run = new CancellationScope({ cancellable: true });
   const prover = new Prover(spec, proof);
   let phase = 'queued';
   let slices = 0;
+  let goesOn = false;
   setHandler(cancelTestRunSignal, () => run.cancel());
-  const heard: Steering = { steered: 0, paused: false };
+  const heard: Steering = carried?.heard ?? { steered: 0, paused: false };
+  if (carried) prover.restore(carried);
   setHandler(steerTestRunSignal, (word) => {
     if (word.steered > heard.steered) Object.assign(heard, word);
     prover.isPaused = heard.paused;
@@ -83,17 +93,28 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   }));
 
   const stages = async (): Promise<RunOutcome> => {
-    phase = 'provision';
-    await browser.provision(spec);
+    if (!carried) {
+      phase = 'provision';
+      await browser.provision(spec);
+    }
     phase = 'explore';
     prover.start({ lanes: PROOF_LANES, exports: patched('tests-apart') });
-    const { reason, last: ended } = await exploreAll(spec, heard, {
+    const { reason, last: ended } = await exploreAll(spec, heard, carried, {
       onSlice: (count) => {
         slices = count;
         phase = 'explore';
       },
       onPause: () => {
         phase = 'paused';
+      },
+      onLongHistory: async (slice, last) => {
+        phase = 'go on';
+        return continueAsNew<typeof testRunWorkflow>(spec, {
+          ...(await prover.handOver()),
+          slice,
+          last,
+          heard,
+        });
       },
     });
     prover.isPaused = false;
@@ -109,6 +130,8 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
   try {
     return await run.run(stages);
   } catch (error) {
+    goesOn = error instanceof ContinueAsNew;
+    if (goesOn) throw error;
     return await CancellationScope.nonCancellable(async () => {
       await prover.stop();
       if (isCancellation(error)) {
@@ -121,17 +144,27 @@ export async function testRunWorkflow(spec: RunSpec): Promise<RunOutcome> {
       return 'failed';
     });
   } finally {
-    await CancellationScope.nonCancellable(() => last.release(spec));
+    if (!goesOn) await CancellationScope.nonCancellable(() => last.release(spec));
   }
 }
 
-type Watch = { onSlice: (count: number) => void; onPause: () => void };
+type Watch = {
+  onSlice: (count: number) => void;
+  onPause: () => void;
+  /** Never returns: the run goes on elsewhere. */
+  onLongHistory: (slice: number, last: SliceResult) => Promise<never>;
+};
 
 /** A slice that ended for a pause is followed by another once the user wants that, or by the end of the exploration. */
-async function exploreAll(spec: RunSpec, heard: Steering, { onSlice, onPause }: Watch) {
+async function exploreAll(
+  spec: RunSpec,
+  heard: Steering,
+  carried: CarriedRun | undefined,
+  { onSlice, onPause, onLongHistory }: Watch,
+) {
   const total = spec.requested_duration_minutes * 60_000;
-  let last: SliceResult = { reason: 'slice', elapsed_ms: 0, actions: 0, states: 0, places: 0 };
-  for (let slice = 1; slice <= SLICES_MAX; slice++) {
+  let last = carried?.last ?? { reason: 'slice', elapsed_ms: 0, actions: 0, states: 0, places: 0 };
+  for (let slice = carried?.slice ?? 1; slice <= SLICES_MAX; slice++) {
     onSlice(slice);
     const slice_ms = Math.min(SLICE_MS, total - last.elapsed_ms);
     last = await browser.exploreSlice({ spec, slice, elapsed_ms: last.elapsed_ms, slice_ms });
@@ -141,6 +174,8 @@ async function exploreAll(spec: RunSpec, heard: Steering, { onSlice, onPause }: 
       const goesOn = () => !heard.paused && heard.steered > pause.steered;
       if (!(await condition(goesOn, pause.limit_ms))) return { reason: 'paused' as const, last };
     } else if (last.reason !== 'slice') return { reason: last.reason, last };
+    if (workflowInfo().historyLength > HISTORY_MAX && patched('new-history'))
+      await onLongHistory(slice + 1, last);
   }
   return { reason: 'stopped' as const, last };
 }

@@ -25,7 +25,8 @@ export class Explorer {
   readonly #known: Knowledge;
   readonly #lanes: Lane[] = [];
   readonly #opened: Driver[] = [];
-  #begun = performance.now();
+  #begun: number;
+  readonly #now: () => number;
   readonly #before: number;
   readonly #actionsBefore: number;
   #sinceCheckpoint = performance.now();
@@ -35,6 +36,8 @@ export class Explorer {
 
   constructor(slice: ExploreSlice) {
     this.#slice = slice;
+    this.#now = slice.now ?? (() => performance.now());
+    this.#begun = this.#now();
     const { credentials = [], hooks, spec } = slice;
     const guide = {
       hints: () => hooks.hints?.() ?? [],
@@ -52,7 +55,7 @@ export class Explorer {
     const { hooks, spec } = this.#slice;
     const first = await this.#openLane(0, this.#slice.checkpoint?.lanes[0]?.session ?? null);
     // To start a browser is not to explore: the user's time begins here.
-    this.#begun = performance.now();
+    this.#begun = this.#now();
     const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
     await first.begin();
     const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
@@ -151,7 +154,7 @@ export class Explorer {
   #reasonToStop(): StopReason | null {
     const { spec, budget, signal, hooks } = this.#slice;
     const { stats } = this.#known;
-    const here = performance.now() - this.#begun;
+    const here = this.#now() - this.#begun;
     stats.elapsed_ms = Math.round(this.#before + here);
     signal.throwIfAborted();
     if (this.#stop) return this.#stop;
@@ -166,7 +169,7 @@ export class Explorer {
   /** Takes a checkpoint when one is due; contexts that come while one is being taken go on. */
   async #keepUp(): Promise<void> {
     const now = performance.now();
-    const every = now - this.#begun < YOUNG_MS ? CHECKPOINT_EVERY_MS.young : CHECKPOINT_EVERY_MS.old;
+    const every = this.#now() - this.#begun < YOUNG_MS ? CHECKPOINT_EVERY_MS.young : CHECKPOINT_EVERY_MS.old;
     if (this.#checkpointing || now - this.#sinceCheckpoint < every) return;
     if (!this.#keeping.affords() && now - this.#sinceCheckpoint < CHECKPOINT_LATEST_MS) return;
     this.#sinceCheckpoint = now;

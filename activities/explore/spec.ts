@@ -125,6 +125,8 @@ export type ExploreSlice = {
   budget: SliceBudget;
   signal: AbortSignal;
   hooks: ExploreHooks;
+  /** Milliseconds of the clock that a run's time is counted by; absent means that of the process. */
+  now?: () => number;
   /** What is known of the accounts that may be signed in with; their secrets stay with the driver. */
   credentials?: readonly Account[];
   /** Somebody to ask where nothing new is met; absent means nobody. */

@@ -42,4 +42,6 @@ export type Deps = {
   /** Prints reports; null where nothing can. */
   printPdf: PrintPdf | null;
   log: Log;
+  /** Milliseconds of the clock that runs are counted by; absent means that of the process. */
+  now?: () => number;
 };

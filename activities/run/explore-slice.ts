@@ -72,6 +72,7 @@ async function exploreBy(
       },
       signal: context.cancellationSignal,
       hooks,
+      ...(deps.now ? { now: deps.now } : {}),
       credentials: accounts,
       ...(asking ? { advisor: asking.advisor } : {}),
     });

@@ -29,3 +29,17 @@ export type CandidateRef = {
   steps?: number;
   late?: boolean;
 };
+
+/**
+ * What a run's workflow takes along when it goes on with a new history: the slice that is next, how the last one ended,
+ * the user's last word, and what is known of candidates: all, those that wait for their proof, and the fingerprints of
+ * those that wait for their exported test.
+ */
+export type CarriedRun = {
+  slice: number;
+  last: SliceResult;
+  heard: Steering;
+  candidates: CandidateRef[];
+  waiting: CandidateRef[];
+  untested: string[];
+};

@@ -36,11 +36,16 @@ export type RunPlatform = {
   stop(): Promise<void>;
 };
 
-/** `chromium`: the browser that exported tests are run with; absent means that none are. */
+/**
+ * `chromium`: the browser that exported tests are run with; absent means that none are. `now`: the clock that runs are
+ * counted by.
+ */
 export async function startRunPlatform({
   chromium = null,
+  now = () => performance.now(),
 }: {
   chromium?: string | null;
+  now?: () => number;
 } = {}): Promise<RunPlatform> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const database = await createTestDatabase();
@@ -51,7 +56,7 @@ export async function startRunPlatform({
   const client = new Client({ connection });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
-  const worker = await startWorkers({ database, keys, blobs, client, chromium }, (options) =>
+  const worker = await startWorkers({ database, keys, blobs, client, chromium, now }, (options) =>
     openDriver(options),
   );
   const reactor: RunningService = await startService('reactor', serviceEnv(database));
@@ -112,7 +117,11 @@ async function startWorkers(
     blobs,
     client,
     chromium,
-  }: Pick<RunPlatform, 'database' | 'keys' | 'blobs' | 'client'> & { chromium: string | null },
+    now,
+  }: Pick<RunPlatform, 'database' | 'keys' | 'blobs' | 'client'> & {
+    chromium: string | null;
+    now: () => number;
+  },
   openDriver: OpenDriver,
 ): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
@@ -133,6 +142,7 @@ async function startWorkers(
     ffmpeg: null,
     printPdf: null,
     log: { info: () => undefined, warn: () => undefined },
+    now,
   });
   const common = {
     connection,

@@ -13,7 +13,7 @@ const ROOMS = 30;
 
 export type Script = {
   /** Called before each action; throw to break the driver, wait to slow it down. */
-  beforeAction?: (count: number, signal: AbortSignal) => Promise<void> | void;
+  beforeAction?: (count: number, signal: AbortSignal, action: Action) => Promise<void> | void;
   onOpen?: () => void;
   onClose?: () => void;
 };
@@ -63,7 +63,7 @@ class ScriptedDriver implements Driver {
 
   async perform(action: Action): Promise<ActionResult> {
     this.#count += 1;
-    await this.#script.beforeAction?.(this.#count, this.#options.signal);
+    await this.#script.beforeAction?.(this.#count, this.#options.signal, action);
     const done: ActionResult = { status: 'done', effect: true, detail: '', took_ms: 0 };
     if (action.kind === 'open') this.#room = roomOf(action.place);
     if (action.kind === 'back') this.#room = Math.max(0, this.#room - 1);
@@ -115,7 +115,8 @@ const roomOf = (place: string): number =>
 
 function elementsOf(room: number): ElementView[] {
   const doors = [room + 1, room + 2].filter((next) => next < ROOMS).map((next) => `door ${next}`);
-  return [...doors, ...(room === 3 ? ['lever'] : [])].map((name, index) => ({
+  const back = doors.length === 0 ? ['door 0'] : [];
+  return [...doors, ...back, ...(room === 3 ? ['lever'] : [])].map((name, index) => ({
     target: { role: 'button', name, nth: 0, path: `/${name}` },
     affordance: 'activate',
     enabled: true,
