@@ -1,8 +1,7 @@
-import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { linkIn, newEmail, PASSWORD } from '#tests/support/auth-service.ts';
 import { until } from '#tests/support/services.ts';
-import { newAccount, sharedApi, signIn } from './shared.ts';
+import { enter, newAccount, sharedApi } from './shared.ts';
 import { gate, newWindows } from './window.ts';
 
 const screen = newWindows();
@@ -176,13 +175,6 @@ describe('a forgotten password', () => {
 });
 
 const PROFILE = '**/api/user/profile';
-/** Signs in by a session of its own in this browser, without the form. */
-async function enter(page: Page, path: string): Promise<{ id: string; email: string }> {
-  const account = await newAccount(await sharedApi());
-  await signIn(page, account.email, path);
-  return account;
-}
-
 describe('signed-in pages', () => {
   test('send visitors to the login in place of the page, and verify who comes first', async () => {
     const { page } = screen;

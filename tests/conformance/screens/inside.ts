@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_TABLE } from '#domain/kernel/errors.ts';
 import { until } from '#tests/support/services.ts';
-import { enter, FAULT, HOSTILE, onPlan, rowOf, serveTests } from './stubs.ts';
+import { enter } from './shared.ts';
+import { FAULT, HOSTILE, onPlan, rowOf, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
 const screen = newWindows();
@@ -69,9 +70,7 @@ describe('dashboard', () => {
     screen.expected = /500/;
     await page.clock.install();
     await page.route('**/api/tests/summary', (route) => route.fulfill(FAULT));
-    await enter(page, '/dashboard').catch(() => undefined);
-    await page.clock.runFor(1_000);
-    await page.waitForURL('**/dashboard');
+    await enter(page, '/dashboard');
     await until('the word', async () => {
       await page.clock.runFor(2_000);
       return text('Failed to load dashboard data. Please try again later.').isVisible();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
-import { enter, HOSTILE, rowOf, serveTests } from './stubs.ts';
+import { enter } from './shared.ts';
+import { HOSTILE, rowOf, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
 /** Other tests may be at work on the same cores. */

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest';
 import { stopShared } from './shared.ts';
 import './docs.ts';
 import './entry.ts';
+import './good.ts';
 import './inside.ts';
 import './palette.ts';
 import './public.ts';

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/auth-service.ts';
 import { axeFaults } from '#tests/support/browser.ts';
-import { newAccount, sharedApi, signIn } from './shared.ts';
+import { enter, newAccount, sharedApi } from './shared.ts';
 import { newWindows } from './window.ts';
 
 const screen = newWindows();
@@ -24,8 +24,7 @@ describe('a second step', () => {
   test('is set up, asked for at the next sign-in, passed by app or paper, and turned off', async () => {
     const { page } = screen;
     screen.expected = /4\d\d.*(factors|logout)/;
-    const { email } = await newAccount(await sharedApi());
-    await signIn(page, email, '/settings');
+    const { email } = await enter(page, '/settings');
     await page.getByRole('tab', { name: 'Security' }).click();
     await text('Two-step sign-in is off.').waitFor();
     await button('Set up').click();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
-import { enter, FAULT, HOSTILE, onPlan } from './stubs.ts';
+import { enter } from './shared.ts';
+import { FAULT, HOSTILE, onPlan } from './stubs.ts';
 import { newWindows } from './window.ts';
 
 const screen = newWindows();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import type { TestRow } from '#domain/api/tests.ts';
-import { newAccount, sharedApi, signIn } from './shared.ts';
 
 /** What the API answers when something of its own is wrong. */
 export const FAULT = { status: 500, json: { error: 'INTERNAL', message: 'An unexpected error occurred' } };
@@ -47,13 +46,6 @@ export function rowOf(n: number, more: Partial<TestRow> = {}): TestRow {
     version: 1,
     ...more,
   };
-}
-
-/** A new account, signed in, on a page. */
-export async function enter(page: Page, path: string): Promise<{ id: string; email: string }> {
-  const account = await newAccount(await sharedApi());
-  await signIn(page, account.email, path);
-  return account;
 }
 
 /** Gives the signed-in user another plan, as far as the screens know. */

@@ -148,10 +148,10 @@ function Bugs({ recording, at }: PartProps) {
   const more = proved.length - BUGS;
   return (
     <div className="h-[420px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
-      <h3 className="flex h-9 items-center justify-between border-line border-b px-4 font-medium text-xs">
+      <h2 className="flex h-9 items-center justify-between border-line border-b px-4 font-medium text-xs">
         {run.bugs}
         <span className="tabular font-mono text-ink-2">{proved.length}</span>
-      </h3>
+      </h2>
       {proved.length === 0 ? <p className="px-4 py-3 text-ink-3 text-xs">{run.none}</p> : null}
       <ul>
         {proved
