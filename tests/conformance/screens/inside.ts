@@ -5,6 +5,9 @@ import { enter } from './shared.ts';
 import { FAULT, HOSTILE, onPlan, rowOf, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
+/** The catalogue of the specification comes first in the table. */
+const SPECIFIED_CODES = 13;
+
 const screen = newWindows();
 const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
 const link = (name: string | RegExp) => screen.page.getByRole('link', { name, exact: true });
@@ -95,9 +98,9 @@ describe('plans inside', () => {
     await button('Current plan').click();
     const word = text("You're already on this plan.");
     await word.waitFor();
-    await page.clock.runFor(2_800);
+    await page.clock.runFor(2_000);
     await word.waitFor();
-    await page.clock.runFor(400);
+    await page.clock.runFor(1_200);
     await word.waitFor({ state: 'hidden' });
   });
 });
@@ -176,13 +179,14 @@ describe('upload', () => {
     await label('Test name').fill(HOSTILE);
     await label('Application URL').fill('https://shop.example');
     await page.getByLabel('I have the right to test this target').check();
-    const codes = Object.entries(ERROR_TABLE).map(([code, { message }]) => [code, message] as const);
+    const codes = Object.entries(ERROR_TABLE)
+      .slice(0, SPECIFIED_CODES)
+      .map(([code, { message }]) => [code, message] as const);
     for (const [code, words] of [...codes, ['SOMETHING_NEW', 'SOMETHING_NEW'] as const]) {
       // A 401 would ask for a new token first; the code alone decides the words.
       answer = { code, status: 409 };
       await button('Start Test').click();
-      const said = code === 'INTERNAL' ? 'Failed to submit test' : words;
-      await page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+      await page.getByRole('alert').getByText(words, { exact: true }).waitFor();
     }
     answer = null;
     await button('Start Test').click();

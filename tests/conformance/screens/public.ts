@@ -217,9 +217,9 @@ describe('pricing', () => {
     ] as const) {
       await page.goto(`/pricing?payment=${outcome}`);
       await page.getByText(text).waitFor();
-      await page.clock.runFor(4_500);
+      await page.clock.runFor(3_500);
       expect(await page.getByText(text).isVisible()).toBe(true);
-      await page.clock.runFor(600);
+      await page.clock.runFor(1_600);
       await page.getByText(text).waitFor({ state: 'hidden' });
       expect(new URL(page.url()).search).toBe('');
     }

@@ -71,6 +71,25 @@ describe('results', () => {
     await until('the button again', () => zip.isEnabled());
   });
 
+  test('lead back from a test that is not ready, with the reason', async () => {
+    const { page } = screen;
+    await serveTests(page, []);
+    const reasons = {
+      queued: 'The test is currently queued. It will be available shortly.',
+      running: 'The test is currently running. It will be available shortly.',
+      processing_results: 'The results of the test are being processed. It will be available shortly.',
+      cancelled: 'This test was cancelled and no results are available.',
+    } as const;
+    await enter(page, '/results');
+    for (const [status, reason] of Object.entries(reasons)) {
+      const row = rowOf(1, { status: status as keyof typeof reasons, report_download_url: null });
+      await page.route(`**/api/tests/${row.id}`, (route) => route.fulfill({ json: { data: row } }));
+      await page.goto(`/results/${row.id}`);
+      await page.waitForURL((url) => url.pathname === '/results');
+      await page.getByRole('status').getByText(reason).waitFor();
+    }
+  });
+
   test('paint within a tenth of a second of a key or a click, with ten thousand of them', async () => {
     const { page } = screen;
     const rows = Array.from({ length: 10_000 }, (_, n) => rowOf(n));

@@ -36,30 +36,57 @@ describe('settings', () => {
     await button('Save Changes').click();
     const done = text('Profile updated successfully!');
     await done.waitFor();
-    await page.clock.runFor(2_800);
+    await page.clock.runFor(2_000);
     await done.waitFor();
-    await page.clock.runFor(400);
+    await page.clock.runFor(1_200);
     await done.waitFor({ state: 'hidden' });
     await button('Cancel').waitFor();
     expect(await label('Company name').inputValue()).toBe(HOSTILE);
+  });
+
+  test('profile: what did not come is told and asked for again, not saved over', async () => {
+    const { page } = screen;
+    screen.expected = /500/;
+    await page.route('**/api/user/profile', (route) => route.fulfill(FAULT));
+    await page.clock.install();
+    await enter(page, '/settings');
+    await until('the word', async () => {
+      await page.clock.runFor(1_000);
+      return text('Failed to load profile data').isVisible();
+    });
+    expect(await button('Save Changes').count()).toBe(0);
+    await page.unroute('**/api/user/profile');
+    await button('Retry').click();
+    await button('Save Changes').waitFor();
+    expect(await label('Full name').inputValue()).toBe('Ada Fern');
   });
 
   test('billing: each status in its colour, the plan’s facts, and what did not come', async () => {
     const { page } = screen;
     screen.expected = /500/;
     const colours = new Map<string, string>();
-    for (const status of ['FREE', 'ACTIVE', 'TRIALING', 'PAST_DUE']) {
-      await page.route('**/api/user/plan', async (route) => {
-        const answer = await route.fetch();
-        const { data } = (await answer.json()) as { data: object };
-        await route.fulfill({ response: answer, json: { data: { ...data, subscriptionStatus: status } } });
-      });
-      if (colours.size === 0) await enter(page, '/settings');
-      else await page.reload();
-      await tab('Subscription & Billing').click();
+    let status: string | null = null;
+    await page.route('**/api/user/plan', async (route) => {
+      if (!status) return route.fulfill(FAULT);
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as { data: object };
+      await route.fulfill({ response: answer, json: { data: { ...data, subscriptionStatus: status } } });
+    });
+    await page.clock.install();
+    await enter(page, '/settings');
+    await tab('Subscription & Billing').click();
+    await until('the word', async () => {
+      await page.clock.runFor(1_000);
+      return text('Failed to load plan data').isVisible();
+    });
+    for (status of ['FREE', 'ACTIVE', 'TRIALING', 'PAST_DUE']) {
+      if (colours.size === 0) await button('Retry').click();
+      else {
+        await page.reload();
+        await tab('Subscription & Billing').click();
+      }
       const badge = page.getByText(status, { exact: true });
       colours.set(status, await badge.evaluate((element) => getComputedStyle(element).color));
-      await page.unroute('**/api/user/plan');
     }
     expect(new Set(colours.values()).size).toBe(4);
     for (const words of ['Next billing date', 'Tests remaining', 'Concurrent slots', 'Your plan includes'])
@@ -67,14 +94,6 @@ describe('settings', () => {
     expect(await link('View All Plans').getAttribute('href')).toBe('/pricing');
     expect(await link('Upgrade Now').getAttribute('href')).toBe('/dashboard/pricing');
     expect(await button('Manage Subscription').count()).toBe(0);
-    await page.clock.install();
-    await page.route('**/api/user/plan', (route) => route.fulfill(FAULT));
-    await page.reload();
-    await tab('Subscription & Billing').click();
-    await until('the word', async () => {
-      await page.clock.runFor(2_000);
-      return text('Failed to load plan data').isVisible();
-    });
   });
 
   test('security: waits for all three fields, takes the present password, says the server’s word', async () => {

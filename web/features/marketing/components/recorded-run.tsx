@@ -12,7 +12,7 @@ import { usePlayback } from '../hooks/use-playback.ts';
 const { run } = landing;
 /** How much faster than it ran the recording is shown. */
 const PACE = 1.5;
-const LINES = 7;
+const LINES = 8;
 const BUGS = 3;
 const SCRUB_STEP_MS = 500;
 
@@ -90,7 +90,7 @@ const MARKS: Record<Recording['log'][number]['outcome'], string> = {
 function Log({ recording, at }: PartProps) {
   const lines = recording ? upTo(recording.log, at).slice(-LINES) : [];
   return (
-    <ol aria-label={run.log} className="h-[420px] overflow-hidden border-line border-r text-xs max-lg:hidden">
+    <ol aria-label={run.log} className="h-[460px] overflow-hidden border-line border-r text-xs max-lg:hidden">
       {lines.map((line) => (
         <li
           key={line.at_ms}
@@ -147,7 +147,7 @@ function Bugs({ recording, at }: PartProps) {
   const proved = recording ? upTo(recording.bugs, at) : [];
   const more = proved.length - BUGS;
   return (
-    <div className="h-[420px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
+    <div className="h-[460px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
       <h2 className="flex h-9 items-center justify-between border-line border-b px-4 font-medium text-xs">
         {run.bugs}
         <span className="tabular font-mono text-ink-2">{proved.length}</span>
