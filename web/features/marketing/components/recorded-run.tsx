@@ -19,7 +19,7 @@ import { usePlayback } from '../hooks/use-playback.ts';
 const { run } = landing;
 /** How much faster than it ran the recording is shown. */
 const PACE = 1.5;
-const LINES = 8;
+const LINES = 9;
 const BUGS = 3;
 const SCRUB_STEP_MS = 500;
 
@@ -37,6 +37,7 @@ export function RecordedRun() {
   const { at, playing, toggle, seek } = usePlayback(length, PACE, box);
   return (
     <section aria-label={run.label}>
+      <h2 className="sr-only">{run.title}</h2>
       <div ref={box} className="overflow-hidden rounded-lg border border-line-strong bg-surface">
         <Head recording={recording} />
         <div className="grid md:grid-cols-[minmax(0,1fr)_270px] lg:grid-cols-[250px_minmax(0,1fr)_300px]">
@@ -97,7 +98,7 @@ const MARKS: Record<Recording['log'][number]['outcome'], string> = {
 function Log({ recording, at }: PartProps) {
   const lines = recording ? upTo(recording.log, at).slice(-LINES) : [];
   return (
-    <ol aria-label={run.log} className="h-[460px] overflow-hidden border-line border-r text-xs max-lg:hidden">
+    <ol aria-label={run.log} className="h-[484px] overflow-hidden border-line border-r text-xs max-lg:hidden">
       {lines.map((line) => (
         <li
           key={line.at_ms}
@@ -150,11 +151,11 @@ function Bugs({ recording, at }: PartProps) {
   const proved = recording ? upTo(recording.bugs, at) : [];
   const more = proved.length - BUGS;
   return (
-    <div className="h-[460px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
-      <h2 className="flex h-9 items-center justify-between border-line border-b px-4 font-medium text-xs">
+    <div className="h-[484px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
+      <h3 className="flex h-9 items-center justify-between border-line border-b px-4 font-medium text-xs">
         {run.bugs}
         <span className="tabular font-mono text-ink-2">{proved.length}</span>
-      </h2>
+      </h3>
       {proved.length === 0 ? <p className="px-4 py-3 text-ink-3 text-xs">{run.none}</p> : null}
       <ul>
         {proved
