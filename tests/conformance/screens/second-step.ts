@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '#tests/support/auth-service.ts';
+import { linkIn, PASSWORD } from '#tests/support/auth-service.ts';
 import { axeFaults } from '#tests/support/browser.ts';
 import { enter, newAccount, sharedApi } from './shared.ts';
 import { newWindows } from './window.ts';
@@ -64,12 +64,15 @@ describe('a second step', () => {
     await page.goto('/settings');
     await button('Sign Out').first().click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.goto('/login?returnTo=%2Fsettings');
-    await logIn(email);
+    // The link of a mail is a first step as well.
+    const { auth, url } = await sharedApi();
+    await auth.client().auth.resetPasswordForEmail(email, { redirectTo: `${url}/update-password` });
+    await page.goto(linkIn(await auth.mailTo(email, 'recovery')));
     await button('Use a recovery code').click();
     await label('Recovery code').fill(paper[3] ?? '');
     await button('Verify').click();
-    await page.waitForURL('**/settings');
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await page.goto('/settings');
     await page.getByRole('tab', { name: 'Security' }).click();
     await button('Turn off').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
