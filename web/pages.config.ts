@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { FIRST_PICTURE, pictureUrl } from './features/marketing/hooks/recording.ts';
 import { meta } from './texts/meta.ts';
 import { titles } from './texts/titles.ts';
 
@@ -13,8 +14,11 @@ const routeOf = (path: string): string => `/app/routes/${path === '/' ? 'landing
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The code of a route with all that it imports at once: the browser need not find them one after another. */
-function chunksOf(bundle: Bundle, path: string): string[] {
+/** What every signed-in page needs before its own code. */
+const FRAME = ['/app/session-root.tsx', '/app/app-shell.tsx'];
+
+/** The code of modules with all that they import at once: the browser need not find them one after another. */
+function chunksOf(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();
@@ -23,7 +27,8 @@ function chunksOf(bundle: Bundle, path: string): string[] {
     found.add(name);
     for (const next of byName.get(name)?.imports ?? []) add(next);
   };
-  add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(routeOf(path)))?.fileName);
+  for (const module of modules)
+    add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))?.fileName);
   return [...found];
 }
 
@@ -37,7 +42,7 @@ export function publicPages(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }, bundle) {
       const base = readFileSync(join(dir, 'index.html'), 'utf8');
-      writeFileSync(join(dir, 'app.html'), base);
+      writeFileSync(join(dir, 'app.html'), withHead(base, preloadsOf(base, bundle, FRAME)));
       for (const path of Object.keys(meta) as Paths[]) {
         const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
         writeFileSync(join(dir, file), documentOf(base, path, bundle));
@@ -49,16 +54,25 @@ export function publicPages(): Plugin {
 function documentOf(base: string, path: Paths, bundle: Bundle): string {
   const title = escaped(`${titles[path]} · Rove`);
   const description = escaped(meta[path]);
+  const picture = `<link rel="preload" as="image" href="${pictureUrl(FIRST_PICTURE)}" fetchpriority="high" />`;
   const shared = [
+    ...(path === '/' ? [picture] : []),
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
   ];
-  const known = (name: string) => base.includes(`/${name}"`);
-  const preloads = chunksOf(bundle, path)
-    .filter((name) => !known(name))
+  const preloads = preloadsOf(base, bundle, [routeOf(path)]);
+  const named = base
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + description);
+  return withHead(named, [...shared, ...preloads]);
+}
+
+const withHead = (html: string, lines: readonly string[]): string =>
+  html.replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
+
+/** Asks for the code of modules that a document does not ask for already. */
+function preloadsOf(html: string, bundle: Bundle, modules: readonly string[]): string[] {
+  return chunksOf(bundle, modules)
+    .filter((name) => !html.includes(`/${name}"`))
     .map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`);
-  return base
-    .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + description)
-    .replace('</head>', `  ${[...shared, ...preloads].join('\n    ')}\n  </head>`);
 }

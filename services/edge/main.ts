@@ -5,6 +5,7 @@ import httpProxy from 'http-proxy-3';
 import { closeServer, listen } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { compressed } from './compressed.ts';
 import { config } from './config.ts';
 import { pages } from './pages.ts';
 import { securityHeaders } from './policy.ts';
@@ -70,7 +71,8 @@ app.use('/share', (_request, response, next) => {
   response.set('x-robots-tag', 'noindex, nofollow');
   next();
 });
-app.use('/assets', express.static(join(env.ROVE_WEB_DIST, 'assets'), { immutable: true, maxAge: '1y' }));
+const assets = join(env.ROVE_WEB_DIST, 'assets');
+app.use('/assets', compressed(assets), express.static(assets, { immutable: true, maxAge: '1y' }));
 app.use('/assets', (_request, response) => void response.status(404).end());
 app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL));
 const server = createServer(app);

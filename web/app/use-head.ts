@@ -1,31 +1,33 @@
 import { useEffect } from 'react';
-import { meta } from '#web/texts/meta.ts';
 
-const DESCRIPTIONS: Record<string, string> = meta;
-
-/** Tells search engines of the page at a path: its description and its one address, or that it is none for them. */
+/**
+ * Tells search engines of the page at a path: its description and its one address, or that it is none for them. The
+ * texts are loaded beside the page, which does not need them.
+ */
 export function useHead(pathname: string): void {
   useEffect(() => {
-    const path = pathname.replace(/(.)\/+$/, '$1');
-    const description = DESCRIPTIONS[path];
-    put('meta[name=robots]', () => named('meta', { name: 'robots', content: 'noindex' }), !description);
-    put(
-      'meta[name=description]',
-      () => named('meta', { name: 'description', content: description ?? '' }),
-      description !== undefined,
-    );
-    put(
-      'link[rel=canonical]',
-      () => named('link', { rel: 'canonical', href: location.origin + path }),
-      description !== undefined,
-    );
+    let gone = false;
+    import('#web/texts/meta.ts').then(({ meta }) => {
+      if (!gone) describe(meta, pathname.replace(/(.)\/+$/, '$1'));
+    }, console.error);
+    return () => {
+      gone = true;
+    };
   }, [pathname]);
 }
 
-/** Leaves exactly one such element in the head, or none. */
-function put(selector: string, make: () => HTMLElement, wanted: boolean): void {
+function describe(descriptions: Record<string, string>, path: string): void {
+  const content = descriptions[path];
+  put('meta[name=robots]', content ? null : named('meta', { name: 'robots', content: 'noindex' }));
+  put('meta[name=description]', content ? named('meta', { name: 'description', content }) : null);
+  const href = location.origin + path;
+  put('link[rel=canonical]', content ? named('link', { rel: 'canonical', href }) : null);
+}
+
+/** Leaves this one such element in the head, or none. */
+function put(selector: string, element: HTMLElement | null): void {
   for (const old of document.head.querySelectorAll(selector)) old.remove();
-  if (wanted) document.head.append(make());
+  if (element) document.head.append(element);
 }
 
 function named(tag: 'meta' | 'link', attributes: Record<string, string>): HTMLElement {

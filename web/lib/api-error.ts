@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The text that a user reads for any thrown thing: the API's own, or the fallback. */
+/** The text that a user reads for any thrown thing: the API's own, or the fallback where it said nothing of use. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? error.message : fallback;
+  return error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;
 }

@@ -13,6 +13,7 @@ export const settings = {
     cancel: 'Cancel',
     saved: 'Profile updated successfully!',
     failed: 'Failed to update profile. Please try again.',
+    loadFailed: 'Failed to load profile data',
   },
   plan: {
     title: 'Plan',

@@ -4,13 +4,14 @@ import type { RunStatus } from '#domain/test-run/run-spec.ts';
 import { cn } from '#web/lib/cn.ts';
 import { common } from '#web/texts/common.ts';
 
-type Tone = 'neutral' | 'signal' | 'ok' | 'warn';
+type Tone = 'neutral' | 'signal' | 'ok' | 'warn' | 'late';
 
 const TONES: Record<Tone, string> = {
   neutral: 'border-line-strong text-ink-2',
   signal: 'border-signal/50 bg-signal-wash text-signal-text',
   ok: 'border-ok/40 bg-ok-wash text-ok',
   warn: 'border-warn/40 bg-warn-wash text-warn',
+  late: 'border-late/40 bg-late-wash text-late',
 };
 
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {

@@ -5,8 +5,8 @@ type Tone = 'success' | 'error';
 type Toast = { id: number; tone: Tone; text: string };
 type ShowToast = (tone: Tone, text: string) => void;
 
-/** How long success messages stay (spec section 9). Errors stay longer, since they are to be acted on. */
-const STAY_MS: Record<Tone, number> = { success: 3000, error: 6000 };
+/** How long messages stay (spec sections 8 and 9). */
+const STAY_MS: Record<Tone, number> = { success: 3000, error: 5000 };
 
 const ToastContext = createContext<ShowToast | null>(null);
 

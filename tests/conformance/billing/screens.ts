@@ -4,6 +4,7 @@ import { newEmail, PASSWORD } from '#tests/support/auth-service.ts';
 import { PRICES, type TestBilling } from '#tests/support/billing-service.ts';
 import { axeFaults, openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { meetStandIn } from '#tests/support/paddle/browser-script.ts';
+import { until } from '#tests/support/services.ts';
 import { sharedBilling } from './shared.ts';
 
 /** The live connection is not there in this test, nor what a browser asks a new page for. */
@@ -97,4 +98,44 @@ test('a payment system that cannot start is said to be so, be it without keys or
   await page.route('**/api/payment/checkout', (route) => route.fulfill({ status: 409, json: body }));
   await page.goto('/dashboard/pricing');
   await message.waitFor();
+});
+
+test('a checkout waits a second to open, and one that does not is told for five', async () => {
+  await page.unroute('**/api/payment/checkout');
+  await page.route('**/api/user/billing', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { data: { ...data, has_subscription: false } } });
+  });
+  await page.goto('/dashboard/pricing');
+  const choose = button('Choose Chaos').or(button('Choose Pro')).first();
+  await choose.waitFor();
+  await until('the provider’s script', () => page.evaluate(() => 'Paddle' in window));
+  await page.evaluate(() => {
+    const kept = window as unknown as { Paddle: { Checkout: { open: () => void } }; asked: number };
+    kept.asked = 0;
+    kept.Paddle.Checkout.open = () => {
+      kept.asked += 1;
+      throw new Error('It does not open');
+    };
+  });
+  await page.clock.install();
+  // The clock's own `performance` forgets how the page was loaded, which the app asks for.
+  await page.evaluate(() => {
+    const navigation = [{ name: location.href }] as unknown as PerformanceEntryList;
+    performance.getEntriesByType = () => navigation;
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+  await choose.click();
+  await button('Opening checkout…').waitFor();
+  await page.clock.runFor(500);
+  expect(await asked()).toBe(0);
+  await page.clock.runFor(700);
+  const word = page.getByText('Failed to open checkout. Please try again.');
+  await word.waitFor();
+  expect(await asked()).toBe(1);
+  await page.clock.runFor(4_000);
+  expect(await word.isVisible()).toBe(true);
+  await page.clock.runFor(1_200);
+  await word.waitFor({ state: 'hidden' });
 });

@@ -2,9 +2,13 @@ import { afterAll } from 'vitest';
 import { stopShared } from './shared.ts';
 import './docs.ts';
 import './entry.ts';
+import './good.ts';
+import './inside.ts';
 import './palette.ts';
 import './public.ts';
+import './results.ts';
 import './samples.ts';
 import './second-step.ts';
+import './settings.ts';
 
 afterAll(stopShared);

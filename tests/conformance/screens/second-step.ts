@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '#tests/support/auth-service.ts';
+import { linkIn, PASSWORD } from '#tests/support/auth-service.ts';
 import { axeFaults } from '#tests/support/browser.ts';
-import { newAccount, sharedApi, signIn } from './shared.ts';
+import { enter, newAccount, sharedApi } from './shared.ts';
 import { newWindows } from './window.ts';
 
 const screen = newWindows();
@@ -24,8 +24,7 @@ describe('a second step', () => {
   test('is set up, asked for at the next sign-in, passed by app or paper, and turned off', async () => {
     const { page } = screen;
     screen.expected = /4\d\d.*(factors|logout)/;
-    const { email } = await newAccount(await sharedApi());
-    await signIn(page, email, '/settings');
+    const { email } = await enter(page, '/settings');
     await page.getByRole('tab', { name: 'Security' }).click();
     await text('Two-step sign-in is off.').waitFor();
     await button('Set up').click();
@@ -65,12 +64,15 @@ describe('a second step', () => {
     await page.goto('/settings');
     await button('Sign Out').first().click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.goto('/login?returnTo=%2Fsettings');
-    await logIn(email);
+    // The link of a mail is a first step as well.
+    const { auth, url } = await sharedApi();
+    await auth.client().auth.resetPasswordForEmail(email, { redirectTo: `${url}/update-password` });
+    await page.goto(linkIn(await auth.mailTo(email, 'recovery')));
     await button('Use a recovery code').click();
     await label('Recovery code').fill(paper[3] ?? '');
     await button('Verify').click();
-    await page.waitForURL('**/settings');
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await page.goto('/settings');
     await page.getByRole('tab', { name: 'Security' }).click();
     await button('Turn off').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();

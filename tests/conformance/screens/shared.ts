@@ -31,13 +31,13 @@ export async function stopShared(): Promise<void> {
   await (await started)?.stop();
 }
 
-/** A new account with a password, and its id. */
-export async function newAccount(api: TestApi): Promise<{ id: string; email: string }> {
+/** A new account with a password, its id, and its first session. */
+export async function newAccount(api: TestApi): Promise<{ id: string; email: string; session: unknown }> {
   const email = newEmail('reader');
   const options = { data: { full_name: 'Ada Fern' } };
   const { data, error } = await api.auth.client().auth.signUp({ email, password: PASSWORD, options });
   if (error || !data.user) throw new Error(`No account: ${error?.message}`);
-  return { id: data.user.id, email };
+  return { id: data.user.id, email, session: data.session };
 }
 
 /** Signs in by the form and goes to a page. */
@@ -47,6 +47,15 @@ export async function signIn(page: Page, email: string, path: string): Promise<v
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL(`**${path}`);
+}
+
+/** Opens a page as a new account, whose session is put where the app keeps it: the form has tests of its own. */
+export async function enter(page: Page, path: string): Promise<{ id: string; email: string }> {
+  const account = await newAccount(await sharedApi());
+  await page.goto('/robots.txt');
+  await page.evaluate((kept) => localStorage.setItem('rove.session', kept), JSON.stringify(account.session));
+  await page.goto(path);
+  return account;
 }
 
 /** Asserts no fault of axe in both themes and nothing that scrolls sideways, on the narrowest phone and a desktop. */

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { PLANS } from '#domain/plans/plans.ts';
+import { getProfileQueryOptions } from '#web/features/account/api/get-profile.ts';
 import { AccountRights } from '#web/features/account/components/account-rights.tsx';
 import { ApiAccess } from '#web/features/account/components/api-access.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
@@ -14,6 +16,7 @@ import { apiKeys } from '#web/texts/api-keys.ts';
 import { settings } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const { tabs } = settings;
@@ -48,8 +51,16 @@ function ApiTabLabel() {
   );
 }
 
+/** What is shown may stand in for a profile that did not come: that is told, and saving waits for the real one. */
 function ProfileTab() {
   const leave = useLeave();
+  const { user_id } = useProfile();
+  const { isError, refetch } = useQuery({
+    ...getProfileQueryOptions(user_id),
+    retryOnMount: false,
+    refetchOnMount: false,
+  });
+  if (isError) return <ErrorState message={settings.profile.loadFailed} onRetry={() => refetch()} />;
   return (
     <div className="flex flex-col gap-6">
       <Card title={settings.profile.title}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { AuthPanel } from '#web/features/auth/components/auth-panel.tsx';
+import { CodeForm } from '#web/features/auth/components/code-form.tsx';
 import { UpdatePasswordForm } from '#web/features/auth/components/update-password-form.tsx';
 import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
 import { useTitle } from '#web/lib/use-title.ts';
@@ -13,7 +14,7 @@ const REDIRECT_MS = 2000;
 
 export function Component() {
   useTitle(auth.update.title);
-  const { status, user } = useAuth();
+  const { status, user, halfway } = useAuth();
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   if (status === 'loading') {
@@ -24,6 +25,14 @@ export function Component() {
     );
   }
   if (!user) return <Navigate replace to="/login" />;
+  // The link of the mail is the first step only.
+  if (halfway) {
+    return (
+      <AuthPanel title={auth.code.title}>
+        <CodeForm onBegin={() => undefined} onDone={() => undefined} />
+      </AuthPanel>
+    );
+  }
   const finish = () => {
     setDone(true);
     setTimeout(() => navigate('/dashboard', { replace: true }), REDIRECT_MS);

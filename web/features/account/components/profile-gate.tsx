@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { app } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getProfileQueryOptions, isMissing, type Profile } from '../api/get-profile.ts';
@@ -27,7 +27,10 @@ function fallbackFor(user: User): Profile {
 /** Shows its children once the profile is known, or once it is clear that it can't be read. */
 export function ProfileGate({ user, children }: { user: User; children: ReactNode }) {
   const { data, error, isPending } = useQuery(getProfileQueryOptions(user.id));
-  if (isPending) {
+  // Whoever works with the stand-in keeps their screen while the profile is asked for again.
+  const standsIn = useRef(false);
+  if (error && !data) standsIn.current = !isMissing(error);
+  if (isPending && !standsIn.current) {
     return (
       <Screen>
         <p className="font-medium">{app.profile.setup}</p>

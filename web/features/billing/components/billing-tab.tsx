@@ -20,8 +20,8 @@ import { ConfirmChange } from './confirm-change.tsx';
 
 const { plan: words } = settings;
 
-/** Green, yellow, orange, and for all else red (spec section 4); yellow and orange share the warning tone. */
-const TONES: Record<string, 'ok' | 'warn'> = { ACTIVE: 'ok', TRIALING: 'warn', PAST_DUE: 'warn' };
+/** Green, yellow, orange, and for all else red (spec section 4). */
+const TONES: Record<string, 'ok' | 'warn' | 'late'> = { ACTIVE: 'ok', TRIALING: 'warn', PAST_DUE: 'late' };
 
 /** The settings' side tab "Subscription & Billing". */
 export function BillingTab() {

@@ -4,6 +4,9 @@ import { landing } from '#web/texts/site.ts';
 const { figures } = landing;
 const NAMES = Object.keys(figures.names) as (keyof typeof figures.names)[];
 
+/** Units that the names say already, or that have a sign. */
+const UNITS: Record<string, string> = { '1/s': '', x: '×' };
+
 /** What our own test suite measured, as it stood when the app was built; nothing where there are no figures. */
 export function MeasuredFigures() {
   const measured = NAMES.flatMap((name) => {
@@ -28,7 +31,8 @@ export function MeasuredFigures() {
           >
             <dt className="mt-1 text-ink-3 text-sm">{figures.names[name]}</dt>
             <dd className="tabular font-mono text-xl">
-              {value} {unit}
+              {value}
+              {UNITS[unit] ?? ` ${unit}`}
             </dd>
           </div>
         ))}

@@ -6,13 +6,20 @@ import { landing } from '#web/texts/site.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
-import { lengthOf, loadRecording, pictureUrl, type Recording, upTo } from '../hooks/recording.ts';
+import {
+  FIRST_PICTURE,
+  lengthOf,
+  loadRecording,
+  pictureUrl,
+  type Recording,
+  upTo,
+} from '../hooks/recording.ts';
 import { usePlayback } from '../hooks/use-playback.ts';
 
 const { run } = landing;
 /** How much faster than it ran the recording is shown. */
 const PACE = 1.5;
-const LINES = 7;
+const LINES = 9;
 const BUGS = 3;
 const SCRUB_STEP_MS = 500;
 
@@ -30,6 +37,7 @@ export function RecordedRun() {
   const { at, playing, toggle, seek } = usePlayback(length, PACE, box);
   return (
     <section aria-label={run.label}>
+      <h2 className="sr-only">{run.title}</h2>
       <div ref={box} className="overflow-hidden rounded-lg border border-line-strong bg-surface">
         <Head recording={recording} />
         <div className="grid md:grid-cols-[minmax(0,1fr)_270px] lg:grid-cols-[250px_minmax(0,1fr)_300px]">
@@ -90,7 +98,7 @@ const MARKS: Record<Recording['log'][number]['outcome'], string> = {
 function Log({ recording, at }: PartProps) {
   const lines = recording ? upTo(recording.log, at).slice(-LINES) : [];
   return (
-    <ol aria-label={run.log} className="h-[420px] overflow-hidden border-line border-r text-xs max-lg:hidden">
+    <ol aria-label={run.log} className="h-[484px] overflow-hidden border-line border-r text-xs max-lg:hidden">
       {lines.map((line) => (
         <li
           key={line.at_ms}
@@ -123,18 +131,14 @@ function Screen({ recording, at, playing }: PartProps & { playing: boolean }) {
   return (
     <div className="flex flex-col bg-sunken">
       <div className="flex flex-1 items-center justify-center p-3 sm:p-4">
-        {picture ? (
-          <img
-            src={pictureUrl(picture.file)}
-            alt={run.picture(line?.place ?? '/')}
-            width={720}
-            height={450}
-            loading="lazy"
-            className="h-auto w-full rounded-sm border border-line-strong"
-          />
-        ) : (
-          <span className="aspect-[8/5] w-full" />
-        )}
+        <img
+          src={pictureUrl(picture?.file ?? FIRST_PICTURE)}
+          alt={run.picture(line?.place ?? '/')}
+          width={720}
+          height={450}
+          fetchPriority="high"
+          className="h-auto w-full rounded-sm border border-line-strong"
+        />
       </div>
       <p className="h-10 truncate border-line border-t px-4 py-2.5 text-ink-2 text-xs lg:hidden">
         {line?.text}
@@ -147,7 +151,7 @@ function Bugs({ recording, at }: PartProps) {
   const proved = recording ? upTo(recording.bugs, at) : [];
   const more = proved.length - BUGS;
   return (
-    <div className="h-[420px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
+    <div className="h-[484px] overflow-hidden border-line max-md:h-64 max-md:border-t md:border-l">
       <h3 className="flex h-9 items-center justify-between border-line border-b px-4 font-medium text-xs">
         {run.bugs}
         <span className="tabular font-mono text-ink-2">{proved.length}</span>

@@ -52,17 +52,16 @@ export function SavingsCalculator() {
           ))}
         </div>
         <div className="border-line p-6 max-lg:border-t lg:border-l">
-          <dl
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-2"
-            aria-live="polite"
-          >
+          <dl className="flex flex-col gap-2" aria-live="polite">
             <Row label={savings.byHand} dollars={result.byHand} />
             <Row label={savings.withRove(plan)} dollars={result.withRove} />
-            <dt className="border-line border-t pt-3 font-medium">{savings.saved}</dt>
-            <dd className="tabular border-line border-t pt-3 text-right font-semibold text-2xl tracking-tight">
-              {formatDollars(result.saved)}{' '}
-              <span className="font-normal text-ink-3 text-sm">{savings.perMonth}</span>
-            </dd>
+            <div className="flex items-baseline justify-between gap-6 border-line border-t pt-3">
+              <dt className="font-medium">{savings.saved}</dt>
+              <dd className="tabular text-right font-semibold text-2xl tracking-tight">
+                {formatDollars(result.saved)}{' '}
+                <span className="font-normal text-ink-3 text-sm">{savings.perMonth}</span>
+              </dd>
+            </div>
           </dl>
           <p className="mt-2 text-right text-ink-2 text-sm">
             {result.saved < 0
@@ -83,11 +82,11 @@ export function SavingsCalculator() {
 
 function Row({ label, dollars }: { label: string; dollars: number }) {
   return (
-    <>
+    <div className="flex items-baseline justify-between gap-6">
       <dt className="text-ink-2">{label}</dt>
       <dd className="tabular text-right font-mono">
         {formatDollars(dollars)} <span className="font-sans text-ink-3 text-sm">{savings.perMonth}</span>
       </dd>
-    </>
+    </div>
   );
 }

@@ -17,6 +17,9 @@ export type Recording = {
 /** Where the recording lies; `tests/bench/landing` makes it. */
 const FOLDER = '/run';
 
+/** The picture that every recording begins with, so that it can be shown before the rest is known. */
+export const FIRST_PICTURE = '01.webp';
+
 export const pictureUrl = (file: string): string => `${FOLDER}/${file}`;
 
 /** Reads the recording. It is our own file, made together with the app, and needs no check of its shape. */

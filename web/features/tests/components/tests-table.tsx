@@ -1,3 +1,4 @@
+import { memo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
 import { isLive } from '#domain/test-run/run-spec.ts';
@@ -7,10 +8,12 @@ import { tests } from '#web/texts/tests.ts';
 import { StatusMark } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { useRowWindow } from '../hooks/use-row-window.ts';
 import { BugCounts } from './bug-counts.tsx';
 import { DownloadZip } from './download-zip.tsx';
 
 const { columns } = tests.list;
+const COLUMNS = Object.keys(columns).length;
 
 /** Where a test's name leads: to its report or its live page; nowhere when it was cancelled. */
 function hrefOf(row: TestRow): string | null {
@@ -18,9 +21,12 @@ function hrefOf(row: TestRow): string | null {
   return row.status === 'cancelled' ? null : `/results/${row.id}`;
 }
 
+/** Tests as lines. Of very many only those near what is seen are drawn. */
 export function TestsTable({ rows, label }: { rows: readonly TestRow[]; label: string }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { from, to, before, after } = useRowWindow(body, rows.length);
   return (
-    <Table label={label}>
+    <Table label={label} aria-rowcount={rows.length + 1}>
       <thead>
         <tr>
           <Th className="pl-4">{columns.name}</Th>
@@ -34,19 +40,33 @@ export function TestsTable({ rows, label }: { rows: readonly TestRow[]; label: s
           </Th>
         </tr>
       </thead>
-      <tbody className="[&>tr:last-child>td]:border-b-0">
-        {rows.map((row) => (
-          <TestLine key={row.id} row={row} />
+      <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
+        <Room height={before} />
+        {rows.slice(from, to).map((row, index) => (
+          <TestLine key={row.id} row={row} place={from + index + 2} />
         ))}
+        <Room height={after} />
       </tbody>
     </Table>
   );
 }
 
-function TestLine({ row }: { row: TestRow }) {
+/** The place of rows that are not drawn. */
+function Room({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={COLUMNS} className="p-0" style={{ height }} />
+    </tr>
+  );
+}
+
+type LineProps = { row: TestRow; place: number };
+
+const TestLine = memo(function TestLine({ row, place }: LineProps) {
   const href = hrefOf(row);
   return (
-    <tr className="hover:bg-sunken/50">
+    <tr aria-rowindex={place} className="hover:bg-sunken/50">
       <Td className="w-full min-w-36 max-w-0 md:min-w-52 py-2 pl-4">
         {href ? (
           <Link to={href} className="block truncate rounded-sm font-medium hover:underline">
@@ -77,7 +97,7 @@ function TestLine({ row }: { row: TestRow }) {
       </Td>
     </tr>
   );
-}
+});
 
 function Actions({ row, href }: { row: TestRow; href: string | null }) {
   if (!href) return null;
