@@ -132,6 +132,7 @@ test('the export has everything of the account, and no secret', async () => {
       'identities.json',
       'passkeys.json',
       'profile.json',
+      'report-links.json',
       `reports/${person.ended}.json`,
       'second-factors.json',
       'sessions.json',

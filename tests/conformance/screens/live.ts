@@ -151,7 +151,6 @@ describe('live', () => {
     const panel = page.getByRole('region', { name: 'Map of the screens that were reached' });
     await panel.getByRole('button', { name: /Screen 1/ }).waitFor();
     await panel.getByRole('button', { name: /Screen 2/ }).waitFor();
-    await expectGoodAtWidths(page);
   });
 
   test('console and network are shown as they come, as text, and filtered', async () => {
