@@ -58,21 +58,29 @@ beforeAll(async () => {
   await sharedApi();
   browser = await startBrowser();
   pictures = await takePictures();
-});
-afterAll(() => browser?.close());
-beforeEach(async () => {
   const api = await sharedApi();
   const account = await newAccount(api);
   owner = account.id;
-  const version = await startRun();
+  const { service } = api.auth.database;
+  await service.updateTable('profiles').set({ plan_type: 'chaos' }).where('user_id', '=', owner).execute();
   seen = await openWindow(browser, api.url);
   page = seen.page;
+  await signIn(page, account.email, '/settings');
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  const version = await startRun();
+  seen.faults.length = 0;
+  await page.setViewportSize({ width: 1280, height: 800 });
   desk = await LiveDesk.take(page, testId, version);
-  await signIn(page, account.email, `/live/${testId}`);
+  await page.goto(`/live/${testId}`);
   await desk.connected();
 });
 afterEach(async () => {
-  await seen.context.close();
+  const { service } = (await sharedApi()).auth.database;
+  const command = { kind: 'CancelTestRun', data: { files_deleted: 0 } } as const;
+  await execute(service, keys, { testId, owner, command });
+  await page.unrouteAll();
   expect(seen.faults.filter((fault) => !/WebSocket|\/ws|\/map\)/.test(fault))).toEqual([]);
 });
 
