@@ -23,7 +23,7 @@ beforeAll(async () => {
       },
       beforeAction: async () => {
         acted += 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 10));
       },
     }),
   );
@@ -56,13 +56,13 @@ async function explores(run: Run): Promise<void> {
 const typesOf = async ({ testId }: Run) => (await platform.events(testId)).map(({ type }) => type);
 
 test('a paused run gives its browser back and does nothing; resumed, it goes on from where it was', async () => {
-  const run = await submit(150);
+  const run = await submit(110);
   await explores(run);
   await pause(run);
   await isPhase(run, 'paused');
   const before = acted;
   expect(open).toBe(0);
-  const paused = await act(run, { kind: 'HintTestRun', data: { text: 'the lever' } });
+  const paused = await act(run, { kind: 'HintTestRun', data: { text: 'a door' } });
   expect(paused).toMatchObject({ status: 'running', paused: { limit_ms: 60_000 } });
   await act(run, { kind: 'ResumeTestRun', data: { by: 'user' } });
   await isPhase(run, 'explore');
@@ -70,7 +70,8 @@ test('a paused run gives its browser back and does nothing; resumed, it goes on 
   expect(await platform.ended(run.testId)).toMatchObject({ status: 'completed' });
   const events = await platform.events(run.testId);
   const ended = events.find(({ type }) => type === 'test_run.exploration_ended');
-  expect(ended?.data).toMatchObject({ reason: 'max_actions', actions: 150 });
+  expect(ended?.data).toMatchObject({ reason: 'max_actions', actions: 110 });
+  expect(JSON.stringify(events)).toContain('because of your hint “a door”');
 });
 
 test('cancelling works while paused', async () => {
@@ -93,7 +94,7 @@ test('a pause that lasts too long ends the exploration, and the report says so',
 });
 
 test('pausing and resuming at once, several times, loses nothing', async () => {
-  const run = await submit(200);
+  const run = await submit(100);
   await explores(run);
   for (let i = 0; i < 3; i += 1) {
     await pause(run);

@@ -94,7 +94,7 @@ export const report = {
   captions: 'Steps',
   screenshots: 'Screenshots',
   shot: (at: number, title: string) => `Screenshot ${at}: ${title}`,
-  open: (at: number) => `Open screenshot ${at}`,
+  openShot: 'Open screenshot',
   context: 'Context',
   address: 'Address',
   places: 'Also seen at',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SUBMIT } from '#tests/support/accounts.ts';
+import { execute } from '#db/event-store/execute.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { ApiDocument } from '#tests/support/api-document.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
 
@@ -47,6 +49,52 @@ describe('with a session', () => {
     const cancelled = await asAna('DELETE', `/api/tests/${id}`);
     expect([cancelled.status, cancelled.body]).toEqual([200, { message: 'Test cancelled successfully' }]);
     expect((await asAna('DELETE', `/api/tests/${testId}`)).body.error).toBe('RUN_ENDED');
+  });
+
+  it('a test that explores is paused, resumed and told where to look; another is not', async () => {
+    const owner = await api.user();
+    const as = (action: string, body?: unknown) =>
+      document.call('POST', `/api/tests/${id}/${action}`, { token: owner.token, body });
+    const submitted = await document.call('POST', '/api/tests/submit', { token: owner.token, body: SUBMIT });
+    const { id } = submitted.body.data as { id: string };
+    expect((await as('pause')).body.error).toBe('NOT_EXPLORING');
+    const environment = { browser: 'b', os: 'o', device: 'd' };
+    const { service } = api.auth.database;
+    await execute(service, new UserKeys(TEST_SECRET), {
+      testId: id,
+      owner: owner.id,
+      command: { kind: 'RecordProvisioned', data: { environment, start_place: SUBMIT.url } },
+    });
+    expect((await as('pause')).body).toEqual({ message: 'Test paused' });
+    const at = await document.call('GET', `/api/tests/${id}/status`, { token: owner.key });
+    expect(at.body).toMatchObject({ status: 'running', paused: true, estimated_completion: null });
+    expect((await as('hint', { text: 'the settings page', area: '/settings' })).status).toBe(202);
+    expect((await as('hint', {})).body.error).toBe('INVALID_REQUEST');
+    expect((await as('hint', { text: 'x'.repeat(201) })).status).toBe(400);
+    const resumed = await document.call('POST', `/api/tests/${id}/resume`, { token: owner.key });
+    expect(resumed.body).toEqual({ message: 'Test resumed' });
+    for (const action of ['pause', 'resume', 'hint']) {
+      const init = { token: owner.token, body: { text: 'a' } };
+      expect((await document.call('POST', `/api/tests/${testId}/${action}`, init)).status).toBe(404);
+      const own = { token: ana.token, body: { text: 'a' } };
+      const ended = await document.call('POST', `/api/tests/${testId}/${action}`, own);
+      // It has a row alone, and no events.
+      expect(ended.body.error).toBe('NOT_FOUND');
+    }
+  });
+
+  it('a report is shared, listed and withdrawn', async () => {
+    const path = `/api/tests/${testId}/share`;
+    const made = await asAna('POST', path, { days: 7 });
+    expect(made.status).toBe(201);
+    const { id, url } = made.body.data as { id: string; url: string };
+    expect((await asAna('GET', path)).body.data).toMatchObject([{ id }]);
+    const token = new URL(url).pathname.replace('/share/', '');
+    const opened = await document.call('GET', `/api/shared/${token}`);
+    expect(opened.body.data).toMatchObject({ test_id: testId });
+    expect((await asAna('DELETE', `${path}/${id}`)).status).toBe(200);
+    expect((await asAna('DELETE', path)).status).toBe(200);
+    expect((await document.call('GET', `/api/shared/${token}`)).status).toBe(404);
   });
 
   it('lists, history and recent tests are given', async () => {

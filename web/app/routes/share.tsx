@@ -19,7 +19,7 @@ function SharedPage({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(options);
   useTitle(data?.data.test_name ?? texts.title);
   return (
-    <div className="mx-auto w-full max-w-[1680px] px-4 py-6 lg:px-8">
+    <div className="mx-auto w-full max-w-[1240px] px-4 py-6">
       <meta name="robots" content="noindex, nofollow" />
       {data ? (
         <>

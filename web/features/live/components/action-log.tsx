@@ -64,6 +64,7 @@ const LogLine = memo(function LogLine({ line, chosen }: { line: ActionLine; chos
     <li
       aria-current={chosen || undefined}
       className={cn(
+        '[contain-intrinsic-size:auto_49px] [content-visibility:auto]',
         'grid grid-cols-[44px_10px_minmax(0,1fr)] gap-x-2 border-line border-b px-3 py-2 text-xs last:border-b-0',
         chosen && 'bg-sunken',
       )}

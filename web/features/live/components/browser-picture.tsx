@@ -95,7 +95,7 @@ export function BrowserPicture({ state, place, reel, moment }: Props) {
         className="relative mx-auto flex max-w-full items-center justify-center"
         style={{
           aspectRatio: `${size?.width ?? viewport.width} / ${size?.height ?? viewport.height}`,
-          maxHeight: 'calc(100dvh - 500px)',
+          maxHeight: 'calc(100dvh - 560px)',
         }}
       >
         <canvas

@@ -7,9 +7,12 @@ import { live } from '#web/texts/live.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Panel } from './panel.tsx';
 
+/** `begun`: whether there can be one: it is kept with the first checkpoint. */
+type Props = { testId: string; begun: boolean; going: boolean };
+
 /** The map of the app as it grows. */
-export function LiveMap({ testId, going }: { testId: string; going: boolean }) {
-  const { data } = useQuery(getLiveMapQueryOptions(testId, going));
+export function LiveMap({ testId, begun, going }: Props) {
+  const { data } = useQuery({ ...getLiveMapQueryOptions(testId, going), enabled: begun });
   return (
     <Panel title={live.map} count={data?.data.nodes.length ?? 0} className="h-full">
       {data ? <Grown map={data} /> : <EmptyState title={live.mapEmpty} />}

@@ -18,7 +18,7 @@ export const OutputPane = memo(function OutputPane({ lines }: { lines: readonly 
   return (
     <Panel
       title={live.output}
-      className="min-h-48 flex-1"
+      className="h-72 shrink-0 xl:h-auto xl:min-h-40 xl:shrink xl:flex-1"
       action={
         <fieldset className="flex">
           <legend className="sr-only">{live.outputFilter}</legend>
@@ -55,6 +55,7 @@ const OutputRow = memo(function OutputRow({ line }: { line: Output }) {
   return (
     <li
       className={cn(
+        '[contain-intrinsic-size:auto_25px] [content-visibility:auto]',
         'flex gap-3 border-line border-b px-3 py-1 font-mono text-2xs last:border-b-0',
         line.failed ? 'text-signal-text' : 'text-ink-2',
       )}

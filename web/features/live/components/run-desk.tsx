@@ -49,7 +49,7 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
             <ActionLog lines={lines} moment={moment} />
           </Pane>
         </div>
-        <div className="order-1 flex min-w-0 flex-col gap-3 xl:order-2 xl:min-h-[calc(100dvh-148px)]">
+        <div className="order-1 flex min-w-0 flex-col gap-3 xl:order-2 xl:h-[calc(100dvh-148px)]">
           <BrowserPicture state={state} place={shown?.place ?? ''} reel={reel} moment={moment} />
           <Timeline lines={lines} moment={moment} onMoment={onMoment} />
           <OutputPane lines={output} />
@@ -61,7 +61,7 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
             </Pane>
           </div>
           <div className="h-[300px] xl:h-auto xl:min-h-0 xl:flex-1">
-            <LiveMap testId={testId} going={going && !state.paused} />
+            <LiveMap testId={testId} begun={state.checkpoint > 0} going={going && !state.paused} />
           </div>
           <PlaceList lines={lines} />
         </div>

@@ -23,7 +23,7 @@ export function getMapQueryOptions(testId: string) {
 }
 
 /** How often the map of a run that goes on is read: its worker keeps it with each checkpoint. */
-const GROWS_MS = 5_000;
+const GROWS_MS = 3_000;
 
 /** The map as it grows, null while there is none yet. Its pictures' links are made anew each time it is read. */
 export function getLiveMapQueryOptions(testId: string, going: boolean) {

@@ -23,7 +23,7 @@ export function BugEvidence({ bug, links, onBroken }: Props) {
   const { ref, seen } = useInView<HTMLDivElement>();
   const fileOf = (blob: BlobRef | null, name: string): EvidenceFile | null => {
     const link = blob ? links[blob.key] : undefined;
-    return blob && link ? { key: blob.key, link, file: `${bug.bug_id}${name}` } : null;
+    return blob && link ? { blob: blob.key, link, file: `${bug.bug_id}${name}` } : null;
   };
   const video = fileOf(bug.bug_video, '.mp4');
   const captions = fileOf(bug.bug_captions, '.vtt');

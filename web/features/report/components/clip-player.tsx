@@ -5,7 +5,7 @@ import { formatClock } from '#web/lib/format.ts';
 import { report } from '#web/texts/report.ts';
 import { getEvidenceQueryOptions, readCues } from '../api/get-evidence.ts';
 
-type Captions = { key: string; link: string };
+type Captions = { blob: string; link: string };
 type Props = { title: string; src: string; captions: Captions | null; onBroken: () => void };
 
 /** The clip of a bug's steps, and each step to jump to. */
@@ -15,7 +15,7 @@ export function ClipPlayer({ title, src, captions, onBroken }: Props) {
   // A link that is made anew while it plays would start it over.
   const [first] = useState(src);
   const { data } = useQuery({
-    ...getEvidenceQueryOptions(captions?.key ?? '', captions?.link ?? ''),
+    ...getEvidenceQueryOptions(captions?.blob ?? '', captions?.link ?? ''),
     enabled: captions !== null,
   });
   const cues = data ? readCues(data.whole) : [];

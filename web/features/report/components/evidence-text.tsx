@@ -9,12 +9,12 @@ import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { getEvidenceQueryOptions, readHar } from '../api/get-evidence.ts';
 
-export type EvidenceFile = { key: string; link: string; file: string };
+export type EvidenceFile = { blob: string; link: string; file: string };
 type Props = EvidenceFile & { label: string; onBroken: () => void };
 
 /** Reads a file and shows it; while it comes a skeleton, and when it does not a word and another try. */
 function Loaded({ file, children }: { file: Props; children: (text: string, whole: string) => ReactNode }) {
-  const { data, error, refetch } = useQuery(getEvidenceQueryOptions(file.key, file.link));
+  const { data, error, refetch } = useQuery(getEvidenceQueryOptions(file.blob, file.link));
   const again = () => {
     file.onBroken();
     void refetch();

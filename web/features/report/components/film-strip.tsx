@@ -30,12 +30,7 @@ export function FilmStrip({ bug, links, onBroken }: Props) {
         <ol className="flex gap-3 p-4">
           {shots.map(({ src, caption }, index) => (
             <li key={src} className="w-52 shrink-0 sm:w-60">
-              <button
-                type="button"
-                aria-label={`${report.open(index + 1)}: ${caption}`}
-                onClick={() => setOpen(index)}
-                className="group block w-full text-left"
-              >
+              <button type="button" onClick={() => setOpen(index)} className="group block w-full text-left">
                 <span
                   className={cn(
                     'block overflow-hidden rounded-md border group-hover:border-ink',
@@ -51,7 +46,10 @@ export function FilmStrip({ bug, links, onBroken }: Props) {
                   />
                 </span>
                 <span className="mt-1.5 flex gap-2 text-2xs">
-                  <span className="tabular font-mono text-ink-3">{index + 1}</span>
+                  <span className="tabular font-mono text-ink-3">
+                    <span className="sr-only">{report.openShot} </span>
+                    {index + 1}
+                  </span>
                   <span
                     className={cn(
                       'line-clamp-2 min-w-0 break-words',

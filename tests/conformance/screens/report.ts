@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BlobRef } from '#domain/findings/finding.ts';
+import type { Report } from '#domain/report/report.ts';
+import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import { bugOf } from '#tests/support/sample-report.ts';
+import { until } from '#tests/support/services.ts';
+import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
+
+const HOSTILE = '</script><img src=x onerror=alert(1)>';
+const HAR = {
+  log: {
+    entries: [
+      { time: 12, request: { method: 'GET', url: 'http://a.test/cart' }, response: { status: 200 } },
+      { time: 3, request: { method: 'POST', url: `http://a.test/${HOSTILE}` }, response: { status: 500 } },
+    ],
+  },
+};
+const CAPTIONS =
+  'WEBVTT\n\n00:00:00.000 --> 00:00:01.600\nPress "Add"\n\n00:00:01.600 --> 00:00:03.200\nPress "Remove one"\n';
+
+let browser: Browser;
+let seen: Window;
+let page: Page;
+let account: { id: string; email: string };
+let testId: string;
+let previousId: string;
+let expected: RegExp | null = null;
+
+type Keep = (bytes: Uint8Array, mediaType: string) => Promise<BlobRef>;
+
+/** Two bugs with all that a bug can have, in whatever words a target may choose. */
+async function reportWith(keep: Keep, picture: Buffer): Promise<Partial<Report>> {
+  const text = (words: string, type = 'text/plain') => keep(Buffer.from(words), type);
+  const screenshots = [
+    await keep(picture, 'image/jpeg'),
+    await keep(Buffer.concat([picture, picture]), 'image/jpeg'),
+  ];
+  const full = bugOf({
+    title: `The cart ${HOSTILE}`,
+    description: HOSTILE,
+    screenshots,
+    reproduction_steps: ['Open http://a.test/cart', `Press "${HOSTILE}"`],
+    proof: { attempts: 5, reproduced: 5, steps_before: 61, steps_after: 3 },
+    // Not a film: what is tested is the way to it.
+    bug_video: await text('film', 'video/mp4'),
+    bug_captions: await text(CAPTIONS, 'text/vtt'),
+    spec: await text(`test('${HOSTILE}', () => {});`),
+    console_log: await text(`error: ${HOSTILE}\n`),
+    network_log: await text(JSON.stringify(HAR), 'application/har+json'),
+    trace: await text('zip', 'application/zip'),
+    history: 'new',
+  });
+  const known = bugOf({
+    fingerprint: 'broken_link:00000000000000aa',
+    title: 'A link leads nowhere',
+    severity: 'minor',
+    history: 'persisting',
+  });
+  return {
+    test_name: `Shop ${HOSTILE}`,
+    bugs: [full, known],
+    total_bugs_found: { critical: 1, major: 0, minor: 1 },
+    comparison: {
+      previous_test_id: previousId,
+      new: 1,
+      persisting: 1,
+      regressed: 0,
+      fixed: [{ bug_id: 'bug-old', title: 'An old bug', severity: 'major' }],
+      not_seen: 0,
+    },
+  };
+}
+
+beforeAll(async () => {
+  const api = await sharedApi();
+  browser = await startBrowser();
+  account = await newAccount(api);
+  previousId = await api.completed(account.id, 'The run before');
+  const blank = await browser.newPage({ viewport: { width: 320, height: 200 } });
+  const picture = await blank.screenshot({ type: 'jpeg' });
+  await blank.close();
+  testId = await api.reported(account.id, (keep) => reportWith(keep, picture));
+  seen = await openWindow(browser, api.url);
+  await seen.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = seen.page;
+  await signIn(page, account.email, `/results/${testId}`);
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  expected = null;
+  seen.faults.length = 0;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/results/${testId}#${bugOf().bug_id}`);
+  await card().waitFor();
+});
+afterEach(() => {
+  // There is no gateway here, and no map of what never ran.
+  const own = seen.faults.filter((fault) => !/WebSocket|\/map\)/.test(fault));
+  expect(own.filter((fault) => !expected?.test(fault))).toEqual([]);
+});
+
+const card = () => page.getByRole('article').first();
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+describe('report', () => {
+  test('a bug opens with its proof and film; pictures are led by the keyboard; tabs show what was recorded', async () => {
+    expect(await card().getAttribute('id')).toBe(bugOf().bug_id);
+    const proof = card().locator('header');
+    await proof.getByText('reproduced 5/5').waitFor();
+    await proof.getByText('3 steps (from 61)').waitFor();
+
+    await card()
+      .getByRole('button', { name: /^Open screenshot 1/ })
+      .click();
+    const viewer = page.getByRole('dialog', { name: 'Screenshots' });
+    await viewer.getByText('1 / 2').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('2 / 2').waitFor();
+    await page.keyboard.press('Home');
+    await viewer.getByText('1 / 2').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await viewer.isVisible()).toBe(false);
+
+    await card().getByRole('tab', { name: 'Test code' }).click();
+    await card().getByText(`test('${HOSTILE}', () => {});`).waitFor();
+    await card().getByRole('tab', { name: 'Network' }).click();
+    await card().getByRole('cell', { name: '500' }).waitFor();
+    await card().getByRole('tab', { name: 'Console' }).click();
+    await card().getByText(`error: ${HOSTILE}`).waitFor();
+    await card().getByRole('tab', { name: 'Trace' }).click();
+    await card().getByText('npx playwright show-trace').waitFor();
+    await expectGoodAtWidths(page);
+  });
+
+  test('a step of the clip is jumped to', async () => {
+    expected = /mp4|media|404/i;
+    await card().getByRole('tab', { name: 'Video' }).click();
+    const step = card().getByRole('button', { name: /Press "Remove one"/ });
+    await step.click();
+    const video = card().locator('video');
+    await until('the step', () =>
+      video.evaluate((player) => Math.abs((player as HTMLVideoElement).currentTime - 1.61) < 0.05),
+    );
+    expect(await step.getAttribute('aria-current')).toBe('step');
+  });
+
+  test('a bug is copied as Markdown, and as a link', async () => {
+    await card().getByRole('button', { name: 'Copy as Markdown' }).click();
+    await page.getByText('Copied as Markdown').waitFor();
+    expect(await clipboard()).toContain('The cart');
+    await card().getByRole('button', { name: 'Copy link to this bug' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await clipboard()).toBe(page.url());
+    expect(new URL(page.url()).hash).toBe(`#${bugOf().bug_id}`);
+  });
+
+  test('the report is compared with the run before: filtered, told, and linked', async () => {
+    await page.getByText('Since the run before: 1 new, 1 persisting, 1 fixed.').waitFor();
+    await page.getByText('An old bug').waitFor();
+    const filter = page.getByRole('group', { name: 'Show by the run before' });
+    await filter.getByRole('button', { name: 'Persisting' }).click();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await page.getByRole('heading', { name: 'A link leads nowhere' }).waitFor();
+    await filter.getByRole('button', { name: 'Regressed' }).click();
+    await page.getByText('No bug of this kind').waitFor();
+    await page.getByRole('link', { name: 'Open the previous report' }).click();
+    await page.waitForURL(`**/results/${previousId}`);
+    await page.getByRole('heading', { name: 'The run before', level: 1 }).waitFor();
+  });
+
+  test('it is shared by a link that anybody can open and nothing keeps, until it is withdrawn', async () => {
+    expected = /404/;
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this report' });
+    await dialog.getByText('None', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    await dialog.getByRole('button', { name: /^Withdraw/ }).waitFor();
+    await expectGoodAtWidths(page);
+
+    const visitor = await openWindow(browser, (await sharedApi()).url);
+    const path = new URL(link).pathname;
+    const answer = await visitor.page.goto(path);
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow');
+    await visitor.page.getByRole('heading', { name: `Shop ${HOSTILE}`, level: 1 }).waitFor();
+    await visitor.page.locator('meta[name=robots][content*=noindex]').waitFor({ state: 'attached' });
+    const image = visitor.page.locator('article img').first();
+    await until('the picture', () => image.evaluate((one) => (one as HTMLImageElement).naturalWidth > 0));
+    for (const name of ['Share', 'Download', 'Verify fix'])
+      expect(await visitor.page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    await expectGoodAtWidths(visitor.page);
+
+    await dialog.getByRole('button', { name: /^Withdraw/ }).click();
+    await page.getByText('The link was withdrawn').waitFor();
+    await visitor.page.reload();
+    await visitor.page.getByText('There is no report at this address').waitFor();
+    await visitor.page.goto(`/share/${'x'.repeat(43)}`);
+    await visitor.page.getByText('There is no report at this address').waitFor();
+    expect(visitor.faults.filter((fault) => !/404|WebSocket/.test(fault))).toEqual([]);
+    await visitor.context.close();
+  });
+});
