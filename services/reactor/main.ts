@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { openBlobStore } from '#kit/blobs.ts';
+import { blobStoreOf } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
@@ -34,9 +34,8 @@ life.onStop('reactor', () => reactor.stop());
 const projector = new Projector({ db, logger });
 projector.loop.start();
 life.onStop('projector', () => projector.loop.stop());
-const { ROVE_BLOB_DIR } = env;
-if (ROVE_BLOB_DIR) {
-  const blobs = openBlobStore({ ...env, ROVE_BLOB_DIR });
+const blobs = blobStoreOf(env);
+if (blobs) {
   const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
   const erasures = new Erasures({ db, keys, blobs, client, logger });
   const archive = new Archive({ db, blobs, client, logger });
@@ -45,8 +44,10 @@ if (ROVE_BLOB_DIR) {
     life.onStop('what is kept', () => loop.stop());
   }
 } else {
-  if (env.ROVE_EVIDENCE_DAYS > 0) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
-  logger.warn('without ROVE_BLOB_DIR no account is deleted to its end, and nothing expires');
+  if (env.ROVE_EVIDENCE_DAYS > 0) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR or ROVE_S3_BUCKET');
+  logger.warn(
+    'without ROVE_BLOB_DIR or ROVE_S3_BUCKET no account is deleted to its end, and nothing expires',
+  );
 }
 announcePresence({ db, service: 'reactor', logger, life });
 life.ready();

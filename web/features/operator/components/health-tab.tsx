@@ -152,7 +152,7 @@ function Workers({ health }: { health: OperatorHealth }) {
       one.identity,
       one.queues.join(', '),
       <span key="build" className="font-mono text-2xs">
-        {one.build_id.slice(0, 12) || operator.none}
+        {one.build_id.split('+').at(-1)?.slice(0, 12) || operator.none}
       </span>,
       formatDateTime(one.last_poll),
     ),
