@@ -1,9 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { Db } from '#db/connection.ts';
-import { openEvent, type SealedEvent, testRunStream } from '#db/event-store/read.ts';
+import { openEvent, type SealedEvent, type StoredEvent, testRunStream } from '#db/event-store/read.ts';
 import { readFeed } from '#db/queries/feed.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { CLOSES, type ServerFrame } from '#domain/live/frames.ts';
+import { counter, durations } from '#kit/metrics.ts';
+import { markInTraceOf } from '#kit/tracing.ts';
 import type { PlainTranslator } from './plain.ts';
 
 const PAGE = 500;
@@ -13,6 +15,16 @@ const BACKFILL_MAX = 20_000;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 /** A picture is skipped, not queued, while this much waits. */
 const PICTURE_WAITING_BYTES_MAX = 256 * 1024;
+
+const frames = counter('rove_frames_sent_total', 'Frames of events that were sent');
+const closes = counter('rove_socket_closes_total', 'Websockets that were closed by name', ['name']);
+const unreadable = counter('rove_events_unreadable_total', 'Events whose sealed part could not be opened');
+const latency = durations(
+  'rove_commit_to_frame_seconds',
+  'From the record of an event to its frame, of live ones',
+);
+/** Older than this an event comes by backfill, whose age says nothing. */
+const LIVE_S = 10;
 
 export type SessionParts = { db: Db; keys: UserKeys; plain: PlainTranslator };
 export type SessionInput = { owner: string; since: number | null; testId: string | null };
@@ -76,6 +88,7 @@ export class Session {
   }
 
   close(name: keyof typeof CLOSES): void {
+    closes.inc({ name });
     this.#socket.close(CLOSES[name], name);
   }
 
@@ -87,7 +100,7 @@ export class Session {
   async #send(event: SealedEvent): Promise<void> {
     const seq = Number(event.seq);
     if (seq <= this.#last || this.#socket.readyState !== this.#socket.OPEN) return;
-    const opened = await openEvent(this.#parts.db, this.#parts.keys, event);
+    const opened = await this.#open(event);
     if (this.#input.since === null) {
       const message = await this.#parts.plain.translate(opened);
       if (message) this.#text(message);
@@ -102,8 +115,29 @@ export class Session {
         recorded_at: opened.recorded_at,
         data: opened.data,
       });
+      this.#sent(event, opened.recorded_at);
     } else return;
     this.#last = seq;
+  }
+
+  /** One that cannot be opened goes without its sealed part, as when its owner's key is gone: it ends no session. */
+  async #open(event: SealedEvent): Promise<StoredEvent> {
+    const { db, keys } = this.#parts;
+    try {
+      return await openEvent(db, keys, event);
+    } catch (error) {
+      // Only what is wrong with the event itself; a lost connection ends the session, which then begins again.
+      if (!(error instanceof Error) || !/auth|decrypt|JSON|sealed/i.test(error.message)) throw error;
+      unreadable.inc();
+      return openEvent(db, keys, { ...event, personal: null });
+    }
+  }
+
+  #sent(event: SealedEvent, recordedAt: string): void {
+    frames.inc();
+    const seconds = (Date.now() - Date.parse(recordedAt)) / 1000;
+    if (seconds >= 0 && seconds < LIVE_S) latency.observe(seconds);
+    markInTraceOf(event.meta, 'gateway frame', { 'rove.seq': Number(event.seq), 'rove.type': event.type });
   }
 
   #text(frame: object): void {

@@ -1,10 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
+import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry';
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { blobStoreOf } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
+import { isTraced } from '#kit/tracing.ts';
 import { Archive } from './archive.ts';
 import { config } from './config.ts';
 import { Erasures } from './erasures.ts';
@@ -21,7 +24,13 @@ life.onStop('database', () => db.destroy());
 const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS, connectTimeout: '30s' });
 life.onStop('temporal', () => connection.close());
 const keys = new UserKeys(env.ROVE_SECRET);
-const client = new Client({ connection, namespace: env.TEMPORAL_NAMESPACE });
+const client = new Client({
+  connection,
+  namespace: env.TEMPORAL_NAMESPACE,
+  interceptors: { workflow: isTraced() ? [new OpenTelemetryWorkflowClientInterceptor()] : [] },
+});
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
+life.dependsOn('temporal', () => connection.workflowService.getSystemInfo({}));
 const reactor = new Reactor({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   db,
