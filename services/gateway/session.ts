@@ -1,12 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { Db } from '#db/connection.ts';
-import { openEvent, type SealedEvent, type StoredEvent, testRunStream } from '#db/event-store/read.ts';
+import { testRunStream } from '#db/event-store/read.ts';
 import { readFeed } from '#db/queries/feed.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { CLOSES, type ServerFrame } from '#domain/live/frames.ts';
 import { counter, durations } from '#kit/metrics.ts';
 import { markInTraceOf } from '#kit/tracing.ts';
 import type { PlainTranslator } from './plain.ts';
+import { SharedEvent } from './shared-event.ts';
 
 const PAGE = 500;
 /** Further behind than this, a client is better served by a fresh snapshot. */
@@ -18,7 +19,6 @@ const PICTURE_WAITING_BYTES_MAX = 256 * 1024;
 
 const frames = counter('rove_frames_sent_total', 'Frames of events that were sent');
 const closes = counter('rove_socket_closes_total', 'Websockets that were closed by name', ['name']);
-const unreadable = counter('rove_events_unreadable_total', 'Events whose sealed part could not be opened');
 const latency = durations(
   'rove_commit_to_frame_seconds',
   'From the record of an event to its frame, of live ones',
@@ -38,7 +38,7 @@ export class Session {
   readonly #socket: WebSocket;
   readonly #parts: SessionParts;
   readonly #input: SessionInput;
-  #waiting: SealedEvent[] | null = [];
+  #waiting: SharedEvent[] | null = [];
   #last: number;
   #tail: Promise<void> = Promise.resolve();
 
@@ -56,9 +56,12 @@ export class Session {
     if (since !== null) {
       if (since > head) return this.close('FutureCursor');
       let sent = 0;
+      // Not by what was sent last: a page may be of events that no client is shown.
+      let from = this.#last;
       for (;;) {
-        const rows = await readFeed(this.#parts.db, this.#last, PAGE, this.#filter());
-        for (const row of rows) await this.#send(row);
+        const rows = await readFeed(this.#parts.db, from, PAGE, this.#filter());
+        from = Number(rows.at(-1)?.seq ?? from);
+        for (const row of rows) await this.#send(new SharedEvent(row, this.#parts));
         sent += rows.length;
         if (sent > BACKFILL_MAX) return this.close('OutdatedCursor');
         if (rows.length < PAGE) break;
@@ -72,11 +75,12 @@ export class Session {
   }
 
   /** Takes an event of the feed; not for this client when it is another owner's or another run's. */
-  offer(event: SealedEvent): void {
-    if (event.owner !== this.owner) return;
-    if (this.#input.testId && event.stream_id !== testRunStream(this.#input.testId)) return;
-    if (this.#waiting) this.#waiting.push(event);
-    else this.#queue(event);
+  offer(shared: SharedEvent): void {
+    const { owner, stream_id } = shared.event;
+    if (owner !== this.owner) return;
+    if (this.#input.testId && stream_id !== testRunStream(this.#input.testId)) return;
+    if (this.#waiting) this.#waiting.push(shared);
+    else this.#queue(shared);
   }
 
   /** Sends a live picture or step, unless the client is behind: these may be lost. */
@@ -92,48 +96,26 @@ export class Session {
     this.#socket.close(CLOSES[name], name);
   }
 
-  #queue(event: SealedEvent): void {
-    this.#tail = this.#tail.then(() => this.#send(event));
+  #queue(shared: SharedEvent): void {
+    this.#tail = this.#tail.then(() => this.#send(shared));
     this.#tail.catch(() => this.#socket.close(1011, 'Internal'));
   }
 
-  async #send(event: SealedEvent): Promise<void> {
-    const seq = Number(event.seq);
+  async #send(shared: SharedEvent): Promise<void> {
+    const { seq } = shared;
     if (seq <= this.#last || this.#socket.readyState !== this.#socket.OPEN) return;
-    const opened = await this.#open(event);
+    const opened = await shared.opened();
     if (this.#input.since === null) {
       const message = await this.#parts.plain.translate(opened);
       if (message) this.#text(message);
-    } else if (event.stream_id.startsWith('test_run-')) {
-      this.#text({
-        kind: 'event',
-        seq,
-        prev: this.#last,
-        test_id: event.stream_id.slice('test_run-'.length),
-        version: event.version,
-        type: event.type,
-        recorded_at: opened.recorded_at,
-        data: opened.data,
-      });
-      this.#sent(event, opened.recorded_at);
+    } else if (shared.isOfRun) {
+      this.#raw(shared.frame(opened, this.#last));
+      this.#sent(shared, opened.recorded_at);
     } else return;
     this.#last = seq;
   }
 
-  /** One that cannot be opened goes without its sealed part, as when its owner's key is gone: it ends no session. */
-  async #open(event: SealedEvent): Promise<StoredEvent> {
-    const { db, keys } = this.#parts;
-    try {
-      return await openEvent(db, keys, event);
-    } catch (error) {
-      // Only what is wrong with the event itself; a lost connection ends the session, which then begins again.
-      if (!(error instanceof Error) || !/auth|decrypt|JSON|sealed/i.test(error.message)) throw error;
-      unreadable.inc();
-      return openEvent(db, keys, { ...event, personal: null });
-    }
-  }
-
-  #sent(event: SealedEvent, recordedAt: string): void {
+  #sent({ event }: SharedEvent, recordedAt: string): void {
     frames.inc();
     const seconds = (Date.now() - Date.parse(recordedAt)) / 1000;
     if (seconds >= 0 && seconds < LIVE_S) latency.observe(seconds);
@@ -141,13 +123,17 @@ export class Session {
   }
 
   #text(frame: object): void {
+    this.#raw(JSON.stringify(frame));
+  }
+
+  #raw(text: string | Buffer): void {
     if (this.#socket.bufferedAmount > WAITING_BYTES_MAX) {
       this.close('ConsumerTooSlow');
       // The client does not read, so it would not answer the close either.
       setTimeout(() => this.#socket.terminate(), 1_000).unref();
       return;
     }
-    this.#socket.send(JSON.stringify(frame));
+    this.#socket.send(text, { binary: false });
   }
 
   #filter() {
