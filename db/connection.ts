@@ -20,6 +20,8 @@ export function connect(url: string, { max = 10, name = 'rove' } = {}): Db {
   });
   // Without a listener an idle connection's end would end the process; the pool itself drops it.
   pool.on('error', () => undefined);
+  // The same for one that is lost between two statements of a transaction: the next statement tells of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

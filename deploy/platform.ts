@@ -16,7 +16,7 @@ import { ensureNats } from './parts/nats.ts';
 import { type DatabaseUrls, ensurePostgres } from './parts/postgres.ts';
 import { ensureTemporal } from './parts/temporal.ts';
 import { ensureWeb } from './parts/web.ts';
-import { SERVICES } from './services.ts';
+import { opsPortOf, SERVICES } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** What `services/auth/bootstrap.ts` prints. */
@@ -126,7 +126,10 @@ type Face = { url: string; port: number; host: string };
 /** The services' environment, as docs/environment.md has it. */
 async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Record<string, string>> {
   const { temporal, database, nats } = parts;
-  const names = SERVICES.flatMap(({ portVariable }) => portVariable ?? []);
+  const names = SERVICES.flatMap(({ name, portVariable }) => [
+    ...(portVariable ? [portVariable] : []),
+    opsPortOf(name),
+  ]);
   const free = await freePorts(names.length);
   const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
   const local = (name: string) => `http://127.0.0.1:${ports[name]}`;
@@ -157,12 +160,21 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
     ROVE_ALLOW_LOOPBACK: process.env.ROVE_ALLOW_LOOPBACK ?? '1',
     ROVE_BLOCKED_PORTS: blocked.join(','),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...given(/^(OTEL_|ROVE_S3_)/),
   };
+}
+
+/** Settings that are handed on as they were given. */
+function given(names: RegExp): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    ([name, value]) => names.test(name) && value !== undefined,
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 /** What the operators' commands need of the services' environment. */
 function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const needed = /^(ROVE_(DB_|SECRET|BLOB_|S3_|BUNDLE_DIR|PUBLIC_URL)|TEMPORAL_|NATS_URL)/;
+  const needed = /^(ROVE_(DB_|SECRET|BLOB_|S3_|BUNDLE_DIR|PUBLIC_URL)|TEMPORAL_|NATS_URL|[A-Z]+_OPS_PORT)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => needed.test(name)));
 }
 

@@ -17,3 +17,6 @@ export const SERVICES: readonly ServiceSpec[] = [
   { name: 'reactor', wave: 2 },
   { name: 'edge', wave: 3, public: true },
 ];
+
+/** The variable that says where a service serves its metrics and health, always on loopback. */
+export const opsPortOf = (name: string): string => `${name.toUpperCase()}_OPS_PORT`;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { killGroup } from './lib/exec.ts';
 import { Refusal } from './lib/refusal.ts';
 import { RotatingLog } from './lib/rotating-log.ts';
-import { SERVICES, type ServiceSpec } from './services.ts';
+import { opsPortOf, SERVICES, type ServiceSpec } from './services.ts';
 
 const READY_MS = 60_000;
 const STOP_MS = 10_000;
@@ -56,7 +56,11 @@ export class Supervisor {
     const file = path.join(root, 'services', spec.name, 'main.ts');
     const child = spawn(process.execPath, [file], {
       cwd: root,
-      env: spec.public ? env : { ...env, HOST: '127.0.0.1' },
+      env: {
+        ...env,
+        ROVE_OPS_PORT: env[opsPortOf(spec.name)],
+        ...(spec.public ? {} : { HOST: '127.0.0.1' }),
+      },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

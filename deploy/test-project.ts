@@ -27,12 +27,14 @@ type JsonReport = {
 export async function runProject(name: string, options: ProjectOptions): Promise<void> {
   const { home, guard, env, budgetMs, tally, ending } = options;
   const file = path.join(home, `${name}.json`);
+  // A folder or file that alone is to be run, as `npm run test:faults` asks for.
+  const only = process.env.ROVE_TEST_ONLY;
   console.log(`\n── ${name} tests ──`);
   const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const child = spawn(
     process.execPath,
-    [vitest, 'run', '--project', name, '--passWithNoTests', ...reporters],
+    [vitest, 'run', '--project', name, '--passWithNoTests', ...reporters, ...(only ? [only] : [])],
     {
       cwd: ROOT,
       env: guard.env({ ...env, CI: '1' }),

@@ -1,5 +1,6 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
 import { EXTENSIONS } from '#domain/findings/media-types.ts';
+import { AppError } from '#domain/kernel/errors.ts';
 
 /**
  * Where evidence lives. Bytes are content-addressed within a scope (one run of one user): equal bytes are kept once,
@@ -60,3 +61,27 @@ export function mediaTypeOf(key: string): string {
     Object.entries(EXTENSIONS).find(([, value]) => value === extension)?.[0] ?? 'application/octet-stream'
   );
 }
+
+/** `<owner>/<test>` of a scope. @throws AppError INVALID_REQUEST for what is not one */
+export function scopePath({ owner, testId }: Scope): string {
+  const path = `${owner}/${testId}`;
+  if (!parseKey(`${path}/${'0'.repeat(64)}.json`))
+    throw new AppError('INVALID_REQUEST', 'Not an owner and a test');
+  return path;
+}
+
+/** The file of a pointer. @throws AppError INVALID_REQUEST for what is no name of one */
+export function pointerName(name: string): string {
+  if (!/^[a-z0-9_-]{1,80}$/.test(name)) throw new AppError('INVALID_REQUEST', 'Not a name of a pointer');
+  return `${name}.json`;
+}
+
+/** The extension of files of that media type. @throws AppError INVALID_FILE_TYPE for one that is not kept */
+export function extensionOf(mediaType: string): string {
+  const extension = EXTENSIONS[mediaType];
+  if (!extension) throw new AppError('INVALID_FILE_TYPE', `Evidence of type ${mediaType} is not kept`);
+  return extension;
+}
+
+/** Whether a file, whole or not, came by upload. */
+export const isUploadName = (name: string): boolean => /\.(zip|apk|part)$/.test(name);

@@ -2,12 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef } from '#domain/findings/finding.ts';
-import { EXTENSIONS } from '#domain/findings/media-types.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { type BlobStore, parseKey, type Scope } from './blob-store.ts';
-
-/** Names of files that come by upload, whole or not. */
-const UPLOADED = /\.(zip|apk|part)$/;
+import {
+  type BlobStore,
+  extensionOf,
+  isUploadName,
+  parseKey,
+  pointerName,
+  type Scope,
+  scopePath,
+} from './blob-store.ts';
 
 /** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
 export class FileBlobStore implements BlobStore {
@@ -20,7 +24,7 @@ export class FileBlobStore implements BlobStore {
   async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<BlobRef> {
     const extension = extensionOf(mediaType);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const key = `${scope.owner}/${scope.testId}/${sha256}.${extension}`;
+    const key = `${scopePath(scope)}/${sha256}.${extension}`;
     const ref = { key, sha256, size: bytes.byteLength, media_type: mediaType };
     const path = this.#pathOf(key);
     if (!(await exists(path))) await writeWhole(path, bytes);
@@ -95,19 +99,20 @@ export class FileBlobStore implements BlobStore {
   }
 
   async usage(): Promise<{ files: number; bytes: number; owners: number }> {
-    const owners = await foldersIn(this.#root);
-    let [files, bytes] = [0, 0];
-    for (const owner of owners) {
+    let [files, bytes, owners] = [0, 0, 0];
+    for (const owner of await foldersIn(this.#root)) {
       const entries = await readdir(join(this.#root, owner), { recursive: true, withFileTypes: true }).catch(
         () => [],
       );
-      for (const entry of entries.filter((one) => one.isFile())) {
+      const own = entries.filter((one) => one.isFile());
+      owners += own.length > 0 ? 1 : 0;
+      for (const entry of own) {
         const known = await stat(join(entry.parentPath, entry.name)).catch(() => null);
         files += known ? 1 : 0;
         bytes += known?.size ?? 0;
       }
     }
-    return { files, bytes, owners: owners.length };
+    return { files, bytes, owners };
   }
 
   async deleteOwner(owner: string): Promise<void> {
@@ -131,10 +136,8 @@ export class FileBlobStore implements BlobStore {
     return { files, bytes };
   }
 
-  #scopePath({ owner, testId }: Scope): string {
-    const key = parseKey(`${owner}/${testId}/${'0'.repeat(64)}.json`);
-    if (!key) throw new AppError('INVALID_REQUEST', 'Not an owner and a test');
-    return join(this.#root, key.owner, key.testId);
+  #scopePath(scope: Scope): string {
+    return join(this.#root, scopePath(scope));
   }
 
   #pathOf(key: string): string {
@@ -144,8 +147,7 @@ export class FileBlobStore implements BlobStore {
   }
 
   #pointerPath(scope: Scope, name: string): string {
-    if (!/^[a-z0-9_-]{1,80}$/.test(name)) throw new AppError('INVALID_REQUEST', 'Not a name of a pointer');
-    return join(this.#scopePath(scope), 'pointers', `${name}.json`);
+    return join(this.#scopePath(scope), 'pointers', pointerName(name));
   }
 }
 
@@ -191,12 +193,6 @@ async function receive(source: AsyncIterable<Uint8Array>, path: string, bytes_ma
   return { sha256: hash.digest('hex'), size };
 }
 
-function extensionOf(mediaType: string): string {
-  const extension = EXTENSIONS[mediaType];
-  if (!extension) throw new AppError('INVALID_FILE_TYPE', `Evidence of type ${mediaType} is not kept`);
-  return extension;
-}
-
 /** A full disk by its name; any other error as it is. */
 function full(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
@@ -213,5 +209,5 @@ async function isUpload(folder: string, before: Date): Promise<boolean> {
   const known = await stat(folder).catch(() => null);
   if (!known || known.mtime >= before) return false;
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.every((entry) => entry.isFile() && UPLOADED.test(entry.name));
+  return entries.every((entry) => entry.isFile() && isUploadName(entry.name));
 }

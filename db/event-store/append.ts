@@ -1,3 +1,4 @@
+import { context, propagation } from '@opentelemetry/api';
 import { sql } from 'kysely';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type DomainEvent, eventKey } from '#domain/kernel/event-key.ts';
@@ -25,6 +26,9 @@ export type AppendInput = {
 export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promise<number> {
   const { streamId, owner, expectedVersion } = input;
   const rows = [];
+  // The trace under way, where there is one: what follows from the event goes on with it.
+  const meta = { ...input.meta };
+  propagation.inject(context.active(), meta);
   for (const [index, event] of input.events.entries()) {
     const { v, data } = eventType(event.type);
     const valid = storable(data.parse(event.data)) as Record<string, unknown>;
@@ -38,7 +42,7 @@ export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promis
       data: open,
       personal: sealed?.toString('hex') ?? null,
       payload_hash: payloadHash(valid).toString('hex'),
-      meta: input.meta,
+      meta,
     });
   }
   try {

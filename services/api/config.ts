@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
 import { PADDLE_SETTINGS } from './billing/settings.ts';
 
@@ -10,7 +11,7 @@ export const config = () =>
     ROVE_DB_SERVICE_URL: url,
     AUTH_URL: url,
     ROVE_SECRET: secret,
-    ROVE_BLOB_DIR: path,
+    ...BLOB_SETTINGS,
     ROVE_BUNDLE_DIR: path.optional(),
     TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
     TEMPORAL_NAMESPACE: z.string().default('default'),

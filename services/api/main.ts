@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -46,5 +47,6 @@ const server = await serveApp(createApi(ctx, operatorRoutes(ops)), env.API_PORT,
 // A large upload on a slow line; its receiver looks to it that it goes on.
 server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));
+life.dependsOn('postgres', () => sql`select 1`.execute(service));
 announcePresence({ db: service, service: 'api', logger, life });
 life.ready();

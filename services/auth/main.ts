@@ -4,6 +4,7 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { closeServer, createApp, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { announcePresence } from '#kit/presence.ts';
 import { requireStorable } from './body.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
@@ -92,4 +93,5 @@ app.use(() => {
 app.use(authErrors(logger));
 const server = await serveApp(app, env.AUTH_PORT, env.HOST);
 life.onStop('http', () => closeServer(server));
+announcePresence({ db: db, service: 'auth', logger, life });
 life.ready();

@@ -1,4 +1,5 @@
-import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
+import { BLOB_SETTINGS } from '#kit/blobs.ts';
+import { host, port, readConfig, secret, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
@@ -6,5 +7,5 @@ export const config = () =>
     BUNDLES_PORT: port.default(0),
     ROVE_DB_SERVICE_URL: url,
     ROVE_SECRET: secret,
-    ROVE_BLOB_DIR: path,
+    ...BLOB_SETTINGS,
   });

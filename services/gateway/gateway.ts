@@ -9,6 +9,7 @@ import type { Logger } from '#kit/logger.ts';
 import type { Claims, VerifyToken } from '#kit/tokens.ts';
 import type { Live } from './live.ts';
 import { Session, type SessionParts } from './session.ts';
+import { SharedEvent } from './shared-event.ts';
 
 const FRAME_MAX_BYTES = 16 * 1024;
 const PING_EVERY_MS = 15_000;
@@ -47,7 +48,10 @@ export class Gateway {
   }
 
   dispatch(event: SealedEvent): void {
-    for (const session of this.#byOwner.get(event.owner) ?? []) session.offer(event);
+    const sessions = this.#byOwner.get(event.owner);
+    if (!sessions) return;
+    const shared = new SharedEvent(event, this.#parts);
+    for (const session of sessions) session.offer(shared);
   }
 
   stop(): void {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { closeServer, createApp, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
 import { createTokenVerifier } from '#kit/tokens.ts';
@@ -41,6 +43,9 @@ const gateway = new Gateway(server, {
 life.onStop('sockets', () => gateway.stop());
 await feed.start();
 life.onStop('feed', () => feed.stop());
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
+gauge('rove_sockets', 'Open websockets', () => gateway.size);
+gauge('rove_gateway_head', 'Number of the last event that was passed on', () => feed.head);
 announcePresence({
   db,
   service: 'gateway',

@@ -1,10 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { Db } from '#db/connection.ts';
-import { openEvent, type SealedEvent, testRunStream } from '#db/event-store/read.ts';
+import { testRunStream } from '#db/event-store/read.ts';
 import { readFeed } from '#db/queries/feed.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { CLOSES, type ServerFrame } from '#domain/live/frames.ts';
+import { counter, durations } from '#kit/metrics.ts';
+import { markInTraceOf } from '#kit/tracing.ts';
 import type { PlainTranslator } from './plain.ts';
+import { SharedEvent } from './shared-event.ts';
 
 const PAGE = 500;
 /** Further behind than this, a client is better served by a fresh snapshot. */
@@ -13,6 +16,15 @@ const BACKFILL_MAX = 20_000;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 /** A picture is skipped, not queued, while this much waits. */
 const PICTURE_WAITING_BYTES_MAX = 256 * 1024;
+
+const frames = counter('rove_frames_sent_total', 'Frames of events that were sent');
+const closes = counter('rove_socket_closes_total', 'Websockets that were closed by name', ['name']);
+const latency = durations(
+  'rove_commit_to_frame_seconds',
+  'From the record of an event to its frame, of live ones',
+);
+/** Older than this an event comes by backfill, whose age says nothing. */
+const LIVE_S = 10;
 
 export type SessionParts = { db: Db; keys: UserKeys; plain: PlainTranslator };
 export type SessionInput = { owner: string; since: number | null; testId: string | null };
@@ -26,7 +38,7 @@ export class Session {
   readonly #socket: WebSocket;
   readonly #parts: SessionParts;
   readonly #input: SessionInput;
-  #waiting: SealedEvent[] | null = [];
+  #waiting: SharedEvent[] | null = [];
   #last: number;
   #tail: Promise<void> = Promise.resolve();
 
@@ -44,9 +56,12 @@ export class Session {
     if (since !== null) {
       if (since > head) return this.close('FutureCursor');
       let sent = 0;
+      // Not by what was sent last: a page may be of events that no client is shown.
+      let from = this.#last;
       for (;;) {
-        const rows = await readFeed(this.#parts.db, this.#last, PAGE, this.#filter());
-        for (const row of rows) await this.#send(row);
+        const rows = await readFeed(this.#parts.db, from, PAGE, this.#filter());
+        from = Number(rows.at(-1)?.seq ?? from);
+        for (const row of rows) await this.#send(new SharedEvent(row, this.#parts));
         sent += rows.length;
         if (sent > BACKFILL_MAX) return this.close('OutdatedCursor');
         if (rows.length < PAGE) break;
@@ -60,11 +75,12 @@ export class Session {
   }
 
   /** Takes an event of the feed; not for this client when it is another owner's or another run's. */
-  offer(event: SealedEvent): void {
-    if (event.owner !== this.owner) return;
-    if (this.#input.testId && event.stream_id !== testRunStream(this.#input.testId)) return;
-    if (this.#waiting) this.#waiting.push(event);
-    else this.#queue(event);
+  offer(shared: SharedEvent): void {
+    const { owner, stream_id } = shared.event;
+    if (owner !== this.owner) return;
+    if (this.#input.testId && stream_id !== testRunStream(this.#input.testId)) return;
+    if (this.#waiting) this.#waiting.push(shared);
+    else this.#queue(shared);
   }
 
   /** Sends a live picture or step, unless the client is behind: these may be lost. */
@@ -76,44 +92,48 @@ export class Session {
   }
 
   close(name: keyof typeof CLOSES): void {
+    closes.inc({ name });
     this.#socket.close(CLOSES[name], name);
   }
 
-  #queue(event: SealedEvent): void {
-    this.#tail = this.#tail.then(() => this.#send(event));
+  #queue(shared: SharedEvent): void {
+    this.#tail = this.#tail.then(() => this.#send(shared));
     this.#tail.catch(() => this.#socket.close(1011, 'Internal'));
   }
 
-  async #send(event: SealedEvent): Promise<void> {
-    const seq = Number(event.seq);
+  async #send(shared: SharedEvent): Promise<void> {
+    const { seq } = shared;
     if (seq <= this.#last || this.#socket.readyState !== this.#socket.OPEN) return;
-    const opened = await openEvent(this.#parts.db, this.#parts.keys, event);
+    const opened = await shared.opened();
     if (this.#input.since === null) {
       const message = await this.#parts.plain.translate(opened);
       if (message) this.#text(message);
-    } else if (event.stream_id.startsWith('test_run-')) {
-      this.#text({
-        kind: 'event',
-        seq,
-        prev: this.#last,
-        test_id: event.stream_id.slice('test_run-'.length),
-        version: event.version,
-        type: event.type,
-        recorded_at: opened.recorded_at,
-        data: opened.data,
-      });
+    } else if (shared.isOfRun) {
+      this.#raw(shared.frame(opened, this.#last));
+      this.#sent(shared, opened.recorded_at);
     } else return;
     this.#last = seq;
   }
 
+  #sent({ event }: SharedEvent, recordedAt: string): void {
+    frames.inc();
+    const seconds = (Date.now() - Date.parse(recordedAt)) / 1000;
+    if (seconds >= 0 && seconds < LIVE_S) latency.observe(seconds);
+    markInTraceOf(event.meta, 'gateway frame', { 'rove.seq': Number(event.seq), 'rove.type': event.type });
+  }
+
   #text(frame: object): void {
+    this.#raw(JSON.stringify(frame));
+  }
+
+  #raw(text: string | Buffer): void {
     if (this.#socket.bufferedAmount > WAITING_BYTES_MAX) {
       this.close('ConsumerTooSlow');
       // The client does not read, so it would not answer the close either.
       setTimeout(() => this.#socket.terminate(), 1_000).unref();
       return;
     }
-    this.#socket.send(JSON.stringify(frame));
+    this.#socket.send(text, { binary: false });
   }
 
   #filter() {

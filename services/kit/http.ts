@@ -11,6 +11,8 @@ import express, {
 import { ZodError } from 'zod';
 import { AppError, ERROR_TABLE } from '#domain/kernel/errors.ts';
 import type { Logger } from './logger.ts';
+import { measureRequests } from './metrics.ts';
+import { traceRequests } from './tracing.ts';
 
 const BODY_MAX = '1mb';
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -30,6 +32,7 @@ export function createBareApp(isHealthy: () => Promise<boolean> | boolean = () =
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback');
+  app.use(measureRequests, traceRequests);
   app.get('/health', async (_request, response) => {
     const healthy = await Promise.resolve(isHealthy()).catch(() => false);
     response.status(healthy ? 200 : 503).json({ healthy });

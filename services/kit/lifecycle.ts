@@ -1,4 +1,6 @@
 import type { Logger } from './logger.ts';
+import { type Check, serveMetrics } from './metrics.ts';
+import { startTracing } from './tracing.ts';
 
 /** A stop that takes longer than this is broken off, so that a supervisor never waits for ever. */
 const STOP_TIMEOUT_MS = 15_000;
@@ -12,10 +14,13 @@ type Closer = { name: string; close: () => Promise<unknown> | unknown };
 export class Lifecycle {
   readonly #logger: Logger;
   readonly #closers: Closer[] = [];
+  readonly #checks = new Map<string, Check>();
   #stopping: Promise<void> | null = null;
+  #isReady = false;
 
   constructor(logger: Logger) {
     this.#logger = logger;
+    this.#observe(String(logger.bindings().service ?? 'service'));
     process.once('SIGTERM', () => void this.stop(0));
     process.once('SIGINT', () => void this.stop(0));
     process.once('disconnect', () => void this.stop(0));
@@ -28,8 +33,26 @@ export class Lifecycle {
     this.#closers.push({ name, close });
   }
 
+  /** Registers what the service cannot do without; `/readyz` asks it. */
+  dependsOn(name: string, check: Check): void {
+    this.#checks.set(name, check);
+  }
+
+  /** Traces, and the port for those who watch the process (`ROVE_OPS_PORT`), where there is one. */
+  #observe(service: string): void {
+    const tracing = startTracing(service);
+    if (tracing) this.onStop('traces', () => tracing.stop());
+    const port = Number(process.env.ROVE_OPS_PORT ?? '');
+    if (!port) return;
+    const parts = { service, port, checks: this.#checks, isReady: () => this.#isReady };
+    const serving = serveMetrics(parts);
+    serving.catch((error: unknown) => this.#logger.error({ err: error }, 'metrics cannot be served'));
+    this.onStop('metrics', async () => (await serving.catch(() => null))?.close());
+  }
+
   /** Tells the supervisor, when there is one, that the service answers. */
   ready(details: Record<string, unknown> = {}): void {
+    this.#isReady = true;
     this.#logger.info(details, 'ready');
     process.send?.({ type: 'ready', ...details });
   }
@@ -50,6 +73,7 @@ export class Lifecycle {
       process.exit(code || 1);
     }, STOP_TIMEOUT_MS);
     timer.unref();
+    this.#isReady = false;
     for (const { name, close } of this.#closers.reverse()) {
       try {
         await close();

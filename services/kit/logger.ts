@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { traceIds } from './tracing.ts';
 
 const REDACTED = ['password', 'token', 'authorization', 'access_token', 'refresh_token', 'secret', 'api_key'];
 
@@ -9,6 +10,7 @@ export function createLogger(service: string) {
   return pino({
     level: process.env.LOG_LEVEL ?? 'info',
     base: { service },
+    mixin: traceIds,
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '***' },
     timestamp: pino.stdTimeFunctions.isoTime,
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { path, readConfig, secret, url } from '#kit/config.ts';
+import { BLOB_SETTINGS } from '#kit/blobs.ts';
+import { readConfig, secret, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
@@ -7,6 +8,6 @@ export const config = () =>
     ROVE_SECRET: secret,
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),
-    ROVE_BLOB_DIR: path.optional(),
+    ...BLOB_SETTINGS,
     ROVE_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   });

@@ -1,10 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
+import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry';
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { openBlobStore } from '#kit/blobs.ts';
+import { blobStoreOf } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
+import { isTraced } from '#kit/tracing.ts';
 import { Archive } from './archive.ts';
 import { config } from './config.ts';
 import { Erasures } from './erasures.ts';
@@ -21,7 +24,13 @@ life.onStop('database', () => db.destroy());
 const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS, connectTimeout: '30s' });
 life.onStop('temporal', () => connection.close());
 const keys = new UserKeys(env.ROVE_SECRET);
-const client = new Client({ connection, namespace: env.TEMPORAL_NAMESPACE });
+const client = new Client({
+  connection,
+  namespace: env.TEMPORAL_NAMESPACE,
+  interceptors: { workflow: isTraced() ? [new OpenTelemetryWorkflowClientInterceptor()] : [] },
+});
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
+life.dependsOn('temporal', () => connection.workflowService.getSystemInfo({}));
 const reactor = new Reactor({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   db,
@@ -34,9 +43,8 @@ life.onStop('reactor', () => reactor.stop());
 const projector = new Projector({ db, logger });
 projector.loop.start();
 life.onStop('projector', () => projector.loop.stop());
-const { ROVE_BLOB_DIR } = env;
-if (ROVE_BLOB_DIR) {
-  const blobs = openBlobStore({ ...env, ROVE_BLOB_DIR });
+const blobs = blobStoreOf(env);
+if (blobs) {
   const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
   const erasures = new Erasures({ db, keys, blobs, client, logger });
   const archive = new Archive({ db, blobs, client, logger });
@@ -45,8 +53,10 @@ if (ROVE_BLOB_DIR) {
     life.onStop('what is kept', () => loop.stop());
   }
 } else {
-  if (env.ROVE_EVIDENCE_DAYS > 0) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR');
-  logger.warn('without ROVE_BLOB_DIR no account is deleted to its end, and nothing expires');
+  if (env.ROVE_EVIDENCE_DAYS > 0) throw new Error('ROVE_EVIDENCE_DAYS needs ROVE_BLOB_DIR or ROVE_S3_BUCKET');
+  logger.warn(
+    'without ROVE_BLOB_DIR or ROVE_S3_BUCKET no account is deleted to its end, and nothing expires',
+  );
 }
 announcePresence({ db, service: 'reactor', logger, life });
 life.ready();

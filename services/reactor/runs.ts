@@ -4,6 +4,7 @@ import { loadTestRun } from '#db/event-store/read.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { queuePlace } from '#domain/plans/plans.ts';
 import { LIVE_STATUSES, type RunSpec, runSpecSchema } from '#domain/test-run/run-spec.ts';
+import { inTraceOf } from '#kit/tracing.ts';
 import { cancelTestRunSignal, steerTestRunSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 
@@ -30,21 +31,24 @@ export function findLiveRuns(db: Db, limit: number): Promise<LiveRun[]> {
 
 /** Starts the workflow of a run; one that is running already is left as it is, one that ended is not started again. */
 export async function startRun(client: Client, db: Db, keys: UserKeys, run: LiveRun): Promise<void> {
-  const spec = await readSpec(db, keys, run);
-  await client.workflow.start('testRunWorkflow', {
-    taskQueue: TASK_QUEUES.runs,
-    workflowId: workflowIdOf(run.id),
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    args: [spec],
-    // Its activities inherit it.
-    priority: queuePlace(spec.plan_type_at_submission, run.user_id),
-  });
+  const { spec, meta } = await readSpec(db, keys, run);
+  await inTraceOf(meta, 'reactor start run', () =>
+    client.workflow.start('testRunWorkflow', {
+      taskQueue: TASK_QUEUES.runs,
+      workflowId: workflowIdOf(run.id),
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      args: [spec],
+      // Its activities inherit it.
+      priority: queuePlace(spec.plan_type_at_submission, run.user_id),
+    }),
+  );
 }
 
-async function readSpec(db: Db, keys: UserKeys, run: LiveRun): Promise<RunSpec> {
-  const { state } = await loadTestRun(db, keys, run.id);
-  return runSpecSchema.parse({ ...state.spec, test_id: run.id, owner: run.user_id });
+async function readSpec(db: Db, keys: UserKeys, run: LiveRun): Promise<{ spec: RunSpec; meta: unknown }> {
+  const { state, events } = await loadTestRun(db, keys, run.id);
+  const spec = runSpecSchema.parse({ ...state.spec, test_id: run.id, owner: run.user_id });
+  return { spec, meta: events[0]?.meta };
 }
 
 /** Passes a cancellation on. Gives false when there is no workflow to take it. */

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
+import { lastSeq } from '#db/queries/feed.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
 import { config } from './config.ts';
@@ -28,6 +31,17 @@ life.onStop('nats', () => nats.close());
 publisher = new Publisher({ db, nats, logger, isLeader: () => sequencer.leading });
 publisher.loop.start();
 life.onStop('publisher', () => publisher?.loop.stop());
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
+life.dependsOn('nats', () => nats.rtt());
+gauge('rove_relay_leading', 'Whether this relay numbers and publishes', () => Number(sequencer.leading));
+gauge(
+  'rove_relay_published_seq',
+  'Number of the last event that JetStream holds',
+  () => publisher?.published ?? 0,
+);
+gauge('rove_relay_lag', 'Events that are not published yet', async () =>
+  sequencer.leading ? Math.max(0, (await lastSeq(db)) - (publisher?.published ?? 0)) : 0,
+);
 announcePresence({
   db,
   service: 'relay',

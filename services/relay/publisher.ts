@@ -6,6 +6,8 @@ import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
+import { counter } from '#kit/metrics.ts';
+import { markInTraceOf } from '#kit/tracing.ts';
 import { type Cursor, emptyStream, type Outlet, openStream, readCursor } from './stream.ts';
 
 const BATCH = 500;
@@ -15,6 +17,7 @@ const ACK_TIMEOUT_MS = 3_000;
 /** How far back an emptied stream is filled again; clients further behind read Postgres. */
 const REFILL = 10_000;
 
+const publishedTotal = counter('rove_events_published_total', 'Events that JetStream has acknowledged');
 /** Room for the headers of a message. */
 const HEADERS_BYTES = 1_024;
 
@@ -130,6 +133,8 @@ async function publish(
   const settled = await Promise.allSettled(acks);
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
+  publishedTotal.inc(rows.length);
+  for (const row of rows) markInTraceOf(row.meta, 'relay publish', { 'rove.seq': Number(row.seq) });
   const last = rows.at(-1);
   return last ? { seq: Number(last.seq), eventId: last.event_id } : cursor;
 }

@@ -2,11 +2,14 @@ import pg from 'pg';
 import { assignSeq, tryBecomeSequencer } from '#db/sequencer/assign-seq.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
+import { counter } from '#kit/metrics.ts';
 
 const BATCH = 1_000;
 /** The floor: how long an event may wait when a notification was lost. */
 const POLL_MS = 500;
 const RETRY_MS = 250;
+
+const numberedTotal = counter('rove_events_numbered_total', 'Events that were given their numbers');
 
 type Parts = { databaseUrl: string; logger: Logger; onNumbered: () => void };
 
@@ -53,6 +56,7 @@ export class Sequencer {
       while (!this.loop.stopped) {
         if (broken) throw broken;
         const numbered = await assignSeq(client, BATCH);
+        numberedTotal.inc(numbered);
         if (numbered > 0) this.#parts.onNumbered();
         if (numbered < BATCH) await this.loop.sleep(POLL_MS);
       }

@@ -7,9 +7,16 @@ import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleWithSourceMap } f
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['workflows/**/*.ts', 'domain/**/*.ts', 'package-lock.json'];
 
-/** The workflows as one script, built once per state of their sources and kept in `folder`. */
-export async function workflowBundle(folder: string | undefined): Promise<WorkflowBundleWithSourceMap> {
-  const known = folder ? join(folder, `${await sourceHash()}.js`) : null;
+/**
+ * The workflows as one script, built once per state of their sources and kept in `folder`. `interceptors`: modules that
+ * are built in beside them.
+ */
+export async function workflowBundle(
+  folder: string | undefined,
+  interceptors: readonly string[] = [],
+): Promise<WorkflowBundleWithSourceMap> {
+  const name = `${await sourceHash()}${interceptors.length > 0 ? '-traced' : ''}.js`;
+  const known = folder ? join(folder, name) : null;
   if (known) {
     const code = await readFile(known, 'utf8').catch(() => null);
     if (code) return { code, sourceMap: '' };
@@ -17,6 +24,7 @@ export async function workflowBundle(folder: string | undefined): Promise<Workfl
   const built = await bundleWorkflowCode({
     workflowsPath: join(ROOT, 'workflows/index.ts'),
     logger: new DefaultLogger('WARN'),
+    workflowInterceptorModules: [...interceptors],
   });
   if (folder && known) {
     await mkdir(folder, { recursive: true });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { path, readConfig, secret, url } from '#kit/config.ts';
 
 const price = z.coerce.number().min(0).max(10_000);
@@ -13,7 +14,7 @@ export const config = () =>
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),
     EGRESS_URL: url.optional(),
-    ROVE_BLOB_DIR: path,
+    ...BLOB_SETTINGS,
     ROVE_CHROMIUM: path,
     ROVE_FFMPEG: z.string().default(''),
     ROVE_BUNDLE_DIR: path.optional(),

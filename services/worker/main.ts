@@ -3,6 +3,7 @@ import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
+import { sql } from 'kysely';
 import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/library-data.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
@@ -13,6 +14,7 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { openBlobStore } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
@@ -23,6 +25,7 @@ import { createLiveOutlet } from './live-outlet.ts';
 import { modelSettings } from './model-settings.ts';
 import { installRuntime } from './runtime.ts';
 import { ownTempFolder } from './temp-folder.ts';
+import { tracedWorkers } from './traced.ts';
 
 const env = config();
 const logger = createLogger('worker');
@@ -63,7 +66,9 @@ const activities = createActivities({
 
 const connection = await NativeConnection.connect({ address });
 life.onStop('temporal', () => connection.close());
+const traced = tracedWorkers();
 const common = {
+  ...traced.options,
   connection,
   namespace,
   activities,
@@ -76,7 +81,7 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: TASK_QUEUES.runs,
-    workflowBundle: await workflowBundle(env.ROVE_BUNDLE_DIR),
+    workflowBundle: await workflowBundle(env.ROVE_BUNDLE_DIR, traced.modules),
     maxConcurrentActivityTaskExecutions: 10,
   }),
   Worker.create({
@@ -99,6 +104,13 @@ running.catch((error) => {
   logger.fatal({ err: error }, 'a worker ended');
   void life.stop(1);
 });
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
+life.dependsOn('temporal', () => clientConnection.workflowService.getSystemInfo({}));
+for (const [index, name] of (['runs', 'browser', 'proof'] as const).entries()) {
+  gauge(`rove_worker_${name}_busy`, `Activities under way from the queue ${name}`, () =>
+    Number(workers[index]?.getStatus().numInFlightActivities ?? 0),
+  );
+}
 announcePresence({
   db,
   service: 'worker',

@@ -1,8 +1,19 @@
-import { CreditCard, LayoutDashboard, ListChecks, LogOut, Menu, Play, Settings, X } from 'lucide-react';
+import {
+  Activity,
+  CreditCard,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Menu,
+  Play,
+  Settings,
+  X,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { useOperator } from '#web/features/operator/hooks/use-operator.ts';
 import { PaletteButton } from '#web/features/palette/components/palette-button.tsx';
 import { PaletteHost } from '#web/features/palette/components/palette-host.tsx';
 import { cn } from '#web/lib/cn.ts';
@@ -18,6 +29,7 @@ const LINKS = [
   { to: '/dashboard/pricing', text: app.nav.upgrade, icon: CreditCard },
   { to: '/settings', text: app.nav.settings, icon: Settings },
 ] as const;
+const OPERATOR_LINK = { to: '/operator', text: app.nav.operations, icon: Activity };
 
 const loadPalette = () =>
   import('#web/features/palette/components/app-palette.tsx').then(({ AppPalette }) => AppPalette);
@@ -71,6 +83,7 @@ export function AppLayout() {
 /** `slim` leaves only the icons on wide screens, for pages that need the width. */
 function SideBar({ open, slim }: { open: boolean; slim: boolean }) {
   const profile = useProfile();
+  const links = useOperator() ? [...LINKS, OPERATOR_LINK] : LINKS;
   return (
     <aside
       id="side"
@@ -87,11 +100,11 @@ function SideBar({ open, slim }: { open: boolean; slim: boolean }) {
         <PaletteButton slim={slim} />
       </div>
       <nav aria-label={app.nav.pages} className="flex flex-col gap-0.5 px-2 py-2 lg:py-0">
-        {LINKS.map(({ to, text, icon: Icon }) => (
+        {links.map(({ to, text, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}
-            end={to !== '/results'}
+            end={to !== '/results' && to !== '/operator'}
             title={slim ? text : undefined}
             className={({ isActive }) =>
               cn(

@@ -56,6 +56,8 @@ const protectedPages: RouteObject[] = [
   page('/results/:testId', () => import('./routes/report.tsx')),
   page('/live/:testId', () => import('./routes/live.tsx')),
   page('/settings', () => import('./routes/settings.tsx')),
+  page('/operator', () => import('./routes/operator.tsx')),
+  page('/operator/runs/:testId', () => import('./routes/operator-run.tsx')),
 ];
 
 export const router = createBrowserRouter([

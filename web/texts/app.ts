@@ -17,6 +17,7 @@ export const app = {
     results: 'Results',
     upgrade: 'Upgrade Plan',
     settings: 'Settings',
+    operations: 'Operations',
     docs: 'Docs',
     contact: 'Contact',
     signOut: 'Sign Out',

@@ -28,6 +28,7 @@ export function rowOf(n: number, more: Partial<TestRow> = {}): TestRow {
     bugs_major: 0,
     bugs_minor: 0,
     report_download_url: '/api/tests/x/report.zip',
+    paused: false,
     config: {
       mode: 'interact',
       authority: true,

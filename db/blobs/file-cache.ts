@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '#domain/kernel/errors.ts';
+
+/** Files beyond this are dropped, those that were not asked for the longest first. */
+const CACHE_BYTES_MAX = 2 * 1024 ** 3;
+
+/** Files of this host that stand for bytes kept elsewhere, by names that tell their content. */
+export class FileCache {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file of that name; `fetch` brings its bytes when it is not there, null when there are none. */
+  async path(name: string, fetch: () => Promise<Uint8Array | null>): Promise<string | null> {
+    const path = join(this.#folder, name);
+    const now = new Date();
+    const known = await utimes(path, now, now).then(
+      () => true,
+      () => false,
+    );
+    if (known) return path;
+    const bytes = await fetch();
+    if (!bytes) return null;
+    await mkdir(this.#folder, { recursive: true });
+    const partial = `${path}.${randomUUID()}.part`;
+    await writeFile(partial, bytes);
+    await rename(partial, path);
+    await this.#prune(path);
+    return path;
+  }
+
+  async #prune(latest: string): Promise<void> {
+    const names = await readdir(this.#folder);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(this.#folder, name);
+        const known = await stat(path).catch(() => null);
+        return { path, size: known?.size ?? 0, used: known?.mtimeMs ?? 0 };
+      }),
+    );
+    let total = files.reduce((sum, { size }) => sum + size, 0);
+    for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
+      if (total <= CACHE_BYTES_MAX) return;
+      if (path === latest) continue;
+      await rm(path, { force: true });
+      total -= size;
+    }
+  }
+}
+
+export const readableOf = (path: string): Readable => createReadStream(path);
+
+type Spooled = { path: string; sha256: string; size: number; remove: () => Promise<void> };
+
+/**
+ * Writes what comes to a file of its own, hashing it on its way; `remove` ends that. When it fails nothing stays.
+ * @throws AppError FILE_TOO_LARGE as soon as it is more, or what the source threw.
+ */
+export async function spool(source: AsyncIterable<Uint8Array>, bytes_max: number): Promise<Spooled> {
+  const path = join(tmpdir(), `rove-spool-${randomUUID()}`);
+  const remove = () => rm(path, { force: true });
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > bytes_max) throw new AppError('FILE_TOO_LARGE');
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.close();
+    return { path, sha256: hash.digest('hex'), size, remove };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await remove();
+    throw error;
+  }
+}

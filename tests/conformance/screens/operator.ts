@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { submitTest } from '#db/commands/submit-test.ts';
+import { execute } from '#db/event-store/execute.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { submitSchema } from '#domain/api/submit.ts';
+import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
+import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
+
+/** Beside the live connection: of this run no workflow was ever started. */
+const EXPECTED = /WebSocket|\/ws|404.*\/(history|operator)/;
+/** A folder for pictures of the screens, for a person to look at. */
+const PICTURES = process.env.ROVE_TEST_PICTURES;
+
+const keys = new UserKeys(TEST_SECRET);
+let browser: Browser;
+let seen: Window;
+let page: Page;
+let testId: string;
+
+beforeAll(async () => {
+  const { auth } = await sharedApi();
+  browser = await startBrowser();
+  const owner = await createAccount(auth.database);
+  const input = submitSchema.parse({ ...SUBMIT, name: 'Checkout of the shop' });
+  testId = await submitTest(auth.database.app, keys, input, { owner, via: 'web' });
+  await execute(auth.database.service, keys, {
+    testId,
+    owner,
+    command: {
+      kind: 'RecordProvisioned',
+      data: { environment: { browser: 'b', os: 'o', device: 'd' }, start_place: 'http://x.test/' },
+    },
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+});
+beforeEach(async () => {
+  seen = await openWindow(browser, (await sharedApi()).url);
+  page = seen.page;
+});
+afterEach(async () => {
+  await seen.context.close();
+  expect(seen.faults.filter((fault) => !EXPECTED.test(fault))).toEqual([]);
+});
+
+async function asRole(role: string | null, path: string): Promise<void> {
+  const api = await sharedApi();
+  const { id, email } = await newAccount(api);
+  if (role)
+    await api.auth.database.service
+      .updateTable('auth.users')
+      .set({ raw_app_meta_data: JSON.stringify({ provider: 'email', role }) })
+      .where('id', '=', id)
+      .execute();
+  await signIn(page, email, path);
+}
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+
+async function picture(name: string): Promise<void> {
+  if (!PICTURES) return;
+  for (const [scheme, width] of [
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 1000 });
+    await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${width}.png` });
+  }
+}
+
+describe('the operators’ console', () => {
+  test('is not there for others', async () => {
+    await asRole(null, '/operator');
+    await heading('There is no page at this address').waitFor();
+    expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0);
+  });
+
+  test('shows runs of all users, a run’s events and its state after each, and acts on it', async () => {
+    await asRole('operator', '/operator');
+    await heading('Operations').waitFor();
+    await page.getByLabel('Id or name').fill('Checkout');
+    const link = page.getByRole('link', { name: 'Checkout of the shop' });
+    await link.waitFor();
+    await expectGoodAtWidths(page);
+    await picture('runs');
+    await link.click();
+    await heading('Checkout of the shop').waitFor();
+    const state = page.getByRole('region', { name: 'State as JSON' });
+    await state.getByText('"status": "running"').waitFor();
+    await page.getByRole('slider', { name: 'Event' }).press('Home');
+    await state.getByText('"status": "queued"').waitFor();
+    await page.getByText('This run has no workflow history.').waitFor();
+    await expectGoodAtWidths(page);
+    await picture('run');
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    await page.getByLabel('Why (for the record)').fill('stuck since noon');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click();
+    await page.getByText('test_run.cancel_requested').waitFor();
+    await page.getByText('stuck since noon').first().waitFor();
+  });
+
+  test('shows how the platform is, dead letters and what operators did', async () => {
+    const { auth } = await sharedApi();
+    await auth.database.service
+      .insertInto('dead_letters')
+      .values({
+        consumer: 'run_facts',
+        event_id: testId,
+        seq: 1,
+        stream_id: `test_run-${testId}`,
+        owner: testId,
+        type: 'test_run.teleported',
+        v: 1,
+        code: 'UNKNOWN_TYPE',
+        detail: 'test_run.teleported v1',
+        redriven_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await asRole('operator', '/operator');
+    await page.getByRole('tab', { name: 'Health' }).click();
+    await page.getByRole('heading', { name: 'Task queues' }).waitFor();
+    await page.getByRole('table', { name: 'Processes' }).getByText('api').first().waitFor();
+    await expectGoodAtWidths(page);
+    await picture('health');
+    await page.getByRole('tab', { name: 'Dead letters' }).click();
+    await page.getByText('UNKNOWN_TYPE').waitFor();
+    await expectGoodAtWidths(page);
+    await picture('letters');
+    await page.getByRole('button', { name: 'Redrive all' }).click();
+    await page.getByText('No dead letter waits').waitFor();
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('table', { name: 'What operators did' }).getByText('redrive').first().waitFor();
+    await expectGoodAtWidths(page);
+  });
+});
