@@ -42,7 +42,7 @@ async function fill(ownerUrl: string): Promise<void> {
       select gen_random_uuid(), s.stream_id, s.version + n, 'test_run.progressed', 1, s.owner,
              jsonb_build_object('checkpoint', 100000 + n, 'progress', 50, 'elapsed_ms', n, 'actions', n, 'states', 1, 'places', 1),
              '', null
-        from (select * from streams join tests on 'test_run-' || tests.id = stream_id) s,
+        from (select st.stream_id, st.version, st.owner from streams st join tests on 'test_run-' || tests.id = st.stream_id) s,
              generate_series(1, (select greatest(1, ${EVENTS} / count(*)) from tests)) n`.execute(db);
     await sql`
       update streams set version = e.version from (select stream_id, max(version) as version from events group by 1) e

@@ -2,7 +2,7 @@ import { until } from '#tests/support/services.ts';
 import { keepFigure, rounded } from '../figures.ts';
 import { type Bench, openSocket, openSockets, record, startRuns } from './setting.ts';
 
-const CLIENTS = 1_000;
+const CLIENTS = Number(process.env.ROVE_BENCH_SOCKETS ?? 1_000);
 const MISSED = 2;
 
 /** How long after a gateway's death all clients are back with all that they missed. */
