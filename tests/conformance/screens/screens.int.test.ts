@@ -5,6 +5,7 @@ import './entry.ts';
 import './good.ts';
 import './inside.ts';
 import './live.ts';
+import './marketing.ts';
 import './operator.ts';
 import './palette.ts';
 import './public.ts';
