@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { FileBlobStore } from '../blobs/file-blob-store.ts';
 import { asUser } from '../connection.ts';
 import { readStream } from '../event-store/read.ts';
+import { CONTINUED, keepHistory, readArchived } from '../operator/histories.ts';
 import { UserKeys } from '../sealing/user-keys.ts';
 import { expireEvidence } from './expire-evidence.ts';
 import { submitTest } from './submit-test.ts';
@@ -51,16 +52,32 @@ async function endedRun(daysAgo: number) {
 const filesOf = async (owner: string) =>
   (await readdir(join(root, owner), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
 
-test('evidence that is older than the setting is gone with its bytes, its report stays, and it is recorded once', async () => {
+test('evidence that is older than the setting is gone with its bytes, its report and its history stay, and it is recorded once', async () => {
   const old = await endedRun(31);
   const recent = await endedRun(29);
   const parts = { db: database.service, keys, blobs };
+  const link = { workflowId: `test-run/${old.testId}`, testId: old.testId, owner: old.owner, events: 3 };
+  const history = (text: string) => new TextEncoder().encode(text);
+  await keepHistory(parts.db, blobs, {
+    ...link,
+    runId: 'last',
+    status: 'COMPLETED',
+    history: history('last'),
+  });
+  await keepHistory(parts.db, blobs, {
+    ...link,
+    runId: 'first',
+    status: CONTINUED,
+    history: history('first'),
+  });
   const expired = await expireEvidence(parts, { days: 30, limit: 10 });
   expect(expired).toMatchObject({ runs: 1, files: 2 });
   expect(expired.bytes).toBeGreaterThan(10_000);
   expect(await blobs.get(old.film.key)).toBeNull();
   expect((await blobs.get(old.report.key))?.toString()).toBe('{"a":1}');
-  expect(await filesOf(old.owner)).toHaveLength(1);
+  const archived = await readArchived(parts.db, blobs, link.workflowId);
+  expect(archived).toMatchObject({ run_id: 'last', history: Buffer.from('last') });
+  expect(await filesOf(old.owner)).toHaveLength(3);
   expect(await filesOf(recent.owner)).toHaveLength(3);
   expect(await expireEvidence(parts, { days: 30, limit: 10 })).toEqual({ runs: 0, files: 0, bytes: 0 });
   const events = await readStream(database.service, keys, `evidence-${old.testId}`);

@@ -11,7 +11,7 @@ export type Expired = { runs: number; files: number; bytes: number };
 
 /**
  * Deletes the evidence of runs that ended more than `days` ago, at most `limit` of them, the oldest first, and records
- * it; their reports stay. The bytes go first: whatever breaks off in between is done again at the next call.
+ * it; their reports stay, and the histories of their workflows. The bytes go first: whatever breaks off in between is done again at the next call.
  */
 export async function expireEvidence(
   parts: Parts,
@@ -20,7 +20,8 @@ export async function expireEvidence(
   const sum: Expired = { runs: 0, files: 0, bytes: 0 };
   for (const run of await findOld(parts.db, days, limit)) {
     const scope = { owner: run.user_id, testId: run.id };
-    const { files, bytes } = await parts.blobs.expireScope(scope, run.report_key ? [run.report_key] : []);
+    const kept = [...(run.report_key ? [run.report_key] : []), ...(await historiesOf(parts.db, run.id))];
+    const { files, bytes } = await parts.blobs.expireScope(scope, kept);
     await recordExpiry(parts, run, { files, bytes, after_days: days });
     sum.runs += 1;
     sum.files += files;
@@ -40,6 +41,15 @@ function findOld(db: Db, days: number, limit: number): Promise<Old[]> {
     .orderBy('tests.ended_at')
     .limit(limit)
     .execute();
+}
+
+async function historiesOf(db: Db, testId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('archived_histories')
+    .select('key')
+    .where('test_id', '=', testId)
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 async function recordExpiry(

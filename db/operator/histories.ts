@@ -6,6 +6,9 @@ import type { Db } from '../connection.ts';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
+/** How Temporal calls the end of a history that the workflow went on from with a new one. */
+export const CONTINUED = 'CONTINUED_AS_NEW';
+
 export type EndedHistory = {
   workflowId: string;
   runId: string;
@@ -38,7 +41,7 @@ export async function keepHistory(db: Db, blobs: Pick<BlobStore, 'put'>, ended: 
     .execute();
 }
 
-/** The latest archived history of a workflow; null when there is none. */
+/** The last archived history of a workflow; null when there is none. */
 export async function readArchived(
   db: Db,
   blobs: Pick<BlobStore, 'get'>,
@@ -48,6 +51,7 @@ export async function readArchived(
     .selectFrom('archived_histories')
     .select(['key', 'run_id', 'archived_at'])
     .where('workflow_id', '=', workflowId)
+    .orderBy(({ eb }) => eb('status', '=', CONTINUED))
     .orderBy('archived_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -58,11 +62,15 @@ export async function readArchived(
 
 export type Unarchived = { testId: string; owner: string };
 
-/** Runs that have ended, a moment ago at the latest, and have no archived history; the oldest first. */
+/** Runs that have ended, a moment ago at the latest, and whose last history is not archived; the newest first. */
 export function findUnarchived(db: Db, limit: number, settledMs: number): Promise<Unarchived[]> {
   return db
     .selectFrom('tests')
-    .leftJoin('archived_histories', 'archived_histories.test_id', 'tests.id')
+    .leftJoin('archived_histories', (join) =>
+      join
+        .onRef('archived_histories.test_id', '=', 'tests.id')
+        .on('archived_histories.status', '!=', CONTINUED),
+    )
     .select(['tests.id as testId', 'tests.user_id as owner'])
     .where('tests.ended_at', '<', new Date(Date.now() - settledMs))
     .where('archived_histories.test_id', 'is', null)

@@ -2,7 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
-import { findUnarchived, keepHistory, type Unarchived } from '#db/operator/histories.ts';
+import { CONTINUED, findUnarchived, keepHistory, type Unarchived } from '#db/operator/histories.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { workflowIdOf } from '#workflows/names.ts';
@@ -12,6 +12,7 @@ const RUNS_MAX = 20;
 /** The workflow's own end comes a moment after the run's. */
 const SETTLED_MS = 3_000;
 
+type Link = { runId: string; history: proto.temporal.api.history.v1.IHistory };
 type Parts = { db: Db; blobs: BlobStore; client: Client; logger: Logger; settledMs?: number };
 
 /** Keeps the histories of closed workflows in the blob store, where they stay replayable when Temporal has forgotten them. */
@@ -46,20 +47,35 @@ export class Archive {
       const { runId, status } = await client.workflow.getHandle(workflowId).describe();
       // The run has ended, its workflow has not yet: the next round sees it.
       if (status.name === 'RUNNING') return;
-      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
-      const events = history.events?.length ?? 0;
-      await keepHistory(db, blobs, {
-        workflowId,
-        runId,
-        testId,
-        owner,
-        status: status.name,
-        events,
-        history: proto.temporal.api.history.v1.History.encode(history).finish(),
-      });
+      const chain = await this.#chainOf(workflowId, runId);
+      for (const [index, one] of chain.entries()) {
+        const ended = index === chain.length - 1 ? status.name : CONTINUED;
+        const events = one.history.events?.length ?? 0;
+        const history = proto.temporal.api.history.v1.History.encode(one.history).finish();
+        await keepHistory(db, blobs, {
+          workflowId,
+          runId: one.runId,
+          testId,
+          owner,
+          status: ended,
+          events,
+          history,
+        });
+      }
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
       this.#without.add(testId);
     }
+  }
+
+  /** All histories of a run that went on with new ones, in their order: the last one counts as the run's own. */
+  async #chainOf(workflowId: string, last: string): Promise<Link[]> {
+    const chain: Link[] = [];
+    for (let runId = last; runId; ) {
+      const history = await this.#parts.client.workflow.getHandle(workflowId, runId).fetchHistory();
+      chain.unshift({ runId, history });
+      runId = history.events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId ?? '';
+    }
+    return chain;
   }
 }

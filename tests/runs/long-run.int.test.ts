@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '#kit/logger.ts';
+import { Archive } from '#services/reactor/archive.ts';
 import { byLength } from '#tests/support/length.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
@@ -94,4 +96,25 @@ test('a long history is left behind between two slices, and the run goes on in a
   const once = ['test_run.provisioned', 'test_run.exploration_ended', 'test_run.completed'];
   expect(once.map((type) => types.filter((one) => one === type).length)).toEqual([1, 1, 1]);
   expect(types).toContain('finding.proved');
+  const { client, blobs, database } = platform;
+  const archive = new Archive({
+    db: database.service,
+    blobs,
+    client,
+    logger: createLogger('test'),
+    settledMs: 0,
+  });
+  archive.loop.start();
+  const kept = await until('the archived histories', async () => {
+    const rows = await database.service
+      .selectFrom('archived_histories')
+      .select(['run_id', 'status'])
+      .where('test_id', '=', testId)
+      .orderBy('archived_at')
+      .execute();
+    return rows.some(({ status }) => status === 'COMPLETED') ? rows : null;
+  });
+  await archive.loop.stop();
+  expect(kept).toHaveLength(2);
+  expect(kept[0]).toEqual({ run_id: first.runId, status: 'CONTINUED_AS_NEW' });
 }, 150_000);
