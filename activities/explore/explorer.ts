@@ -7,15 +7,22 @@ import { joinLoginStates } from './login/keeper.ts';
 import { nameScreens } from './model/name-screens.ts';
 import { Purse } from './purse.ts';
 import { shouldRest } from './rest.ts';
-import type { Checkpoint, ExploreSlice, StopReason } from './spec.ts';
+import type { Checkpoint, ExploreSlice, StopReason, UpcomingAct } from './spec.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
 const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
 const YOUNG_MS = 60_000;
 const CHECKPOINT_LATEST_MS = 20_000;
 const FINISH_MS = 2_000;
+/** Told to who watches: nothing else would say why nothing moves. */
+const RESTING: UpcomingAct = {
+  lane: 0,
+  text: 'Wait',
+  why: 'what was found is being proved, for which the time that is left is needed',
+  box: null,
+};
 /** How often a context that rests asks whether it still should. */
-const REST_MS = 200;
+const REST_MS = 500;
 /** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
 const CHECKPOINT_SHARE = 1 / 25;
 
@@ -125,6 +132,7 @@ export class Explorer {
       const reason = this.#reasonToStop();
       if (reason) return reason;
       if (this.#mayRest(lane)) {
+        if (lane === this.#lanes[0] && this.#slice.hooks.isWatched?.()) this.#slice.hooks.onAct?.(RESTING);
         await setTimeout(REST_MS);
         await this.#keepUp();
         continue;

@@ -4,11 +4,12 @@ import { routeOf } from '#activities/oracles/normalise.ts';
 import type { Option } from './options/option.ts';
 
 /**
- * Screens of one route kept apart before the rest count as one, and those of one template, which differ in words
- * only: an app that never looks twice the same ends here.
+ * Screens of one route kept apart before the rest of a template count as one, those of one template, which differ in
+ * words only, and screens of one route before all others count as one: an app that never looks twice the same ends here.
  */
 const STATES_PER_ROUTE = 150;
 const STATES_PER_TEMPLATE = 8;
+const SCREENS_PER_ROUTE = 2_000;
 const OPEN_PER_STATE = 60;
 const TEXT_MAX = 120;
 const NAME_MAX = 40;
@@ -107,7 +108,7 @@ export class Graph {
     const route = routeOf(seen.place);
     const exact = `${route}#${digest(seen.structure)}`;
     const template = `${route}#~${seen.template === undefined ? '' : digest(seen.template)}`;
-    const id = this.states.has(exact) ? exact : this.#roomFor(route, template) ? exact : template;
+    const id = this.#idFor(route, exact, template);
     this.#places.add(withoutHash(seen.place));
     this.#look(withoutHash(seen.place));
     const known = this.states.get(id);
@@ -220,9 +221,12 @@ export class Graph {
     this.#perTemplate.set(node.template, (this.#perTemplate.get(node.template) ?? 0) + 1);
   }
 
-  #roomFor(route: string, template: string): boolean {
-    if ((this.#perRoute.get(route) ?? 0) >= STATES_PER_ROUTE) return false;
-    return (this.#perTemplate.get(template) ?? 0) < STATES_PER_TEMPLATE;
+  #idFor(route: string, exact: string, template: string): string {
+    const known = this.#perRoute.get(route) ?? 0;
+    if (this.states.has(exact)) return exact;
+    if (known < STATES_PER_ROUTE && (this.#perTemplate.get(template) ?? 0) < STATES_PER_TEMPLATE)
+      return exact;
+    return this.states.has(template) || known < SCREENS_PER_ROUTE ? template : `${route}#*`;
   }
 }
 

@@ -1,11 +1,4 @@
-import type {
-  Action,
-  ActionResult,
-  Driver,
-  ElementView,
-  Observation,
-  Signal,
-} from '#activities/drivers/contract.ts';
+import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
@@ -19,7 +12,8 @@ import { Policy } from './policy.ts';
 import { Purse } from './purse.ts';
 import { Rng } from './rng.ts';
 import type { ExploreSlice, LaneState } from './spec.ts';
-import { isWrite, lineOf, stepOf, viewOf } from './steps.ts';
+import { isWrite, stepOf } from './steps.ts';
+import { Telling } from './telling.ts';
 import { describe } from './text.ts';
 import { firstLogin, openStep, Trail } from './trail.ts';
 
@@ -51,6 +45,7 @@ export class Lane {
   readonly #trail: Trail;
   readonly #policy: Policy;
   readonly #judging: Judging;
+  readonly #telling: Telling;
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
   #seen: Observation | null = null;
@@ -82,6 +77,7 @@ export class Lane {
     this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, counsel });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
+    this.#telling = new Telling(hooks, index, known.stats);
     const paced = (spec.contexts ?? 1) > 1;
     this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate, paced });
   }
@@ -117,7 +113,7 @@ export class Lane {
     const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
     const asked = acts.map(({ action }) => action);
     const begun = performance.now();
-    this.#announce(decisions[0]?.why ?? '', asked[0], before);
+    this.#telling.announce(decisions[0]?.why ?? '', asked[0], before);
     const done = await perform(this.driver, asked, around);
     const { results } = done;
     this.#known.underway -= acts.length - results.length;
@@ -140,12 +136,10 @@ export class Lane {
         ...(index === last ? { screen_after: arrival.node.id } : {}),
       };
       this.#note(one, step);
-      const arrived = index === last ? arrival : { node, fresh: false };
-      const said = { signals: index === last ? signals : [] };
-      await this.#tell(decisions[index]?.why ?? '', step, one, viewOf(before, step.action), {
-        ...arrived,
-        ...said,
-      });
+      const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
+      const state = index === last ? arrival.node.id : node.id;
+      const why = decisions[index]?.why ?? '';
+      await this.#telling.tell({ why, step, result: one, before, after, state, ...led });
     }
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
@@ -175,13 +169,6 @@ export class Lane {
     if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
     if (!this.#covering.affords()) return null;
     return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
-  }
-
-  #announce(why: string, action: Action | undefined, before: Observation): void {
-    const { hooks } = this.#slice;
-    if (!action || !hooks.isWatched?.()) return;
-    const box = viewOf(before, action)?.box ?? null;
-    hooks.onAct?.({ lane: this.#index, text: describe(action), why, box });
   }
 
   #note({ status }: ActionResult, step: Step): void {
@@ -250,19 +237,5 @@ export class Lane {
     const { stats, graph } = this.#known;
     stats.states = graph.states.size;
     stats.places = graph.routes.size;
-  }
-
-  async #tell(
-    why: string,
-    step: Step,
-    result: ActionResult,
-    element: ElementView | null,
-    { node, fresh, signals }: { node: StateNode; fresh: boolean; signals: readonly Signal[] },
-  ): Promise<void> {
-    const { stats } = this.#known;
-    const line = lineOf({ why, step, result, fresh, stats, context: this.#index });
-    const after = this.#seen;
-    const details = { lane: this.#index, step, result, element, state: node.id, new_state: fresh };
-    if (after) await this.#slice.hooks.onAction?.(line, { ...details, after, signals });
   }
 }

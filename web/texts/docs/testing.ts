@@ -64,6 +64,7 @@ export const webTesting: DocsSection = {
           ],
         },
         'Credentials are sealed on arrival and never shown in a report.',
+        'By the API a test may have two accounts. The first explores; in the mode `active` the second looks whether it is shown what the first has made and what its own lists rightly lack.',
       ],
     },
     {
