@@ -24,6 +24,7 @@ export class Prover {
   readonly #scope = new CancellationScope({ cancellable: true });
   #lanes: Promise<void>[] = [];
   #closed = false;
+  #handsOver = false;
   #exports = false;
   #busy = 0;
 
@@ -41,7 +42,7 @@ export class Prover {
 
   /** Lets what is under way come to its end, begins nothing more, and gives what is left. */
   async handOver(): Promise<Omit<CarriedRun, 'slice' | 'last' | 'heard'>> {
-    this.isPaused = true;
+    this.#handsOver = true;
     await condition(() => this.#busy === 0);
     await this.stop();
     return {
@@ -96,9 +97,13 @@ export class Prover {
     else await Promise.all(this.#lanes).catch(passOver);
   }
 
+  #mayBegin(): boolean {
+    return !this.isPaused && !this.#handsOver;
+  }
+
   async #lane(): Promise<void> {
     for (;;) {
-      await condition(() => this.#closed || (!this.isPaused && this.#waiting.length > 0));
+      await condition(() => this.#closed || (this.#mayBegin() && this.#waiting.length > 0));
       if (this.#closed) return;
       const candidates = this.#waiting.take(BATCH_MAX);
       this.#busy += 1;
@@ -121,7 +126,7 @@ export class Prover {
   /** A runner takes longer to start than a test to run: whatever has come meanwhile is run together. */
   async #exportLane(): Promise<void> {
     for (;;) {
-      await condition(() => this.#closed || (!this.isPaused && this.#untested.length > 0));
+      await condition(() => this.#closed || (this.#mayBegin() && this.#untested.length > 0));
       if (this.#closed) return;
       const fingerprints = this.#untested.splice(0, EXPORTS_MAX);
       this.#busy += 1;

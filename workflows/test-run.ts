@@ -80,9 +80,11 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
   setHandler(cancelTestRunSignal, () => run.cancel());
   const heard: Steering = carried?.heard ?? { steered: 0, paused: false };
   if (carried) prover.restore(carried);
+  let explored = false;
+  prover.isPaused = heard.paused;
   setHandler(steerTestRunSignal, (word) => {
     if (word.steered > heard.steered) Object.assign(heard, word);
-    prover.isPaused = heard.paused;
+    prover.isPaused = !explored && heard.paused;
   });
   setHandler(candidatesFoundSignal, (candidates) => prover.add(candidates));
   setHandler(runProgressQuery, () => ({
@@ -117,6 +119,8 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
         });
       },
     });
+    // A pause that comes now has nothing to hold but the proofs, and is never taken back.
+    explored = true;
     prover.isPaused = false;
     phase = 'collect evidence';
     await light.collectEvidence({ spec, reason, last: ended });

@@ -23,7 +23,7 @@ beforeAll(async () => {
       },
       beforeAction: async () => {
         acted += 1;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       },
     }),
   );
@@ -33,7 +33,7 @@ afterAll(() => platform?.stop());
 type Run = { testId: string; owner: string };
 
 const submit = (max_actions: number): Promise<Run> =>
-  platform.submit({ config: { authority: true, seed: 7, max_actions } });
+  platform.submit({ config: { authority: true, seed: 7, contexts: 1, max_actions } });
 
 const act = (run: Run, command: TestRunCommand) =>
   execute(platform.database.service, platform.keys, { ...run, command });
@@ -56,7 +56,7 @@ async function explores(run: Run): Promise<void> {
 const typesOf = async ({ testId }: Run) => (await platform.events(testId)).map(({ type }) => type);
 
 test('a paused run gives its browser back and does nothing; resumed, it goes on from where it was', async () => {
-  const run = await submit(110);
+  const run = await submit(90);
   await explores(run);
   await pause(run);
   await isPhase(run, 'paused');
@@ -70,7 +70,7 @@ test('a paused run gives its browser back and does nothing; resumed, it goes on 
   expect(await platform.ended(run.testId)).toMatchObject({ status: 'completed' });
   const events = await platform.events(run.testId);
   const ended = events.find(({ type }) => type === 'test_run.exploration_ended');
-  expect(ended?.data).toMatchObject({ reason: 'max_actions', actions: 110 });
+  expect(ended?.data).toMatchObject({ reason: 'max_actions', actions: 90 });
   expect(JSON.stringify(events)).toContain('because of your hint “a door”');
 });
 
@@ -94,7 +94,7 @@ test('a pause that lasts too long ends the exploration, and the report says so',
 });
 
 test('pausing and resuming at once, several times, loses nothing', async () => {
-  const run = await submit(100);
+  const run = await submit(60);
   await explores(run);
   for (let i = 0; i < 3; i += 1) {
     await pause(run);
