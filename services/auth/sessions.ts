@@ -4,6 +4,7 @@ import type { Amr } from '#db/auth-schema.ts';
 import type { Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
 import { AuthError } from './errors.ts';
+import { hasVerifiedFactor } from './factors/factors.ts';
 import { hashToken, newToken } from './sealer.ts';
 import { findById, presentUser, requireNotBanned, type User } from './users.ts';
 
@@ -153,7 +154,10 @@ async function issue(ctx: Context, tx: Tx, user: User, session: OpenSession, par
     })
     .execute();
   const now = Math.floor(Date.now() / 1000);
+  // Half of a login: the other services must not take it for the whole.
+  const due = session.aal === 'aal1' && (await hasVerifiedFactor(tx, user.id));
   const accessToken = await ctx.signing.sign({
+    ...(due ? { second_step_due: true } : {}),
     sub: user.id,
     aud: 'authenticated',
     iss: ctx.issuer,

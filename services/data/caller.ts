@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import { createTokenReader, isUnreachable } from '#kit/tokens.ts';
+import { createTokenReader, isUnreachable, SECOND_STEP_DUE } from '#kit/tokens.ts';
 import { DataError } from './errors.ts';
 
 /** Who asks: a user, or somebody with nothing but the public key, who sees nothing. */
@@ -39,12 +39,14 @@ function callerOf({
   sub,
   aud,
   email,
-}: JWTPayload & { role?: unknown; email?: unknown }): Caller {
+  second_step_due,
+}: JWTPayload & { role?: unknown; email?: unknown; second_step_due?: unknown }): Caller {
   if (role === 'anon') return ANONYMOUS;
   if (role !== 'authenticated') {
     throw new DataError(403, '42501', `permission denied to set role "${String(role).slice(0, 63)}"`);
   }
   if (aud !== 'authenticated') throw badToken('JWT not in audience');
+  if (second_step_due) throw badToken(SECOND_STEP_DUE);
   const id = uuidSchema.safeParse(sub);
   if (!id.success) throw badToken('JWT without a subject');
   return { userId: id.data, email: typeof email === 'string' ? email : '' };

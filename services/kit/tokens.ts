@@ -7,7 +7,11 @@ export type Claims = JWTPayload & {
   role: string;
   session_id?: string;
   app_metadata?: { role?: string };
+  /** Of an account with a second factor that this session has not shown: it signs in nowhere but at the auth service. */
+  second_step_due?: boolean;
 };
+
+export const SECOND_STEP_DUE = 'The second step of signing in is still due';
 
 export type VerifyToken = (token: string) => Promise<Claims>;
 
@@ -25,8 +29,10 @@ export function createTokenVerifier(authUrl: string): VerifyToken {
       const payload = await read(token);
       if (payload.aud !== 'authenticated') throw new AppError('UNAUTHORIZED');
       if (!payload.sub) throw new AppError('UNAUTHORIZED');
+      if (payload.second_step_due) throw new AppError('UNAUTHORIZED', SECOND_STEP_DUE);
       return payload as Claims;
     } catch (error) {
+      if (error instanceof AppError) throw error;
       if (isUnreachable(error)) throw new AppError('NETWORK_ERROR', 'The auth service cannot be reached');
       throw new AppError('UNAUTHORIZED');
     }

@@ -127,6 +127,8 @@ describe('who asks', () => {
     }
     const other = await data.token(ana.id, { aud: 'somebody-else' });
     expect((await data.call('GET', '/tests', { token: other })).status).toBe(401);
+    const halfway = await data.token(ana.id, { second_step_due: true });
+    expect((await data.call('GET', '/tests', { token: halfway })).status).toBe(401);
     const nobody = await data.token('not-an-id');
     expect((await data.call('GET', '/tests', { token: nobody })).status).toBe(401);
     for (const token of [data.auth.serviceKey, await data.token(ana.id, { role: 'rove_service' })]) {

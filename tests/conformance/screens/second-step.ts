@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { linkIn, PASSWORD } from '#tests/support/auth-service.ts';
 import { axeFaults } from '#tests/support/browser.ts';
@@ -13,6 +14,14 @@ const text = (words: string | RegExp) => screen.page.getByText(words);
 /** A code of `steps` half minutes from now: the server takes each one once. */
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+
+/** The access token of the session that the page keeps. */
+function tokenIn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const kept = Object.values(localStorage).find((value) => value.includes('"access_token"'));
+    return JSON.parse(kept ?? '{}').access_token;
+  });
+}
 
 async function logIn(email: string): Promise<void> {
   await label('Email').fill(email);
@@ -51,9 +60,12 @@ describe('a second step', () => {
     await logIn(email);
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    // The session of before the second step opens nothing.
+    // The session of before the second step opens nothing, in the app or behind it.
     await page.goto('/upload');
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    const halfway = await tokenIn(page);
+    const headers = { authorization: `Bearer ${halfway}` };
+    expect((await page.request.get('/api/tests', { headers })).status()).toBe(401);
     await label('Code').fill('000000');
     await button('Verify').click();
     await page.getByRole('alert').waitFor();
