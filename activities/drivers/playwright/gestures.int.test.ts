@@ -15,6 +15,8 @@ const PAGE = `<!doctype html><html lang="en"><title>Gestures</title><body>
 <button title="Make it bold (Ctrl+B)">Bold</button>
 <button id="count">Count 0</button>
 <a href="#">More</a>
+<div tabindex="0" aria-label="Lines" style="overflow:auto;height:20px;width:80px"><p>One</p><p>Two</p></div>
+<div tabindex="0" aria-label="Tile" style="height:20px;width:80px">Tile</div>
 <script>
 const tell = (text) => { document.getElementById('log').textContent += text + ';'; };
 const on = (id, type, fn) => document.getElementById(id).addEventListener(type, fn);
@@ -57,6 +59,13 @@ describe('ways to act', () => {
   async function see(): Promise<Observation> {
     return driver.observe();
   }
+
+  it('takes what can have the focus for a control, unless it only scrolls', async () => {
+    const pressed = (await see()).elements.filter(({ affordance }) => affordance === 'activate');
+    const names = pressed.map(({ target }) => target.name);
+    expect(names).toContain('Tile');
+    expect(names).not.toContain('Lines');
+  });
 
   async function find(name: string | RegExp): Promise<ElementView> {
     const { elements } = await see();

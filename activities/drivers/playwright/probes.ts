@@ -107,7 +107,8 @@ async function accessibility({ host }: Session): Promise<AccessibilityProbe | nu
   // A document that is still coming in has neither title nor language yet, and is nobody's fault.
   const parsed = `new Promise((done) => document.readyState === 'loading'
     ? (addEventListener('DOMContentLoaded', done, { once: true }), setTimeout(done, ${PARSED_MS_MAX})) : done())`;
-  const isWhole = `document.readyState !== 'loading' && document.body && document.body.childElementCount > 0`;
+  // What the browser itself shows of a file that is no document is nobody's either.
+  const isWhole = `/html/.test(document.contentType) && document.readyState !== 'loading' && document.body && document.body.childElementCount > 0`;
   const run = `${parsed}.then(() => ${isWhole} ? axe.run(document, { runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa'],
     resultTypes: ['violations'], elementRef: false }) : null).then((seen) => seen && seen.violations.map((v) => ({
       id: v.id, impact: v.impact || 'minor', help: v.help, help_url: v.helpUrl,

@@ -26,7 +26,9 @@ export function consider(
     if (at.inControl) return null;
     const label = el.tagName === 'LABEL' ? (el as HTMLLabelElement).control : null;
     if (label?.checkVisibility()) return null;
-    const focusable = el.hasAttribute('tabindex') && el.getAttribute('tabindex') !== '-1';
+    // A box that scrolls takes the focus so that the keyboard can scroll it: that is all it does.
+    const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
+    const focusable = el.hasAttribute('tabindex') && el.getAttribute('tabindex') !== '-1' && !scrolls;
     const pointer = style.cursor === 'pointer' && at.cursor !== 'pointer';
     const used = label || pointer || focusable || listensForClicks(el) || isDelegatedTo(el, at);
     if (!used && !isDrawing(el) && !gesturesOf(el).some((one) => OWN_GESTURES.has(one))) return null;
