@@ -125,7 +125,7 @@ test('a run under way is reset, goes on, and is cancelled; one that has ended is
   );
   const reset = await ops('reset', testId, '--event', '7', '--why', 'try', '--json');
   expect(reset).toMatchObject({ code: 0 });
-  expect(await json('retry', testId)).toMatchObject({ how: 'attempts_reset' });
+  expect(await json('retry', testId)).toMatchObject({ how: 'nothing_waits' });
   expect((await ops('cancel', testId, '--why', 'enough')).code).toBe(0);
   expect(await platform.ended(testId)).toMatchObject({ status: 'cancelled' });
   await expect(ops('cancel', testId)).rejects.toMatchObject({ code: 'RUN_ENDED' });

@@ -28,6 +28,7 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
               sockets: health.sockets.sockets,
               dead_letters: dead,
               ...health.blobs,
+              ...(health.blobs_fault ? { blobs_fault: health.blobs_fault } : {}),
             }),
           ].join('\n\n'),
         );
