@@ -135,6 +135,19 @@ test('a run under way is reset, goes on, and is cancelled; one that has ended is
   expect(await platform.ended(String(retried.run))).toMatchObject({ status: 'completed' });
 });
 
+test('a run that had a test account, which is no longer kept, is not tried again without it', async () => {
+  platform.use(scriptedOpenDriver());
+  const { testId } = await platform.submit({
+    config: { authority: true, max_actions: 5 },
+    credentials: [{ username: 'ana', password: 'a-password' }],
+  });
+  await platform.ended(testId);
+  await expect(ops('retry', testId)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('test account'),
+  });
+});
+
 test('every action is an event: who, what, why, and what came of it', async () => {
   const lines = await listActions(platform.database.service, { limit: 50 });
   const told = lines.map(({ action, outcome, why }) => `${action} ${outcome} ${why}`.trim());
