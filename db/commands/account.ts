@@ -4,6 +4,7 @@ import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
 import type { Db, Tx } from '../connection.ts';
 import { executeIn } from '../event-store/execute.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
+import { withdrawShares } from './report-shares.ts';
 
 /** A live run may move on meanwhile; each retry sees a later version. */
 const ATTEMPTS_MAX = 8;
@@ -16,8 +17,8 @@ export type AccountParts = {
 };
 
 /**
- * Deletes an account: whatever lets its owner in is gone at once, with the profile and the API keys, and its live runs
- * are asked to end. The rest follows as soon as they have (`finishErasure`): rows, files, and the key without which
+ * Deletes an account: whatever lets its owner in is gone at once, with the profile and the API keys, links to its
+ * reports open them no longer, and its live runs are asked to end. The rest follows as soon as they have (`finishErasure`): rows, files, and the key without which
  * its events cannot be read. May be repeated.
  * @throws AppError PAYMENT_REQUIRED when a subscription is active that could not be cancelled.
  */
@@ -67,6 +68,7 @@ async function beginErasure(tx: Tx, keys: UserKeys, userId: string): Promise<voi
       command: { kind: 'RequestCancel', data: { by: 'user' } },
     });
   }
+  await withdrawShares(tx, keys, { owner: userId });
   for (const table of ['api_keys', 'profiles'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute();

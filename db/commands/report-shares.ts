@@ -67,20 +67,20 @@ export function liveShares(tx: Tx, testId: string): Promise<ShareRow[]> {
     .execute();
 }
 
-/** Withdraws one link to a report, or all of them; gives how many there were. In the owner's transaction. */
-export async function withdrawShares(
-  tx: Tx,
-  keys: UserKeys,
-  { testId, shareId }: { testId: string; shareId?: string },
-): Promise<number> {
-  const rows = await tx
+/** Links to withdraw: one to a report, all to a report, or all of a user's. */
+type Withdrawn = { testId: string; shareId?: string } | { owner: string };
+
+/** Withdraws links to reports; gives how many there were. In the owner's transaction. */
+export async function withdrawShares(tx: Tx, keys: UserKeys, which: Withdrawn): Promise<number> {
+  let query = tx
     .selectFrom('report_shares')
     .select(['id', 'user_id', 'version'])
-    .where('test_id', '=', testId)
     .where('withdrawn_at', 'is', null)
-    .where((eb) => (shareId ? eb('id', '=', shareId) : eb.lit(true)))
-    .forUpdate()
-    .execute();
+    .forUpdate();
+  if ('owner' in which) query = query.where('user_id', '=', which.owner);
+  else query = query.where('test_id', '=', which.testId);
+  if ('shareId' in which && which.shareId) query = query.where('id', '=', which.shareId);
+  const rows = await query.execute();
   for (const { id, user_id, version } of rows) {
     const event = { type: 'report_share.withdrawn' as const, data: { by: 'user' as const } };
     const next = await record(tx, keys, { id, owner: user_id, version, event });

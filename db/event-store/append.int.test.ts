@@ -1,3 +1,4 @@
+import { propagation } from '@opentelemetry/api';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainEvent } from '#domain/kernel/event-key.ts';
@@ -93,4 +94,24 @@ test('a stream belongs to one owner', async () => {
   await expect(add(streamId, stranger, 1, [progressed(2)])).rejects.toMatchObject({
     code: 'VERSION_CONFLICT',
   });
+});
+
+test('of the trace under way an event keeps the ids alone, and nothing that a caller sent with them', async () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const sent = { traceparent, tracestate: 'who=ana', baggage: 'mail=ana@example.test' };
+  propagation.setGlobalPropagator({
+    inject: (_context, carrier, setter) => {
+      for (const [name, value] of Object.entries(sent)) setter.set(carrier, name, value);
+    },
+    extract: (context) => context,
+    fields: () => Object.keys(sent),
+  });
+  const streamId = testRunStream(uuidv7());
+  try {
+    await add(streamId, await createAccount(database), 0, [cancelled]);
+  } finally {
+    propagation.disable();
+  }
+  const [kept] = await readStream(database.service, keys, streamId);
+  expect(kept?.meta).toEqual({ traceparent });
 });

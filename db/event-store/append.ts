@@ -26,9 +26,7 @@ export type AppendInput = {
 export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promise<number> {
   const { streamId, owner, expectedVersion } = input;
   const rows = [];
-  // The trace under way, where there is one: what follows from the event goes on with it.
-  const meta = { ...input.meta };
-  propagation.inject(context.active(), meta);
+  const meta = { ...input.meta, ...traceUnderWay() };
   for (const [index, event] of input.events.entries()) {
     const { v, data } = eventType(event.type);
     const valid = storable(data.parse(event.data)) as Record<string, unknown>;
@@ -55,6 +53,16 @@ export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promis
   } catch (error) {
     throw translate(error);
   }
+}
+
+/**
+ * The trace under way, where there is one: what follows from the event goes on with it. Of what is passed on with it
+ * only the ids are kept, since the rest (`baggage`, `tracestate`) is a caller's text, and `meta` is not sealed.
+ */
+function traceUnderWay(): { traceparent?: string } {
+  const carried: { traceparent?: string } = {};
+  propagation.inject(context.active(), carried);
+  return carried.traceparent ? { traceparent: carried.traceparent } : {};
 }
 
 async function sealFields(tx: Tx, keys: UserKeys, owner: string, id: string, fields: object) {

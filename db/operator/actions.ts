@@ -28,15 +28,14 @@ export async function asOperator<T>(
       .transaction()
       .execute((tx) => append(tx, keys, { streamId, owner, expectedVersion, events: [event], meta: {} }));
   await record(0, { type: 'operator_action.requested', data: wanted });
-  try {
-    const { result, detail } = await work();
-    await record(1, { type: 'operator_action.carried_out', data: { detail: detail.slice(0, DETAIL_MAX) } });
-    return result;
-  } catch (error) {
-    const detail = (error instanceof Error ? error.message : String(error)).slice(0, DETAIL_MAX);
-    await record(1, { type: 'operator_action.failed', data: { detail } });
+  const { result, detail } = await work().catch(async (error: unknown) => {
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, DETAIL_MAX);
+    await record(1, { type: 'operator_action.failed', data: { detail: why } });
     throw error;
-  }
+  });
+  // Apart from the work: that it cannot be recorded does not make of it one that failed.
+  await record(1, { type: 'operator_action.carried_out', data: { detail: detail.slice(0, DETAIL_MAX) } });
+  return result;
 }
 
 /** What operators did, the latest first; of one subject when it is given. */

@@ -16,22 +16,27 @@ export type Letter = {
     seq: number | string | null;
   };
   error: unknown;
+  /** Nothing is left to do about it: it is kept for the record. */
+  settled?: boolean;
 };
 
 /** Keeps an event that a consumer could not use; the same one again counts as another attempt. */
-export async function keepDeadLetter(db: Db | Tx, { consumer, event, error }: Letter): Promise<void> {
+export async function keepDeadLetter(
+  db: Db | Tx,
+  { consumer, event, error, settled = false }: Letter,
+): Promise<void> {
   const { event_id, stream_id, owner, type, v } = event;
   const seq = event.seq === null ? null : Number(event.seq);
-  const known = { code: codeOf(error), detail: detailOf(error) };
+  const redriven_at = settled ? sql<Date>`now()` : null;
+  const known = { code: codeOf(error), detail: detailOf(error), redriven_at };
   await db
     .insertInto('dead_letters')
-    .values({ consumer, event_id, stream_id, owner, type, v, seq, ...known, redriven_at: null } as never)
+    .values({ consumer, event_id, stream_id, owner, type, v, seq, ...known } as never)
     .onConflict((conflict) =>
       conflict.columns(['consumer', 'event_id']).doUpdateSet({
         ...known,
         attempts: sql`dead_letters.attempts + 1`,
         last_at: sql`now()`,
-        redriven_at: null,
       }),
     )
     .execute();

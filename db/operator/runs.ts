@@ -11,6 +11,17 @@ import type { UserKeys } from '../sealing/user-keys.ts';
 
 const PREFIX_MIN = 6;
 
+/** Whether a text is what `after` takes: a time that Postgres has too, and an id. */
+function isPlace(text: string): boolean {
+  const [at, id, ...more] = text.split('/');
+  return (
+    z.iso.datetime().safeParse(at).success &&
+    Date.parse(at ?? '') >= 0 &&
+    z.uuid().safeParse(id).success &&
+    more.length === 0
+  );
+}
+
 export const runFilterSchema = z.object({
   status: z.union([runStatusSchema, z.literal('live'), z.literal('all')]).default('all'),
   /** An account's id or mail address. */
@@ -20,10 +31,7 @@ export const runFilterSchema = z.object({
   since: z.iso.datetime({ offset: true }).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** The place after which a page begins: the last row's `submitted_at` and `id`, joined by a slash. */
-  after: z
-    .string()
-    .regex(/^[0-9T:.Z-]+\/[0-9a-f-]{36}$/)
-    .optional(),
+  after: z.string().refine(isPlace, 'Not a place in the list').optional(),
 });
 export type RunFilter = z.output<typeof runFilterSchema>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection.ts';
-import { keepDeadLetter } from '../operator/dead-letters.ts';
+import { keepDeadLetter, settleDeadLetter } from '../operator/dead-letters.ts';
 import { type FactEvent, foldFacts, RUN_FACTS, type RunFacts, writeFacts } from './run-facts.ts';
 
 type Fold = typeof foldFacts;
@@ -42,6 +42,33 @@ export function projectFeed(db: Db, limit: number, fold: Fold = foldFacts): Prom
 export async function projectOne(tx: Tx, event: FactEvent, fold: Fold = foldFacts): Promise<void> {
   const facts = fold(null, event);
   await writeFacts(tx, facts ? [facts] : []);
+}
+
+/**
+ * Settles the dead letters of events up to a number that a rebuild has used, so that nobody adds them once more; those
+ * that it could not use either wait on.
+ */
+export async function settleUsed(tx: Tx, upto: number, fold: Fold = foldFacts): Promise<void> {
+  const letters = await tx
+    .selectFrom('dead_letters')
+    .select('event_id')
+    .where('consumer', '=', RUN_FACTS)
+    .where('redriven_at', 'is', null)
+    .where('seq', '<=', upto as never)
+    .execute();
+  for (const { event_id } of letters) {
+    const event = await readFact(tx, event_id);
+    if (!event || canFold(fold, event)) await settleDeadLetter(tx, RUN_FACTS, event_id);
+  }
+}
+
+function canFold(fold: Fold, event: FactEvent): boolean {
+  try {
+    fold(null, event);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The number of the last event that was projected; the row stays locked until the end of the transaction. */

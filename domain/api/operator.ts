@@ -131,6 +131,7 @@ export const operatorHealthSchema = z.object({
   }),
   dead_letters: z.record(z.string(), z.number()),
   blobs: z.object({ files: z.number(), bytes: z.number(), owners: z.number() }),
+  blobs_fault: z.string().nullable(),
 });
 export type OperatorHealth = z.infer<typeof operatorHealthSchema>;
 

@@ -78,8 +78,14 @@ const STATUS_AFTER: Partial<Record<string, TestRunState['status']>> = {
   'test_run.cancelled': 'cancelled',
 };
 
-/** What an event said is deleted with its owner's account; that it was, and so where the run stands, is not. */
+const STEERING = new Set(['test_run.paused', 'test_run.resumed', 'test_run.hinted']);
+
+/**
+ * What an event said is deleted with its owner's account, or sealed as a whole as a hint is; that it was, and so where
+ * the run stands and how often it was steered, is not.
+ */
 function emptied(state: TestRunState, type: string): TestRunState {
   const status = STATUS_AFTER[type];
+  if (STEERING.has(type)) return { ...state, steered: state.steered + 1 };
   return status ? { ...state, status } : state;
 }

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from '#kit/logger.ts';
+import { routeOf } from '#kit/tracing.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const NEW_DIALECT = '2024-01-01';
@@ -44,7 +45,8 @@ export const otpExpired = () => forbidden('otp_expired', 'Token has expired or i
 export function authErrors(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     const known = toAuthError(error);
-    if (known.status >= 500) logger.error({ err: error, path: request.path }, 'request failed');
+    if (known.status >= 500)
+      logger.error({ err: error, method: request.method, route: routeOf(request) }, 'request failed');
     if (response.headersSent) return next(error);
     if (speaksNew(request)) response.set(VERSION_HEADER, NEW_DIALECT);
     response.set(known.headers).status(known.status).json(bodyOf(known, request));

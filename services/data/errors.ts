@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import pg from 'pg';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Logger } from '#kit/logger.ts';
+import { routeOf } from '#kit/tracing.ts';
 
 type More = { details?: string | null; hint?: string | null; headers?: Record<string, string> };
 
@@ -52,7 +53,8 @@ export const rowRefused = (isAnonymous: boolean, table: string) =>
 export function dataErrors(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     const known = toDataError(error);
-    if (known.status >= 500) logger.error({ err: error, path: request.path }, 'request failed');
+    if (known.status >= 500)
+      logger.error({ err: error, method: request.method, route: routeOf(request) }, 'request failed');
     if (response.headersSent) return next(error);
     const { code, details, hint, message } = known;
     response.set(known.headers).status(known.status).json({ code, details, hint, message });

@@ -12,7 +12,7 @@ import { ZodError } from 'zod';
 import { AppError, ERROR_TABLE } from '#domain/kernel/errors.ts';
 import type { Logger } from './logger.ts';
 import { measureRequests } from './metrics.ts';
-import { traceRequests } from './tracing.ts';
+import { routeOf, traceRequests } from './tracing.ts';
 
 const BODY_MAX = '1mb';
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -50,7 +50,8 @@ export function withErrors(app: Express, logger: Logger): Express {
 function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     const known = toAppError(error);
-    if (known.status >= 500) logger.error({ err: error, path: request.path }, 'request failed');
+    if (known.status >= 500)
+      logger.error({ err: error, method: request.method, route: routeOf(request) }, 'request failed');
     if (response.headersSent) {
       next(error);
       return;

@@ -13,14 +13,21 @@ const registry = new Registry();
 export const counter = <T extends string>(name: string, help: string, labelNames: readonly T[] = []) =>
   new Counter({ name, help, labelNames, registers: [registry] });
 
-/** A number as it is now; `collect` looks when it is asked for. */
+/**
+ * A number as it is now; `collect` looks when it is asked for. One that cannot be had at the moment is left out (NaN),
+ * and the others are told.
+ */
 export const gauge = (name: string, help: string, collect: () => number | Promise<number>) =>
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      this.set(await collect());
+      this.set(
+        await Promise.resolve()
+          .then(collect)
+          .catch(() => Number.NaN),
+      );
     },
   });
 
@@ -46,21 +53,32 @@ export const measureRequests: RequestHandler = (request, response, next) => {
 /** Whether a part that a service depends on answers. */
 export type Check = () => Promise<unknown>;
 
+type Answer = { status: number; type: string; body: string };
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+
 type Parts = { service: string; port: number; checks: ReadonlyMap<string, Check>; isReady: () => boolean };
 
 /** Serves `/metrics`, `/healthz` (the process turns) and `/readyz` (what it depends on answers) on loopback. */
 export function serveMetrics({ service, port, checks, isReady }: Parts): Promise<Server> {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const server = createServer(async (request, response) => {
-    const send = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type }).end(body);
-    if (request.url === '/metrics') return send(200, registry.contentType, await registry.metrics());
-    if (request.url === '/healthz') return send(200, 'application/json', JSON.stringify({ healthy: true }));
-    if (request.url !== '/readyz') return send(404, 'application/json', '{}');
+  const answer = async (path: string | undefined): Promise<Answer> => {
+    if (path === '/metrics')
+      return { status: 200, type: registry.contentType, body: await registry.metrics() };
+    if (path === '/healthz') return json(200, { healthy: true });
+    if (path !== '/readyz') return json(404, {});
     const parts = await readiness(checks);
     const ready = isReady() && Object.values(parts).every((text) => text === 'ok');
-    return send(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, parts }));
+    return json(ready ? 200 : 503, { ready, parts });
+  };
+  const server = createServer(async (request, response) => {
+    // Who watches a process must not end it.
+    const { status, type, body } = await answer(request.url).catch(() => json(500, { error: 'INTERNAL' }));
+    response.writeHead(status, { 'content-type': type }).end(body);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,6 +1,7 @@
 import { countDeadLetters } from '#db/operator/dead-letters.ts';
 import { type FeedState, readFeedState } from '#db/operator/feed-state.ts';
 import { type Instance, listInstances } from '#db/operator/presence.ts';
+import { type BlobUse, measureBlobs } from './blob-use.ts';
 import type { Ops } from './context.ts';
 import { type PollerState, type QueueState, readQueues } from './temporal/queues.ts';
 
@@ -13,7 +14,6 @@ export type SocketState = {
   sockets: number;
   gateways: { instance: string; host: string; sockets: number }[];
 };
-export type BlobUse = { files: number; bytes: number; owners: number };
 
 export type Health = {
   services: Instance[];
@@ -25,6 +25,8 @@ export type Health = {
   sockets: SocketState;
   dead_letters: Record<string, number>;
   blobs: BlobUse;
+  /** Why the evidence could not be measured; null when it could. */
+  blobs_fault: string | null;
 };
 
 /** How the platform is, part by part; a part that cannot be asked does not hide the others. */
@@ -34,7 +36,7 @@ export async function readHealth(ops: Ops): Promise<Health> {
     readQueues(ops).catch((error: Error) => ({ queues: [], workers: [], fault: error.message })),
     readFeedState(ops.db),
     countDeadLetters(ops.db),
-    ops.blobs.usage(),
+    measureBlobs(ops.blobs),
   ]);
   return {
     services,
@@ -44,7 +46,7 @@ export async function readHealth(ops: Ops): Promise<Health> {
     relay: relayOf(feed, services),
     sockets: socketsOf(services),
     dead_letters,
-    blobs,
+    ...blobs,
   };
 }
 

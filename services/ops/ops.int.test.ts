@@ -125,7 +125,7 @@ test('a run under way is reset, goes on, and is cancelled; one that has ended is
   );
   const reset = await ops('reset', testId, '--event', '7', '--why', 'try', '--json');
   expect(reset).toMatchObject({ code: 0 });
-  expect(await json('retry', testId)).toMatchObject({ how: 'attempts_reset' });
+  expect(await json('retry', testId)).toMatchObject({ how: 'nothing_waits' });
   expect((await ops('cancel', testId, '--why', 'enough')).code).toBe(0);
   expect(await platform.ended(testId)).toMatchObject({ status: 'cancelled' });
   await expect(ops('cancel', testId)).rejects.toMatchObject({ code: 'RUN_ENDED' });
@@ -133,6 +133,19 @@ test('a run under way is reset, goes on, and is cancelled; one that has ended is
   const retried = await json('retry', testId);
   expect(retried).toMatchObject({ how: 'submitted_again' });
   expect(await platform.ended(String(retried.run))).toMatchObject({ status: 'completed' });
+});
+
+test('a run that had a test account, which is no longer kept, is not tried again without it', async () => {
+  platform.use(scriptedOpenDriver());
+  const { testId } = await platform.submit({
+    config: { authority: true, max_actions: 5 },
+    credentials: [{ username: 'ana', password: 'a-password' }],
+  });
+  await platform.ended(testId);
+  await expect(ops('retry', testId)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('test account'),
+  });
 });
 
 test('every action is an event: who, what, why, and what came of it', async () => {

@@ -34,7 +34,9 @@ export async function cancelRun(ops: Ops, { run, ...asked }: Named): Promise<{ r
   });
 }
 
-export type Retried = { run: string; how: 'submitted_again' | 'started_again' | 'attempts_reset' };
+/** `nothing_waits`: its workflow runs, and no activity of it waits for another attempt; nothing was done. */
+type How = 'submitted_again' | 'started_again' | 'attempts_reset' | 'nothing_waits';
+export type Retried = { run: string; how: How };
 
 /**
  * Has a run tried again: one that has ended is submitted once more for its user, as a new test; one whose workflow is
@@ -44,20 +46,23 @@ export type Retried = { run: string; how: 'submitted_again' | 'started_again' | 
 export async function retryRun(ops: Ops, { run, ...asked }: Named): Promise<Retried> {
   const row = await findRun(ops.db, run);
   return act(ops, 'retry', row, asked, async () => {
-    const { state } = await loadTestRun(ops.db, ops.keys, row.id);
-    const result = hasEnded(state) ? await submitAgain(ops, row, state) : await goOn(ops, row, state);
-    return { result, detail: `${result.how} ${result.run}` };
+    const { state, events } = await loadTestRun(ops.db, ops.keys, row.id);
+    if (!hasEnded(state)) return told(await goOn(ops, row, state));
+    // The state does not say it: what a run is done with never depends on it.
+    if (events.some(({ type, data }) => type === 'test_run.queued' && data.has_credentials === true))
+      throw new AppError(
+        'INVALID_REQUEST',
+        'Its test account is no longer kept: only its user can submit it again',
+      );
+    return told(await submitAgain(ops, row, state));
   });
 }
+
+const told = (result: Retried) => ({ result, detail: `${result.how} ${result.run}` });
 
 async function submitAgain(ops: Ops, row: RunRow, state: TestRunState): Promise<Retried> {
   const { spec } = state;
   if (!spec) throw new AppError('INVALID_REQUEST', 'What this test was is no longer known');
-  if ((spec as { has_credentials?: boolean }).has_credentials)
-    throw new AppError(
-      'INVALID_REQUEST',
-      'Its test account is no longer kept: only its user can submit it again',
-    );
   const input = submitSchema.parse({
     name: state.test_name,
     test_type: spec.test_type,
@@ -93,7 +98,7 @@ async function goOn(ops: Ops, row: RunRow, state: TestRunState): Promise<Retried
     const execution = { workflowId };
     for (const id of waiting)
       await client.workflowService.resetActivity({ namespace, execution, identity, id });
-    return { run: row.id, how: 'attempts_reset' };
+    return { run: row.id, how: waiting.length > 0 ? 'attempts_reset' : 'nothing_waits' };
   }
   const spec = runSpecSchema.parse({ ...state.spec, test_id: row.id, owner: row.user_id });
   await client.workflow.start('testRunWorkflow', {

@@ -1,4 +1,4 @@
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
@@ -6,9 +6,14 @@ import { CONTINUED, findUnarchived, keepHistory, type Unarchived } from '#db/ope
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { workflowIdOf } from '#workflows/names.ts';
+import { isOutage } from './outage.ts';
 
 const EVERY_MS = 5_000;
+/** A run whose history could not be kept for a fault of its own. */
+const FAULTY_EVERY_MS = 5 * 60_000;
 const RUNS_MAX = 20;
+/** gRPC's code. */
+const NOT_FOUND = 5;
 /** The workflow's own end comes a moment after the run's. */
 const SETTLED_MS = 3_000;
 
@@ -21,6 +26,8 @@ export class Archive {
   readonly loop: Loop;
   /** Runs without a history to keep: never started, or forgotten before this was at it. */
   readonly #without = new Set<string>();
+  /** Runs whose history cannot be kept yet, and when they are looked at again. */
+  readonly #later = new Map<string, number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -34,48 +41,80 @@ export class Archive {
 
   async #round(): Promise<void> {
     const { db, settledMs = SETTLED_MS } = this.#parts;
-    const found = await findUnarchived(db, RUNS_MAX + this.#without.size, settledMs);
-    const open = found.filter(({ testId }) => !this.#without.has(testId)).slice(0, RUNS_MAX);
-    for (const run of open) await this.#keep(run);
-    if (open.length < RUNS_MAX) await this.loop.sleep(EVERY_MS);
+    const now = Date.now();
+    for (const [id, at] of this.#later) if (at <= now) this.#later.delete(id);
+    const found = await findUnarchived(db, RUNS_MAX + this.#without.size + this.#later.size, settledMs);
+    const open = found
+      .filter(({ testId }) => !this.#without.has(testId) && !this.#later.has(testId))
+      .slice(0, RUNS_MAX);
+    let kept = 0;
+    for (const run of open) if (await this.#tryToKeep(run)) kept += 1;
+    if (kept === 0 || open.length < RUNS_MAX) await this.loop.sleep(EVERY_MS);
   }
 
-  async #keep({ testId, owner }: Unarchived): Promise<void> {
+  /** A history that cannot be kept does not hold up the others; when Temporal or Postgres is away, none can be. */
+  async #tryToKeep(run: Unarchived): Promise<boolean> {
+    const { testId } = run;
+    try {
+      if (await this.#keep(run)) return true;
+      // The run has ended, its workflow has not yet.
+      this.#later.set(testId, Date.now() + EVERY_MS);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      if (isMissing(error)) this.#without.add(testId);
+      else {
+        this.#parts.logger.warn({ err: error, testId }, 'a history could not be archived yet');
+        this.#later.set(testId, Date.now() + FAULTY_EVERY_MS);
+      }
+    }
+    return false;
+  }
+
+  /** Gives false while the workflow runs. */
+  async #keep({ testId, owner }: Unarchived): Promise<boolean> {
     const { db, blobs, client } = this.#parts;
     const workflowId = workflowIdOf(testId);
-    try {
-      const { runId, status } = await client.workflow.getHandle(workflowId).describe();
-      // The run has ended, its workflow has not yet: the next round sees it.
-      if (status.name === 'RUNNING') return;
-      const chain = await this.#chainOf(workflowId, runId);
-      for (const [index, one] of chain.entries()) {
-        const ended = index === chain.length - 1 ? status.name : CONTINUED;
-        const events = one.history.events?.length ?? 0;
-        const history = proto.temporal.api.history.v1.History.encode(one.history).finish();
-        await keepHistory(db, blobs, {
-          workflowId,
-          runId: one.runId,
-          testId,
-          owner,
-          status: ended,
-          events,
-          history,
-        });
-      }
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error;
-      this.#without.add(testId);
+    const { runId, status } = await client.workflow.getHandle(workflowId).describe();
+    if (status.name === 'RUNNING') return false;
+    const chain = await this.#chainOf(workflowId, runId);
+    for (const [index, one] of chain.entries()) {
+      const ended = index === chain.length - 1 ? status.name : CONTINUED;
+      const events = one.history.events?.length ?? 0;
+      const history = proto.temporal.api.history.v1.History.encode(one.history).finish();
+      await keepHistory(db, blobs, {
+        workflowId,
+        runId: one.runId,
+        testId,
+        owner,
+        status: ended,
+        events,
+        history,
+      });
     }
+    return true;
   }
 
-  /** All histories of a run that went on with new ones, in their order: the last one counts as the run's own. */
+  /**
+   * All histories of a run that went on with new ones, in their order: the last one counts as the run's own. Earlier ones
+   * that Temporal has forgotten are left out.
+   */
   async #chainOf(workflowId: string, last: string): Promise<Link[]> {
     const chain: Link[] = [];
     for (let runId = last; runId; ) {
-      const history = await this.#parts.client.workflow.getHandle(workflowId, runId).fetchHistory();
+      const history = await this.#fetch(workflowId, runId).catch((error: unknown) => {
+        if (chain.length > 0 && isMissing(error)) return null;
+        throw error;
+      });
+      if (!history) break;
       chain.unshift({ runId, history });
       runId = history.events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId ?? '';
     }
     return chain;
   }
+  #fetch(workflowId: string, runId: string): Promise<Link['history']> {
+    return this.#parts.client.workflow.getHandle(workflowId, runId).fetchHistory();
+  }
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof WorkflowNotFoundError || (isGrpcServiceError(error) && error.code === NOT_FOUND);

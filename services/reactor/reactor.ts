@@ -1,4 +1,4 @@
-import { type Client, isGrpcServiceError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import pg from 'pg';
 import type { Db } from '#db/connection.ts';
 import { execute } from '#db/event-store/execute.ts';
@@ -7,6 +7,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
+import { isOutage } from './outage.ts';
 import { Poison } from './poison.ts';
 import { findLiveRuns, isAttended, type LiveRun, signalCancel, signalSteering, startRun } from './runs.ts';
 import { Verifications } from './verifications.ts';
@@ -94,7 +95,7 @@ export class Reactor {
         this.#steered.set(run.id, run.steered);
       await this.#poison.settle(run);
     } catch (error) {
-      if (isElsewhere(error)) throw error;
+      if (isOutage(error)) throw error;
       this.#parts.logger.error({ err: error, testId: run.id }, 'a run cannot be worked on');
       await this.#poison.keep(run, error);
     }
@@ -140,16 +141,4 @@ export class Reactor {
       for (const id of known.keys()) if (!live.has(id)) known.delete(id);
     }
   }
-}
-
-/** Whether Temporal or Postgres is at fault, which says nothing about the run. */
-function isElsewhere(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown };
-    // gRPC's codes are numbers, of Postgres and sockets texts of capitals and digits.
-    if (isGrpcServiceError(at) || (typeof code === 'string' && /^([0-9A-Z]{5}|E[A-Z]+)$/.test(code)))
-      return true;
-    if (/^Connection terminated|timeout/i.test(at.message)) return true;
-  }
-  return false;
 }

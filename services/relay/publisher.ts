@@ -82,7 +82,7 @@ export class Publisher {
           { seq: row.seq, bytes },
           'an event is too large for NATS; readers have it from Postgres',
         );
-        await keepDeadLetter(db, { consumer: 'relay', event: row, error });
+        await keepDeadLetter(db, { consumer: 'relay', event: row, error, settled: true });
       }
     }
     return fitting;

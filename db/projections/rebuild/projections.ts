@@ -6,8 +6,8 @@ import { foldFacts, RUN_FACTS, type RunFacts } from '../run-facts.ts';
 import { lastingColumns, presentColumns } from '../tests.ts';
 import type { PastEvent, Rebuildable } from './rebuildable.ts';
 
-/** Types whose sealed fields a row shows; to open the others would be work for nothing. */
-const SHOWN = new Set(['test_run.queued', 'test_run.failed']);
+/** Types of which a row shows sealed fields, or that are sealed as a whole; to open the others would be work for nothing. */
+const SHOWN = new Set(['test_run.queued', 'test_run.failed', 'test_run.hinted']);
 const ENDS = new Set(['test_run.completed', 'test_run.failed', 'test_run.cancelled']);
 const PREFIX = 'test_run-';
 

@@ -37,6 +37,7 @@ async function run(n: number): Promise<string> {
   const act = (command: TestRunCommand) => execute(database.service, keys, { testId, owner, command });
   if (n % 3 > 0) await act(PROVISIONED);
   for (let k = 1; k <= n; k++) if (n % 3 > 0) await act(progress(k));
+  if (n % 3 > 0) await act({ kind: 'HintTestRun', data: { text: 'the basket' } });
   if (n % 3 === 1)
     await act({ kind: 'FailTestRun', data: { fault: 'platform', code: 'INTERNAL', message: 'm' } });
   return testId;
@@ -140,6 +141,45 @@ test('an event that a projection cannot use is named, counted, survived, and use
   expect(await rebuild(database.service, keys, named('run_facts'))).toMatchObject({ wrong: 0, missing: 0 });
 });
 
+test('steering of which only sealed events tell is counted also when the key is gone', async () => {
+  const row = await database.service
+    .selectFrom('tests')
+    .select(['id', 'user_id', 'steered'])
+    .where('steered', '>', 0)
+    .where('status', '=', 'running')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await database.service
+    .updateTable('events')
+    .set({ personal: null })
+    .where('stream_id', '=', `test_run-${row.id}`)
+    .where('type', '=', 'test_run.hinted')
+    .execute();
+  expect(await rebuild(database.service, keys, named('tests'))).toMatchObject({ wrong: 0, missing: 0 });
+});
+
+test('an event that was left out counts once, whoever makes up for it', async () => {
+  await run(4);
+  await number();
+  const poison = (known: Parameters<typeof foldFacts>[0], event: Parameters<typeof foldFacts>[1]) => {
+    if (event.type === 'test_run.progressed') throw new TypeError('cannot read it');
+    return foldFacts(known, event);
+  };
+  while ((await projectFeed(database.service, 5, poison)).events > 0);
+  const both = await Promise.all([
+    redriveDeadLetters(database.service),
+    redriveDeadLetters(database.service),
+  ]);
+  expect(both.reduce((sum, { settled }) => sum + settled, 0)).toBe(4);
+  expect(await rebuild(database.service, keys, named('run_facts'))).toMatchObject({ wrong: 0, missing: 0 });
+
+  await run(4);
+  await number();
+  while ((await projectFeed(database.service, 5, poison)).events > 0);
+  expect(await rebuild(database.service, keys, named('run_facts'))).toMatchObject({ wrong: 1, missing: 0 });
+  expect(await redriveDeadLetters(database.service)).toEqual({ tried: 0, settled: 0, left: 0 });
+});
+
 test('a type and a version that nobody knows are dead letters by name', async () => {
   const testId = await run(5);
   await number();
@@ -159,4 +199,6 @@ test('a type and a version that nobody knows are dead letters by name', async ()
     .orderBy('id')
     .execute();
   expect(rows.map(({ code }) => code)).toEqual(['UNKNOWN_TYPE', 'UNKNOWN_VERSION']);
+  await rebuild(database.service, keys, named('run_facts'));
+  expect(await redriveDeadLetters(database.service)).toEqual({ tried: 2, settled: 0, left: 2 });
 });

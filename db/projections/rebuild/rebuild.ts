@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db, Tx } from '../../connection.ts';
 import type { Schema } from '../../schema.ts';
 import type { UserKeys } from '../../sealing/user-keys.ts';
-import { placeOf } from '../project-feed.ts';
+import { placeOf, settleUsed } from '../project-feed.ts';
 import { type Extent, eachStream } from './each-stream.ts';
 import type { Rebuildable } from './rebuildable.ts';
 
@@ -74,6 +74,7 @@ async function swap(tx: Tx, keys: UserKeys, projection: Rebuildable, beside: str
   const missing = Number(counts?.missing ?? 0);
   const surplus = Number(counts?.surplus ?? 0);
   if (wrong + missing + surplus > 0) await putRight(tx, projection, beside);
+  if (upto !== null) await settleUsed(tx, upto);
   const { rows: kept } = await sql<{ generation: number }>`
     insert into projections (name, last_seq, rebuilt_at) values (${projection.name}, 0, now())
     on conflict (name) do update

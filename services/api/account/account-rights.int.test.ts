@@ -7,6 +7,7 @@ import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { generateApiKey } from '#db/commands/api-keys.ts';
 import { dropOrphans } from '#db/commands/drop-orphans.ts';
 import { forgetRuns } from '#db/commands/forget-runs.ts';
+import { createShare, findShared } from '#db/commands/report-shares.ts';
 import { submitTest } from '#db/commands/submit-test.ts';
 import { requestVerification } from '#db/commands/verifications.ts';
 import { asUser } from '#db/connection.ts';
@@ -167,6 +168,10 @@ test('a deleted account leaves no trace: no row, no file, no readable event, no 
   expect(await found(`${MARK}x`)).toEqual(
     expect.arrayContaining(['auth.users', 'blob', 'public.profiles', 'public.tests', 'public.verifications']),
   );
+  const { token } = await asUser(server.auth.database.app, person.id, (tx) =>
+    createShare(tx, keys, { owner: person.id, testId: person.ended, days: 7 }),
+  );
+  expect(await findShared(server.auth.database.service, token)).toMatchObject({ test_id: person.ended });
   for (const [password, status] of [
     ['', 400],
     ['wrong-password', 403],
@@ -174,6 +179,9 @@ test('a deleted account leaves no trace: no row, no file, no readable event, no 
     expect((await server.call(person.token, 'DELETE', '/user', { password })).status).toBe(status);
   expect((await server.call(person.secret, 'DELETE', '/user', { password: PASSWORD })).status).toBe(403);
   expect((await server.call(person.token, 'DELETE', '/user', { password: PASSWORD })).status).toBe(202);
+
+  // Long before the rest is gone.
+  expect(await findShared(server.auth.database.service, token)).toBeUndefined();
 
   // Nobody works on the live run here: it is ended by the deletion itself, as if half a minute had gone by.
   const { service } = server.auth.database;

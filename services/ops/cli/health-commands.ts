@@ -18,7 +18,8 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
       withOps(async (ops) => {
         const health = await readHealth(ops);
         const dead = Object.values(health.dead_letters).reduce((sum, count) => sum + count, 0);
-        if (dead > 0 || health.temporal_fault || health.services.some(({ up }) => !up)) end(EXIT.fault);
+        const faulty = health.temporal_fault || health.blobs_fault || health.services.some(({ up }) => !up);
+        if (dead > 0 || faulty) end(EXIT.fault);
         print(health, options, () =>
           [
             table(health.services, SERVICE_COLUMNS),
@@ -28,6 +29,7 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
               sockets: health.sockets.sockets,
               dead_letters: dead,
               ...health.blobs,
+              ...(health.blobs_fault ? { blobs_fault: health.blobs_fault } : {}),
             }),
           ].join('\n\n'),
         );

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BlobRef } from '#domain/findings/finding.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
+import { bugOf } from '#tests/support/sample-report.ts';
 
 let api: TestApi;
 let ana: ApiUser;
@@ -15,9 +17,9 @@ afterAll(() => api?.stop());
 
 type Made = { id: string; url: string; expires_at: string };
 
-async function share(days?: number): Promise<Made & { token: string }> {
+async function share(days?: number, of = testId): Promise<Made & { token: string }> {
   const body = days ? { days } : undefined;
-  const made = await api.call('POST', `/api/tests/${testId}/share`, { token: ana.token, body });
+  const made = await api.call('POST', `/api/tests/${of}/share`, { token: ana.token, body });
   expect(made.status).toBe(201);
   const data = made.body.data as Made;
   return { ...data, token: new URL(data.url).pathname.replace('/share/', '') };
@@ -40,6 +42,31 @@ it('a link opens the report for anybody, until it is withdrawn', async () => {
   expect((await api.call('DELETE', path, { token: ana.token })).status).toBe(200);
   expect((await open(token)).status).toBe(404);
   expect((await api.call('DELETE', path, { token: ana.token })).status).toBe(404);
+});
+
+/** A test of Ana's with one picture as its evidence. */
+async function pictured(text: string): Promise<{ id: string; picture: BlobRef }> {
+  const pictures: BlobRef[] = [];
+  const id = await api.reported(ana.id, async (keep) => {
+    const picture = await keep(Buffer.from(text), 'image/png');
+    pictures.push(picture);
+    return { bugs: [bugOf({ screenshots: [picture] })] };
+  });
+  const [picture] = pictures;
+  if (!picture) throw new Error('no picture was kept');
+  return { id, picture };
+}
+
+it('a link shows the files of its own report, and of no other one', async () => {
+  const [shown, other] = [await pictured('shown'), await pictured('other')];
+  const { token } = await share(undefined, shown.id);
+  const links = (await open(token)).body.links as Record<string, string>;
+  expect(Object.keys(links)).toEqual([shown.picture.key]);
+  const link = links[shown.picture.key] ?? '';
+  const file = await api.call('GET', link);
+  expect([file.status, file.text]).toEqual([200, 'shown']);
+  const elsewhere = await api.call('GET', link.replace(shown.picture.key, other.picture.key));
+  expect(elsewhere.status).toBe(403);
 });
 
 it('links that are withdrawn, expired or unknown, or whose report is gone, look the same', async () => {
