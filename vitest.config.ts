@@ -4,9 +4,15 @@ const EVERYWHERE = ['domain', 'db', 'workflows', 'activities', 'services', 'web'
 const inAll = (pattern: string) => EVERYWHERE.map((folder) => `${folder}/**/${pattern}`);
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.rove/**'];
 
+/** What needs a browser and a site, and no server of ours: two files at a time. */
+const BROWSER_ONLY = [
+  'activities/{checks,drivers,explore,guard,oracles,proof}/**/*.int.test.ts',
+  'tests/hostile/**/*.int.test.ts',
+];
+
 /**
- * Three projects: `unit` needs nothing but a browser, `int` the real Postgres, NATS and Temporal that
- * `deploy/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds.
+ * Four projects: `unit` needs nothing but a browser, `browser` looks at sites with it, `int` needs the real Postgres,
+ * NATS and Temporal that `deploy/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds.
  */
 export default defineConfig({
   test: {
@@ -22,9 +28,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'browser',
+          include: BROWSER_ONLY,
+          exclude: NEVER,
+          maxWorkers: 2,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
           name: 'int',
           include: inAll('*.int.test.ts'),
-          exclude: NEVER,
+          exclude: [...NEVER, ...BROWSER_ONLY],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -67,6 +67,7 @@ export const operator = {
       submitted_again: 'Submitted again as a new test',
       started_again: 'Its workflow was started again',
       attempts_reset: 'What waited begins now',
+      nothing_waits: 'Nothing of it waits: there was nothing to begin anew',
     },
     deterministic: (ms: number) =>
       `Deterministic: the present code takes every decision of this history (${ms} ms).`,
@@ -97,6 +98,7 @@ export const operator = {
     worker: 'Worker',
     build: 'Version',
     temporalDown: (why: string) => `Temporal could not be asked: ${why}`,
+    blobsDown: (why: string) => `The evidence could not be counted, the numbers are older: ${why}`,
     projections: 'Projections',
     projection: 'Projection',
     generation: 'Generation',

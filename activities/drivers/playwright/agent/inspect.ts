@@ -42,6 +42,8 @@ export function isSuspicious(leak: string, text: string, line: string): boolean 
   const valueBefore = before === '' || /[:=$€£#,–-]$/.test(before);
   const valueAfter = after === '' || /^[%,.;)€$]|^\d|^(items?|results?|reviews?|stars?|of)\b/i.test(after);
   if (leak === 'NaN') return valueBefore || valueAfter;
+  // The word is one of documentation too, as in "a text or null".
+  if (leak === 'null') return valueBefore && valueAfter;
   return (valueBefore && valueAfter) || (words <= 5 && (valueBefore || valueAfter));
 }
 

@@ -40,7 +40,7 @@ export function useCheckout(onPaid: () => void): CheckoutState {
 
   const show = useCallback(
     async (plan: PlanType) => {
-      if (!data) return;
+      if (!data) return void toast('error', texts.unavailable);
       if (!mayLoadPaddle()) {
         location.assign(`${CHECKOUT_PAGE}?checkout=${plan}`);
         return;
@@ -50,7 +50,7 @@ export function useCheckout(onPaid: () => void): CheckoutState {
       const options = checkoutOptions(data, plan, location.origin);
       setOpening(null);
       setBroken(paddle === null);
-      if (!paddle) return;
+      if (!paddle) return void toast('error', texts.unavailable);
       try {
         if (!options) throw new Error(`The plan ${plan} has no price`);
         paddle.Checkout.open(options);

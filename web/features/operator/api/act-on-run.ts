@@ -10,7 +10,7 @@ const { act } = operator;
 const doneSchema = z.object({
   data: z.object({
     run: z.string(),
-    how: z.enum(['submitted_again', 'started_again', 'attempts_reset']).optional(),
+    how: z.enum(['submitted_again', 'started_again', 'attempts_reset', 'nothing_waits']).optional(),
   }),
 });
 

@@ -23,6 +23,7 @@ export function HealthTab() {
       {health.temporal_fault ? (
         <Notice tone="error">{texts.temporalDown(health.temporal_fault)}</Notice>
       ) : null}
+      {health.blobs_fault ? <Notice tone="error">{texts.blobsDown(health.blobs_fault)}</Notice> : null}
       <Numbers health={health} />
       <Services health={health} />
       <div className="grid gap-4 xl:grid-cols-2">
