@@ -38,6 +38,17 @@ test('a page that answers a simple question is well, whatever else was lost', as
   vi.useRealTimers();
 });
 
+test('a page that asks its user something at the last moment is not hung', async () => {
+  vi.useFakeTimers();
+  const patience = patienceWith(false);
+  const asked = patience.within(never());
+  asked.catch(() => {});
+  await vi.advanceTimersByTimeAsync(8_500); // Its second chance.
+  patience.asked();
+  expect(await outcome(asked)).toBeInstanceOf(NavigatedError);
+  vi.useRealTimers();
+});
+
 test('what was asked of a page that was replaced says nothing of the next', async () => {
   vi.useFakeTimers();
   const patience = patienceWith(false);

@@ -55,7 +55,8 @@ export class Patience {
     work.catch(() => {}); // It may still fail once nobody waits for it.
     if (this.#hung) throw new UnresponsiveError('the page does not answer any more');
     const page = this.#pages;
-    for (let asked = -1; asked !== this.#dialogs; ) {
+    let asked = -1;
+    while (asked !== this.#dialogs) {
       asked = this.#dialogs; // A page that asks without end is given up for that, not for hanging.
       const answer = await this.#atMost(work, timeout_ms);
       if (answer !== LATE) return answer;
@@ -66,7 +67,9 @@ export class Patience {
     if (late !== LATE) return late;
     const isWell = await this.#isWell();
     if (page !== this.#pages) throw new NavigatedError('the page was replaced');
-    if (isWell) throw new NavigatedError('no answer came, but the page is well');
+    // A question that came meanwhile holds a page up, and says that it is not hung.
+    const asks = asked !== this.#dialogs || (await this.#closeDialog());
+    if (isWell || asks) throw new NavigatedError('no answer came, but the page is well');
     this.#hung = true;
     throw new UnresponsiveError('the page does not answer');
   }
