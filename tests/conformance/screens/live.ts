@@ -162,8 +162,9 @@ describe('live', () => {
       pictured += 1;
       return route.fulfill({ contentType: 'image/jpeg', body: pictures[0] ?? '' });
     });
+    const before = desk.connections;
     await page.reload();
-    await until('the page to follow', async () => (await page.getByText('Catching up…').count()) === 0);
+    await until('the live socket', async () => desk.connections > before);
     desk.step({ text: 'Press the first' });
     await page.getByText('Press the first').first().waitFor();
     expect(asked).toBe(0);
