@@ -1,4 +1,4 @@
-import { routeOf } from '#activities/oracles/normalise.ts';
+import { screenRouteOf } from '#activities/oracles/normalise.ts';
 import type { Edge, Graph, StateNode } from './graph.ts';
 import type { Option } from './options/option.ts';
 import { type Pace, worthAt } from './pace.ts';
@@ -38,8 +38,8 @@ function worthOf(option: Option, { graph, yields, node, max_pages, known, claims
   const now = claims(option.key);
   let value = option.prior * novelty(here + now, route + now, anywhere + now) * yields.worthOf(option);
   if (option.leads_to) {
-    if (graph.slow.has(routeOf(option.leads_to))) return value * 0.2;
-    const unknown = !graph.routes.has(routeOf(option.leads_to));
+    if (graph.slow.has(screenRouteOf(option.leads_to))) return value * 0.2;
+    const unknown = !graph.routes.has(screenRouteOf(option.leads_to));
     if (unknown && graph.routes.size >= max_pages) return 0;
     if (graph.nameChanged(option)) return option.prior;
     const stale = graph.staleness(option.leads_to);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Observation } from '#activities/drivers/contract.ts';
-import { routeOf } from '#activities/oracles/normalise.ts';
+import { screenRouteOf } from '#activities/oracles/normalise.ts';
 import type { Option } from './options/option.ts';
 
 /**
@@ -105,7 +105,7 @@ export class Graph {
 
   /** Notes that this screen is shown now; says which state it is and whether it was met for the first time. */
   arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {
-    const route = routeOf(seen.place);
+    const route = screenRouteOf(seen.place);
     const exact = `${route}#${digest(seen.structure)}`;
     const template = `${route}#~${seen.template === undefined ? '' : digest(seen.template)}`;
     const id = this.#idFor(route, exact, template);

@@ -1,4 +1,4 @@
-import { routeOf } from '#activities/oracles/normalise.ts';
+import { screenRouteOf } from '#activities/oracles/normalise.ts';
 import type { Hint } from '#domain/test-run/events.ts';
 import type { Graph, StateNode } from './graph.ts';
 import type { Option } from './options/option.ts';
@@ -73,14 +73,14 @@ export class Guide {
       if (routes.length >= TRIPS_MAX) continue;
       const place = this.#unvisited(hint, graph, routes);
       if (!place) continue;
-      routes.push(routeOf(place));
-      if (routeOf(place) !== node.route) return { place, why: because(hint) };
+      routes.push(screenRouteOf(place));
+      if (screenRouteOf(place) !== node.route) return { place, why: because(hint) };
     }
     return null;
   }
 
   #unvisited(hint: Read, graph: Graph, routes: readonly string[]): string | null {
-    if (hint.place && !routes.includes(routeOf(hint.place))) return hint.place;
+    if (hint.place && !routes.includes(screenRouteOf(hint.place))) return hint.place;
     for (const known of graph.states.values()) {
       if (known.opens === false || !/^https?:/.test(known.place) || routes.includes(known.route)) continue;
       if (names(hint, `${pathOf(known.place)} ${known.title}`)) return known.place;
@@ -97,7 +97,7 @@ export class Guide {
 
   #hintAt(node: StateNode): Read | undefined {
     return this.#open().find(
-      (hint) => (hint.place && routeOf(hint.place) === node.route) || names(hint, pathOf(node.place)),
+      (hint) => (hint.place && screenRouteOf(hint.place) === node.route) || names(hint, pathOf(node.place)),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Action, Driver, Observation } from '#activities/drivers/contract.ts';
-import { routeOf } from '#activities/oracles/normalise.ts';
+import { screenRouteOf } from '#activities/oracles/normalise.ts';
 
 /** Lets the driver wait until the screen is calm once more. */
 export const WAIT: Action = { kind: 'press', key: 'Shift' };
@@ -19,7 +19,7 @@ export async function lookUntilUsable(
   const begun = performance.now();
   for (;;) {
     const seen = await driver.observe();
-    const route = routeOf(seen.place);
+    const route = screenRouteOf(seen.place);
     const usable = seen.dialogs > 0 || seen.elements.some(({ target }) => target.name !== '');
     if (usable || bare.has(route) || bare.size >= BARE_MAX) return seen;
     if (performance.now() - begun > BARE_MS) bare.add(route);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf, resourceOf, routeOf, stableText, topFrame } from './normalise.ts';
+import { fingerprintOf, resourceOf, routeOf, screenRouteOf, stableText, topFrame } from './normalise.ts';
 
 describe('routeOf', () => {
   it.each([
@@ -15,6 +15,11 @@ describe('routeOf', () => {
     ['http://a.test/docs/intro.html', '/docs/intro.html'],
   ])('%s is %s', (place, route) => {
     expect(routeOf(place)).toBe(route);
+  });
+
+  it('keeps the screens of two keys apart, though their bugs are one', () => {
+    expect(screenRouteOf('http://a.test/projects/ORB/issues')).toBe('/projects/ORB/issues');
+    expect(screenRouteOf('http://a.test/projects/NEW1/issues')).toBe('/projects/:slug/issues');
   });
 });
 

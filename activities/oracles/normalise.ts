@@ -6,20 +6,30 @@ const ID = /^(\d+|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{20,})$/i;
 
 /**
  * The route behind a place: host, query values and identifiers removed, so that `/product/7?ref=x` and `/product/9`
- * are one. Below the first segment words joined by `-`, `_` or `.` are taken for names of things (slugs), and so are words
- * of capitals.
+ * are one. Below the first segment words joined by `-`, `_` or `.` are taken for names of things (slugs).
  */
+export function screenRouteOf(place: string): string {
+  return routeWith(place, isSlug);
+}
+
+/** The route by which a bug is known: of words below the first segment those of capitals name things too, as keys do. */
 export function routeOf(place: string): string {
+  return routeWith(place, (segment) => KEY.test(segment) || isSlug(segment));
+}
+
+type IsName = (segment: string) => boolean;
+
+function routeWith(place: string, isName: IsName): string {
   if (!URL.canParse(place)) return place.replace(/\d+/g, ':id');
   const url = new URL(place);
-  const path = templateOf(url.pathname);
+  const path = templateOf(url.pathname, isName);
   const hash = /^#!?\//.test(url.hash)
-    ? `#${templateOf(url.hash.replace(/^#!?/, '').split('?')[0] ?? '')}`
+    ? `#${templateOf(url.hash.replace(/^#!?/, '').split('?')[0] ?? '', isName)}`
     : '';
   return path + hash;
 }
 
-function templateOf(path: string): string {
+function templateOf(path: string, isName: IsName): string {
   const segments = path.split('/').map((segment, index) => {
     if (ID.test(segment)) return ':id';
     if (index > 1 && isName(segment)) return ':slug';
@@ -28,8 +38,8 @@ function templateOf(path: string): string {
   return segments.join('/').replace(/\/+$/, '') || '/';
 }
 
-function isName(segment: string): boolean {
-  return KEY.test(segment) || (/[-_.%]|\d/.test(segment) && !/\.(html?|php|aspx?|jsp)$/.test(segment));
+function isSlug(segment: string): boolean {
+  return /[-_.%]|\d/.test(segment) && !/\.(html?|php|aspx?|jsp)$/.test(segment);
 }
 
 /** The path of an address without identifiers and without what builds put into file names. */

@@ -21,7 +21,7 @@ export function pages(folder: string, origin: string): Router {
   router.use(express.static(folder, { maxAge: 0, extensions: ['html'], redirect: false }));
   router.use((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.status(405).end();
-    response.set('x-robots-tag', 'noindex');
+    if (!response.hasHeader('x-robots-tag')) response.set('x-robots-tag', 'noindex');
     response.sendFile(join(folder, shell), { cacheControl: false });
   });
   return router;

@@ -34,6 +34,7 @@ export const live = {
   timeline: 'Timeline',
   moment: 'Moment',
   now: 'Now',
+  momentPast: 'This action is too long ago to be listed here.',
   momentText: (clock: string, text: string) => `${clock} ${text}`,
   output: 'Console and network',
   outputFilter: 'Show',

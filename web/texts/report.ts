@@ -68,6 +68,7 @@ export const report = {
     create: 'Make a link',
     creating: 'Making a link…',
     link: 'Link',
+    made: 'The link is made. Copy it now.',
     once: 'It is shown only now.',
     copy: 'Copy',
     list: 'Links that open it now',

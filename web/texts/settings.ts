@@ -65,6 +65,7 @@ export const settings = {
     codesDetail:
       'Each lets you in once when the app is lost. They are shown only now: keep them where you keep passwords.',
     codesDone: 'I have kept them',
+    codesFailed: 'Two-step sign-in is on, but its recovery codes could not be made',
   },
   passkeys: {
     title: 'Passkeys',

@@ -1,13 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
-type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode; wide?: boolean };
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  wide?: boolean;
+  /** Escape does not close it: what it shows would be lost. */
+  held?: boolean;
+};
 
 /**
  * A modal dialog on the browser's own `<dialog>`: focus trap, Escape and inertness come from the platform, and no
  * style element is made at run time (the content security policy refuses those).
  */
-export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
+export function Dialog({ open, onClose, title, children, wide, held }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -20,7 +28,14 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (held) event.preventDefault();
+      }}
+      onClose={(event) => {
+        // A second Escape closes it whatever was said to the first.
+        if (held && open) event.currentTarget.showModal();
+        else onClose();
+      }}
       className={cn(
         'm-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] rounded-lg border border-line-strong bg-surface p-0 text-ink',
         wide ? 'max-w-[1200px]' : 'max-w-[440px]',

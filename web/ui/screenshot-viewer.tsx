@@ -2,8 +2,10 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { common } from '#web/texts/common.ts';
 import { IconButton } from './button.tsx';
+import { SignedImage } from './signed-image.tsx';
 
-export type Shot = { src: string; alt: string };
+/** `id` stays when the link is made anew. */
+export type Shot = { id: string; src: string; alt: string };
 type ViewerProps = {
   shots: readonly Shot[];
   index: number | null;
@@ -72,10 +74,11 @@ export function ScreenshotViewer({ shots, index, onChange, onBroken }: ViewerPro
             </IconButton>
           </header>
           <div className="flex min-h-0 flex-1 items-center justify-center bg-sunken p-4">
-            <img
+            <SignedImage
+              key={shot.id}
               src={shot.src}
               alt={shot.alt}
-              onError={onBroken}
+              onBroken={onBroken}
               className="max-h-full max-w-full rounded-sm border border-line-strong object-contain"
             />
           </div>

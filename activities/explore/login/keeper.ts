@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
-import { routeOf } from '#activities/oracles/normalise.ts';
+import { screenRouteOf } from '#activities/oracles/normalise.ts';
 import type { LoginStatus, LoginSummary } from '#domain/report/login.ts';
 import { openStep } from '../trail.ts';
 import type { Account } from './account.ts';
@@ -203,7 +203,7 @@ export function joinLoginStates(states: readonly LoginState[]): LoginState | nul
 
 function screenOf({ place, structure }: Observation): string {
   return createHash('sha1')
-    .update(`${routeOf(place)}#${structure}`)
+    .update(`${screenRouteOf(place)}#${structure}`)
     .digest('base64url')
     .slice(0, 8);
 }

@@ -1,5 +1,5 @@
 import type { Action, ElementView, Observation } from '#activities/drivers/contract.ts';
-import { routeOf, stableText } from '#activities/oracles/normalise.ts';
+import { screenRouteOf, stableText } from '#activities/oracles/normalise.ts';
 import { otherOption } from '../forms/choices.ts';
 import type { Form } from '../forms/form.ts';
 import { planFill, variantsOf } from '../forms/form-options.ts';
@@ -43,7 +43,7 @@ function listsOf(seen: Observation): Map<string, Set<string>> {
 }
 
 function labelOf(view: ElementView, seen: Observation): string {
-  return leadsOn(view, seen) ? routeOf(view.leads_to) : stableText(view.target.name);
+  return leadsOn(view, seen) ? screenRouteOf(view.leads_to) : stableText(view.target.name);
 }
 
 /** Where a link leads; '' for links that are buttons in disguise, as those to an empty fragment are. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
@@ -50,9 +50,11 @@ async function keep(
   { log, bugs, pictures }: Watched,
   report: Awaited<ReturnType<ApiClient['report']>>,
 ): Promise<void> {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  const { kept, bytes } = await cutPictures(pictures, FOLDER);
+  // The recording that is there stays until the new one is whole.
+  const made = path.join(ROOT, '.rove', 'landing');
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { recursive: true });
+  const { kept, bytes } = await cutPictures(pictures, made);
   if (bytes > PICTURES_BYTES_MAX) throw new Error(`The pictures have ${bytes} bytes`);
   const run = {
     recorded_at: report.started_at,
@@ -66,6 +68,8 @@ async function keep(
     log,
     bugs,
   };
-  writeFileSync(path.join(FOLDER, 'run.json'), `${JSON.stringify(run)}\n`);
+  writeFileSync(path.join(made, 'run.json'), `${JSON.stringify(run)}\n`);
+  rmSync(FOLDER, { recursive: true, force: true });
+  renameSync(made, FOLDER);
   console.log(`${log.length} actions, ${bugs.length} bugs, ${kept.length} pictures of ${bytes} bytes`);
 }

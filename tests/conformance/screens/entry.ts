@@ -295,6 +295,31 @@ describe('signed-in pages', () => {
     await heading('Settings').waitFor();
   });
 
+  test('refresh a session shortly before it ends by the clock alone', async () => {
+    const { page } = screen;
+    await page.clock.install();
+    await enter(page, '/settings');
+    await heading('Settings').waitFor();
+    let asked = 0;
+    await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    const ends_s = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('rove.session') ?? '{}').expires_at as number,
+    );
+    const now_s = await page.evaluate(() => Date.now() / 1000);
+    await page.clock.fastForward((ends_s - now_s - 600) * 1000);
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(0);
+    await page.clock.fastForward(440_000);
+    await until('the refresh', async () => {
+      await page.clock.runFor(1_000);
+      return asked > 0;
+    });
+    expect(await page.evaluate(() => Date.now() / 1000)).toBeLessThan(ends_s);
+  });
+
   test('go on with an expired token in the midst of work, and lose nothing that was typed', async () => {
     const { page } = screen;
     screen.expected = /401|503/;

@@ -20,7 +20,7 @@ describe('dashboard', () => {
     const { page } = screen;
     await serveTests(
       page,
-      [1, 2, 3, 4, 5].map((n) => rowOf(n, n === 1 ? { test_name: HOSTILE } : {})),
+      [1, 2, 3, 4, 5, 6, 7].map((n) => rowOf(n, n === 1 ? { test_name: HOSTILE } : {})),
     );
     await enter(page, '/dashboard');
     await heading(/^Good (morning|afternoon|evening), Ada/).waitFor();
@@ -34,6 +34,10 @@ describe('dashboard', () => {
       ['Manage Plan', '/dashboard/pricing'],
     ] as const)
       expect(await link(name).first().getAttribute('href')).toBe(path);
+    const quick = page.locator('section').filter({ has: heading('Quick Actions') });
+    expect(
+      await quick.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
+    ).toEqual(['/upload', '/results', '/dashboard/pricing', '/settings']);
     const recent = page.locator('section').filter({ has: heading('Recent Tests') });
     await until('five tests', async () => (await recent.getByRole('link').count()) === 5);
     await recent.getByText(HOSTILE).waitFor();
@@ -66,6 +70,22 @@ describe('dashboard', () => {
     const start = button('Start New Test');
     expect(await start.getAttribute('aria-disabled')).toBe('true');
     await text('No finished test yet').waitFor();
+  });
+
+  test('warns of few remaining tests at two, not at three', async () => {
+    const { page } = screen;
+    await onPlan(page, 'pro');
+    let remaining = 3;
+    await page.route('**/api/tests/summary', (route) => {
+      const data = { tests_this_month: 22, tests_remaining: remaining, last_test_date: null, live_count: 0 };
+      return route.fulfill({ json: { data } });
+    });
+    await enter(page, '/dashboard');
+    await text('Tests remaining').waitFor();
+    expect(await text(/left this month/).count()).toBe(0);
+    remaining = 2;
+    await page.reload();
+    await text('You have 2 tests left this month.').waitFor();
   });
 
   test('says that its data did not come, and asks again', async () => {

@@ -93,14 +93,26 @@ describe('policies', () => {
     const parts = {
       '/privacy': [
         'Data we collect',
+        'How we use it',
         'Sharing',
         'Security',
         'Your rights',
         'Retention',
+        'Third-party links',
         'Children',
+        'Changes',
         'Contact',
       ],
-      '/cookie-policy': ['What cookies are', 'Types', 'Third-party cookies', 'Your choices', 'Updates'],
+      '/cookie-policy': [
+        'What cookies are',
+        'What we use them for',
+        'Types',
+        'Third-party cookies',
+        'Your choices',
+        'Retention',
+        'Updates',
+        'Contact',
+      ],
       '/terms': ['Who may use Rove', 'Fees', 'Refunds', 'Cancellation', 'Liability', 'Governing law'],
     };
     for (const [path, names] of Object.entries(parts)) {
@@ -132,6 +144,7 @@ describe('contact', () => {
       'Cutting-edge AI',
       'Remote-first',
       'Competitive compensation',
+      'Growth',
       'Innovative projects',
     ])
       await page.getByText(point, { exact: true }).waitFor();

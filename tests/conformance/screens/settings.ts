@@ -44,6 +44,27 @@ describe('settings', () => {
     expect(await label('Company name').inputValue()).toBe(HOSTILE);
   });
 
+  test('profile: what is typed outlasts a reading in the background that fails', async () => {
+    const { page } = screen;
+    screen.expected = /500/;
+    await enter(page, '/settings');
+    await label('Company name').fill(HOSTILE);
+    let failed = 0;
+    await page.route('**/api/user/profile', (route) => {
+      failed += 1;
+      return route.fulfill(FAULT);
+    });
+    await page.clock.install();
+    await page.clock.setSystemTime(Date.now() + 10 * 60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await until('all tries', async () => {
+      await page.clock.runFor(2_000);
+      return failed === 3;
+    });
+    await page.clock.runFor(2_000);
+    expect(await label('Company name').inputValue()).toBe(HOSTILE);
+  });
+
   test('profile: what did not come is told and asked for again, not saved over', async () => {
     const { page } = screen;
     screen.expected = /500/;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Closing } from '#web/features/marketing/components/closing.tsx';
 import { Comparison } from '#web/features/marketing/components/comparison.tsx';
 import { MeasuredFigures } from '#web/features/marketing/components/measured-figures.tsx';
 import { RecordedRun } from '#web/features/marketing/components/recorded-run.tsx';
@@ -36,12 +37,7 @@ export function Component() {
       <Comparison />
       <MeasuredFigures />
       <FeatureCards />
-      <section className="mt-24 flex flex-wrap items-center justify-between gap-6 rounded-lg bg-ink px-6 py-10 text-paper sm:px-10">
-        <h2 className="font-semibold text-2xl tracking-tight">{closing.title}</h2>
-        <ButtonLink to="/signup" variant="signal" size="lg">
-          {closing.action}
-        </ButtonLink>
-      </section>
+      <Closing {...closing} className="mt-24" />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useEntry } from '#web/features/auth/hooks/use-entry.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import { auth } from '#web/texts/auth.ts';
 import { linkClass } from '#web/ui/link.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** Long enough to read the success message. */
 const REDIRECT_MS = 600;
@@ -16,9 +17,16 @@ export function Component() {
   useTitle(auth.login.title);
   const [params] = useSearchParams();
   const returnTo = safeReturnTo(params.get('returnTo'));
-  const { away, begin, finish } = useEntry(returnTo);
+  const { away, entered, begin, finish } = useEntry(returnTo);
   const { user, halfway } = useAuth();
   if (away) return <Navigate replace to={returnTo} />;
+  if (entered) {
+    return (
+      <AuthPanel title={auth.login.title}>
+        <Notice tone="success">{auth.login.success}</Notice>
+      </AuthPanel>
+    );
+  }
   if (user && halfway) {
     return (
       <AuthPanel title={auth.code.title}>

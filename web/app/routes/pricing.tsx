@@ -1,4 +1,5 @@
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
+import { Closing } from '#web/features/marketing/components/closing.tsx';
 import { PaymentNotice } from '#web/features/marketing/components/payment-notice.tsx';
 import { Faq, PlanCards, PlanTable } from '#web/features/marketing/components/plan-cards.tsx';
 import { SavingsCalculator } from '#web/features/marketing/components/savings-calculator.tsx';
@@ -37,15 +38,7 @@ export function Component() {
         <h2 className="mb-4 font-semibold text-xl tracking-tight">{pricing.faqTitle}</h2>
         <Faq />
       </section>
-      <section className="flex flex-wrap items-center justify-between gap-6 rounded-lg bg-ink px-6 py-10 text-paper sm:px-10">
-        <div>
-          <h2 className="font-semibold text-2xl tracking-tight">{pricing.closing.title}</h2>
-          <p className="mt-1 opacity-80">{pricing.closing.detail}</p>
-        </div>
-        <ButtonLink to="/signup" variant="signal" size="lg">
-          {pricing.closing.action}
-        </ButtonLink>
-      </section>
+      <Closing {...pricing.closing} />
     </div>
   );
 }

@@ -55,12 +55,12 @@ function ApiTabLabel() {
 function ProfileTab() {
   const leave = useLeave();
   const { user_id } = useProfile();
-  const { isError, refetch } = useQuery({
+  const { isLoadingError, refetch } = useQuery({
     ...getProfileQueryOptions(user_id),
     retryOnMount: false,
     refetchOnMount: false,
   });
-  if (isError) return <ErrorState message={settings.profile.loadFailed} onRetry={() => refetch()} />;
+  if (isLoadingError) return <ErrorState message={settings.profile.loadFailed} onRetry={() => refetch()} />;
   return (
     <div className="flex flex-col gap-6">
       <Card title={settings.profile.title}>

@@ -20,7 +20,6 @@ function SharedPage({ token }: { token: string }) {
   useTitle(data?.data.test_name ?? texts.title);
   return (
     <div className="mx-auto w-full max-w-[1240px] px-4 py-6">
-      <meta name="robots" content="noindex, nofollow" />
       {data ? (
         <>
           <p className="mb-3 text-ink-3 text-xs">{texts.share.shared}</p>

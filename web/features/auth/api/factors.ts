@@ -1,7 +1,9 @@
 import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { getAuthClient } from '#web/lib/auth-client.ts';
+import { auth } from '#web/texts/auth.ts';
 import { common } from '#web/texts/common.ts';
+import { authFailure } from '../hooks/auth-failure.ts';
 
 /** An authenticator app that is being set up: its picture as an address, and its key. */
 export type NewApp = { id: string; qr: string; key: string };
@@ -37,7 +39,7 @@ export async function beginApp(): Promise<NewApp> {
 /** Finishes setting up an app by a code of it. Gives the error's text, or null. */
 export async function confirmApp(factorId: string, code: string): Promise<string | null> {
   const { error } = await (await getAuthClient()).mfa.challengeAndVerify({ factorId, code });
-  return error?.message ?? null;
+  return authFailure(error, auth.code.failed);
 }
 
 /** Forgets all apps; recovery codes end with them. @throws AuthError */

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { AUTH_PATH, getAccessToken } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
 
-const failureSchema = z.object({ msg: z.string() });
+const failureSchema = z.object({ msg: z.string(), error_code: z.string().optional() });
 const codesSchema = z.object({ codes: z.array(z.string()) });
 
-type Answer = { body: unknown } | { failure: string };
+type Answer = { body: unknown } | { failure: string; code?: string | undefined };
+
+/** What the server says when there are recovery codes already. */
+const EXIST = 'mfa_verified_factor_exists';
 
 /** Calls what the auth client has no method for. */
 export async function callRecoveryCodes(path: '' | '/verify', body: object): Promise<Answer> {
@@ -17,11 +20,14 @@ export async function callRecoveryCodes(path: '' | '/verify', body: object): Pro
   const content: unknown = await response.json();
   if (response.ok) return { body: content };
   const refusal = failureSchema.safeParse(content);
-  return { failure: refusal.success ? refusal.data.msg : auth.code.failed };
+  if (!refusal.success) return { failure: auth.code.failed };
+  return { failure: refusal.data.msg, code: refusal.data.error_code };
 }
 
-/** New recovery codes, shown this once; null where there are some already. @throws when the service is away */
+/** New recovery codes, shown this once; null where there are some already. @throws when they could not be made */
 export async function makeRecoveryCodes(): Promise<readonly string[] | null> {
   const answer = await callRecoveryCodes('', {});
-  return 'body' in answer ? codesSchema.parse(answer.body).codes : null;
+  if ('body' in answer) return codesSchema.parse(answer.body).codes;
+  if (answer.code === EXIST) return null;
+  throw new Error(answer.failure);
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#web/texts/auth.ts';
+import { common } from '#web/texts/common.ts';
 import { settings } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeSample } from '#web/ui/code-sample.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { confirmApp, type NewApp } from '../api/factors.ts';
 import { makeRecoveryCodes } from '../api/recovery-codes.ts';
 
@@ -17,18 +19,30 @@ type Props = { app: NewApp | null; onClose: () => void };
 /** Sets up an authenticator app: its picture, a code of it, then the recovery codes, shown this once. */
 export function AppSetup({ app, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [failed, setFailed] = useState(false);
   const close = () => {
     setCodes(null);
+    setFailed(false);
     onClose();
   };
-  const confirmed = async () => {
-    // Codes of an earlier app go on to hold, and are not shown again.
-    const made = await makeRecoveryCodes().catch(() => null);
-    if (made) setCodes(made);
-    else close();
+  const makeCodes = async () => {
+    try {
+      const made = await makeRecoveryCodes();
+      // Codes of an earlier app go on to hold, and are not shown again.
+      if (!made) return close();
+      setCodes(made);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
   };
   return (
-    <Dialog open={app !== null} onClose={close} title={codes ? texts.codesTitle : texts.setupTitle}>
+    <Dialog
+      open={app !== null}
+      onClose={close}
+      held={codes !== null}
+      title={codes ? texts.codesTitle : texts.setupTitle}
+    >
       {codes ? (
         <div className="mt-4 flex flex-col gap-4">
           <Notice tone="warn">{texts.codesDetail}</Notice>
@@ -38,7 +52,15 @@ export function AppSetup({ app, onClose }: Props) {
           </Button>
         </div>
       ) : null}
-      {app && !codes ? <Confirm app={app} onConfirmed={confirmed} onCancel={close} /> : null}
+      {failed && !codes ? (
+        <div className="mt-4 flex flex-col gap-4">
+          <ErrorState message={texts.codesFailed} onRetry={makeCodes} />
+          <Button className="self-end" onClick={close}>
+            {common.close}
+          </Button>
+        </div>
+      ) : null}
+      {app && !codes && !failed ? <Confirm app={app} onConfirmed={makeCodes} onCancel={close} /> : null}
     </Dialog>
   );
 }

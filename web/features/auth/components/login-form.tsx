@@ -12,36 +12,31 @@ import { hasPasskeys, signInByPasskey } from '../api/passkeys.ts';
 import { type LoginValues, loginSchema } from '../hooks/auth-schemas.ts';
 import { useAuth } from '../hooks/use-auth.ts';
 
-type Outcome = { tone: 'success' | 'error'; text: string };
-
 /** Email and password; `onBegin` is called before the server is asked, `onDone` as soon as the session stands. */
 export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: () => void }) {
   const { signIn } = useAuth();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<LoginValues>({
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ email, password }) => {
-    setOutcome(null);
+    setFailure(null);
     onBegin();
-    const failure = await signIn(email, password).catch(() => auth.login.failed);
-    if (failure) return setOutcome({ tone: 'error', text: failure });
-    setOutcome({ tone: 'success', text: auth.login.success });
+    const text = await signIn(email, password).catch(() => auth.login.failed);
+    if (text) return setFailure(text);
     onDone();
   });
   const enterByPasskey = async () => {
-    setOutcome(null);
+    setFailure(null);
     onBegin();
-    if (!(await signInByPasskey())) return setOutcome({ tone: 'error', text: auth.login.passkeyFailed });
-    setOutcome({ tone: 'success', text: auth.login.success });
+    if (!(await signInByPasskey())) return setFailure(auth.login.passkeyFailed);
     onDone();
   };
-  const busy = isSubmitting || outcome?.tone === 'success';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null}
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
       <Field label={auth.labels.email} error={errors.email?.message}>
         {(control) => (
           <Input type="email" autoComplete="email" required {...control} {...register('email')} />
@@ -52,11 +47,11 @@ export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: ()
           <PasswordInput autoComplete="current-password" required {...control} {...register('password')} />
         )}
       </Field>
-      <Button type="submit" variant="primary" disabled={busy}>
-        {busy ? auth.login.busy : auth.login.submit}
+      <Button type="submit" variant="primary" disabled={isSubmitting}>
+        {isSubmitting ? auth.login.busy : auth.login.submit}
       </Button>
       {hasPasskeys() ? (
-        <Button disabled={busy} onClick={enterByPasskey}>
+        <Button disabled={isSubmitting} onClick={enterByPasskey}>
           <KeyRound size={15} aria-hidden />
           {auth.login.passkey}
         </Button>

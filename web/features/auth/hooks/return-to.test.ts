@@ -8,5 +8,7 @@ it.each([
   ['https://evil.example/', '/dashboard'],
   ['//evil.example/', '/dashboard'],
   ['/\\evil.example', '/dashboard'],
+  ['/.//evil.example', '/dashboard'],
+  ['/x/..//evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
 ])('%s leads to %s', (from, to) => expect(safeReturnTo(from)).toBe(to));

@@ -5,5 +5,7 @@
 export function safeReturnTo(returnTo: string | null): string {
   if (!returnTo?.startsWith('/')) return '/dashboard';
   const url = new URL(returnTo, 'http://rove.invalid');
-  return url.host === 'rove.invalid' ? url.pathname + url.search + url.hash : '/dashboard';
+  // Dots are taken out of a path: `/.//elsewhere.example` ends as an address of another host.
+  const within = url.host === 'rove.invalid' && !url.pathname.startsWith('//');
+  return within ? url.pathname + url.search + url.hash : '/dashboard';
 }

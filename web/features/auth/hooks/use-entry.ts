@@ -14,6 +14,8 @@ export function useEntry(target: string) {
   const unfinished = useRef(halfway);
   unfinished.current = halfway;
   return {
+    /** Whether the visitor is on the way in: what is left is to read that it went well. */
+    entered: Boolean(user) && !halfway && entering,
     away: Boolean(user) && !halfway && !entering,
     begin: () => setEntering(true),
     finish: (afterMs: number) =>

@@ -14,7 +14,7 @@ import { ConfirmChange } from './confirm-change.tsx';
 
 /** The plans of a signed-in user, each with a button: to a checkout, or to the change of a subscription. */
 export function PlanChooser({ current }: { current: PlanType }) {
-  const { data: account, isError } = useQuery(getBillingQueryOptions());
+  const { data: account, isLoadingError } = useQuery(getBillingQueryOptions());
   const { fault, opening, ready, open } = useCheckout(forgetProfile);
   const [asked, setAsked] = useState<PlanType | null>(null);
   const toast = useToast();
@@ -31,7 +31,7 @@ export function PlanChooser({ current }: { current: PlanType }) {
   useAskedFor(choose, ready && account !== undefined);
   return (
     <>
-      {fault || isError ? (
+      {fault || isLoadingError ? (
         <Notice tone="error" className="mb-6">
           {texts.unavailable}
         </Notice>

@@ -22,7 +22,7 @@ export type CheckoutState = {
 
 /** The provider's checkout on the page of plans: started with the page, opened on demand. */
 export function useCheckout(onPaid: () => void): CheckoutState {
-  const { data, isError, isPending } = useQuery(getCheckoutQueryOptions());
+  const { data, isLoadingError, isPending } = useQuery(getCheckoutQueryOptions());
   const [broken, setBroken] = useState(false);
   const [opening, setOpening] = useState<PlanType | null>(null);
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function useCheckout(onPaid: () => void): CheckoutState {
     [data, toast],
   );
   const open = useCallback((plan: PlanType) => void show(plan), [show]);
-  return { fault: isError || broken, opening, ready: !isPending, open };
+  return { fault: isLoadingError || broken, opening, ready: !isPending, open };
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -17,11 +17,15 @@ type Props = { lines: readonly ActionLine[]; moment: number | null };
 export function ActionLog({ lines, moment }: Props) {
   const box = useRef<HTMLElement>(null);
   const [following, setFollowing] = useState(true);
+  const looksBack = moment !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls the log while it is followed
   useEffect(() => {
-    if (moment !== null) box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-    else if (following && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines, following, moment]);
+    if (!looksBack && following && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [lines, following, looksBack]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each moment: the reader may scroll on from there
+  useEffect(() => {
+    if (box.current) bringIntoBox(box.current, box.current.querySelector('[aria-current]'));
+  }, [moment]);
   const onScroll = () => {
     const { current } = box;
     if (!current) return;
@@ -50,6 +54,15 @@ export function ActionLog({ lines, moment }: Props) {
       )}
     </Panel>
   );
+}
+
+/** Scrolls a box, and not the page around it, as little as shows all of the element. */
+function bringIntoBox(box: HTMLElement, element: Element | null): void {
+  if (!element) return;
+  const outer = box.getBoundingClientRect();
+  const inner = element.getBoundingClientRect();
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
 const MARKS: Record<ActionLine['outcome'], string> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { getLiveMapQueryOptions, type LinkedMap } from '#web/features/map/api/get-map.ts';
 import { MapCanvas } from '#web/features/map/components/map-canvas.tsx';
 import { placeNodes } from '#web/features/map/hooks/place-nodes.ts';
@@ -12,7 +12,13 @@ type Props = { testId: string; begun: boolean; going: boolean };
 
 /** The map of the app as it grows. */
 export function LiveMap({ testId, begun, going }: Props) {
-  const { data } = useQuery({ ...getLiveMapQueryOptions(testId, going), enabled: begun });
+  const { data, refetch } = useQuery({ ...getLiveMapQueryOptions(testId, going), enabled: begun });
+  const went = useRef(going);
+  useEffect(() => {
+    // What came with the last checkpoint may be newer than the last reading.
+    if (went.current && !going && begun) void refetch();
+    went.current = going;
+  }, [going, begun, refetch]);
   return (
     <Panel title={live.map} count={data?.data.nodes.length ?? 0} className="h-full">
       {data ? <Grown map={data} /> : <EmptyState title={live.mapEmpty} />}

@@ -1,5 +1,5 @@
 import { Radio } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatClock } from '#web/lib/format.ts';
@@ -38,6 +38,8 @@ export const Timeline = memo(function Timeline({ lines, moment, onMoment }: Prop
   const found = moment === null ? last : lines.findIndex(({ n }) => n >= moment);
   const at = Math.max(0, found);
   const line = lines[at];
+  const slider = useRef<HTMLInputElement>(null);
+  const words = moment === null ? null : textOf(line, moment);
   const choose = (index: number) => onMoment(index >= last ? null : (lines[index]?.n ?? null));
   return (
     <Panel
@@ -45,7 +47,16 @@ export const Timeline = memo(function Timeline({ lines, moment, onMoment }: Prop
       className="shrink-0"
       action={
         moment === null ? null : (
-          <Button size="sm" variant="signal" className="h-6" onClick={() => onMoment(null)}>
+          <Button
+            size="sm"
+            variant="signal"
+            className="h-6"
+            onClick={() => {
+              // The button goes with the click: whoever uses the keyboard stays here.
+              slider.current?.focus();
+              onMoment(null);
+            }}
+          >
             <Radio size={12} aria-hidden />
             {live.live}
           </Button>
@@ -53,23 +64,20 @@ export const Timeline = memo(function Timeline({ lines, moment, onMoment }: Prop
       }
     >
       <div className="px-3 pt-2 pb-1">
-        <Strip lines={lines} at={moment === null ? null : at} />
+        <Strip lines={lines} at={line?.n === moment ? at : null} />
         <input
+          ref={slider}
           type="range"
           min={0}
           max={Math.max(0, last)}
           value={Math.max(0, at)}
           disabled={last < 1}
           aria-label={live.moment}
-          aria-valuetext={
-            moment === null || !line ? live.now : live.momentText(formatClock(line.at_ms), line.text)
-          }
+          aria-valuetext={words ?? live.now}
           onChange={(event) => choose(Number(event.target.value))}
           className="block h-5 w-full cursor-ew-resize accent-signal disabled:cursor-not-allowed"
         />
-        <p className="min-h-4 truncate text-2xs text-ink-2">
-          {moment !== null && line ? live.momentText(formatClock(line.at_ms), line.text) : null}
-        </p>
+        <p className="min-h-4 truncate text-2xs text-ink-2">{words}</p>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-3 py-1.5 text-2xs text-ink-3">
         {KEY.map((outcome) => (
@@ -87,6 +95,11 @@ export const Timeline = memo(function Timeline({ lines, moment, onMoment }: Prop
     </Panel>
   );
 });
+
+/** What was done at a moment; the strip may not reach back to it any more. */
+function textOf(line: ActionLine | undefined, moment: number): string {
+  return line?.n === moment ? live.momentText(formatClock(line.at_ms), line.text) : live.momentPast;
+}
 
 /** One path for each outcome: many ticks are drawn as fast as few. */
 function Strip({ lines, at }: { lines: readonly ActionLine[]; at: number | null }) {

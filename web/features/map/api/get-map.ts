@@ -19,6 +19,7 @@ export function getMapQueryOptions(testId: string) {
     queryFn: ({ signal }): Promise<LinkedMap> =>
       callApi(`/tests/${encodeURIComponent(testId)}/map`, answerSchema, { signal }),
     staleTime: LINKS_MS,
+    refetchInterval: ({ state }) => (state.data ? LINKS_MS : false),
   });
 }
 

@@ -3,6 +3,7 @@ import { cn } from '#web/lib/cn.ts';
 import { displayAddress } from '#web/lib/format.ts';
 import { map as texts } from '#web/texts/map.ts';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
+import { SignedImage } from '#web/ui/signed-image.tsx';
 import type { LinkedMap } from '../api/get-map.ts';
 import { type Layout, NODE } from '../hooks/place-nodes.ts';
 
@@ -43,7 +44,13 @@ export function MapCanvas({
             >
               <span className="block h-[84px] w-full shrink-0 overflow-hidden border-line border-b bg-sunken">
                 {src ? (
-                  <img src={src} alt="" loading="lazy" className="h-full w-full object-cover object-top" />
+                  <SignedImage
+                    key={node.picture}
+                    src={src}
+                    alt=""
+                    lazy
+                    className="h-full w-full object-cover object-top"
+                  />
                 ) : (
                   <span className="grid h-full place-items-center text-2xs text-ink-3">
                     {texts.noPicture}

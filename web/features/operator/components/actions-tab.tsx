@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}-/;
 export function ActionsTab() {
   const query = useQuery(getActionsQueryOptions());
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
   return (
     <Card flush>
       <ActionsTable lines={query.data} empty={texts.none} />

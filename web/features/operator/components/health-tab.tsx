@@ -16,7 +16,7 @@ const { health: texts } = operator;
 export function HealthTab() {
   const query = useQuery(getHealthQueryOptions());
   if (query.isPending) return <SkeletonRows rows={6} />;
-  if (query.isError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
   const health = query.data;
   return (
     <div className="flex flex-col gap-4">

@@ -14,7 +14,7 @@ export function LettersTab() {
   const query = useQuery(getLettersQueryOptions());
   const redrive = useRedrive();
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
   if (query.data.length === 0) {
     return (
       <Card>

@@ -31,7 +31,7 @@ export function RunHistory({ id }: { id: string }) {
 function Lines({ id }: { id: string }) {
   const query = useQuery(getHistoryQueryOptions(id));
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     if (query.error instanceof ApiError && query.error.status === 404)
       return <EmptyState title={texts.historyNone} />;
     return (

@@ -21,7 +21,7 @@ export function RunView({ id }: { id: string }) {
   const query = useQuery(getRunQueryOptions(id));
   const [chosen, setChosen] = useState<number | null>(null);
   if (query.isPending) return <SkeletonRows rows={8} />;
-  if (query.isError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState message={operator.failed} onRetry={() => query.refetch()} />;
   const { run, events, actions } = query.data;
   const version = chosen ?? events.at(-1)?.version ?? 0;
   return (

@@ -74,7 +74,7 @@ export function RunsTab() {
 function RunsList({ filters }: { filters: OperatorFilters }) {
   const query = useInfiniteQuery(getRunsQueryOptions(filters));
   if (query.isPending) return <SkeletonRows rows={6} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <div className="p-4">
         <ErrorState message={operator.failed} onRetry={() => query.refetch()} />

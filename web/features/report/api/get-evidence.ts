@@ -5,11 +5,14 @@ import { ApiError } from '#web/lib/api-error.ts';
 /** More than this of a file is for a program to read, not for a page. */
 const SHOWN_MAX = 300_000;
 
+/** A file as it is shown, and all of it. */
+export type Evidence = { text: string; isCut: boolean; whole: string };
+
 /** A text file of a report by its signed link, as far as a page shows it. `key` stays when links are made anew. */
 export function getEvidenceQueryOptions(key: string, link: string) {
   return queryOptions({
     queryKey: ['evidence', key],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Evidence> => {
       const response = await fetch(link, { signal });
       if (!response.ok) throw new ApiError('NOT_FOUND', response.status);
       const text = await response.text();

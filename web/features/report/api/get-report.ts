@@ -9,7 +9,13 @@ export const answerSchema = z.object({ data: reportSchema, links: z.record(z.str
 export type LinkedReport = { data: Report; links: Record<string, string> };
 
 /** Signed paths live for five minutes; a minute less leaves time to use them. */
-export const LINKS_MS = 4 * 60_000;
+const LINKS_MS = 4 * 60_000;
+
+/** Options of what is read again before its links run out: a file may be opened at any time. */
+export const KEEP_FRESH = {
+  staleTime: LINKS_MS,
+  refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data ? LINKS_MS : false),
+} as const;
 
 /** The report of a test that has come to its end. */
 export function getReportQueryOptions(testId: string) {
@@ -17,6 +23,6 @@ export function getReportQueryOptions(testId: string) {
     queryKey: ['report', testId],
     queryFn: ({ signal }): Promise<LinkedReport> =>
       callApi(`/tests/${encodeURIComponent(testId)}/report`, answerSchema, { signal }),
-    staleTime: LINKS_MS,
+    ...KEEP_FRESH,
   });
 }

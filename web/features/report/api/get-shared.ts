@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#web/lib/api-client.ts';
-import { answerSchema, LINKS_MS, type LinkedReport } from './get-report.ts';
+import { answerSchema, KEEP_FRESH, type LinkedReport } from './get-report.ts';
 
 /** The report that a link opens. */
 export function getSharedQueryOptions(token: string) {
@@ -8,7 +8,7 @@ export function getSharedQueryOptions(token: string) {
     queryKey: ['shared', token],
     queryFn: ({ signal }): Promise<LinkedReport> =>
       callApi(`/shared/${encodeURIComponent(token)}`, answerSchema, { signal }),
-    staleTime: LINKS_MS,
+    ...KEEP_FRESH,
     retry: false,
   });
 }

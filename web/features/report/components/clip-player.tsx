@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { formatClock } from '#web/lib/format.ts';
+import { useHeldLink } from '#web/lib/use-held-link.ts';
 import { report } from '#web/texts/report.ts';
 import { getEvidenceQueryOptions, readCues } from '../api/get-evidence.ts';
 
@@ -12,8 +13,7 @@ type Props = { title: string; src: string; captions: Captions | null; onBroken: 
 export function ClipPlayer({ title, src, captions, onBroken }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [at_s, setAt] = useState(0);
-  // A link that is made anew while it plays would start it over.
-  const [first] = useState(src);
+  const { link, hold, release } = useHeldLink(src);
   const { data } = useQuery({
     ...getEvidenceQueryOptions(captions?.blob ?? '', captions?.link ?? ''),
     enabled: captions !== null,
@@ -27,6 +27,10 @@ export function ClipPlayer({ title, src, captions, onBroken }: Props) {
     setAt(start_s);
     player.play().catch(() => {}); // It was paused or replaced meanwhile.
   };
+  const broken = () => {
+    release();
+    onBroken();
+  };
   return (
     <div>
       <video
@@ -34,8 +38,9 @@ export function ClipPlayer({ title, src, captions, onBroken }: Props) {
         controls
         preload="none"
         aria-label={`${report.clip}: ${title}`}
-        src={first}
-        onError={onBroken}
+        src={link}
+        onPlay={hold}
+        onError={broken}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         className="aspect-[16/10] w-full rounded-md bg-sunken"
       >

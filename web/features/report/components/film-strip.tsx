@@ -4,6 +4,7 @@ import { cn } from '#web/lib/cn.ts';
 import { report } from '#web/texts/report.ts';
 import { ScreenshotViewer, type Shot } from '#web/ui/screenshot-viewer.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
+import { SignedImage } from '#web/ui/signed-image.tsx';
 
 type Props = { bug: ReportFinding; links: Record<string, string>; onBroken: () => void };
 
@@ -14,7 +15,7 @@ function shotsOf(bug: ReportFinding, links: Record<string, string>): (Shot & { c
   return bug.screenshots.flatMap(({ key }, index) => {
     const src = links[key];
     const caption = index === last ? report.theBug : (steps[index] ?? '');
-    return src ? [{ src, alt: report.shot(index + 1, bug.title), caption }] : [];
+    return src ? [{ id: key, src, alt: report.shot(index + 1, bug.title), caption }] : [];
   });
 }
 
@@ -28,8 +29,8 @@ export function FilmStrip({ bug, links, onBroken }: Props) {
     <>
       <ScrollBox label={`${report.screenshots}: ${bug.title}`} className="border-line border-b bg-sunken/60">
         <ol className="flex gap-3 p-4">
-          {shots.map(({ src, caption }, index) => (
-            <li key={src} className="w-52 shrink-0 sm:w-60">
+          {shots.map(({ id, src, caption }, index) => (
+            <li key={id} className="w-52 shrink-0 sm:w-60">
               <button type="button" onClick={() => setOpen(index)} className="group block w-full text-left">
                 <span
                   className={cn(
@@ -37,11 +38,11 @@ export function FilmStrip({ bug, links, onBroken }: Props) {
                     index === last ? 'border-signal' : 'border-line-strong',
                   )}
                 >
-                  <img
+                  <SignedImage
                     src={src}
                     alt=""
-                    loading="lazy"
-                    onError={onBroken}
+                    lazy
+                    onBroken={onBroken}
                     className="aspect-[16/10] w-full object-cover object-top"
                   />
                 </span>

@@ -27,16 +27,27 @@ export function ShareButton({ testId }: { testId: string }) {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.title}>
         <p className="mt-2 text-ink-2 text-sm">{texts.detail}</p>
-        <NewLink testId={testId} />
-        <LiveLinks testId={testId} />
+        <Links testId={testId} />
       </Dialog>
     </>
   );
 }
 
-function NewLink({ testId }: { testId: string }) {
-  const [days, setDays] = useState<number>(30);
+function Links({ testId }: { testId: string }) {
   const create = useCreateShare(testId);
+  const withdrawn = (id: string) => {
+    if (create.data?.id === id) create.reset();
+  };
+  return (
+    <>
+      <NewLink create={create} />
+      <LiveLinks testId={testId} onWithdrawn={withdrawn} />
+    </>
+  );
+}
+
+function NewLink({ create }: { create: ReturnType<typeof useCreateShare> }) {
+  const [days, setDays] = useState<number>(30);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate(days);
@@ -60,6 +71,9 @@ function NewLink({ testId }: { testId: string }) {
         </Button>
       </div>
       {create.isError ? <Notice tone="error">{messageOf(create.error, texts.failed)}</Notice> : null}
+      <p role="status" className="sr-only">
+        {create.data ? texts.made : null}
+      </p>
       {create.data ? <MadeLink url={create.data.url} /> : null}
     </form>
   );
@@ -92,7 +106,9 @@ function MadeLink({ url }: { url: string }) {
   );
 }
 
-function LiveLinks({ testId }: { testId: string }) {
+type LiveLinksProps = { testId: string; onWithdrawn: (id: string) => void };
+
+function LiveLinks({ testId, onWithdrawn }: LiveLinksProps) {
   const { data, error, refetch } = useQuery(getSharesQueryOptions(testId));
   const withdraw = useWithdrawShare(testId);
   return (
@@ -109,7 +125,7 @@ function LiveLinks({ testId }: { testId: string }) {
             key={one.id}
             share={one}
             busy={withdraw.isPending && withdraw.variables === one.id}
-            onWithdraw={() => withdraw.mutate(one.id)}
+            onWithdraw={() => withdraw.mutate(one.id, { onSuccess: () => onWithdrawn(one.id) })}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Report } from '#domain/report/report.ts';
+import { useHeldLink } from '#web/lib/use-held-link.ts';
 import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
@@ -12,12 +12,11 @@ type VideoCardProps = { src: string | undefined; onBroken: () => void; included:
 
 /** The video keeps the first link that worked: a refreshed one would start it over. */
 export function VideoCard({ src, onBroken, included }: VideoCardProps) {
-  const [playing, setPlaying] = useState(src);
+  const { link, hold, release } = useHeldLink(src);
   const broken = () => {
-    setPlaying(undefined);
+    release();
     onBroken();
   };
-  if (playing === undefined && src !== undefined) setPlaying(src);
   return (
     <Card title={texts.video} flush>
       {src ? (
@@ -26,7 +25,8 @@ export function VideoCard({ src, onBroken, included }: VideoCardProps) {
           controls
           preload="metadata"
           aria-label={texts.video}
-          src={playing ?? src}
+          src={link}
+          onLoadedMetadata={hold}
           onError={broken}
           className="aspect-[16/10] w-full bg-sunken"
         />

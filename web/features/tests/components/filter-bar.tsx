@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { runStatusSchema } from '#domain/test-run/run-spec.ts';
 import { common } from '#web/texts/common.ts';
@@ -7,9 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import type { TestFilters } from '../api/get-tests.ts';
 import { useSettled } from '../hooks/use-settled.ts';
+import { SEARCH_SETTLE_MS, SearchField, SortField, TypeField } from './list-fields.tsx';
 
 const { list } = tests;
-const SEARCH_SETTLE_MS = 200;
+const SORTS = ['newest', 'oldest', 'type', 'name'] as const;
 const NO_FILTERS = {
   search: '',
   filterByStatus: 'all',
@@ -43,23 +43,7 @@ export function FilterBar({ filters, narrowed, onChange }: Props) {
           </Select>
         )}
       </Field>
-      <Field label={list.type}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.filterByType}
-            onChange={(event) =>
-              onChange({ filterByType: event.target.value as NonNullable<TestFilters['filterByType']> })
-            }
-          >
-            {(['all', 'web', 'app'] as const).map((type) => (
-              <option key={type} value={type}>
-                {list.types[type]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <TypeField value={filters.filterByType} onChange={(filterByType) => onChange({ filterByType })} />
       <Field label={list.from}>
         {(control) => (
           <Input
@@ -80,23 +64,7 @@ export function FilterBar({ filters, narrowed, onChange }: Props) {
           />
         )}
       </Field>
-      <Field label={list.sort}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.sortBy}
-            onChange={(event) =>
-              onChange({ sortBy: event.target.value as NonNullable<TestFilters['sortBy']> })
-            }
-          >
-            {(['newest', 'oldest', 'type', 'name'] as const).map((sort) => (
-              <option key={sort} value={sort}>
-                {list.sorts[sort]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SortField sorts={SORTS} value={filters.sortBy} onChange={(sortBy) => onChange({ sortBy })} />
       {narrowed ? (
         <Button
           size="sm"
@@ -123,21 +91,5 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
   useEffect(() => {
     if (value === '' && text === settled) setText('');
   }, [value]);
-  return (
-    <Field label={list.search} className="col-span-2 md:col-span-1">
-      {(control) => (
-        <span className="relative block">
-          <Search size={14} aria-hidden className="absolute top-2.5 left-3 text-ink-3" />
-          <Input
-            type="search"
-            maxLength={200}
-            className="pl-8"
-            {...control}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </span>
-      )}
-    </Field>
-  );
+  return <SearchField value={text} onChange={setText} className="col-span-2 md:col-span-1" />;
 }

@@ -12,7 +12,7 @@ type Props = { filters: TestFilters; pageSize: number; label: string; more: stri
 export function TestsList({ filters, pageSize, label, more, empty }: Props) {
   const query = useInfiniteQuery(getTestsQueryOptions(filters, pageSize));
   if (query.isPending) return <SkeletonRows rows={6} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <div className="p-4">
         <ErrorState message={tests.list.failed} onRetry={() => query.refetch()} />

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { type FocusEvent, memo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
 import { isLive } from '#domain/test-run/run-spec.ts';
@@ -8,11 +8,13 @@ import { tests } from '#web/texts/tests.ts';
 import { StatusMark } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { useRowWindow } from '../hooks/use-row-window.ts';
+import { stretchesOf, useRowWindow } from '../hooks/use-row-window.ts';
 import { BugCounts } from './bug-counts.tsx';
 import { DownloadZip } from './download-zip.tsx';
 
 const { columns } = tests.list;
+/** The heading is the first row. */
+const FIRST_PLACE = 2;
 const COLUMNS = Object.keys(columns).length;
 
 /** Where a test's name leads: to its report or its live page; nowhere when it was cancelled. */
@@ -24,7 +26,16 @@ function hrefOf(row: TestRow): string | null {
 /** Tests as lines. Of very many only those near what is seen are drawn. */
 export function TestsTable({ rows, label }: { rows: readonly TestRow[]; label: string }) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { from, to, before, after } = useRowWindow(body, rows.length);
+  const shown = useRowWindow(body, rows.length);
+  const [focused, setFocused] = useState<number | null>(null);
+  const onFocus = ({ target }: FocusEvent) => {
+    const place = target.closest('tr')?.ariaRowIndex;
+    setFocused(place ? Number(place) - FIRST_PLACE : null);
+  };
+  const onBlur = () => {
+    // A window that is left keeps its focus for when it is seen again.
+    if (!body.current?.contains(document.activeElement)) setFocused(null);
+  };
   return (
     <Table label={label} aria-rowcount={rows.length + 1}>
       <thead>
@@ -40,12 +51,15 @@ export function TestsTable({ rows, label }: { rows: readonly TestRow[]; label: s
           </Th>
         </tr>
       </thead>
-      <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
-        <Room height={before} />
-        {rows.slice(from, to).map((row, index) => (
-          <TestLine key={row.id} row={row} place={from + index + 2} />
-        ))}
-        <Room height={after} />
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur} className="[&>tr:last-child>td]:border-b-0">
+        {/* All in one list: a row that goes on to be drawn must stay the same element to keep its focus. */}
+        {stretchesOf(shown, rows.length, focused).flatMap(({ drawn, from, to }) =>
+          drawn
+            ? rows
+                .slice(from, to)
+                .map((row, at) => <TestLine key={row.id} row={row} place={from + at + FIRST_PLACE} />)
+            : [<Room key={`room ${from}`} height={(to - from) * shown.rowPx} />],
+        )}
       </tbody>
     </Table>
   );
@@ -53,7 +67,6 @@ export function TestsTable({ rows, label }: { rows: readonly TestRow[]; label: s
 
 /** The place of rows that are not drawn. */
 function Room({ height }: { height: number }) {
-  if (height === 0) return null;
   return (
     <tr aria-hidden>
       <td colSpan={COLUMNS} className="p-0" style={{ height }} />

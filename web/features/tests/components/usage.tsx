@@ -14,8 +14,8 @@ const LOW_QUOTA = 2;
 
 /** The month in figures; how many tests remain is left out where they are unlimited. */
 export function Stats() {
-  const { data, isError, refetch } = useQuery(getSummaryQueryOptions());
-  if (isError) return <ErrorState message={dashboard.failed} onRetry={() => refetch()} />;
+  const { data, isLoadingError, refetch } = useQuery(getSummaryQueryOptions());
+  if (isLoadingError) return <ErrorState message={dashboard.failed} onRetry={() => refetch()} />;
   if (!data) return <Skeleton className="h-20" />;
   const remaining = data.tests_remaining;
   return (
