@@ -29,6 +29,8 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
   const [moment, setMoment] = useState<number | null>(null);
   const onMoment = useCallback((n: number | null) => setMoment(n), []);
   const going = state.status === 'none' || isLive(state.status);
+  // What a cancelled run has kept is deleted with it.
+  const mapped = state.checkpoint > 0 && state.status !== 'cancelled' && !state.cancel_requested;
   const shown = moment === null ? lines.at(-1) : lines.find(({ n }) => n === moment);
   const controls = going ? (
     <div className="flex flex-wrap gap-2">
@@ -61,7 +63,7 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
             </Pane>
           </div>
           <div className="h-[300px] xl:h-auto xl:min-h-0 xl:flex-1">
-            <LiveMap testId={testId} begun={state.checkpoint > 0} going={going && !state.paused} />
+            <LiveMap testId={testId} begun={mapped} going={going && !state.paused} />
           </div>
           <PlaceList lines={lines} />
         </div>
