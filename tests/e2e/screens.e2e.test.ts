@@ -81,7 +81,7 @@ test('sign up: one fault at a time, in order; then the dashboard; out and in aga
   await button('Create Account').click();
   await page.getByText('Account Created Successfully!').waitFor();
   await page.waitForURL('**/dashboard');
-  await heading(/./).waitFor();
+  await heading(/Ada/).waitFor();
   await expectGoodScreen(page);
   await button('Sign Out').click();
   await page.waitForURL((url) => url.pathname !== '/dashboard');
@@ -94,6 +94,7 @@ test('sign up: one fault at a time, in order; then the dashboard; out and in aga
 test('a wrong password is told so; who is not signed in comes back to where they wanted to go', async () => {
   await page.goto('/results');
   await page.waitForURL((url) => url.searchParams.get('returnTo') === '/results');
+  await button('Sign In').waitFor();
   await expectGoodScreen(page);
   await logIn({ ...platform.account, password: 'wrong-password' });
   await page.getByText('Invalid login credentials').waitFor();
