@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ElementView } from '#activities/drivers/contract.ts';
+import { fieldKey } from '#activities/explore/forms/memory.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { documentAnswer, type Notes, NotesDriver } from '#tests/support/notes-driver.ts';
-import { button, field, link } from '#tests/support/observed.ts';
+import { button, field, link, screen } from '#tests/support/observed.ts';
 import { CHECKS } from './index.ts';
+import { makersOf } from './places.ts';
 import { runCheck } from './run-check.ts';
 
 const PACE = { look_ms: 0, save_ms: 20, wait_ms: 20 };
@@ -75,7 +77,43 @@ describe('filters', () => {
   });
 });
 
+describe('a filter in the address', () => {
+  const paged = (kept: boolean, chosen = 'Open'): Notes => {
+    const place = 'http://app.test/list?show=open';
+    let now = chosen;
+    return {
+      show: () => ({
+        elements: [...['All', 'Open'].map((one) => tab(one, one === now)), button('Next')],
+        items: now === 'All' ? ['Bread', 'Milk'] : ['Milk', 'Soap'],
+        look: { place },
+      }),
+      act: () => {
+        if (!kept) now = 'All';
+        return [documentAnswer(200, 'GET')];
+      },
+    };
+  };
+
+  it('is missed in a list of pages by what stands there instead, and by another choice', async () => {
+    expect(await verdict('reload_filter', paged(false))).toEqual([
+      'The filter "Open" in the address is lost on reload',
+    ]);
+    expect(await verdict('reload_filter', paged(true))).toEqual([]);
+  });
+});
+
 describe('what is made', () => {
+  it('carries a mark of its own, also in words that were good once before', () => {
+    const note = field('Your comment');
+    const seen = screen([note, button('Send', { submits: true, group: note.group })]);
+    const context = checkContext(seen, 7);
+    const marks = () => makersOf(context)[0]?.fields.map(({ value }) => /rove\w+/.exec(value)?.[0]);
+    const [first] = marks() ?? [];
+    expect(first).toContain('rovetest');
+    context.memory.worked[fieldKey(note)] = 'A note from roveold4';
+    expect(marks()).toEqual([first]);
+  });
+
   const maker = (given: { keeps: boolean; twice?: boolean; stores: boolean }): Notes => {
     let items = ['Bread'];
     return {

@@ -51,6 +51,3 @@ export const CHECKS: readonly Check[] = [
   heapGrowthCheck,
   accountAccessCheck,
 ];
-
-/** Those whose chance may not come again. */
-export const FLEETING: readonly Check[] = CHECKS.filter(({ fleeting }) => fleeting);

@@ -19,6 +19,7 @@ const NO_MAKER =
   /search|\bfind\b|filter|log-?in|sign-?in|sign-?up|register|subscribe|newsletter|\bpay|payment|checkout|\border\b|\bbook\b|\bbuy\b|\bcart\b|basket|coupon|voucher|password|delete|remove|suche|anmelden/i;
 const FIELDS_MAX = 8;
 const MARK = /rove[a-z0-9]+/i;
+const MARKS = /rove[a-z0-9]+/gi;
 
 /** A form that may make something with a name of its own. */
 export type Maker = { form: Form; key: string; fields: FieldValue[]; submit: ElementTarget | 'enter' | null };
@@ -68,9 +69,13 @@ export function keyOf({ group, fields }: Form): string {
   return stableText(`${group}|${fields.map(({ target }) => target.name).join(',')}`);
 }
 
-/** The fields with the run's mark in the first that takes text; null when none can hold it. */
+/**
+ * The fields with a mark of their own in the first that takes text; null when none can hold it. A value that was good
+ * before carries the mark of that time: what was made then must not be taken for what is made now.
+ */
 function withMark(fields: readonly FieldValue[], form: Form, token: string): FieldValue[] | null {
-  if (fields.some(({ value }) => MARK.test(value))) return [...fields];
+  if (fields.some(({ value }) => MARK.test(value)))
+    return fields.map((field) => ({ ...field, value: field.value.replace(MARKS, token) }));
   const first = form.fields.find(
     (view) => isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10,
   );

@@ -22,7 +22,7 @@ export const reloadFilterCheck: Check = {
   most: 8,
   changes: false,
   appliesTo: ({ seen }) =>
-    isPlainWeb(seen.place) && seen.dialogs === 0 && !isPaged(seen) && namedByAddress(seen)
+    isPlainWeb(seen.place) && seen.dialogs === 0 && namedByAddress(seen)
       ? [{ kind: 'check', check: 'reload_filter' }]
       : [],
   run: async (trial) => {
@@ -35,7 +35,7 @@ export const reloadFilterCheck: Check = {
       const answer = documentOf(trial.recent);
       need(answer?.method === 'GET' && answer.status < 400, 'no ordinary answer');
       need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.recent), 'not the same session');
-      need(trial.seen.place === start.place && !isPaged(trial.seen), 'another screen');
+      need(trial.seen.place === start.place, 'another screen');
       return textsOf(await trial.lists());
     };
     const first = await reload();
@@ -43,9 +43,14 @@ export const reloadFilterCheck: Check = {
       ({ target }) => target.role === chosen.target.role && target.name === chosen.target.name,
     );
     if (!now || now.selected) return [];
+    // Of pages only one is seen: that the list has grown cannot be told, but another choice stands in its place.
+    const paged = isPaged(start) || isPaged(trial.seen);
+    if (paged && !isReplaced(chosen, start, trial.seen)) return [];
     const grown = [...before].find(([path, items]) => {
       const later = first.get(path) ?? [];
-      return items.length > 0 && later.length > items.length && lacking(items, later).length === 0;
+      if (items.length === 0) return false;
+      if (paged) return later.length > 0 && !isSameBag(items, later);
+      return later.length > items.length && lacking(items, later).length === 0;
     });
     if (!grown) return [];
     const second = await reload();
@@ -56,7 +61,7 @@ export const reloadFilterCheck: Check = {
         title: `The filter "${chosen.target.name}" in the address is lost on reload`,
         severity: 'major',
         description:
-          'The address stays the same, but after a reload the filter that it names is not chosen and everything is listed.',
+          'The address stays the same, but after a reload the filter that it names is not chosen and other things are listed.',
         place: start.place,
         element: chosen.target,
         parts: [],
@@ -65,6 +70,19 @@ export const reloadFilterCheck: Check = {
     ];
   },
 };
+
+/** Whether, of the controls beside the one that was chosen, one is chosen now that was not. */
+function isReplaced(chosen: ElementView, before: Observation, now: Observation): boolean {
+  const others = ({ elements }: Observation) =>
+    elements
+      .filter(({ selected, target, group, collection }) => {
+        const beside = group === chosen.group && collection === chosen.collection;
+        return selected && beside && target.role === chosen.target.role && target.name !== chosen.target.name;
+      })
+      .map(({ target }) => target.name);
+  const known = others(before);
+  return others(now).some((name) => !known.includes(name));
+}
 
 /** A chosen control whose name is a value in the query or the fragment. */
 function namedByAddress({ place, elements }: Observation): ElementView | null {

@@ -20,15 +20,19 @@ const spec: ExploreSpec = {
   run_token: 'rovetest',
 };
 
+type Around = { mode?: ExploreSpec['mode']; news?: boolean; unspent?: boolean };
+
 /** The checks of a run on one screen, as `n check`. */
-function run(actions: number, mode: ExploreSpec['mode']): string[] {
+function run(actions: number, { mode = 'interact', news = true, unspent = false }: Around = {}): string[] {
   const known = new Knowledge(null);
   const rng = Rng.seeded(3);
   const { node } = known.graph.arrive(seen);
   const done: string[] = [];
   for (let n = 1; n <= actions; n += 1) {
     known.stats.actions = n;
-    const option = chooseCheck({ seen, node, known, spec: { ...spec, mode }, refuse: () => '' }, rng);
+    known.noteNews(news, 1);
+    const situation = { seen, node, known, spec: { ...spec, mode }, refuse: () => '', unspent };
+    const option = chooseCheck(situation, rng);
     if (!option) continue;
     const { action } = option.act();
     if (action.kind !== 'check') throw new Error('not a check');
@@ -41,22 +45,34 @@ function run(actions: number, mode: ExploreSpec['mode']): string[] {
 
 describe('checks in a run', () => {
   it('begin after 20 actions, are a sixth of them at most, and each is done twice with one thing at most', () => {
-    const done = run(600, 'interact');
+    const done = run(600);
     const first = Number(done[0]?.split(' ')[0]);
     expect(first).toBeGreaterThanOrEqual(20);
-    expect(run(200, 'interact').length).toBeLessThanOrEqual(34);
+    expect(run(200).length).toBeLessThanOrEqual(34);
     const times = Map.groupBy(done, (one) => one.split(' ')[1]);
     for (const all of times.values()) expect(all.length).toBeLessThanOrEqual(2);
     expect(times.size).toBeGreaterThanOrEqual(5);
   });
 
+  it('are more when exploring brings nothing new', () => {
+    const within = (news: boolean) => run(110, { news }).length;
+    expect(within(false)).toBeGreaterThan(within(true));
+  });
+
+  it('change nothing on a screen where something was tried nowhere yet', () => {
+    const changing = new Set(CHECKS.filter(({ changes }) => changes).map(({ id }) => id));
+    const done = run(600, { unspent: true }).map((one) => one.split(' ')[1] ?? '');
+    expect(done.length).toBeGreaterThan(0);
+    expect(done.filter((check) => changing.has(check))).toEqual([]);
+  });
+
   it('are the same for the same seed', () => {
-    expect(run(300, 'interact')).toEqual(run(300, 'interact'));
+    expect(run(300)).toEqual(run(300));
   });
 
   it('change nothing in read_only', () => {
     const changing = new Set(CHECKS.filter(({ changes }) => changes).map(({ id }) => id));
-    const done = run(600, 'read_only').map((one) => one.split(' ')[1] ?? '');
+    const done = run(600, { mode: 'read_only' }).map((one) => one.split(' ')[1] ?? '');
     expect(done.length).toBeGreaterThan(0);
     expect(done.filter((check) => changing.has(check))).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { CHECKS, FLEETING } from '#activities/checks/index.ts';
+import type { Check } from '#activities/checks/check.ts';
+import { CHECKS } from '#activities/checks/index.ts';
 import type { Observation } from '#activities/drivers/contract.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
 import type { StateNode } from './graph.ts';
@@ -8,26 +9,50 @@ import type { Option, Refuse } from './options/option.ts';
 import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
 
-/** Actions that the first checks wait for, how many there are to one check, and to one thing that a check does. */
+/** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;
-const CHECKS_EVERY = 6;
-const COST_EVERY = { fleeting: 5, usual: 6 };
+/**
+ * The share of actions for checks, in number and in what they do: while exploring brings news, and when it brings none
+ * (below and above so much of it); what can be done only now may take a little more.
+ */
+const SHARE = { busy: 1 / 6, dull: 1 / 3 };
+const NEWS = { dull: 0.02, busy: 0.2 };
+const FLEETING_MORE = 1.2;
+/** The first time on a route, what can be done only now may take this share. */
+const FLEETING_FIRST = 1 / 3;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
 
-type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
+/** `unspent`: whether something stands there that was never tried anywhere. */
+type Situation = {
+  seen: Observation;
+  node: StateNode;
+  known: Knowledge;
+  spec: ExploreSpec;
+  refuse: Refuse;
+  unspent: boolean;
+};
 
 /**
  * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
- * checks do is a sixth of all that is done. The least done comes first, so that each kind has its turn. What can be
- * done only now, as on a dialog, does not wait for its turn, and may take the whole up to a fifth. Null when none is
- * due or fits.
+ * checks do is a sixth of all that is done; every third when exploring brings nothing new any more. The least done
+ * comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its turn,
+ * and may take a little more. A check that would change a screen on which something is still untried waits. Null when
+ * none is due or fits.
  */
-export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
+export function chooseCheck(situation: Situation, rng: Rng): Option | null {
+  const { seen, node, known, spec, refuse, unspent } = situation;
   const actions = known.stats.actions - CHECKS_FROM;
   const cost = known.checksOf('checks cost');
-  if (cost > actions / COST_EVERY.fleeting) return null;
-  const due = known.checksOf() + 1 <= actions / CHECKS_EVERY && cost <= actions / COST_EVERY.usual;
+  const share = shareFor(known.news);
+  const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
+  const due = known.checksOf() + 1 <= actions * share && cost <= actions * share;
+  const may = (check: Check) =>
+    due
+      ? !(unspent && check.changes)
+      : check.fleeting && cost <= actions * (here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE);
+  const offered = CHECKS.filter(may);
+  if (offered.length === 0) return null;
   const options = checkOptions(
     {
       seen,
@@ -44,17 +69,22 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
-    due ? CHECKS : FLEETING,
+    offered,
   );
   const scored = options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
     return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
   });
-  const least = cost < actions / COST_EVERY.usual / 2 ? 0 : RARE;
+  const least = cost < (actions * share) / 2 ? 0 : RARE;
   return (
     chooseBest(
       scored.filter(({ value }) => value >= least),
       rng,
     )?.option ?? null
   );
+}
+
+function shareFor(news: number): number {
+  const busy = Math.min(1, Math.max(0, (news - NEWS.dull) / (NEWS.busy - NEWS.dull)));
+  return SHARE.dull + (SHARE.busy - SHARE.dull) * busy;
 }

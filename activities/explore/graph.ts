@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Observation } from '#activities/drivers/contract.ts';
 import { screenRouteOf } from '#activities/oracles/normalise.ts';
 import type { Option } from './options/option.ts';
+import { Writes, type WritesState } from './writes.ts';
 
 /**
  * Screens of one route kept apart before the rest of a template count as one, those of one template, which differ in
@@ -13,8 +14,6 @@ const SCREENS_PER_ROUTE = 2_000;
 const OPEN_PER_STATE = 60;
 const TEXT_MAX = 120;
 const NAME_MAX = 40;
-/** An action that writes again and again makes other places worth another look only so often. */
-const WRITES_PER_ACTION = 2;
 
 /** `to`: the state that the action led to last; `text`: the action in words. */
 export type Edge = { tries: number; effects: number; to: string; text: string };
@@ -40,7 +39,7 @@ export type StateNode = {
   open: OpenOption[];
 };
 
-export type GraphState = {
+export type GraphState = WritesState & {
   states: Record<string, StateNode>;
   /** Tries per action of a route, and per action anywhere. */
   by_route: Record<string, number>;
@@ -50,9 +49,6 @@ export type GraphState = {
   names: Record<string, string>;
   /** Routes that took seconds to show. */
   slow: string[];
-  writes: number;
-  writers: Record<string, number>;
-  looked: Record<string, { writes: number; looks: number }>;
 };
 
 /** All that is known of the target's screens and of what was tried on them. */
@@ -61,9 +57,7 @@ export class Graph {
   readonly #byRoute = new Map<string, number>();
   readonly #anywhere = new Map<string, number>();
   readonly #names = new Map<string, string>();
-  readonly #writers = new Map<string, number>();
-  readonly #looked = new Map<string, { writes: number; looks: number }>();
-  #writes = 0;
+  #writes = new Writes();
   readonly #places = new Set<string>();
   readonly #perRoute = new Map<string, number>();
   readonly #perTemplate = new Map<string, number>();
@@ -76,10 +70,8 @@ export class Graph {
     for (const [key, count] of Object.entries(state.by_route)) graph.#byRoute.set(key, count);
     for (const [key, count] of Object.entries(state.anywhere)) graph.#anywhere.set(key, count);
     for (const [key, name] of Object.entries(state.names)) graph.#names.set(key, name);
-    for (const [key, count] of Object.entries(state.writers)) graph.#writers.set(key, count);
-    for (const [key, look] of Object.entries(state.looked)) graph.#looked.set(key, { ...look });
     for (const route of state.slow) graph.slow.add(route);
-    graph.#writes = state.writes;
+    graph.#writes = new Writes(state);
     for (const place of state.places) graph.#places.add(place);
     return graph;
   }
@@ -97,9 +89,7 @@ export class Graph {
       places: [...this.#places],
       names: Object.fromEntries(this.#names),
       slow: [...this.slow],
-      writes: this.#writes,
-      writers: Object.fromEntries(this.#writers),
-      looked: Object.fromEntries(this.#looked),
+      ...this.#writes.toJSON(),
     };
   }
 
@@ -110,7 +100,7 @@ export class Graph {
     const template = `${route}#~${seen.template === undefined ? '' : digest(seen.template)}`;
     const id = this.#idFor(route, exact, template);
     this.#places.add(withoutHash(seen.place));
-    this.#look(withoutHash(seen.place));
+    this.#writes.look(withoutHash(seen.place));
     const known = this.states.get(id);
     if (known) {
       known.visits += 1;
@@ -143,6 +133,7 @@ export class Graph {
       text: text.slice(0, TEXT_MAX),
     };
     node.open = node.open.filter(({ key }) => key !== option.key);
+    this.#writes.done(option.key, node.route);
     const onRoute = `${node.route} ${option.key}`;
     this.#byRoute.set(onRoute, (this.#byRoute.get(onRoute) ?? 0) + 1);
     this.#anywhere.set(option.shared, (this.#anywhere.get(option.shared) ?? 0) + 1);
@@ -163,19 +154,19 @@ export class Graph {
       .slice(0, OPEN_PER_STATE);
   }
 
-  /** Notes that the target's data was changed: what was seen of other places before may be out of date. */
-  noteWrite(key: string): void {
-    const times = this.#writers.get(key) ?? 0;
-    this.#writers.set(key, times + 1);
-    if (times < WRITES_PER_ACTION) this.#writes += 1;
+  /** Notes that an action changed the target's data: what was seen or done before may be out of date. */
+  noteWrite({ route }: StateNode, key: string): void {
+    this.#writes.note(key, route);
   }
 
   /** How much a second look at a place is worth: 0 when nothing was written since the last one. */
   staleness(place: string): number {
-    const key = withoutHash(place);
-    const looked = this.#looked.get(key);
-    if (looked === undefined || looked.writes >= this.#writes) return 0;
-    return 1 / looked.looks;
+    return this.#writes.stalenessOf(withoutHash(place));
+  }
+
+  /** Whether something was written on this screen's route since an action was last done there. */
+  writtenSince({ route }: StateNode, key: string): boolean {
+    return this.#writes.since(key, route);
   }
 
   tries(node: StateNode, key: string, shared: string): { here: number; route: number; anywhere: number } {
@@ -206,12 +197,6 @@ export class Graph {
 
   wasAt(place: string): boolean {
     return this.#places.has(withoutHash(place));
-  }
-
-  #look(key: string): void {
-    const before = this.#looked.get(key);
-    const again = before !== undefined && before.writes < this.#writes;
-    this.#looked.set(key, { writes: this.#writes, looks: (before?.looks ?? 0) + (again || !before ? 1 : 0) });
   }
 
   #add(node: StateNode): void {

@@ -14,6 +14,8 @@ const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
 export type KnowledgeParts = { paced?: boolean; guide?: Omit<GuideParts, 'from'>; accounts?: number };
 const REFUSED_MAX = 100;
 const SEEN_AT_MAX = 20;
+/** How fast the share of actions that bring something new follows. */
+const NEWS_FOLLOW = 0.02;
 
 /** What all contexts of a run know together. */
 export class Knowledge {
@@ -47,6 +49,7 @@ export class Knowledge {
   readonly bare = new Set<string>();
   /** Actions begun and not yet counted. */
   underway = 0;
+  #news = 1;
 
   /** Test accounts that there are. */
   readonly accounts: number;
@@ -92,6 +95,16 @@ export class Knowledge {
     const before = this.#covered.size;
     for (const id of ids) this.#covered.add(id);
     return this.#covered.size - before;
+  }
+
+  /** Takes in whether so many actions brought something new. */
+  noteNews(isNew: boolean, actions: number): void {
+    this.#news += (1 - (1 - NEWS_FOLLOW) ** actions) * ((isNew ? 1 : 0) - this.#news);
+  }
+
+  /** Of late, the share of actions that brought a new screen or ran new code, in 0..1. Learned again after a checkpoint. */
+  get news(): number {
+    return this.#news;
   }
 
   /** Actions that may still be begun, given how many there may be in all: those under way count as done. */

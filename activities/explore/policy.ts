@@ -22,6 +22,8 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const NARROW_ACTIONS = 12;
+/** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
+const VISITS_HELD = 3;
 const DESKTOP = { width: 1280, height: 800 };
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
 const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
@@ -86,7 +88,7 @@ export class Policy {
     for (const [index, { option }] of decisions.entries()) {
       if (!option) continue;
       this.#known.release(option.key);
-      if (wrote) graph.noteWrite(option.key);
+      if (wrote) graph.noteWrite(node, option.key);
       graph.record(node, option, { to: led, effect: result.effect, text: texts[index] ?? '' });
       this.#unjudged.push(option);
     }
@@ -94,6 +96,7 @@ export class Policy {
     const option = decisions.at(-1)?.option ?? null;
     this.#last = option?.kind ?? null;
     this.#known.dull = fresh || gain ? 0 : this.#known.dull + 1;
+    this.#known.noteNews(fresh || Boolean(gain), decisions.length);
     if (gain || fresh) this.#known.round = Math.min(this.#known.round, 1);
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
     this.#travel.arrived(to, option === null);
@@ -143,7 +146,7 @@ export class Policy {
     const followed = this.#travel.next(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#stuck === 0 ? this.#checkOn(seen, node) : null;
+    const check = this.#stuck === 0 ? this.#checkOn(seen, node, scored) : null;
     if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? this.#leave() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
@@ -152,15 +155,26 @@ export class Policy {
     for (const least of [PROMISING, WORTHWHILE]) {
       const onWay = this.#travel.setOut({ from: node, options, least, better_than: best?.value ?? 0 });
       if (onWay) return [onWay];
-      if (best && best.value >= least) return this.#wander(scored, 'try again what was tried elsewhere');
+      if (best && best.value >= least)
+        return this.#wander(seen, scored, 'try again what was tried elsewhere');
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
-    return this.#wander(scored, 'look around again');
+    return this.#wander(seen, scored, 'look around again');
   }
 
-  #checkOn(seen: Observation, node: StateNode): Decision | null {
+  #checkOn(seen: Observation, node: StateNode, scored: readonly Scored[]): Decision | null {
+    const { graph } = this.#known;
+    const holds = ({ option, value }: Scored) =>
+      value >= PROMISING && graph.tries(node, option.key, option.shared).anywhere === 0;
     const option = chooseCheck(
-      { seen, node, known: this.#known, spec: this.#spec, refuse: this.#refuse },
+      {
+        seen,
+        node,
+        known: this.#known,
+        spec: this.#spec,
+        refuse: this.#refuse,
+        unspent: node.visits <= VISITS_HELD && scored.some(holds),
+      },
       this.#rng,
     );
     return option ? decisionOf(option, option.why) : null;
@@ -232,11 +246,15 @@ export class Policy {
     };
   }
 
-  /** Any of what there is, the more promising the likelier; where the driver can, several in a rush. */
-  #wander(scored: readonly Scored[], why: string): Decision[] {
+  /**
+   * Any of what there is, the more promising the likelier; where the driver can, several in a rush. The first thing
+   * pressed in a dialog is likely to close it: there is no rush there.
+   */
+  #wander(seen: Observation, scored: readonly Scored[], why: string): Decision[] {
     const left = [...scored];
     const chosen: Decision[] = [];
-    for (let i = 0; i < this.#most; i += 1) {
+    const most = seen.dialogs > 0 ? 1 : this.#most;
+    for (let i = 0; i < most; i += 1) {
       const any = chooseAny(left, this.#rng);
       if (!any) break;
       chosen.push(decisionOf(any.option, why));
