@@ -65,7 +65,11 @@ export const reloadFilterCheck: Check = {
         place: start.place,
         element: chosen.target,
         parts: [],
-        context: { before: `${grown[1].length} items`, after: `${first.get(grown[0])?.length ?? 0} items` },
+        context: {
+          before: `${grown[1].length} items`,
+          after: `${first.get(grown[0])?.length ?? 0} items`,
+          ...(paged ? { pages: 'one of several is listed' } : {}),
+        },
       }),
     ];
   },

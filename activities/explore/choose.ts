@@ -10,8 +10,8 @@ export const WORTHWHILE = 0.1;
 /** Above this an option is taken where it is met, without asking what there is elsewhere. */
 export const PROMISING = 0.3;
 
-/** What a control is worth once more, after something was written on its route since it was used. */
-const ANEW = 0.5;
+/** What a control is worth once more after something was written on its route since it was used, and when it has come just now. */
+const ANEW = { there: 0.5, appeared: 0.9 };
 /** What pressing something a second and a third time is worth that works and leaves the screen what it is. */
 const AGAIN = [0.36, 0.3];
 
@@ -49,14 +49,18 @@ function worthOf(option: Option, { graph, yields, node, max_pages, known, claims
     if (graph.wasAt(option.leads_to)) value *= 0.35;
     else if (unknown) value *= 1.25;
   }
-  if (here === 0 && known.size > 0 && !known.has(option.key)) value *= 1.35;
+  const appeared = known.size > 0 && !known.has(option.key);
+  if (here === 0 && appeared) value *= 1.35;
   const edge = node.edges[option.key];
   if (edge && edge.effects === 0) value *= 0.3;
   if (edge && worksHere(edge, node) && option.kind === 'activate')
     value = Math.max(value, option.prior * (AGAIN[edge.tries - 1] ?? 0) * yields.worthOf(option));
   // What it does may depend on what was written since: the report after a second sale, the end of what was reopened.
   if (route > 0 && option.kind === 'activate' && !option.leads_to && graph.writtenSince(node, option.key))
-    value = Math.max(value, ((option.prior * ANEW) / (route + now)) * yields.worthOf(option));
+    value = Math.max(
+      value,
+      (option.prior * ANEW[appeared ? 'appeared' : 'there'] * yields.worthOf(option)) / (route + now),
+    );
   return Math.max(value, yields.promiseOf(option));
 }
 

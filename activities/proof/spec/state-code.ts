@@ -1,12 +1,14 @@
 import { fill, LISTED, LONG, NEW_MARK, SAVED, send, type WriteCheck } from './check-parts.ts';
 import { quoted } from './code.ts';
 
-/** After a reload a list shows more than it did: what was chosen is chosen no more. */
-export const reloadFilter: WriteCheck = () => ({
+/** After a reload a list shows more than it did, or a page of other things: what was chosen is chosen no more. */
+export const reloadFilter: WriteCheck = ({ facts }) => ({
   before: [LISTED],
   lines: ['await page.reload();'],
   shown: [
-    'return someList(listed, await lists(page), (was, now) => now.length > was.length && lacking(was, now).length === 0);',
+    facts.context.pages
+      ? 'return someList(listed, await lists(page), (was, now) => was.length > 0 && lacking(now, was).length > 0);'
+      : 'return someList(listed, await lists(page), (was, now) => now.length > was.length && lacking(was, now).length === 0);',
   ],
   late: true,
 });

@@ -19,6 +19,8 @@ export type Options = {
   mode: RunMode;
   contexts: number;
   out: string;
+  /** Whether what the file of results holds is not measured again. */
+  resume: boolean;
   publish: boolean;
   /** A folder for a log of each run; null for none. */
   logs: string | null;
@@ -37,6 +39,7 @@ export const USAGE = `npm run bench:findings -- [options]
   --mode active        safety mode: read_only, interact, active
   --contexts 2         browser contexts at work
   --out <file>         results as JSON (in the cache)
+  --resume <file>      goes on with this file: what it holds is not run again
   --logs <folder>      what each run does and suspects, line by line
   --publish            keeps the results as figures and table of the documentation`;
 
@@ -55,6 +58,7 @@ export function readOptions(args: readonly string[]): Options {
       mode: text('active'),
       contexts: text('2'),
       out: text(benchCache('findings-results.json')),
+      resume: { type: 'string' },
       publish: { type: 'boolean', default: false },
       logs: { type: 'string' },
     },
@@ -73,7 +77,8 @@ export function readOptions(args: readonly string[]): Options {
     actions: numberOf('--actions', values.actions, 1),
     mode: mode.data,
     contexts: numberOf('--contexts', values.contexts, 1),
-    out: path.resolve(values.out),
+    out: path.resolve(values.resume ?? values.out),
+    resume: values.resume !== undefined,
     publish: values.publish,
     logs: values.logs ? path.resolve(values.logs) : null,
     browser: browserOf(),

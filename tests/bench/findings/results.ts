@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { SampleName } from '#tests/support/planted.ts';
+import { Refusal } from '../../../deploy/lib/refusal.ts';
 import type { Score, Told } from './score.ts';
 import type { Verdict } from './todomvc.ts';
 
@@ -44,6 +45,23 @@ export type Results = {
   todomvc: TodoResult[];
 };
 
+/** Writes all results; the file is whole at any time. */
 export function keepResults(file: string, results: Results): void {
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(`${file}.new`, `${JSON.stringify(results, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * Results to go on with: those of the file where there is one, else the empty ones.
+ * @throws Refusal when the file's were measured otherwise.
+ */
+export function resumedResults(file: string, empty: Results): Results {
+  if (!existsSync(file)) return empty;
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Results;
+  for (const what of ['minutes', 'clean_minutes', 'mode', 'machine'] as const)
+    if (kept[what] !== empty[what])
+      throw new Refusal(
+        `${file} was measured with ${what} ${kept[what]}, not ${empty[what]}: name another file`,
+      );
+  return kept;
 }

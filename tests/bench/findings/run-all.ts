@@ -11,6 +11,7 @@ import {
   type CleanResult,
   keepResults,
   type Results,
+  resumedResults,
   type SampleResult,
   type TodoResult,
 } from './results.ts';
@@ -20,9 +21,9 @@ import { readTruth, startTodo, verdictOn } from './todomvc.ts';
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 100) / 10);
 
-/** Measures everything that was asked for; results are kept after each run. */
+/** Measures everything that was asked for and is not known already; results are kept after each run. */
 export async function runAll(options: Options, ending: AbortSignal): Promise<number> {
-  const results: Results = {
+  const empty: Results = {
     at: new Date().toISOString(),
     minutes: options.minutes,
     clean_minutes: options.clean_minutes,
@@ -33,25 +34,46 @@ export async function runAll(options: Options, ending: AbortSignal): Promise<num
     todomvc: [],
   };
   mkdirSync(path.dirname(options.out), { recursive: true });
-  const keep = () => keepResults(options.out, results);
+  const results = options.resume ? resumedResults(options.out, empty) : empty;
   for (const seed of options.seeds)
     for (const app of options.apps) {
-      if (app === 'todomvc')
-        for (const name of options.implementations) {
-          results.todomvc.push(printTodo(await runTodo(name, seed, options, ending)));
-          keep();
-        }
-      else {
-        results.samples.push(printSample(await runSample(app, seed, options, ending)));
-        keep();
-        if (options.clean_minutes > 0)
-          results.clean.push(printClean(await runClean(app, seed, options, ending)));
-        keep();
-      }
+      if (app === 'todomvc') await runTodos(results, seed, options, ending);
+      else await runBoth(results, app, seed, options, ending);
     }
   printTotals(results);
   if (options.publish) await publish(results);
   return 0;
+}
+
+/** One app with its bugs and without, as far as the results lack it. */
+async function runBoth(
+  results: Results,
+  app: SampleName,
+  seed: number,
+  options: Options,
+  ending: AbortSignal,
+): Promise<void> {
+  const isThis = (one: { app: string; seed: number }) => one.app === app && one.seed === seed;
+  if (!results.samples.some(isThis)) {
+    results.samples.push(printSample(await runSample(app, seed, options, ending)));
+    keepResults(options.out, results);
+  }
+  if (options.clean_minutes === 0 || results.clean.some(isThis)) return;
+  results.clean.push(printClean(await runClean(app, seed, options, ending)));
+  keepResults(options.out, results);
+}
+
+async function runTodos(
+  results: Results,
+  seed: number,
+  options: Options,
+  ending: AbortSignal,
+): Promise<void> {
+  for (const name of options.implementations) {
+    if (results.todomvc.some((one) => one.implementation === name && one.seed === seed)) continue;
+    results.todomvc.push(printTodo(await runTodo(name, seed, options, ending)));
+    keepResults(options.out, results);
+  }
 }
 
 async function runSample(
