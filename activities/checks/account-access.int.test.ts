@@ -4,6 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '#activities/drivers/contract.ts';
 import { logIn } from '#activities/explore/login/login.ts';
+import type { Step } from '#activities/oracles/candidate.ts';
+import { recordLocators } from '#activities/proof/spec/locators.ts';
+import { runSpecs } from '#activities/proof/spec/run-specs.ts';
+import { secretName } from '#activities/proof/spec/step-code.ts';
+import { writeSpec } from '#activities/proof/spec/write-spec.ts';
 import { testAccounts } from '#activities/run/test-accounts.ts';
 import { runConfigSchema } from '#domain/test-run/run-spec.ts';
 import { checkContext } from '#tests/support/check-context.ts';
@@ -63,6 +68,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 let driver: Driver;
+let login: readonly Step[] = [];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -82,8 +88,10 @@ beforeAll(async () => {
   });
   await driver.open(url);
   const [account] = accounts;
-  if (account)
-    expect(await logIn(driver, account, { start_place: url, signal })).toMatchObject({ status: 'signed_in' });
+  if (!account) throw new Error('no account');
+  const done = await logIn(driver, account, { start_place: url, signal });
+  expect(done).toMatchObject({ status: 'signed_in' });
+  login = done.steps;
 });
 
 afterAll(async () => {
@@ -108,6 +116,63 @@ it.each<[Rule, string[]]>([
   expect(suspicions.map(({ title }) => title)).toEqual(titles);
   expect(detail).toBe(now === 'shared' ? 'not judged: it is for both to see' : '');
 });
+
+/** Code for the elements of a way is asked for while each of them is shown. */
+async function locatorsOf(steps: readonly Step[]): Promise<Map<string, string>> {
+  const locators = new Map<string, string>();
+  const fresh = await openTestDriver();
+  await fresh.open(url);
+  for (const { action } of steps.filter(({ signs_in }) => signs_in))
+    await recordLocators(fresh, action, locators);
+  await fresh.close();
+  await recordLocators(driver, steps.at(-1)?.action, locators);
+  return locators;
+}
+
+it('the exported test signs both accounts in, fails where a note is open, and passes where it is guarded', async () => {
+  rule = 'open';
+  notes = [];
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe();
+  const context = { ...checkContext(seen, 7), mode: 'active' as const, accounts: 2 };
+  const [action] = accountAccessCheck.appliesTo(context);
+  if (!action) throw new Error('the check does not apply');
+  const step: Step = { action, text: 'Look with the other account', place_before: url, place_after: url };
+  const steps = [...login, step];
+  const locators = await locatorsOf(steps);
+  const { suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+  const [bug] = suspicions;
+  if (!bug) throw new Error('nothing was found');
+  const text = writeSpec({
+    ...bug,
+    bug_id: 'bug-account-access',
+    proof: { attempts: 5, reproduced: 5 },
+    start: url,
+    steps,
+    locators,
+    viewport: { width: 1280, height: 800 },
+  });
+  const run = async () => {
+    const results = await runSpecs([{ name: 'bug-account-access.spec.ts', text }], {
+      executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
+      proxy_url: null,
+      environment: Object.fromEntries(
+        USERS.flatMap((name, index) => [
+          [secretName(index, 'username'), name],
+          [secretName(index, 'password'), PASSWORD],
+        ]),
+      ),
+      signal: new AbortController().signal,
+    });
+    return results.get('bug-account-access.spec.ts');
+  };
+  expect(await run()).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('bug-account-access'),
+  });
+  rule = 'guarded';
+  expect(await run()).toMatchObject({ status: 'passed' });
+}, 60_000);
 
 it('applies to runs with two accounts that may probe only', async () => {
   const context = checkContext(await driver.observe(), 1);

@@ -1,4 +1,5 @@
 import { GROWTH_MIN, STEP_MIN, TURNS, WARM_UP } from '../../checks/heap-growth.ts';
+import { accountAccess } from './account-code.ts';
 import type { Facts } from './assertion.ts';
 import {
   type CheckAction,
@@ -176,11 +177,17 @@ const CHECKS: Record<string, WriteCheck> = {
   back_forward: backForward,
   endless_wait: endlessWait,
   heap_growth: heapGrowth,
+  account_access: accountAccess,
 };
 
 /** The code of a check. @throws NoCodeError when it, or what it has found, cannot be written down. */
-export function checkCode(facts: Facts, action: CheckAction, locators: Locators): CheckCode {
-  const code = CHECKS[action.check]?.({ facts, action, find: finderIn(locators) });
+export function checkCode(
+  facts: Facts,
+  action: CheckAction,
+  locators: Locators,
+  asSecond: readonly string[] = [],
+): CheckCode {
+  const code = CHECKS[action.check]?.({ facts, action, find: finderIn(locators), asSecond });
   const what = facts.title ? `for "${facts.title}"` : 'in the middle of a way';
   if (!code) throw new NoCodeError(`the check ${action.check} cannot be written down ${what}`);
   return code;

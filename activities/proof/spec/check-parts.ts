@@ -9,6 +9,8 @@ export type CheckParts = {
   facts: Facts;
   action: CheckAction;
   find(target: ElementTarget): string;
+  /** Lines that sign the second test account in on a `page`, as the first was; none where nobody was signed in. */
+  asSecond: readonly string[];
 };
 
 /** `lines`: the steps of the check itself; the assertion judges what they lead to. */

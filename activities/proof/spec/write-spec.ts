@@ -1,4 +1,5 @@
 import type { Step } from '../../oracles/candidate.ts';
+import { secondLogin } from './account-code.ts';
 import type { Facts } from './assertion.ts';
 import { assertionOf } from './assertions.ts';
 import { checkCode } from './check-code.ts';
@@ -36,11 +37,11 @@ const READ_ONLY = [
  * @throws NoCodeError when a step or the bug's oracle cannot be put into code; the message says why.
  */
 export function writeSpec(parts: SpecParts): string {
-  const check = checkOf(parts);
-  const assertion = check ?? assertionOf(parts);
-  if (!assertion) throw new NoCodeError(`no assertion is known for ${parts.oracle}`);
   const { origin } = new URL(parts.start);
   const address = (place: string) => addressCode(place, origin);
+  const check = checkOf(parts, address);
+  const assertion = check ?? assertionOf(parts);
+  if (!assertion) throw new NoCodeError(`no assertion is known for ${parts.oracle}`);
   const steps = parts.steps.map(({ action, text }, index) => ({
     text,
     lines:
@@ -87,10 +88,13 @@ function passedBy(action: CheckAction, { place, locators }: SpecParts): string[]
 }
 
 /** The code of the check that the way ends with, where it does and that is what has found the bug. */
-function checkOf({ steps, locators, ...facts }: SpecParts): CheckCode | null {
+function checkOf(
+  { steps, locators, ...facts }: SpecParts,
+  address: (place: string) => string,
+): CheckCode | null {
   const action = steps.at(-1)?.action;
   return action?.kind === 'check' && action.check === facts.oracle
-    ? checkCode(facts, action, locators)
+    ? checkCode(facts, action, locators, secondLogin(steps, locators, address))
     : null;
 }
 
