@@ -20,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 1 },
           include: inAll('*.test.{ts,tsx}'),
           exclude: [...NEVER, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           testTimeout: 10_000,
@@ -29,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          sequence: { groupOrder: 2 },
           include: BROWSER_ONLY,
           exclude: NEVER,
           maxWorkers: 2,
@@ -39,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
+          sequence: { groupOrder: 3 },
           include: inAll('*.int.test.ts'),
           exclude: [...NEVER, ...BROWSER_ONLY],
           fileParallelism: false,
@@ -49,6 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 4 },
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: NEVER,
           fileParallelism: false,

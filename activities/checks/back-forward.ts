@@ -104,6 +104,8 @@ async function judge(
   ];
   if (answer && answer.status >= 400) {
     if (answer.status !== 404 && answer.status !== 410 && answer.status < 500) return [];
+    // An error page that one was on is what going back is to lead to.
+    if (likeness(seen, wanted) >= SAME_MIN) return [];
     return found(
       'error',
       `ends in an error (${answer.status})`,

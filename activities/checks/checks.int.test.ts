@@ -114,13 +114,17 @@ describe('checks in a browser', () => {
     const open = seen.elements.find(({ target }) => target.name === 'Open');
     if (!open) throw new Error('no filter');
     await driver.perform({ kind: 'activate', target: open.target });
-    const now = await driver.observe();
-    const { suspicions } = await runCheck(driver, { kind: 'check', check: 'reload_filter' }, now, {
-      pace: PACE,
-    });
-    expect(suspicions.map(({ title }) => title)).toEqual([
-      'The filter "Open" in the address is lost on reload',
-    ]);
+    const chosen = await driver.observe();
+    const check = CHECKS.find(({ id }) => id === 'reload_filter');
+    const [action] = check?.appliesTo(checkContext(chosen, 1)) ?? [];
+    if (!action) throw new Error('the check does not apply');
+    // In another session the address is opened, which does not bring the filter back: that is the bug.
+    for (const look of [async () => chosen, () => goTo('faulty/filters?show=open')]) {
+      const { suspicions } = await runCheck(driver, action, await look(), { pace: PACE });
+      expect(suspicions.map(({ title }) => title)).toEqual([
+        'The filter "Open" in the address is lost on reload',
+      ]);
+    }
   });
 
   it('dialog_keys speaks of a dialog that keeps no focus', async () => {

@@ -21,12 +21,14 @@ export const reloadFilterCheck: Check = {
   prior: 0.6,
   most: 8,
   changes: false,
-  appliesTo: ({ seen }) =>
-    isPlainWeb(seen.place) && seen.dialogs === 0 && namedByAddress(seen)
-      ? [{ kind: 'check', check: 'reload_filter' }]
-      : [],
-  run: async (trial) => {
-    const { start } = trial;
+  appliesTo: ({ seen }) => {
+    const chosen = isPlainWeb(seen.place) && seen.dialogs === 0 ? namedByAddress(seen) : null;
+    return chosen ? [{ kind: 'check', check: 'reload_filter', target: chosen.target }] : [];
+  },
+  run: async (trial, { target }) => {
+    // Where the address alone does not bring the filter back, it is chosen as it was when the bug was found.
+    if (target && !trial.view(target).selected) await trial.do({ kind: 'activate', target });
+    const start = trial.seen;
     const chosen = namedByAddress(start);
     need(chosen, 'a filter in the address');
     const before = textsOf(await trial.lists());

@@ -3,6 +3,8 @@ import type { FillPlan } from './forms/form-options.ts';
 import type { StateNode } from './graph.ts';
 import type { Option } from './options/option.ts';
 
+const DESKTOP = { width: 1280, height: 800 };
+
 export type Decision = {
   option: Option | null;
   why: string;
@@ -35,4 +37,18 @@ export function openWay(place: string): Decision {
 /** Does what an option offers. */
 export function decisionOf(option: Option, why: string): Decision {
   return { option, why, act: option.act };
+}
+
+/** Makes the window as wide again as the app is explored in. */
+export function widened(): Decision {
+  return routine('go back to the wide window', { kind: 'resize', ...DESKTOP });
+}
+
+/** Whatever keeps everything else from being used, a user would press Escape at it first. */
+export function left(): Decision {
+  return routine('nothing happens here: leave what is open', { kind: 'press', key: 'Escape' });
+}
+
+function routine(why: string, action: Action): Decision {
+  return { option: null, why, act: () => ({ action, sent: null }) };
 }

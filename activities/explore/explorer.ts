@@ -101,11 +101,15 @@ export class Explorer {
     };
   }
 
-  /** Further contexts begin where the first one has come to, signed in as it is. */
+  /**
+   * Further contexts begin signed in as the first one is, else as somebody new: what one puts into its cart must not
+   * stand in another's, whose steps would not lead there.
+   */
   async #runOther(index: number, first: Lane): Promise<StopReason> {
     try {
       const own = this.#slice.checkpoint?.lanes[index]?.session;
-      const lane = await this.#openLane(index, own ?? (await first.driver.session()));
+      const isSignedIn = first.signedInBy().length > 0;
+      const lane = await this.#openLane(index, own ?? (isSignedIn ? await first.driver.session() : null));
       await lane.begin();
       return await this.#work(lane);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseCheck } from './check-choice.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
-import { type Decision, decisionOf, type Outcome, openWay } from './decision.ts';
+import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -22,9 +22,11 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const NARROW_ACTIONS = 12;
+/** The share of such moments, and what a way to fill a form is worth that was not tried yet. */
+const VARY_SHARE = 0.4;
+const VARIED = 0.2;
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
 const VISITS_HELD = 3;
-const DESKTOP = { width: 1280, height: 800 };
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
 const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 
@@ -148,7 +150,7 @@ export class Policy {
     this.#before = new Set(options.map(({ key }) => key));
     const check = this.#stuck === 0 ? this.#checkOn(seen, node, scored) : null;
     if (check) return [check];
-    if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? this.#leave() : this.#restart()];
+    if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
     if (best && best.value >= PROMISING)
       return [decisionOf(best.option, guide.reasonFor(best.option, node) ?? best.option.why)];
@@ -156,10 +158,17 @@ export class Policy {
       const onWay = this.#travel.setOut({ from: node, options, least, better_than: best?.value ?? 0 });
       if (onWay) return [onWay];
       if (best && best.value >= least)
-        return this.#wander(seen, scored, 'try again what was tried elsewhere');
+        return this.#vary(scored) ?? this.#wander(seen, scored, 'try again what was tried elsewhere');
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
     return this.#wander(seen, scored, 'look around again');
+  }
+
+  /** Now and then a form in a way in which it was not filled yet: at random that would hardly ever be met. */
+  #vary(scored: readonly Scored[]): Decision[] | null {
+    const untried = scored.filter(({ option, value }) => option.kind === 'fill' && value >= VARIED);
+    const best = untried.length > 0 && this.#rng.next() < VARY_SHARE ? chooseBest(untried, this.#rng) : null;
+    return best ? [decisionOf(best.option, best.option.why)] : null;
   }
 
   #checkOn(seen: Observation, node: StateNode, scored: readonly Scored[]): Decision | null {
@@ -223,27 +232,12 @@ export class Policy {
     if (this.#narrowFor === null || this.#narrowFor < NARROW_ACTIONS) return null;
     this.#narrowFor = null;
     this.#travel.giveUp();
-    const action = { kind: 'resize', ...DESKTOP } as const;
-    return [{ option: null, why: 'go back to the wide window', act: () => ({ action, sent: null }) }];
-  }
-
-  /** Whatever keeps everything else from being used, a user would press Escape at it first. */
-  #leave(): Decision {
-    return {
-      option: null,
-      why: 'nothing happens here: leave what is open',
-      act: () => ({ action: { kind: 'press', key: 'Escape' }, sent: null }),
-    };
+    return [widened()];
   }
 
   #restart(): Decision {
     this.#stuck = 0;
-    const place = this.#spec.start_place;
-    return {
-      option: null,
-      why: 'nothing happens here: start again',
-      act: () => ({ action: { kind: 'open', place }, sent: null }),
-    };
+    return { ...openWay(this.#spec.start_place), why: 'nothing happens here: start again' };
   }
 
   /**

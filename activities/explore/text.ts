@@ -65,7 +65,7 @@ const CHECK_WORDS: Record<string, string> = {
   account_access: 'Make an item, and look for it with the other test account',
   edited_item: 'Change what stands there, save, and open the page again',
   step_back: 'Fill the step, go on, and go back',
-  reload_filter: 'Reload the page and compare what is listed',
+  reload_filter: 'Choose TARGET, reload the page, and compare what is listed',
   endless_wait: 'Reload and wait for what is to come',
   dialog_keys: 'Go through the dialog with Tab, then press Escape',
   keyboard_focus: 'Go through the page with Tab',

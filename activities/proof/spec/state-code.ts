@@ -2,8 +2,8 @@ import { fill, LISTED, LONG, NEW_MARK, SAVED, send, type WriteCheck } from './ch
 import { quoted } from './code.ts';
 
 /** After a reload a list shows more than it did, or a page of other things: what was chosen is chosen no more. */
-export const reloadFilter: WriteCheck = ({ facts }) => ({
-  before: [LISTED],
+export const reloadFilter: WriteCheck = ({ action, facts, find }) => ({
+  before: [...(action.target ? [`await ${find(action.target)}.click();`, 'await rest(page);'] : []), LISTED],
   lines: ['await page.reload();'],
   shown: [
     facts.context.pages
