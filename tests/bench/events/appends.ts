@@ -2,14 +2,15 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { connect } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
+import { progressData } from '#tests/support/run-events.ts';
 import { keepFigure, quantile, rounded } from '../figures.ts';
-import { type Bench, keys } from './setting.ts';
+import type { Bench } from './setting.ts';
 
 const WRITERS = 8;
 const SECONDS = 4;
 
 /** Appends a second with 8 connections, beside one bare INSERT of such a row in the same run. */
-export async function measureAppends({ api, note }: Bench): Promise<void> {
+export async function measureAppends({ api, writer, note }: Bench): Promise<void> {
   const { database } = api.auth;
   const bare = await bareInserts(database.url);
   const db = connect(database.serviceUrl, { max: WRITERS, name: 'rove-bench' });
@@ -19,20 +20,13 @@ export async function measureAppends({ api, note }: Bench): Promise<void> {
       const streamId = `test_run-${uuidv7()}`;
       let version = 0;
       return async () => {
-        const checkpoint = version + 1;
-        const data = {
-          checkpoint,
-          progress: 1,
-          elapsed_ms: 1,
-          actions: 1,
-          states: 1,
-          places: 1,
-          recent_actions: [],
-        };
+        const data = progressData(version + 1);
         const events = [{ type: 'test_run.progressed' as const, data }];
         version = await db
           .transaction()
-          .execute((tx) => append(tx, keys, { streamId, owner, expectedVersion: version, events, meta: {} }));
+          .execute((tx) =>
+            append(tx, writer.keys, { streamId, owner, expectedVersion: version, events, meta: {} }),
+          );
       };
     });
     const share = rounded(appends.perSecond / bare.perSecond, 2);
@@ -58,14 +52,7 @@ async function bareInserts(url: string) {
     await pool.query(
       'create table bench_rows (id uuid primary key, data jsonb not null, at timestamptz default now())',
     );
-    const data = JSON.stringify({
-      checkpoint: 1,
-      progress: 1,
-      elapsed_ms: 1,
-      actions: 1,
-      states: 1,
-      places: 1,
-    });
+    const data = JSON.stringify(progressData(1));
     return await busy(
       () => () => pool.query('insert into bench_rows (id, data) values ($1, $2)', [uuidv7(), data]),
     );

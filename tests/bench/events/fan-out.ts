@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
+import { progressData } from '#tests/support/run-events.ts';
 import { until } from '#tests/support/services.ts';
 import { keepFigure, rounded } from '../figures.ts';
 import { type Bench, openSockets, record, startRun } from './setting.ts';
@@ -55,15 +56,7 @@ async function bareBroadcast(): Promise<number> {
       version: 1,
       type: 'test_run.progressed',
       recorded_at: new Date().toISOString(),
-      data: {
-        checkpoint: 1,
-        progress: 1,
-        elapsed_ms: 1,
-        actions: 1,
-        states: 1,
-        places: 1,
-        recent_actions: [],
-      },
+      data: progressData(1),
     }),
   );
   const began = performance.now();

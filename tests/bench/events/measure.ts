@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { startApi } from '#tests/support/api-service.ts';
+import { RunWriter } from '#tests/support/run-events.ts';
 import { freePort, startService } from '#tests/support/services.ts';
 import { measureAppends } from './appends.ts';
 import { measureFanOut } from './fan-out.ts';
@@ -18,6 +19,7 @@ export async function measureEvents(): Promise<void> {
   let gateway = await startService('gateway', env);
   const bench: Bench = {
     api,
+    writer: new RunWriter(api.auth.database),
     ws: `ws://127.0.0.1:${port}`,
     note: `${cpus().length} cores that all parts share, load average ${(loadavg()[0] ?? 0).toFixed(1)} before`,
     restartGateway: async () => {

@@ -4,7 +4,7 @@ import { projectFeed } from '#db/projections/project-feed.ts';
 import { PROJECTIONS } from '#db/projections/rebuild/projections.ts';
 import { rebuild } from '#db/projections/rebuild/rebuild.ts';
 import { keepFigure } from '../figures.ts';
-import { type Bench, keys } from './setting.ts';
+import type { Bench } from './setting.ts';
 
 const EVENTS = Number(process.env.ROVE_BENCH_EVENTS ?? 200_000);
 
@@ -17,8 +17,8 @@ export async function measureRebuild(bench: Bench): Promise<void> {
   const each: string[] = [];
   for (const projection of PROJECTIONS) {
     // The first one puts right what this filling did not do by commands; the second is measured.
-    await rebuild(database.service, keys, projection);
-    const made = await rebuild(database.service, keys, projection);
+    await rebuild(database.service, bench.writer.keys, projection);
+    const made = await rebuild(database.service, bench.writer.keys, projection);
     events += made.events;
     ms += made.took_ms;
     wrong += made.wrong + made.missing + made.surplus;

@@ -1,32 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { submitTest } from '#db/commands/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
-import { UserKeys } from '#db/sealing/user-keys.ts';
-import { submitSchema } from '#domain/api/submit.ts';
-import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api-service.ts';
+import type { RunWriter, WrittenRun } from '#tests/support/run-events.ts';
 import { until } from '#tests/support/services.ts';
 
-export type Bench = { api: TestApi; ws: string; note: string; restartGateway(): Promise<void> };
-export type Run = { owner: string; testId: string; token: string; next: number };
+export type Bench = {
+  api: TestApi;
+  writer: RunWriter;
+  ws: string;
+  note: string;
+  restartGateway(): Promise<void>;
+};
+export type Run = WrittenRun & { token: string; next: number };
 
-export const keys = new UserKeys(TEST_SECRET);
 const AT_ONCE = 4;
 const UNDER_WAY_MAX = 16;
 
 /** A user with a run that is under way. */
-export async function startRun({ api }: Bench): Promise<Run> {
-  const { database } = api.auth;
-  const owner = await createAccount(database, 'chaos', keys);
-  const testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
-  const environment = { browser: 'none', os: 'none', device: 'none' };
-  const command = {
-    kind: 'RecordProvisioned',
-    data: { environment, start_place: 'http://x.test/' },
-  } as const;
-  await execute(database.service, keys, { testId, owner, command });
-  return { owner, testId, token: await api.tokenOf(owner), next: 1 };
+export async function startRun({ api, writer }: Bench): Promise<Run> {
+  const run = await writer.start();
+  return { ...run, token: await api.tokenOf(run.owner), next: 1 };
 }
 
 export async function startRuns(bench: Bench, count: number): Promise<Run[]> {
@@ -39,15 +32,8 @@ export async function startRuns(bench: Bench, count: number): Promise<Run[]> {
 }
 
 /** One more event of a run, by the command that workers give. */
-export async function record({ api }: Bench, run: Run): Promise<void> {
-  const checkpoint = run.next++;
-  const counts = { elapsed_ms: checkpoint, actions: checkpoint, states: 1, places: 1 };
-  const data = { checkpoint, progress: 1, ...counts, recent_actions: [] };
-  await execute(api.auth.database.service, keys, {
-    testId: run.testId,
-    owner: run.owner,
-    command: { kind: 'RecordProgress', data },
-  });
+export async function record({ writer }: Bench, run: Run): Promise<void> {
+  await writer.record(run, run.next++);
 }
 
 export type Socket = { socket: WebSocket; frames: number; caughtUp: boolean };
