@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { connectAlone } from '#db/half-open.ts';
 import { assignSeq, tryBecomeSequencer } from '#db/sequencer/assign-seq.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
@@ -36,19 +36,13 @@ export class Sequencer {
   }
 
   async #lead(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#parts.databaseUrl,
-      application_name: 'rove-sequencer',
-      statement_timeout: 10_000,
-      keepAlive: true,
-    });
+    const client = await connectAlone(this.#parts.databaseUrl, 'rove-sequencer');
     let broken: Error | null = null;
     client.on('error', (error) => {
       broken = error;
       this.loop.wake();
     });
     client.on('notification', () => this.loop.wake());
-    await client.connect();
     try {
       while (!this.loop.stopped && !(await tryBecomeSequencer(client))) await this.loop.sleep(POLL_MS);
       this.#leading = true;
