@@ -56,6 +56,8 @@ export async function connectAlone(
     keepAlive: true,
     ...SESSION_LIMITS,
   });
+  // Without a listener its end would end the process; the next statement tells of it.
+  client.on('error', () => undefined);
   await client.connect();
   endWhenSilent(client);
   await client.query(`set idle_session_timeout = ${Math.round(idle_ms)}`);
