@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { append } from '#db/event-store/append.ts';
+import { testRunStream } from '#db/event-store/read.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { TEST_SECRET } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api-service.ts';
-import type { RunWriter, WrittenRun } from '#tests/support/run-events.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import { progressData, type RunWriter, type WrittenRun } from '#tests/support/run-events.ts';
 import { until } from '#tests/support/services.ts';
 
 export type Bench = {
@@ -9,8 +14,13 @@ export type Bench = {
   writer: RunWriter;
   ws: string;
   note: string;
+  gatewayPid(): number;
   restartGateway(): Promise<void>;
 };
+/** What the parts need that measure the store alone. */
+export type Stores = { database: TestDatabase; note: string };
+
+export const keys = new UserKeys(TEST_SECRET);
 export type Run = WrittenRun & { token: string; next: number };
 
 const AT_ONCE = 4;
@@ -31,9 +41,16 @@ export async function startRuns(bench: Bench, count: number): Promise<Run[]> {
   return runs.slice(0, count);
 }
 
-/** One more event of a run, by the command that workers give. */
-export async function record({ writer }: Bench, run: Run): Promise<void> {
-  await writer.record(run, run.next++);
+/** Progress of a run by one append: what is measured is how events are shown, not how each is decided on. */
+export async function appendProgress({ api }: Bench, run: Run, count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => ({
+    type: 'test_run.progressed' as const,
+    data: progressData(run.next++),
+  }));
+  // Two events came before the first of these.
+  const expectedVersion = run.next - count + 1;
+  const input = { streamId: testRunStream(run.testId), owner: run.owner, expectedVersion, events, meta: {} };
+  await append(api.auth.database.service, keys, input);
 }
 
 export type Socket = { socket: WebSocket; frames: number; caughtUp: boolean };
