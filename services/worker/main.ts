@@ -18,6 +18,7 @@ import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
 import { connectTemporal } from '#kit/temporal.ts';
+import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
@@ -70,6 +71,7 @@ life.onStop('temporal', () => connection.close());
 const traced = tracedWorkers();
 const common = {
   ...traced.options,
+  ...versionOf(env.ROVE_WORKER_BUILD),
   connection,
   namespace,
   activities,
