@@ -1,27 +1,30 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { endWhenSilent, SESSION_LIMITS } from './half-open.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** Ends a statement that holds a connection for too long; one process never waits on another for ever. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** `patient`: for work whose statements may take as long as they need, and whose connections are not watched. */
+export type ConnectOptions = { max?: number; name?: string; patient?: boolean };
 
-/** Opens a pool of at most `max` connections. A connection lost while idle is replaced at its next use. */
-export function connect(url: string, { max = 10, name = 'rove' } = {}): Db {
+/** Opens a pool of at most `max` connections. A connection lost, or found half open, is replaced at its next use. */
+export function connect(url: string, { max = 10, name = 'rove', patient = false }: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: 5_000,
+    ...(patient ? { connectionTimeoutMillis: SESSION_LIMITS.connectionTimeoutMillis } : SESSION_LIMITS),
     keepAlive: true,
   });
   // Without a listener an idle connection's end would end the process; the pool itself drops it.
   pool.on('error', () => undefined);
-  // The same for one that is lost between two statements of a transaction: the next statement tells of it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // The same for one that is lost between two statements of a transaction: the next statement tells of it.
+    client.on('error', () => undefined);
+    if (!patient) endWhenSilent(client);
+  });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

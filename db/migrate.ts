@@ -12,6 +12,7 @@ import * as m9 from './migrations/0009-billing.ts';
 import * as m10 from './migrations/0010-account-rights.ts';
 import * as m11 from './migrations/0011-steering-and-shares.ts';
 import * as m12 from './migrations/0012-operators.ts';
+import * as m13 from './migrations/0013-append-in-one-pass.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   '0010-account-rights': m10,
   '0011-steering-and-shares': m11,
   '0012-operators': m12,
+  '0013-append-in-one-pass': m13,
 };
 
 /**

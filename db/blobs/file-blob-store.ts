@@ -12,6 +12,7 @@ import {
   type Scope,
   scopePath,
 } from './blob-store.ts';
+import { receive } from './receive.ts';
 
 /** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
 export class FileBlobStore implements BlobStore {
@@ -173,24 +174,6 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await rm(partial, { force: true });
     throw full(error);
   }
-}
-
-/** Writes what comes to a file, hashing it on its way. @throws AppError FILE_TOO_LARGE as soon as it is more. */
-async function receive(source: AsyncIterable<Uint8Array>, path: string, bytes_max: number) {
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > bytes_max) throw new AppError('FILE_TOO_LARGE');
-      hash.update(chunk);
-      await file.writeFile(chunk);
-    }
-  } finally {
-    await file.close();
-  }
-  return { sha256: hash.digest('hex'), size };
 }
 
 /** A full disk by its name; any other error as it is. */

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '#domain/kernel/errors.ts';
+import { type Received, receive } from './receive.ts';
 
 /** Files beyond this are dropped, those that were not asked for the longest first. */
 const CACHE_BYTES_MAX = 2 * 1024 ** 3;
@@ -57,7 +57,7 @@ export class FileCache {
 
 export const readableOf = (path: string): Readable => createReadStream(path);
 
-type Spooled = { path: string; sha256: string; size: number; remove: () => Promise<void> };
+type Spooled = Received & { path: string; remove: () => Promise<void> };
 
 /**
  * Writes what comes to a file of its own, hashing it on its way; `remove` ends that. When it fails nothing stays.
@@ -66,20 +66,9 @@ type Spooled = { path: string; sha256: string; size: number; remove: () => Promi
 export async function spool(source: AsyncIterable<Uint8Array>, bytes_max: number): Promise<Spooled> {
   const path = join(tmpdir(), `rove-spool-${randomUUID()}`);
   const remove = () => rm(path, { force: true });
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > bytes_max) throw new AppError('FILE_TOO_LARGE');
-      hash.update(chunk);
-      await file.writeFile(chunk);
-    }
-    await file.close();
-    return { path, sha256: hash.digest('hex'), size, remove };
+    return { path, ...(await receive(source, path, bytes_max)), remove };
   } catch (error) {
-    await file.close().catch(() => undefined);
     await remove();
     throw error;
   }

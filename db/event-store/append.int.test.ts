@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainEvent } from '#domain/kernel/event-key.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { progressData } from '#tests/support/run-events.ts';
 import { UserKeys } from '../sealing/user-keys.ts';
 import { append } from './append.ts';
 import { readStream, testRunStream } from './read.ts';
@@ -14,15 +15,7 @@ const cancelled: DomainEvent = { type: 'test_run.cancelled', data: { files_delet
 
 const progressed = (checkpoint: number): DomainEvent => ({
   type: 'test_run.progressed',
-  data: {
-    checkpoint,
-    progress: 1,
-    elapsed_ms: 1,
-    actions: 1,
-    states: 1,
-    places: 1,
-    recent_actions: [],
-  },
+  data: progressData(checkpoint),
 });
 
 beforeAll(async () => {

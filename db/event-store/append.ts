@@ -2,7 +2,7 @@ import { context, propagation } from '@opentelemetry/api';
 import { sql } from 'kysely';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type DomainEvent, eventKey } from '#domain/kernel/event-key.ts';
-import type { Tx } from '../connection.ts';
+import type { Db, Tx } from '../connection.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
 import { eventId, payloadHash } from './event-id.ts';
@@ -19,11 +19,11 @@ export type AppendInput = {
 };
 
 /**
- * Appends events to one stream in the caller's transaction and gives the stream's new version. Repeating events that
+ * Appends events to one stream in the caller's transaction, or by itself, and gives the stream's new version. Repeating events that
  * are recorded already changes nothing.
  * @throws AppError VERSION_CONFLICT when the stream moved on, EVENT_MISMATCH when an id stands with another content.
  */
-export async function append(tx: Tx, keys: UserKeys, input: AppendInput): Promise<number> {
+export async function append(tx: Tx | Db, keys: UserKeys, input: AppendInput): Promise<number> {
   const { streamId, owner, expectedVersion } = input;
   const rows = [];
   const meta = { ...input.meta, ...traceUnderWay() };
@@ -65,7 +65,7 @@ function traceUnderWay(): { traceparent?: string } {
   return carried.traceparent ? { traceparent: carried.traceparent } : {};
 }
 
-async function sealFields(tx: Tx, keys: UserKeys, owner: string, id: string, fields: object) {
+async function sealFields(tx: Tx | Db, keys: UserKeys, owner: string, id: string, fields: object) {
   const key = await keys.forWriting(tx, owner);
   return seal(key, Buffer.from(JSON.stringify(fields)), id);
 }

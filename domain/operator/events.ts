@@ -9,6 +9,7 @@ export const operatorActionSchema = z.enum([
   'redrive',
   'drop_dead_letters',
   'rebuild',
+  'promote',
 ]);
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 
@@ -18,7 +19,7 @@ export type Operator = z.infer<typeof operatorSchema>;
 
 const requested = z.object({
   action: operatorActionSchema,
-  /** A test, a projection or a consumer; '' for all of them. */
+  /** A test, a projection, a consumer or a build of workers; '' for all of them. */
   subject: z.string().max(200),
   why: z.string().max(500),
   by: operatorSchema,

@@ -30,11 +30,14 @@ type Parts = SessionParts & {
   head: () => number;
 };
 
+/** A user's open sessions; `opening`: when the last event that came for them has been handed to them. */
+type Owner = { sessions: Set<Session>; opening: Promise<void> };
+
 /** Accepts websockets at `/ws`, one session each, and hands them the events of the feed. */
 export class Gateway {
   readonly #parts: Parts;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
-  readonly #byOwner = new Map<string, Set<Session>>();
+  readonly #byOwner = new Map<string, Owner>();
   readonly #pings: NodeJS.Timeout;
 
   constructor(server: Server, parts: Parts) {
@@ -47,11 +50,22 @@ export class Gateway {
     return this.#sockets.clients.size;
   }
 
+  /** Hands an event to its owner's sessions once it is open, each owner's in their order. */
   dispatch(event: SealedEvent): void {
-    const sessions = this.#byOwner.get(event.owner);
-    if (!sessions) return;
+    const owner = this.#byOwner.get(event.owner);
+    if (!owner) return;
     const shared = new SharedEvent(event, this.#parts);
-    for (const session of sessions) session.offer(shared);
+    const opening = Promise.all([shared.open(), owner.opening]);
+    const done = opening.then(
+      () => {
+        for (const session of owner.sessions) session.offer(shared);
+      },
+      (error: unknown) => {
+        this.#parts.logger.warn({ err: error }, 'could not open an event; its owner’s sessions begin again');
+        for (const session of owner.sessions) session.restart();
+      },
+    );
+    owner.opening = done;
   }
 
   stop(): void {
@@ -82,8 +96,9 @@ export class Gateway {
 
   async #open(socket: WebSocket, claims: Claims, since: number | null, testId: string | null) {
     const session = new Session(socket, this.#parts, { owner: claims.sub, since, testId });
-    const siblings = this.#byOwner.get(claims.sub) ?? new Set();
-    this.#byOwner.set(claims.sub, siblings.add(session));
+    const owner = this.#byOwner.get(claims.sub) ?? { sessions: new Set(), opening: Promise.resolve() };
+    this.#byOwner.set(claims.sub, owner);
+    owner.sessions.add(session);
     alive.set(socket, true);
     socket.on('pong', () => alive.set(socket, true));
     socket.on('error', () => socket.terminate());
@@ -96,8 +111,8 @@ export class Gateway {
     socket.on('close', () => {
       clearTimeout(expiry);
       this.#parts.live.leave(session);
-      siblings.delete(session);
-      if (siblings.size === 0) this.#byOwner.delete(claims.sub);
+      owner.sessions.delete(session);
+      if (owner.sessions.size === 0) this.#byOwner.delete(claims.sub);
     });
     try {
       await session.fill(this.#parts.head());

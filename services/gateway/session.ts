@@ -21,7 +21,7 @@ const frames = counter('rove_frames_sent_total', 'Frames of events that were sen
 const closes = counter('rove_socket_closes_total', 'Websockets that were closed by name', ['name']);
 const latency = durations(
   'rove_commit_to_frame_seconds',
-  'From the record of an event to its frame, of live ones',
+  'From the record of an event to its first frame, of live ones',
 );
 /** Older than this an event comes by backfill, whose age says nothing. */
 const LIVE_S = 10;
@@ -61,7 +61,11 @@ export class Session {
       for (;;) {
         const rows = await readFeed(this.#parts.db, from, PAGE, this.#filter());
         from = Number(rows.at(-1)?.seq ?? from);
-        for (const row of rows) await this.#send(new SharedEvent(row, this.#parts));
+        for (const row of rows) {
+          const shared = new SharedEvent(row, this.#parts);
+          await shared.open();
+          this.#deliver(shared);
+        }
         sent += rows.length;
         if (sent > BACKFILL_MAX) return this.close('OutdatedCursor');
         if (rows.length < PAGE) break;
@@ -69,18 +73,17 @@ export class Session {
     }
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
-    for (const event of waiting) this.#queue(event);
-    if (since !== null)
-      this.#tail = this.#tail.then(() => this.#text({ kind: 'caught_up', seq: this.#last }));
+    for (const event of waiting) this.#take(event);
+    if (since !== null) this.#text({ kind: 'caught_up', seq: this.#last });
   }
 
-  /** Takes an event of the feed; not for this client when it is another owner's or another run's. */
+  /** Takes an opened event of the feed; not for this client when it is another owner's or another run's. */
   offer(shared: SharedEvent): void {
     const { owner, stream_id } = shared.event;
     if (owner !== this.owner) return;
     if (this.#input.testId && stream_id !== testRunStream(this.#input.testId)) return;
     if (this.#waiting) this.#waiting.push(shared);
-    else this.#queue(shared);
+    else this.#take(shared);
   }
 
   /** Sends a live picture or step, unless the client is behind: these may be lost. */
@@ -91,35 +94,43 @@ export class Session {
     else this.#socket.send(JSON.stringify(payload));
   }
 
+  /** Ends the connection so that its client begins again from where it stands. */
+  restart(): void {
+    this.#socket.close(1011, 'Internal');
+  }
+
   close(name: keyof typeof CLOSES): void {
     closes.inc({ name });
     this.#socket.close(CLOSES[name], name);
   }
 
-  #queue(shared: SharedEvent): void {
-    this.#tail = this.#tail.then(() => this.#send(shared));
+  /** A frame goes at once; a plain message carries totals, which may have to be read first, and waits for its turn. */
+  #take(shared: SharedEvent): void {
+    if (this.#input.since !== null) {
+      this.#deliver(shared);
+      return;
+    }
+    this.#tail = this.#tail.then(() => this.#tell(shared));
     this.#tail.catch(() => this.#socket.close(1011, 'Internal'));
   }
 
-  async #send(shared: SharedEvent): Promise<void> {
-    const { seq } = shared;
-    if (seq <= this.#last || this.#socket.readyState !== this.#socket.OPEN) return;
-    const opened = await shared.opened();
-    if (this.#input.since === null) {
-      const message = await this.#parts.plain.translate(opened);
-      if (message) this.#text(message);
-    } else if (shared.isOfRun) {
-      this.#raw(shared.frame(opened, this.#last));
-      this.#sent(shared, opened.recorded_at);
-    } else return;
-    this.#last = seq;
+  #isDue({ seq }: SharedEvent): boolean {
+    return seq > this.#last && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  #sent({ event }: SharedEvent, recordedAt: string): void {
+  #deliver(shared: SharedEvent): void {
+    if (!this.#isDue(shared) || !shared.isOfRun) return;
+    this.#raw(shared.frame(this.#last));
+    this.#last = shared.seq;
     frames.inc();
-    const seconds = (Date.now() - Date.parse(recordedAt)) / 1000;
-    if (seconds >= 0 && seconds < LIVE_S) latency.observe(seconds);
-    markInTraceOf(event.meta, 'gateway frame', { 'rove.seq': Number(event.seq), 'rove.type': event.type });
+    if (shared.tellOnce()) tell(shared);
+  }
+
+  async #tell(shared: SharedEvent): Promise<void> {
+    if (!this.#isDue(shared)) return;
+    const message = await this.#parts.plain.translate(shared.opened);
+    if (message) this.#text(message);
+    this.#last = shared.seq;
   }
 
   #text(frame: object): void {
@@ -140,4 +151,11 @@ export class Session {
     const { testId } = this.#input;
     return { owner: this.owner, ...(testId ? { streamId: testRunStream(testId) } : {}) };
   }
+}
+
+/** How long a live event took to its first frame, and the moment itself in its trace. */
+function tell({ event, opened }: SharedEvent): void {
+  const seconds = (Date.now() - Date.parse(opened.recorded_at)) / 1000;
+  if (seconds >= 0 && seconds < LIVE_S) latency.observe(seconds);
+  markInTraceOf(event.meta, 'gateway frame', { 'rove.seq': Number(event.seq), 'rove.type': event.type });
 }

@@ -13,7 +13,8 @@ export class SharedEvent {
   readonly seq: number;
   readonly #parts: { db: Db; keys: UserKeys };
   readonly #texts = new Map<number, Buffer>();
-  #opened: Promise<StoredEvent> | null = null;
+  #opened: StoredEvent | null = null;
+  #isTold = false;
 
   constructor(event: SealedEvent, parts: { db: Db; keys: UserKeys }) {
     this.event = event;
@@ -25,15 +26,32 @@ export class SharedEvent {
     return this.event.stream_id.startsWith(PREFIX);
   }
 
-  opened(): Promise<StoredEvent> {
-    this.#opened ??= this.#open();
+  /** Opens it; what is not sealed is open at once. @throws when Postgres cannot be asked for its owner's key */
+  async open(): Promise<void> {
+    this.#opened ??= await this.#read();
+  }
+
+  get isOpen(): boolean {
+    return this.#opened !== null;
+  }
+
+  get opened(): StoredEvent {
+    if (!this.#opened) throw new Error('An event was to be sent before it was opened');
     return this.#opened;
   }
 
+  /** Whether it is the first time that this is asked: what is told of an event is told once, not for each socket. */
+  tellOnce(): boolean {
+    const isFirst = !this.#isTold;
+    this.#isTold = true;
+    return isFirst;
+  }
+
   /** The frame for a client whose last event was `prev`. */
-  frame(opened: StoredEvent, prev: number): Buffer {
+  frame(prev: number): Buffer {
     const known = this.#texts.get(prev);
     if (known) return known;
+    const { opened } = this;
     const { stream_id, version, type } = this.event;
     const frame: ServerFrame = {
       kind: 'event',
@@ -51,7 +69,7 @@ export class SharedEvent {
   }
 
   /** One that cannot be opened goes without its sealed part, as when its owner's key is gone: it ends no session. */
-  async #open(): Promise<StoredEvent> {
+  async #read(): Promise<StoredEvent> {
     const { db, keys } = this.#parts;
     try {
       return await openEvent(db, keys, this.event);

@@ -3,9 +3,13 @@ import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 
-/** What operators' work needs. `app` obeys row-level security, `db` sees all. */
+/**
+ * What operators' work needs. `app` obeys row-level security, `db` sees all, and so does `patient`, whose statements may
+ * take minutes.
+ */
 export type Ops = {
   db: Db;
+  patient: Db;
   app: Db;
   keys: UserKeys;
   blobs: BlobStore;

@@ -4,6 +4,7 @@ import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { openBlobStore } from '#kit/blobs.ts';
+import { temporalOptions } from '#kit/temporal.ts';
 import { EXIT } from './cli/print.ts';
 import { opsProgram } from './cli/program.ts';
 import { config } from './config.ts';
@@ -23,12 +24,14 @@ process.exitCode = code;
 async function withOps<T>(work: (ops: Ops) => Promise<T>): Promise<T> {
   const env = config();
   const db = connect(env.ROVE_DB_SERVICE_URL, { max: 4, name: 'rove-ops' });
+  const patient = connect(env.ROVE_DB_SERVICE_URL, { max: 1, name: 'rove-ops', patient: true });
   const app = connect(env.ROVE_DB_APP_URL, { max: 1, name: 'rove-ops' });
   // Connects at the first call: what is only in Postgres can be read while Temporal is down.
-  const connection = Connection.lazy({ address: env.TEMPORAL_ADDRESS, connectTimeout: '5s' });
+  const connection = Connection.lazy(temporalOptions(env.TEMPORAL_ADDRESS, '5s'));
   try {
     return await work({
       db,
+      patient,
       app,
       keys: new UserKeys(env.ROVE_SECRET),
       blobs: openBlobStore(env),
@@ -38,7 +41,7 @@ async function withOps<T>(work: (ops: Ops) => Promise<T>): Promise<T> {
     });
   } finally {
     await connection.close();
-    await Promise.all([db.destroy(), app.destroy()]);
+    await Promise.all([db.destroy(), patient.destroy(), app.destroy()]);
   }
 }
 

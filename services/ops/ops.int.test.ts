@@ -23,6 +23,7 @@ beforeAll(async () => {
   const { database, blobs, client, keys } = platform;
   context = {
     db: database.service,
+    patient: database.service,
     app: database.app,
     keys,
     blobs,

@@ -1,4 +1,4 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry';
 import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
@@ -7,6 +7,7 @@ import { blobStoreOf } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
+import { connectTemporal } from '#kit/temporal.ts';
 import { isTraced } from '#kit/tracing.ts';
 import { Archive } from './archive.ts';
 import { config } from './config.ts';
@@ -21,7 +22,7 @@ const life = new Lifecycle(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 5, name: 'rove-reactor' });
 life.onStop('database', () => db.destroy());
-const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS, connectTimeout: '30s' });
+const connection = await connectTemporal(env.TEMPORAL_ADDRESS);
 life.onStop('temporal', () => connection.close());
 const keys = new UserKeys(env.ROVE_SECRET);
 const client = new Client({

@@ -1,7 +1,8 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Db } from '#db/connection.ts';
 import { execute } from '#db/event-store/execute.ts';
+import { connectAlone } from '#db/half-open.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
@@ -64,15 +65,24 @@ export class Reactor {
   }
 
   async #listen(): Promise<void> {
-    if (this.#listener) return;
-    const client = new pg.Client({ connectionString: this.#parts.databaseUrl, keepAlive: true });
+    // Asked something each time, or it would not be known that it leads nowhere.
+    if (this.#listener && (await this.#answers(this.#listener))) return;
+    const client = await connectAlone(this.#parts.databaseUrl, 'rove-reactor');
     client.on('error', () => {
       this.#listener = null;
     });
     client.on('notification', () => this.#loop.wake());
-    await client.connect();
     await client.query('listen rove_events');
     this.#listener = client;
+  }
+
+  async #answers(listener: pg.Client): Promise<boolean> {
+    const answers = await listener.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (!answers) this.#listener = null;
+    return answers;
   }
 
   async #react(): Promise<void> {

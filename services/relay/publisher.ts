@@ -69,14 +69,15 @@ export class Publisher {
     return null;
   }
 
-  async #withoutOversized(rows: SealedEvent[]): Promise<SealedEvent[]> {
+  async #withoutOversized(rows: SealedEvent[]): Promise<Encoded[]> {
     const { db, nats, logger } = this.#parts;
     const most = (nats.info?.max_payload ?? 1024 * 1024) - HEADERS_BYTES;
-    const fitting: SealedEvent[] = [];
+    const fitting: Encoded[] = [];
     for (const row of rows) {
-      const bytes = Buffer.byteLength(encode(row));
-      if (bytes <= most) fitting.push(row);
+      const payload = encode(row);
+      if (payload.byteLength <= most) fitting.push({ row, payload });
       else {
+        const bytes = payload.byteLength;
         const error = new TooLargeForNats(`${bytes} bytes, at most ${most}`);
         logger.error(
           { seq: row.seq, bytes },
@@ -101,13 +102,15 @@ export class Publisher {
       const last = rows.at(-1);
       cursor = await publish(outlet, fitting, cursor);
       // An event that is too large for NATS leaves a gap there, which readers fill from Postgres.
-      if (last && fitting.at(-1) !== last)
+      if (last && fitting.at(-1)?.row !== last)
         cursor = { eventId: cursor?.eventId ?? null, seq: Number(last.seq) };
       this.#published = cursor?.seq ?? null;
     }
     return cursor;
   }
 }
+
+type Encoded = { row: SealedEvent; payload: Uint8Array };
 
 /** A message that is larger than the server takes would be refused for ever. */
 class TooLargeForNats extends Error {
@@ -117,12 +120,12 @@ class TooLargeForNats extends Error {
 /** Publishes a batch without waiting in between; each message names the one before it, so that two relays cannot mix. */
 async function publish(
   { js, installation }: Outlet,
-  rows: SealedEvent[],
+  events: Encoded[],
   cursor: Cursor | null,
 ): Promise<Cursor | null> {
   let previous = cursor?.eventId ?? null;
-  const acks = rows.map((row) => {
-    const ack = js.publish(SUBJECTS.event(installation, row.owner, row.stream_id, row.type), encode(row), {
+  const acks = events.map(({ row, payload }) => {
+    const ack = js.publish(SUBJECTS.event(installation, row.owner, row.stream_id, row.type), payload, {
       msgID: row.event_id,
       timeout: ACK_TIMEOUT_MS,
       ...(previous ? { expect: { lastMsgID: previous } } : {}),
@@ -133,13 +136,13 @@ async function publish(
   const settled = await Promise.allSettled(acks);
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
-  publishedTotal.inc(rows.length);
-  for (const row of rows) markInTraceOf(row.meta, 'relay publish', { 'rove.seq': Number(row.seq) });
-  const last = rows.at(-1);
+  publishedTotal.inc(events.length);
+  for (const { row } of events) markInTraceOf(row.meta, 'relay publish', { 'rove.seq': Number(row.seq) });
+  const last = events.at(-1)?.row;
   return last ? { seq: Number(last.seq), eventId: last.event_id } : cursor;
 }
 
-function encode(row: SealedEvent): string {
+function encode(row: SealedEvent): Uint8Array {
   const personal = row.personal?.toString('base64') ?? null;
-  return JSON.stringify({ ...row, seq: Number(row.seq), personal });
+  return Buffer.from(JSON.stringify({ ...row, seq: Number(row.seq), personal }));
 }

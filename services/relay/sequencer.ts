@@ -1,5 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectAlone } from '#db/half-open.ts';
 import { assignSeq, tryBecomeSequencer } from '#db/sequencer/assign-seq.ts';
+import { stayAwake } from '#db/sequencer/stay-awake.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { counter } from '#kit/metrics.ts';
@@ -8,6 +10,11 @@ const BATCH = 1_000;
 /** The floor: how long an event may wait when a notification was lost. */
 const POLL_MS = 500;
 const RETRY_MS = 250;
+/** With this many events within a window it looks by itself, every few milliseconds: notifications make commits wait. */
+const BUSY_EVENTS = 20;
+const WINDOW_MS = 250;
+const AWAKE_MS = 1_000;
+const TICK_MS = 3;
 
 const numberedTotal = counter('rove_events_numbered_total', 'Events that were given their numbers');
 
@@ -36,34 +43,54 @@ export class Sequencer {
   }
 
   async #lead(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#parts.databaseUrl,
-      application_name: 'rove-sequencer',
-      statement_timeout: 10_000,
-      keepAlive: true,
-    });
+    const client = await connectAlone(this.#parts.databaseUrl, 'rove-sequencer');
     let broken: Error | null = null;
     client.on('error', (error) => {
       broken = error;
       this.loop.wake();
     });
     client.on('notification', () => this.loop.wake());
-    await client.connect();
     try {
       while (!this.loop.stopped && !(await tryBecomeSequencer(client))) await this.loop.sleep(POLL_MS);
       this.#leading = true;
       await client.query('listen rove_events');
+      const pace = new Pace(client);
       while (!this.loop.stopped) {
         if (broken) throw broken;
         const numbered = await assignSeq(client, BATCH);
         numberedTotal.inc(numbered);
         if (numbered > 0) this.#parts.onNumbered();
-        if (numbered < BATCH) await this.loop.sleep(POLL_MS);
+        const waitMs = await pace.after(numbered);
+        if (numbered < BATCH) await this.loop.sleep(waitMs);
       }
     } finally {
       this.#leading = false;
       // The connection may be broken already; there is nothing left to save on it.
       await client.end().catch(() => undefined);
     }
+  }
+}
+
+/** How long to wait before the next look: until a notification while little happens, hardly at all while much does. */
+class Pace {
+  readonly #client: pg.ClientBase;
+  #awakeUntil = 0;
+  #windowBegan = 0;
+  #inWindow = 0;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  async after(numbered: number): Promise<number> {
+    const now = performance.now();
+    if (now - this.#windowBegan > WINDOW_MS) [this.#windowBegan, this.#inWindow] = [now, 0];
+    this.#inWindow += numbered;
+    if (this.#inWindow >= BUSY_EVENTS && now > this.#awakeUntil - AWAKE_MS / 2) {
+      // From before it is said: what is promised is kept.
+      this.#awakeUntil = now + AWAKE_MS;
+      await stayAwake(this.#client, AWAKE_MS);
+    }
+    return performance.now() < this.#awakeUntil ? TICK_MS : POLL_MS;
   }
 }

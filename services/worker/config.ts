@@ -26,5 +26,6 @@ export const config = () =>
     ROVE_MODEL_USD_MAX: z.coerce.number().min(0).max(1_000).default(0.25),
     ROVE_MODEL_USD_PER_MTOK_IN: price.default(5),
     ROVE_MODEL_USD_PER_MTOK_OUT: price.default(25),
+    ROVE_WORKER_BUILD: z.string().max(100).default(''),
     ROVE_RUNS_MAX: z.coerce.number().int().min(1).max(64).default(4),
   });

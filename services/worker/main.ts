@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { sql } from 'kysely';
 import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/library-data.ts';
@@ -17,6 +17,8 @@ import { createLogger } from '#kit/logger.ts';
 import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
+import { connectTemporal } from '#kit/temporal.ts';
+import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
@@ -38,7 +40,7 @@ life.onStop('database', () => db.destroy());
 const nats = await connectNats(env.NATS_URL, 'rove-worker');
 life.onStop('nats', () => nats.close());
 const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = env;
-const clientConnection = await Connection.connect({ address, connectTimeout: '30s' });
+const clientConnection = await connectTemporal(address);
 life.onStop('temporal client', () => clientConnection.close());
 const client = new Client({ connection: clientConnection, namespace });
 
@@ -69,6 +71,7 @@ life.onStop('temporal', () => connection.close());
 const traced = tracedWorkers();
 const common = {
   ...traced.options,
+  ...versionOf(env.ROVE_WORKER_BUILD),
   connection,
   namespace,
   activities,

@@ -8,6 +8,7 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { serverFrameSchema } from '#domain/live/frames.ts';
 import type { ApiClient } from '#tests/support/api-client.ts';
 import type { TestPlatform } from '#tests/support/platform.ts';
+import { progressData } from '#tests/support/run-events.ts';
 import { until } from '#tests/support/services.ts';
 import { startTarget } from '#tests/support/targets.ts';
 import { derivePassword } from '../../deploy/lib/secret.ts';
@@ -39,7 +40,11 @@ export async function commitToBrowser(platform: TestPlatform, api: ApiClient): P
       command: { kind: 'RecordProvisioned', data: { environment, start_place: silent.url } },
     });
     await eachTick(EVENTS, 1000 / PER_SECOND, (n) =>
-      execute(db, keys, { testId: id, owner, command: { kind: 'RecordProgress', data: progressOf(n) } }),
+      execute(db, keys, {
+        testId: id,
+        owner,
+        command: { kind: 'RecordProgress', data: progressData(n + 1) },
+      }),
     );
     await until('the last event', async () => delays.length >= EVENTS, 30_000);
     return delays;
@@ -69,16 +74,6 @@ export async function openSocket(
   await until('the websocket to be caught up', async () => caughtUp);
   return socket;
 }
-
-const progressOf = (n: number) => ({
-  checkpoint: n + 1,
-  progress: 1,
-  elapsed_ms: n,
-  actions: n,
-  states: 1,
-  places: 1,
-  recent_actions: [],
-});
 
 /** Starts each piece of work at its time, whatever the one before takes. */
 async function eachTick(count: number, everyMs: number, work: (n: number) => Promise<unknown>) {

@@ -6,25 +6,22 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { submitTest } from '#db/commands/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
 import { installationName } from '#db/queries/feed.ts';
-import { UserKeys } from '#db/sealing/user-keys.ts';
-import { submitSchema } from '#domain/api/submit.ts';
 import { eventStreamOf } from '#domain/live/frames.ts';
 import { KeyRing } from '#services/auth/keys.ts';
-import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
+import { TEST_SECRET } from '#tests/support/accounts.ts';
 import { startAuth, type TestAuth } from '#tests/support/auth-service.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { byLength } from '#tests/support/length.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
+import { RunWriter } from '#tests/support/run-events.ts';
 import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
 
 const WRITERS = 8;
 const KILLING_MS = byLength(2_500, 30_000);
-const keys = new UserKeys(TEST_SECRET);
 let auth: TestAuth;
 let database: TestDatabase;
+let runs: RunWriter;
 let relays: RunningService[];
 let gateway: RunningService;
 let nats: NatsConnection;
@@ -33,6 +30,7 @@ let ws: string;
 beforeAll(async () => {
   auth = await startAuth({});
   database = auth.database;
+  runs = new RunWriter(database);
   const port = await freePort();
   const env = { ...auth.env, GATEWAY_PORT: String(port) };
   ws = `ws://127.0.0.1:${port}`;
@@ -46,36 +44,6 @@ afterAll(async () => {
   await auth?.stop();
 });
 
-async function newRun() {
-  const owner = await createAccount(database, 'chaos', keys);
-  const testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
-  const environment = { browser: 'b', os: 'o', device: 'd' };
-  await execute(database.service, keys, {
-    testId,
-    owner,
-    command: { kind: 'RecordProvisioned', data: { environment, start_place: 'http://x.test/' } },
-  });
-  return { owner, testId };
-}
-
-const record = ({ owner, testId }: { owner: string; testId: string }, checkpoint: number) =>
-  execute(database.service, keys, {
-    testId,
-    owner,
-    command: {
-      kind: 'RecordProgress',
-      data: {
-        checkpoint,
-        progress: 1,
-        elapsed_ms: 1,
-        actions: 1,
-        states: 1,
-        places: 1,
-        recent_actions: [],
-      },
-    },
-  });
-
 async function tokenOf(id: string): Promise<string> {
   const ring = new KeyRing(database.service, TEST_SECRET);
   await ring.prepare();
@@ -88,10 +56,10 @@ test('R3: two relays and connections killed every 80 ms: dense, unique, in order
   await killer.connect();
   let [writing, written, killed] = [true, 0, 0];
   const writers = Array.from({ length: WRITERS }, async () => {
-    const run = await newRun();
+    const run = await runs.start();
     for (let n = 1; writing; n++) {
       // A connection that was killed under a writer: the same event again is the same event.
-      await record(run, n).catch(() => record(run, n));
+      await runs.record(run, n).catch(() => runs.record(run, n));
       written += 1;
     }
   });
@@ -128,14 +96,14 @@ test('R3: two relays and connections killed every 80 ms: dense, unique, in order
 });
 
 test('R8: the data of NATS gone while up: it is filled again, and clients see everything', async () => {
-  const run = await newRun();
+  const run = await runs.start();
   const client = new LiveClient(ws, await tokenOf(run.owner), 0);
   await until('the first events', async () => client.applied.length >= 2);
   const manager = await jetstreamManager(nats);
   const stream = eventStreamOf(await installationName(database.service));
   for (let n = 1; n <= 30; n++) {
     if (n % 10 === 0) await manager.streams.delete(stream).catch(() => false);
-    await record(run, n);
+    await runs.record(run, n);
   }
   await until('every event', async () => client.applied.length >= 32);
   expect(client.applied.map(({ version }) => version)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
@@ -150,7 +118,7 @@ test('R8: the data of NATS gone while up: it is filled again, and clients see ev
 });
 
 test('R10: a client that never reads is closed by name; another sees everything meanwhile', async () => {
-  const [slow, quick] = [await newRun(), await newRun()];
+  const [slow, quick] = [await runs.start(), await runs.start()];
   const token = await tokenOf(slow.owner);
   const socket = new WebSocket(`${ws}/ws?token=${token}&since=0`);
   await new Promise((resolve) => socket.once('open', resolve));
@@ -166,7 +134,7 @@ test('R10: a client that never reads is closed by name; another sees everything 
     select gen_random_uuid(), ${`test_run-${slow.testId}`}, 2 + n, 'test_run.progressed', 1, ${slow.owner},
            jsonb_build_object('checkpoint', n, 'padding', repeat('x', 20000)), ''
       from generate_series(1, ${count}::int) n`.execute(database.service);
-  for (let n = 1; n <= 20; n++) await record(quick, n);
+  for (let n = 1; n <= 20; n++) await runs.record(quick, n);
   await until('the quick client', async () => client.applied.length >= 22);
   socket.resume();
   expect(await Promise.race([closed, delay(15_000, 'still open')])).toMatch(/^(4429 ConsumerTooSlow|1006 )/);
@@ -174,7 +142,7 @@ test('R10: a client that never reads is closed by name; another sees everything 
 });
 
 test('an event that cannot be opened, and one of a type that nobody knows, end no session', async () => {
-  const run = await newRun();
+  const run = await runs.start();
   const client = new LiveClient(ws, await tokenOf(run.owner), 0);
   await until('the first events', async () => client.applied.length >= 2);
   const strange = (type: string, version: number, personal: string | null) =>

@@ -1,14 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { submitTest } from '#db/commands/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
-import { UserKeys } from '#db/sealing/user-keys.ts';
-import { submitSchema } from '#domain/api/submit.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
-import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
+import { PROVISIONED, progress, RunWriter } from '#tests/support/run-events.ts';
 import { freePort, type RunningService, serviceEnv, startService, until } from '#tests/support/services.ts';
 
 let database: TestDatabase;
@@ -17,10 +13,11 @@ let auth: RunningService;
 let relay: RunningService;
 let gateway: RunningService;
 let ws: string;
-const keys = new UserKeys(TEST_SECRET);
+let runs: RunWriter;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  runs = new RunWriter(database);
   const [authPort, gatewayPort] = [await freePort(), await freePort()];
   env = serviceEnv(database, {
     AUTH_PORT: String(authPort),
@@ -51,18 +48,8 @@ async function signUp() {
   return { token: access_token, owner: user.id };
 }
 
-const queue = (owner: string) =>
-  submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
-const act = (owner: string, testId: string, command: TestRunCommand) =>
-  execute(database.service, keys, { testId, owner, command });
-const provisioned: TestRunCommand = {
-  kind: 'RecordProvisioned',
-  data: { environment: { browser: 'b', os: 'o', device: 'd' }, start_place: 'http://x.test/' },
-};
-const progress = (checkpoint: number): TestRunCommand => ({
-  kind: 'RecordProgress',
-  data: { checkpoint, progress: 1, elapsed_ms: 1, actions: 1, states: 1, places: 1, recent_actions: [] },
-});
+const queue = async (owner: string) => (await runs.queue(owner)).testId;
+const act = (owner: string, testId: string, command: TestRunCommand) => runs.act({ owner, testId }, command);
 
 async function stored(owner: string) {
   const rows = await database.service
@@ -88,7 +75,7 @@ test('events reach the screen of their owner, opened, in order, and nobody elseâ
   const [mine, other] = [await signUp(), await signUp()];
   const [client, stranger] = [new LiveClient(ws, mine.token, 0), new LiveClient(ws, other.token, 0)];
   const testId = await queue(mine.owner);
-  await act(mine.owner, testId, provisioned);
+  await act(mine.owner, testId, PROVISIONED);
   for (let n = 1; n <= 20; n++) await act(mine.owner, testId, progress(n));
   await expectWhole(client, mine.owner);
   expect(client.applied[0]?.data).toMatchObject({ test_name: 'A test', url: 'http://127.0.0.1:1/' });
@@ -102,7 +89,7 @@ test('events reach the screen of their owner, opened, in order, and nobody elseâ
 test('a client that comes back late is filled from where it stood', async () => {
   const { token, owner } = await signUp();
   const testId = await queue(owner);
-  await act(owner, testId, provisioned);
+  await act(owner, testId, PROVISIONED);
   const first = new LiveClient(ws, token, 0);
   await expectWhole(first, owner);
   first.stop();
@@ -118,7 +105,7 @@ test('relay and gateway killed again and again: nothing lost, nothing twice', as
   const { token, owner } = await signUp();
   const client = new LiveClient(ws, token, 0);
   const testId = await queue(owner);
-  await act(owner, testId, provisioned);
+  await act(owner, testId, PROVISIONED);
   let n = 0;
   let writing = true;
   const writer = (async () => {
@@ -161,7 +148,7 @@ test('a client without a cursor gets the plain messages of the specification', a
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
   await new Promise((resolve) => socket.once('open', resolve));
   const testId = await queue(owner);
-  await act(owner, testId, provisioned);
+  await act(owner, testId, PROVISIONED);
   await act(owner, testId, progress(1));
   await act(owner, testId, { kind: 'CancelTestRun', data: { files_deleted: 0 } });
   await until('the cancellation', async () => messages.some((one) => one.type === 'test.cancelled'));

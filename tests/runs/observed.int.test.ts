@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUBMIT } from '#tests/support/accounts.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
-import { freePort, type RunningService, startService, until } from '#tests/support/services.ts';
+import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
 import { startTraceSink } from '#tests/support/trace-sink.ts';
 
 let sink: Awaited<ReturnType<typeof startTraceSink>>;
 let api: TestApi;
 let user: ApiUser;
 let services: RunningService[];
+let worker: RunningService;
+let folder: string;
 let ws: string;
 const ports: Record<string, number> = {};
 
@@ -23,10 +28,18 @@ beforeAll(async () => {
   services = await Promise.all(
     Object.entries(ports).map(([name, port]) => startService(name, { ...env, ROVE_OPS_PORT: String(port) })),
   );
+  folder = await mkdtemp(join(tmpdir(), 'rove-test-observed-'));
+  worker = await startService('worker', {
+    ...env,
+    ROVE_BLOB_DIR: join(folder, 'blobs'),
+    ROVE_CHROMIUM: required('ROVE_CHROMIUM'),
+    TMPDIR: folder,
+  });
   user = await api.user();
 });
 afterAll(async () => {
-  await Promise.all((services ?? []).map((service) => service.kill('SIGTERM')));
+  await Promise.all([...(services ?? []), worker].map((service) => service?.kill('SIGTERM')));
+  if (folder) await rm(folder, { recursive: true, force: true });
   await api?.stop();
   await sink?.stop();
 });
@@ -46,12 +59,20 @@ test('one trace leads from the request by way of the event to the workflow and t
     headers: { traceparent },
   });
   expect(status).toBe(201);
-  await until('the frame', async () => client.applied.length > 0);
+  // Nothing answers there: the workflow, with its activities, ends the run.
+  await until('the end on the screen', async () =>
+    client.applied.some(({ type }) => type === 'test_run.failed'),
+  );
   const wanted = [
     'rove-api POST /api/tests/submit',
     'rove-relay relay publish',
     'rove-gateway gateway frame',
     'rove-reactor reactor start run',
+    'rove-reactor StartWorkflow:testRunWorkflow',
+    'rove-worker RunWorkflow:testRunWorkflow',
+    'rove-worker StartActivity:provision',
+    'rove-worker RunActivity:provision',
+    'rove-worker RunActivity:recordFailure',
   ];
   const own = () =>
     sink.spans.filter((span) => span.traceId === traceId).map(({ service, name }) => `${service} ${name}`);
@@ -60,12 +81,21 @@ test('one trace leads from the request by way of the event to the workflow and t
     async () => wanted.every((one) => own().includes(one)),
     15_000,
   ).catch(() => expect(own()).toEqual(expect.arrayContaining(wanted)));
-  const { meta } = await api.auth.database.service
+  // What an activity recorded is on its way in the same trace, up to its frame.
+  const events = await api.auth.database.service
     .selectFrom('events')
-    .select('meta')
-    .where('type', '=', 'test_run.queued')
-    .executeTakeFirstOrThrow();
-  expect(String(meta.traceparent)).toContain(traceId);
+    .select(['type', 'meta', 'seq'])
+    .where('stream_id', 'like', 'test_run-%')
+    .orderBy('seq')
+    .execute();
+  expect(events.map(({ type }) => type)).toEqual(client.applied.map(({ type }) => type));
+  expect(events.map(({ meta }) => String(meta.traceparent).includes(traceId))).toEqual(
+    events.map(() => true),
+  );
+  await until('a span of each frame', async () => {
+    const shown = sink.spans.filter((span) => span.traceId === traceId && span.name === 'gateway frame');
+    return shown.length === events.length;
+  });
   client.stop();
 });
 

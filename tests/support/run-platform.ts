@@ -3,7 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  Worker,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
 import type { OpenDriver } from '#activities/drivers/contract.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
@@ -11,6 +17,7 @@ import { submitTest } from '#db/commands/submit-test.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
+import { versionOf } from '#kit/worker-version.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
@@ -27,6 +34,8 @@ export type RunPlatform = {
   blobFolder: string;
   targetUrl: string;
   use(openDriver: OpenDriver): void;
+  /** Workers beside those that are there. */
+  addWorkers(version: WorkerVersion): Promise<void>;
   submit(more?: Partial<SubmitInput>): Promise<{ testId: string; owner: string }>;
   ended(
     testId: string,
@@ -36,6 +45,17 @@ export type RunPlatform = {
   stop(): Promise<void>;
 };
 
+/** A build of the workers, with its code of the workflows; absent for workers without a version. */
+export type WorkerVersion = { build: string; bundle: WorkflowBundleWithSourceMap };
+
+type RunPlatformOptions = {
+  chromium?: string | null;
+  now?: () => number;
+  /** Of Temporal; it must be there. */
+  namespace?: string;
+  version?: WorkerVersion;
+};
+
 /**
  * `chromium`: the browser that exported tests are run with; absent means that none are. `now`: the clock that runs are
  * counted by.
@@ -43,23 +63,23 @@ export type RunPlatform = {
 export async function startRunPlatform({
   chromium = null,
   now = () => performance.now(),
-}: {
-  chromium?: string | null;
-  now?: () => number;
-} = {}): Promise<RunPlatform> {
+  namespace = 'default',
+  version,
+}: RunPlatformOptions = {}): Promise<RunPlatform> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const database = await createTestDatabase();
   const keys = new UserKeys(TEST_SECRET);
   const folder = await mkdtemp(join(tmpdir(), 'rove-test-blobs-'));
   const blobs = new FileBlobStore(folder);
   const connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
-  const client = new Client({ connection });
+  const client = new Client({ connection, namespace });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
-  const worker = await startWorkers({ database, keys, blobs, client, chromium, now }, (options) =>
-    openDriver(options),
-  );
-  const reactor: RunningService = await startService('reactor', serviceEnv(database));
+  const parts = { database, keys, blobs, client, chromium, now };
+  const addWorkers = (one?: WorkerVersion) => startWorkers(parts, (options) => openDriver(options), one);
+  const workers = [await addWorkers(version)];
+  const settings = serviceEnv(database, { TEMPORAL_NAMESPACE: namespace });
+  const reactor: RunningService = await startService('reactor', settings);
   return {
     database,
     keys,
@@ -69,6 +89,9 @@ export async function startRunPlatform({
     targetUrl: target.url,
     use: (driver) => {
       openDriver = driver;
+    },
+    addWorkers: async (one) => {
+      workers.push(await addWorkers(one));
     },
     submit: async (more = {}) => {
       const owner = await createAccount(database);
@@ -91,7 +114,7 @@ export async function startRunPlatform({
     events: (testId) => readStream(database.service, keys, testRunStream(testId)),
     stop: async () => {
       await reactor.kill('SIGTERM');
-      await worker();
+      await Promise.all(workers.map((end) => end()));
       await connection.close();
       target.server.close();
       target.server.closeAllConnections();
@@ -123,6 +146,7 @@ async function startWorkers(
     now: () => number;
   },
   openDriver: OpenDriver,
+  version?: WorkerVersion,
 ): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
   const activities = createActivities({
@@ -146,12 +170,14 @@ async function startWorkers(
   });
   const common = {
     connection,
+    namespace: client.options.namespace,
+    ...versionOf(version?.build ?? ''),
     activities,
     shutdownGraceTime: '2s',
     shutdownForceTime: '5s',
     maxHeartbeatThrottleInterval: '1s',
   } as const;
-  const bundle = await workflowBundle(process.env.ROVE_BUNDLE_DIR);
+  const bundle = version?.bundle ?? (await workflowBundle(process.env.ROVE_BUNDLE_DIR));
   const workers = await Promise.all([
     Worker.create({ ...common, taskQueue: TASK_QUEUES.runs, workflowBundle: bundle }),
     Worker.create({ ...common, taskQueue: TASK_QUEUES.browser, maxConcurrentActivityTaskExecutions: 8 }),

@@ -16,6 +16,7 @@ const tests: Rebuildable = {
   table: 'tests',
   prefix: PREFIX,
   reads: 'version',
+  facts_only: false,
   row: async (db, keys, events) => {
     const [first] = events;
     // What a forgotten run's events said is gone, and so is its row.
@@ -45,6 +46,7 @@ const runFacts: Rebuildable = {
   table: 'run_facts',
   prefix: PREFIX,
   reads: 'seq',
+  facts_only: true,
   row: async (_db, _keys, events) => {
     // As with the row of the test itself: a run that was forgotten has no facts.
     if (Object.keys(events[0]?.data ?? {}).length === 0) return null;

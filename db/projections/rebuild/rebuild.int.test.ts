@@ -7,6 +7,7 @@ import { submitSchema } from '#domain/api/submit.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { PROVISIONED, progress } from '#tests/support/run-events.ts';
 import { redriveDeadLetters } from '../../operator/redrive.ts';
 import { projectFeed } from '../project-feed.ts';
 import { foldFacts } from '../run-facts.ts';
@@ -14,14 +15,6 @@ import { PROJECTIONS } from './projections.ts';
 import { rebuild } from './rebuild.ts';
 
 const keys = new UserKeys(TEST_SECRET);
-const PROVISIONED: TestRunCommand = {
-  kind: 'RecordProvisioned',
-  data: { environment: { browser: 'b', os: 'o', device: 'd' }, start_place: 'http://x.test/' },
-};
-const progress = (checkpoint: number): TestRunCommand => ({
-  kind: 'RecordProgress',
-  data: { checkpoint, progress: 1, elapsed_ms: 1, actions: 1, states: 1, places: 1, recent_actions: [] },
-});
 let database: TestDatabase;
 
 beforeAll(async () => {

@@ -23,6 +23,8 @@ export type Rebuildable = {
   prefix: string;
   /** Columns of the row that say how far its stream was read: the stream's version, or the feed's number. */
   reads: 'version' | 'seq';
+  /** Whether its rows say nothing of what events carry, which then is not read; only whether there is anything. */
+  facts_only: boolean;
   /** The row of one stream, all columns; null for a stream that has none. */
   row(db: Db, keys: UserKeys, events: readonly PastEvent[]): Promise<Record<string, unknown> | null>;
 };

@@ -81,7 +81,7 @@ function actOnRuns(router: Router, ops: Ops): void {
 }
 
 function keep(router: Router, ops: Ops): void {
-  const { db, keys } = ops;
+  const { db, patient, keys } = ops;
   router.get('/health', async (_request, response) => {
     response.json({ data: await readHealth(ops) });
   });
@@ -113,7 +113,7 @@ function keep(router: Router, ops: Ops): void {
     const { why } = operatorWhySchema.parse(request.body ?? {});
     const wanted = { action: 'rebuild', subject: projection.name, why, by: byOf(request) } as const;
     const data = await asOperator(db, keys, wanted, async () => {
-      const result = await rebuild(db, keys, projection);
+      const result = await rebuild(patient, keys, projection);
       return {
         result,
         detail: `${result.rows} rows, ${result.wrong + result.missing + result.surplus} put right`,

@@ -1,9 +1,12 @@
+import { asOperator } from '#db/operator/actions.ts';
 import { readFeedState } from '#db/operator/feed-state.ts';
 import { listInstances } from '#db/operator/presence.ts';
 import { readHealth, relayOf, socketsOf } from '../health.ts';
+import { promoteBuild } from '../temporal/promote.ts';
 import { readQueues } from '../temporal/queues.ts';
 import { EXIT, type Output, pairs, print, type Row, table } from './print.ts';
 import type { Adds } from './program.ts';
+import { shellUser } from './who.ts';
 
 const QUEUE_COLUMNS = ['queue', 'kind', 'backlog', 'oldest_s', 'added_per_s', 'taken_per_s', 'pollers'];
 const SERVICE_COLUMNS = ['service', 'up', 'host', 'pid', 'version', 'started_at', 'seen_at', 'detail'];
@@ -59,6 +62,23 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
             table(services, SERVICE_COLUMNS),
           ].join('\n\n'),
         );
+      }),
+    );
+
+  program
+    .command('promote')
+    .argument('<build>', 'ROVE_WORKER_BUILD of workers that are up')
+    .description('sends new runs to the workers of a build; those under way stay with theirs')
+    .option('--why <text>', 'why, for the record', '')
+    .option('--json', 'as JSON')
+    .action((build: string, { why, ...options }: Output & { why: string }) =>
+      withOps(async ({ db, keys, client }) => {
+        const wanted = { action: 'promote', subject: build, why, by: shellUser() } as const;
+        const done = await asOperator(db, keys, wanted, async () => {
+          const result = await promoteBuild(client, build);
+          return { result, detail: result.was ? `in place of ${result.was}` : 'the first one' };
+        });
+        return print(done, options, pairs);
       }),
     );
 

@@ -55,7 +55,7 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
     .option('--why <text>', 'why, for the record', '')
     .option('--json', 'as JSON')
     .action((name: string, { why, ...options }: Output & { why: string }) =>
-      withOps(async ({ db, keys }) => {
+      withOps(async ({ db, patient, keys }) => {
         const chosen = PROJECTIONS.filter((one) => name === 'all' || one.name === name);
         if (chosen.length === 0)
           throw new AppError('NOT_FOUND', `There is no projection "${name}" to rebuild`);
@@ -64,7 +64,7 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
           const wanted = { action: 'rebuild', subject: projection.name, why, by: shellUser() } as const;
           made.push(
             await asOperator(db, keys, wanted, async () => {
-              const result = await rebuild(db, keys, projection);
+              const result = await rebuild(patient, keys, projection);
               return {
                 result,
                 detail: `${result.rows} rows, ${result.wrong + result.missing + result.surplus} put right`,

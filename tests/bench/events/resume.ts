@@ -1,6 +1,7 @@
 import { until } from '#tests/support/services.ts';
 import { keepFigure, rounded } from '../figures.ts';
-import { type Bench, openSocket, openSockets, record, startRuns } from './setting.ts';
+import { keepPart } from './results.ts';
+import { appendProgress, type Bench, openSocket, openSockets, startRuns } from './setting.ts';
 
 const CLIENTS = Number(process.env.ROVE_BENCH_SOCKETS ?? 1_000);
 const MISSED = 2;
@@ -12,7 +13,7 @@ export async function measureResume(bench: Bench): Promise<void> {
   for (const { socket } of sockets) socket.terminate();
   for (let n = 0; n < MISSED; n++)
     for (let at = 0; at < runs.length; at += 8)
-      await Promise.all(runs.slice(at, at + 8).map((run) => record(bench, run)));
+      await Promise.all(runs.slice(at, at + 8).map((run) => appendProgress(bench, run, 1)));
   await bench.restartGateway();
   const began = performance.now();
   // From where each stood: its first two events are known to it.
@@ -29,5 +30,11 @@ export async function measureResume(bench: Bench): Promise<void> {
     unit: 's',
     target: '<= 3',
     note: `${CLIENTS} clients at once, each of another user, with ${2 + MISSED} events to catch up, from the moment that the gateway listens again; ${bench.note}`,
+  });
+  keepPart('resume', {
+    title: 'A gateway killed, all clients back',
+    columns: ['clients', 'events each', 'seconds'],
+    rows: [[CLIENTS, 2 + MISSED, rounded(seconds, 2)]],
+    note: bench.note,
   });
 }

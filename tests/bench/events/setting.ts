@@ -1,32 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { submitTest } from '#db/commands/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
+import { append } from '#db/event-store/append.ts';
+import { testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { submitSchema } from '#domain/api/submit.ts';
-import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
+import { TEST_SECRET } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api-service.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import { progressData, type RunWriter, type WrittenRun } from '#tests/support/run-events.ts';
 import { until } from '#tests/support/services.ts';
 
-export type Bench = { api: TestApi; ws: string; note: string; restartGateway(): Promise<void> };
-export type Run = { owner: string; testId: string; token: string; next: number };
+export type Bench = {
+  api: TestApi;
+  writer: RunWriter;
+  ws: string;
+  note: string;
+  gatewayPid(): number;
+  restartGateway(): Promise<void>;
+};
+/** What the parts need that measure the store alone. */
+export type Stores = { database: TestDatabase; note: string };
 
 export const keys = new UserKeys(TEST_SECRET);
+export type Run = WrittenRun & { token: string; next: number };
+
 const AT_ONCE = 4;
 const UNDER_WAY_MAX = 16;
 
 /** A user with a run that is under way. */
-export async function startRun({ api }: Bench): Promise<Run> {
-  const { database } = api.auth;
-  const owner = await createAccount(database, 'chaos', keys);
-  const testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
-  const environment = { browser: 'none', os: 'none', device: 'none' };
-  const command = {
-    kind: 'RecordProvisioned',
-    data: { environment, start_place: 'http://x.test/' },
-  } as const;
-  await execute(database.service, keys, { testId, owner, command });
-  return { owner, testId, token: await api.tokenOf(owner), next: 1 };
+export async function startRun({ api, writer }: Bench): Promise<Run> {
+  const run = await writer.start();
+  return { ...run, token: await api.tokenOf(run.owner), next: 1 };
 }
 
 export async function startRuns(bench: Bench, count: number): Promise<Run[]> {
@@ -38,16 +41,16 @@ export async function startRuns(bench: Bench, count: number): Promise<Run[]> {
   return runs.slice(0, count);
 }
 
-/** One more event of a run, by the command that workers give. */
-export async function record({ api }: Bench, run: Run): Promise<void> {
-  const checkpoint = run.next++;
-  const counts = { elapsed_ms: checkpoint, actions: checkpoint, states: 1, places: 1 };
-  const data = { checkpoint, progress: 1, ...counts, recent_actions: [] };
-  await execute(api.auth.database.service, keys, {
-    testId: run.testId,
-    owner: run.owner,
-    command: { kind: 'RecordProgress', data },
-  });
+/** Progress of a run by one append: what is measured is how events are shown, not how each is decided on. */
+export async function appendProgress({ api }: Bench, run: Run, count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => ({
+    type: 'test_run.progressed' as const,
+    data: progressData(run.next++),
+  }));
+  // Two events came before the first of these.
+  const expectedVersion = run.next - count + 1;
+  const input = { streamId: testRunStream(run.testId), owner: run.owner, expectedVersion, events, meta: {} };
+  await append(api.auth.database.service, keys, input);
 }
 
 export type Socket = { socket: WebSocket; frames: number; caughtUp: boolean };

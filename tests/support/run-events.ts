@@ -1,0 +1,62 @@
+import { submitTest } from '#db/commands/submit-test.ts';
+import { execute } from '#db/event-store/execute.ts';
+import { UserKeys } from '#db/sealing/user-keys.ts';
+import { submitSchema } from '#domain/api/submit.ts';
+import type { TestRunCommand } from '#domain/test-run/commands.ts';
+import { createAccount, SUBMIT, TEST_SECRET } from './accounts.ts';
+import type { TestDatabase } from './database.ts';
+
+export type WrittenRun = { owner: string; testId: string };
+
+export const PROVISIONED: TestRunCommand = {
+  kind: 'RecordProvisioned',
+  data: { environment: { browser: 'b', os: 'o', device: 'd' }, start_place: 'http://x.test/' },
+};
+
+/** What a worker would tell at a checkpoint. */
+export const progressData = (checkpoint: number) => ({
+  checkpoint,
+  progress: 1,
+  elapsed_ms: 1,
+  actions: 1,
+  states: 1,
+  places: 1,
+  recent_actions: [],
+});
+
+export const progress = (checkpoint: number): TestRunCommand => ({
+  kind: 'RecordProgress',
+  data: progressData(checkpoint),
+});
+
+/** Writes the events of runs by the commands of users and workers, without a workflow. */
+export class RunWriter {
+  readonly keys = new UserKeys(TEST_SECRET);
+  readonly #database: TestDatabase;
+
+  constructor(database: TestDatabase) {
+    this.#database = database;
+  }
+
+  /** A queued run of an owner, or of a new one. */
+  async queue(known?: string): Promise<WrittenRun> {
+    const owner = known ?? (await createAccount(this.#database, 'chaos', this.keys));
+    const by = { owner, via: 'web' } as const;
+    return { owner, testId: await submitTest(this.#database.app, this.keys, submitSchema.parse(SUBMIT), by) };
+  }
+
+  /** The same, under way. */
+  async start(known?: string): Promise<WrittenRun> {
+    const run = await this.queue(known);
+    await this.act(run, PROVISIONED);
+    return run;
+  }
+
+  act({ owner, testId }: WrittenRun, command: TestRunCommand) {
+    return execute(this.#database.service, this.keys, { testId, owner, command });
+  }
+
+  record(run: WrittenRun, checkpoint: number) {
+    return this.act(run, progress(checkpoint));
+  }
+}
