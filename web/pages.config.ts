@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { CODE, SPLASH } from './app/served.ts';
+import { renderMarkup } from './documents.config.ts';
 import { FIRST_PICTURE, pictureUrl } from './features/marketing/hooks/recording.ts';
 import { meta } from './texts/meta.ts';
 import { titles } from './texts/titles.ts';
@@ -8,7 +10,7 @@ import { titles } from './texts/titles.ts';
 type Bundle = Rolldown.OutputBundle;
 type Paths = keyof typeof meta;
 
-/** Where the route of a path lies, as `app/router.tsx` loads it. */
+/** Where the route of a path lies, as `app/routes.tsx` loads it. */
 const routeOf = (path: string): string => `/app/routes/${path === '/' ? 'landing' : path.slice(1)}.tsx`;
 
 const escaped = (text: string): string =>
@@ -32,47 +34,63 @@ function chunksOf(bundle: Bundle, modules: readonly string[]): string[] {
   return [...found];
 }
 
+/** The parts of the built document that ask for code: its first script, and what that needs. */
+const SCRIPT = /[ \t]*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\n/;
+const PRELOADS = /[ \t]*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\n/g;
+
 /**
- * Writes a document for each public page, with its own title and description for whoever runs no scripts, and its code
- * asked for at once. All are the same app.
+ * Writes a document for each public page: its own title and description, and what it shows; `public/early.js` asks for
+ * its code once that has been painted. All are the same app, built with the values of `define`.
  */
-export function publicPages(): Plugin {
+export function publicPages(define: Record<string, string>): Plugin {
   return {
     name: 'rove-public-pages',
     apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
+    async writeBundle({ dir = '' }, bundle) {
       const base = readFileSync(join(dir, 'index.html'), 'utf8');
-      writeFileSync(join(dir, 'app.html'), withHead(base, preloadsOf(base, bundle, FRAME)));
-      for (const path of Object.keys(meta) as Paths[]) {
+      const paths = Object.keys(meta) as Paths[];
+      const { pages, splash } = await renderMarkup(paths, define);
+      writeFileSync(join(dir, 'app.html'), withRoot(appOf(base, bundle), SPLASH, splash));
+      for (const path of paths) {
         const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
-        writeFileSync(join(dir, file), documentOf(base, path, bundle));
+        writeFileSync(join(dir, file), withRoot(documentOf(base, path, bundle), path, pages.get(path) ?? ''));
       }
     },
   };
 }
 
+/** The document of every other address, which shows nothing without its code. */
+function appOf(base: string, bundle: Bundle): string {
+  const preloads = chunksOf(bundle, FRAME)
+    .filter((name) => !base.includes(`/${name}"`))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`);
+  return withHead(base, preloads);
+}
+
 function documentOf(base: string, path: Paths, bundle: Bundle): string {
   const title = escaped(`${titles[path]} · Rove`);
   const description = escaped(meta[path]);
+  const [, first = ''] = SCRIPT.exec(base) ?? [];
+  const needed = [...base.matchAll(PRELOADS)].map(([, address = '']) => address);
+  const own = chunksOf(bundle, [routeOf(path)]).map((name) => `/${name}`);
+  const code = [...new Set([first, ...needed, ...own])].join(' ');
   const picture = `<link rel="preload" as="image" href="${pictureUrl(FIRST_PICTURE)}" fetchpriority="high" />`;
-  const shared = [
+  const named = base
+    .replace(SCRIPT, '')
+    .replaceAll(PRELOADS, '')
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + description);
+  return withHead(named, [
     ...(path === '/' ? [picture] : []),
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
-  ];
-  const preloads = preloadsOf(base, bundle, [routeOf(path)]);
-  const named = base
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + description);
-  return withHead(named, [...shared, ...preloads]);
+    `<meta name="${CODE}" content="${code}" />`,
+  ]);
 }
 
 const withHead = (html: string, lines: readonly string[]): string =>
   html.replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
 
-/** Asks for the code of modules that a document does not ask for already. */
-function preloadsOf(html: string, bundle: Bundle, modules: readonly string[]): string[] {
-  return chunksOf(bundle, modules)
-    .filter((name) => !html.includes(`/${name}"`))
-    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`);
-}
+/** Fills the root, and marks it with what it holds. */
+const withRoot = (html: string, served: string, markup: string): string =>
+  html.replace('<div id="root">', () => `<div id="root" data-served="${served}">${markup}`);

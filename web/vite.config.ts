@@ -14,11 +14,13 @@ function measured(): Record<string, unknown> {
   return Object.fromEntries(Object.keys(landing.figures.names).map((name) => [name, all[name]]));
 }
 
+const define = { __MEASURED__: JSON.stringify(measured()) };
+
 /** Assets are never inlined: the content security policy refuses `data:` fonts and scripts. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), publicPages(), compressed()],
-  define: { __MEASURED__: JSON.stringify(measured()) },
+  plugins: [react(), tailwindcss(), publicPages(define), compressed()],
+  define,
   build: {
     outDir: 'dist',
     emptyOutDir: true,

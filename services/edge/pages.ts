@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import express, { Router } from 'express';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { compressed } from './compressed.ts';
 
 /** The document of every address that has none of its own: the app finds out what it is. */
 const APP = 'app.html';
@@ -18,12 +18,19 @@ export function pages(folder: string, origin: string): Router {
   router.get('/sitemap.xml', (_request, response) => void response.type('xml').send(sitemapOf(addresses)));
   router.get('/robots.txt', (_request, response) => void response.type('txt').send(robotsOf(origin)));
   router.get(`/${APP}`, (_request, response) => response.redirect('/'));
-  router.use(express.static(folder, { maxAge: 0, extensions: ['html'], redirect: false }));
-  router.use((request, response) => {
+  const named = new Map(documents.map((name) => [name === HOME ? '/' : `/${name.slice(0, -5)}`, `/${name}`]));
+  router.use((request, _response, next) => {
+    request.url = named.get(request.path) ?? request.url;
+    next();
+  });
+  const files = [compressed(folder), express.static(folder, { maxAge: 0, redirect: false })];
+  router.use(files);
+  router.use((request: Request, response: Response, next: NextFunction) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.status(405).end();
     if (!response.hasHeader('x-robots-tag')) response.set('x-robots-tag', 'noindex');
-    response.sendFile(join(folder, shell), { cacheControl: false });
-  });
+    request.url = `/${shell}`;
+    next();
+  }, files);
   return router;
 }
 

@@ -18,6 +18,7 @@ export const startBrowser = (): Promise<Browser> =>
 export async function openWindow(browser: Browser, baseURL: string): Promise<Window> {
   const context = await browser.newContext({ baseURL, viewport: DESKTOP });
   const page = await context.newPage();
+  waitForLife(page);
   const faults: string[] = [];
   page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => faults.push(error.message));
@@ -29,6 +30,19 @@ export async function openWindow(browser: Browser, baseURL: string): Promise<Win
     void dialog.dismiss();
   });
   return { context, page, faults };
+}
+
+/**
+ * Lets every visit wait until the document has come to life. What is done in it before is done again afterwards, but for
+ * keys, and a test that means to look at that time says until when it waits.
+ */
+function waitForLife(page: Page): void {
+  const visit = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await visit(url, options);
+    if (!options?.waitUntil) await page.locator('[data-served]').waitFor({ state: 'detached' });
+    return answer;
+  };
 }
 
 /** Whether a frame was drawn since, and nothing but endless animation is under way. */

@@ -1,3 +1,5 @@
+import type { TestRow } from '#domain/api/tests.ts';
+
 /** What a test was submitted with, as its row holds it. */
 export const STORED_CONFIG = {
   mode: 'interact',
@@ -9,4 +11,4 @@ export const STORED_CONFIG = {
   browser: 'chrome',
   viewport: { width: 1280, height: 800 },
   duration: 5,
-};
+} satisfies TestRow['config'];

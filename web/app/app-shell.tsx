@@ -2,6 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { ProfileGate } from '#web/features/account/components/profile-gate.tsx';
 import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
 import { app } from '#web/texts/app.ts';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { LiveLists } from './live-lists.tsx';
 
@@ -11,11 +12,9 @@ export function Component() {
   const { pathname, search } = useLocation();
   if (status === 'loading') {
     return (
-      <main className="flex min-h-dvh items-center justify-center">
-        <p role="status" className="text-ink-3 text-sm">
-          {app.verifying}
-        </p>
-      </main>
+      <Waiting>
+        <h1 className="text-center text-ink-3 text-sm">{app.verifying}</h1>
+      </Waiting>
     );
   }
   if (!user && leaving) return <Navigate replace to="/" />;

@@ -1,17 +1,40 @@
 import '../styles/index.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { ErrorBoundary } from './error-screens.tsx';
-import { router } from './router.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { App } from './app.tsx';
+import { routes } from './routes.tsx';
+import { keepEarlyActs, SPLASH } from './served.ts';
+
+// The policy of the pages forbids making code from text, and trying to is told as a breach of it. Schemas ask whether
+// they can when they are made, so that this is said before zod is loaded, in the place where zod looks for it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+/** Loads the code of the page at hand, so that the app begins with what was served. */
+async function loadPage(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+/** Brings the document to life, or fills it where it was not made for this address. */
+async function start(root: HTMLElement): Promise<void> {
+  const { served } = root.dataset;
+  const isPage = served === location.pathname;
+  if (isPage) await loadPage();
+  const app = (
+    <App onAlive={keepEarlyActs(root)}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </App>
+  );
+  const asked = document.documentElement.dataset.asked !== undefined;
+  if ((isPage && !asked) || served === SPLASH) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
-
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <RouterProvider router={router} />
-    </ErrorBoundary>
-  </StrictMode>,
-);
+void start(root);

@@ -1,13 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { config } from 'zod';
 import { forgetProfile } from '#web/features/account/api/get-profile.ts';
 import { AuthProvider } from '#web/features/auth/components/auth-provider.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
-
-// The policy of the pages forbids making code from text, and trying to would be told as a breach of it.
-config({ jitless: true });
 
 function forgetUser(): void {
   queryClient.clear();

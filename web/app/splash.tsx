@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { common } from '#web/texts/common.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Progress } from '#web/ui/states.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
 
 const SPLASH_MS_MAX = 3000;
 const TICK_MS = 100;
@@ -13,9 +14,19 @@ export function Splash() {
     const timer = setInterval(() => setElapsed((ms) => ms + TICK_MS), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  if (elapsed >= SPLASH_MS_MAX) return null;
+  if (elapsed >= SPLASH_MS_MAX) {
+    return (
+      <Waiting>
+        <h1 className="sr-only">{common.loading}</h1>
+      </Waiting>
+    );
+  }
   return (
-    <main className="animate-appear-late mx-auto flex min-h-dvh max-w-[320px] flex-col justify-center gap-3">
+    <main
+      id="main"
+      aria-busy
+      className="animate-appear-late mx-auto flex min-h-dvh max-w-[320px] flex-col justify-center gap-3"
+    >
       <Logo />
       <h1 className="mt-4 font-semibold">{common.splash.title}</h1>
       <p className="text-ink-3 text-sm">{common.splash.detail}</p>

@@ -4,7 +4,8 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'rove.theme';
 const listeners = new Set<() => void>();
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
+/** Not there while documents are made at build time. */
+const systemDark = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
 
 function readChoice(): ThemeChoice {
   try {
@@ -18,13 +19,16 @@ function readChoice(): ThemeChoice {
 
 let choice = readChoice();
 
+/** What documents that were made at build time show, whoever asks for them. */
+const SERVED = (): ThemeChoice => 'system';
+
 function apply(): void {
-  const dark = choice === 'dark' || (choice === 'system' && systemDark.matches);
+  const dark = choice === 'dark' || (choice === 'system' && systemDark?.matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   for (const listener of listeners) listener();
 }
 
-systemDark.addEventListener('change', apply);
+systemDark?.addEventListener('change', apply);
 
 function setChoice(next: ThemeChoice): void {
   choice = next;
@@ -43,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen theme and how to change it. The first paint is themed by `public/theme.js`. */
+/** The chosen theme and how to change it. The first paint is themed by `public/early.js`. */
 export function useTheme(): [ThemeChoice, (next: ThemeChoice) => void] {
-  return [useSyncExternalStore(subscribe, () => choice), setChoice];
+  return [useSyncExternalStore(subscribe, () => choice, SERVED), setChoice];
 }

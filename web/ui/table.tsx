@@ -28,6 +28,19 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
   );
 }
 
+/** The row of columns' names. */
+export function TableHead({ columns }: { columns: Record<string, string> }) {
+  return (
+    <thead>
+      <tr>
+        {Object.values(columns).map((text) => (
+          <Th key={text}>{text}</Th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 export function Td({ className, ...rest }: ComponentProps<'td'>) {
   return <td className={cn('h-11 border-line border-b px-3 align-middle', className)} {...rest} />;
 }

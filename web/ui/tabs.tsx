@@ -7,7 +7,7 @@ type Tab = { value: string; label: ReactNode; content: ReactNode };
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b outline-none">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

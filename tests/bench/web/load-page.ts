@@ -55,7 +55,7 @@ function observe(): void {
 }
 
 /** Puts a session where the web app keeps it. */
-async function keepSession(page: Page, platform: TestPlatform): Promise<void> {
+export async function keepSession(page: Page, platform: TestPlatform): Promise<void> {
   const answer = await fetch(`${platform.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: platform.anon_key, 'content-type': 'application/json' },

@@ -8,13 +8,17 @@ import { cacheDir } from '../../../deploy/lib/paths.ts';
 import { progressTo } from '../../../deploy/lib/progress.ts';
 import { ensureChromium } from '../../../deploy/parts/chromium.ts';
 import { keepFigure, quantile } from '../figures.ts';
+import { judgePages } from './judge-pages.ts';
 import { type Load, loadPage, MANNER } from './load-page.ts';
 
 const PAGES = { landing: '/', pricing: '/pricing', docs: '/docs', login: '/login', dashboard: '/dashboard' };
 const LOADS = 3;
 const DIST = path.join(ROOT, 'web', 'dist');
 
-/** How soon the pages are there for a phone on a slow line, and how much code the landing page takes. */
+/**
+ * How soon the pages are there for a phone on a slow line, how much code the landing page takes, and what Lighthouse says
+ * of them. It needs a quiet machine.
+ */
 await runCommand(async (ending) => {
   let platform: TestPlatform | null = null;
   let browser: Browser | null = null;
@@ -34,6 +38,8 @@ await runCommand(async (ending) => {
       while (loads.length < LOADS) loads.push(await loadPage(browser, platform, where));
       keep(name, loads);
     }
+    await browser.close();
+    await judgePages(platform, executablePath);
     return 0;
   };
   try {
@@ -62,7 +68,7 @@ function keep(name: string, loads: readonly Load[]): void {
 function landingBytes(): number {
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
   const named = readdirSync(path.join(DIST, 'assets')).filter(
-    (file) => file.endsWith('.js') && html.includes(`/assets/${file}"`),
+    (file) => file.endsWith('.js') && html.includes(`/assets/${file}`),
   );
   return named.reduce(
     (sum, file) => sum + gzipSync(readFileSync(path.join(DIST, 'assets', file)), { level: 9 }).length,

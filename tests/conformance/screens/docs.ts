@@ -1,32 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#services/api/openapi/operations.ts';
-import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { until } from '#tests/support/services.ts';
-import { expectGoodAtWidths, sharedApi } from './shared.ts';
+import { expectGoodAtWidths } from './shared.ts';
+import { newWindows } from './window.ts';
 
-let browser: Browser;
-let seen: Window;
+const screen = newWindows();
 let page: Page;
-/** Faults of the console that a test brings about itself. */
-let expected: RegExp | null = null;
 
-beforeAll(async () => {
-  await sharedApi();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 beforeEach(async () => {
-  expected = null;
-  seen = await openWindow(browser, (await sharedApi()).url);
-  await seen.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = seen.page;
-});
-afterEach(async () => {
-  await seen.context.close();
-  expect(seen.faults.filter((fault) => !expected?.test(fault))).toEqual([]);
+  page = screen.page;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
 const search = () => page.getByRole('combobox', { name: 'Search the documentation' });
@@ -119,7 +103,7 @@ describe('docs', () => {
   });
 
   test('a document that does not come is told so, and asked for again', async () => {
-    expected = /openapi\.json|503/;
+    screen.expected = /openapi\.json|503/;
     let refusals = 0;
     await page.route('**/api/openapi.json', (route) => {
       refusals += 1;

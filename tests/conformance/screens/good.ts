@@ -6,8 +6,8 @@ import { newWindows } from './window.ts';
 
 /** The documentation, the palette, the sign-up and the pages of runs are held against axe where they are tested. */
 const screen = newWindows();
-/** The splash has a heading too, outside of the frame. */
-const arrived = () => screen.page.locator('#main h1').first().waitFor();
+/** What stands while a page is loaded has a heading too, and says that it is busy. */
+const arrived = () => screen.page.locator('#main:not([aria-busy]) h1').first().waitFor();
 
 describe('in both themes and on a phone', () => {
   test('every page that anybody may see is accessible', async () => {

@@ -1,27 +1,24 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitTest } from '#db/commands/submit-test.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
-import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
+import { newWindows } from './window.ts';
 
-/** Beside the live connection: of this run no workflow was ever started. */
-const EXPECTED = /WebSocket|\/ws|404.*\/(history|operator)/;
+/** Of this run no workflow was ever started. */
+const screen = newWindows(/404.*\/(history|operator)/);
 /** A folder for pictures of the screens, for a person to look at. */
 const PICTURES = process.env.ROVE_TEST_PICTURES;
 
 const keys = new UserKeys(TEST_SECRET);
-let browser: Browser;
-let seen: Window;
 let page: Page;
 let testId: string;
 
 beforeAll(async () => {
   const { auth } = await sharedApi();
-  browser = await startBrowser();
   const owner = await createAccount(auth.database);
   const input = submitSchema.parse({ ...SUBMIT, name: 'Checkout of the shop' });
   testId = await submitTest(auth.database.app, keys, input, { owner, via: 'web' });
@@ -34,16 +31,8 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await browser?.close();
-});
-beforeEach(async () => {
-  seen = await openWindow(browser, (await sharedApi()).url);
-  page = seen.page;
-});
-afterEach(async () => {
-  await seen.context.close();
-  expect(seen.faults.filter((fault) => !EXPECTED.test(fault))).toEqual([]);
+beforeEach(() => {
+  page = screen.page;
 });
 
 async function asRole(role: string | null, path: string): Promise<void> {

@@ -1,31 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
+import { newWindows } from './window.ts';
 
-/** The live connection is not there in this suite, nor the map of a report that no run has made. */
-const EXPECTED = /WebSocket|\/ws|404.*\/map/;
+/** There is no map of a report that no run has made. */
+const screen = newWindows(/404.*\/map/);
 const HOSTILE = '<img src=x onerror=alert(1)> checkout';
 
-let browser: Browser;
-let seen: Window;
 let page: Page;
 
-beforeAll(async () => {
-  await sharedApi();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-beforeEach(async () => {
-  seen = await openWindow(browser, (await sharedApi()).url);
-  page = seen.page;
-});
-afterEach(async () => {
-  await seen.context.close();
-  expect(seen.faults.filter((fault) => !EXPECTED.test(fault))).toEqual([]);
+beforeEach(() => {
+  page = screen.page;
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Command palette' });

@@ -201,11 +201,11 @@ describe('when something is wrong', () => {
     const { page } = screen;
     await page.clock.install();
     const held = gate();
-    await page.route(/assets\/terms-/, async (route) => {
+    await page.route(/assets\/(session-root|not-found)-/, async (route) => {
       await held.opened;
       await route.continue().catch(() => undefined);
     });
-    await page.goto('/terms', { waitUntil: 'commit' });
+    await page.goto('/no/such/page', { waitUntil: 'commit' });
     await page.getByText('Initializing AI Testing Platform').waitFor();
     await page.getByText('Preparing your testing environment...').waitFor();
     const bar = page.getByRole('progressbar');
@@ -214,7 +214,7 @@ describe('when something is wrong', () => {
     await page.clock.runFor(1_600);
     await page.getByText('Initializing AI Testing Platform').waitFor({ state: 'hidden' });
     held.open();
-    await heading('Terms of Service').waitFor();
+    await heading('There is no page at this address').waitFor();
   });
 
   test('a page that breaks says so, with its details, and can be tried again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { stopShared } from './shared.ts';
 import './docs.ts';
+import './ended.ts';
 import './entry.ts';
 import './good.ts';
 import './inside.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import type { TestRow } from '#domain/api/tests.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 
 /** What the API answers when something of its own is wrong. */
 export const FAULT = { status: 500, json: { error: 'INTERNAL', message: 'An unexpected error occurred' } };
@@ -29,17 +30,7 @@ export function rowOf(n: number, more: Partial<TestRow> = {}): TestRow {
     bugs_minor: 0,
     report_download_url: '/api/tests/x/report.zip',
     paused: false,
-    config: {
-      mode: 'interact',
-      authority: true,
-      destructive: false,
-      seed: 1,
-      max_pages: 25,
-      contexts: 2,
-      browser: 'chrome',
-      viewport: { width: 1280, height: 800 },
-      duration: 90,
-    },
+    config: { ...STORED_CONFIG, duration: 90 },
     plan_type_at_submission: 'pro',
     failure_fault: null,
     failure_code: null,

@@ -9,10 +9,10 @@ const ALWAYS = /WebSocket|\/ws/;
 /** The window of the test that runs, and what it may find wrong in it. */
 export type Screen = { page: Page; window: Window; expected: RegExp | null };
 
-/** A browser for a file of tests, and a new window for each of them that must end without a fault. */
-export function newWindows(): Screen {
+/** A browser for a file of tests, and a new window for each of them that must end without a fault but those `known`. */
+export function newWindows(known: RegExp | null = null): Screen {
   let browser: Browser;
-  const screen = { expected: null } as unknown as Screen;
+  const screen = { expected: known } as unknown as Screen;
   beforeAll(async () => {
     await sharedApi();
     browser = await startBrowser();
@@ -21,15 +21,15 @@ export function newWindows(): Screen {
     await browser?.close();
   });
   beforeEach(async () => {
-    screen.expected = null;
+    screen.expected = known;
     screen.window = await openWindow(browser, (await sharedApi()).url);
     screen.page = screen.window.page;
   });
   afterEach(async () => {
     const { window, expected } = screen;
     await window.context.close();
-    const known = (fault: string) => ALWAYS.test(fault) || expected?.test(fault);
-    expect(window.faults.filter((fault) => !known(fault))).toEqual([]);
+    const isKnown = (fault: string) => ALWAYS.test(fault) || expected?.test(fault);
+    expect(window.faults.filter((fault) => !isKnown(fault))).toEqual([]);
   });
   return screen;
 }

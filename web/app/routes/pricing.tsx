@@ -4,6 +4,7 @@ import { PaymentNotice } from '#web/features/marketing/components/payment-notice
 import { Faq, PlanCards, PlanTable } from '#web/features/marketing/components/plan-cards.tsx';
 import { SavingsCalculator } from '#web/features/marketing/components/savings-calculator.tsx';
 import { seemsSignedIn } from '#web/lib/session-hint.ts';
+import { useClientValue } from '#web/lib/use-client-value.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import { pricing } from '#web/texts/pages.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -20,6 +21,7 @@ function PlanLink(plan: PlanType) {
 
 export function Component() {
   useTitle(pricing.title);
+  const signedIn = useClientValue(seemsSignedIn, false);
   return (
     <div className="mx-auto flex max-w-[1240px] flex-col gap-14 px-4 pt-14 sm:px-6">
       <div>
@@ -27,7 +29,7 @@ export function Component() {
           {pricing.title}
         </h1>
         <PaymentNotice />
-        <PlanCards {...(seemsSignedIn() ? { action: PlanLink } : {})} />
+        <PlanCards {...(signedIn ? { action: PlanLink } : {})} />
       </div>
       <SavingsCalculator />
       <section>

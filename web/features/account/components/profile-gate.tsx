@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { app } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { getProfileQueryOptions, isMissing, type Profile } from '../api/get-profile.ts';
 import { ProfileContext } from '../hooks/use-profile.ts';
 
@@ -32,32 +33,28 @@ export function ProfileGate({ user, children }: { user: User; children: ReactNod
   if (error && !data) standsIn.current = !isMissing(error);
   if (isPending && !standsIn.current) {
     return (
-      <Screen>
-        <p className="font-medium">{app.profile.setup}</p>
+      <Waiting>
+        <h1 className="font-medium">{app.profile.setup}</h1>
         <p className="text-ink-3 text-sm">{app.profile.moment}</p>
-      </Screen>
+      </Waiting>
     );
   }
   if (!data && isMissing(error)) {
     return (
-      <Screen>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto flex min-h-dvh max-w-[400px] flex-col justify-center gap-2 px-5"
+      >
         <h1 className="font-semibold text-xl tracking-tight">{app.profile.issue}</h1>
-        <p className="text-ink-2 text-sm">{app.profile.issueDetail}</p>
+        <p role="status" className="text-ink-2 text-sm">
+          {app.profile.issueDetail}
+        </p>
         <Button variant="primary" className="self-start" onClick={() => location.reload()}>
           {app.profile.refresh}
         </Button>
-      </Screen>
+      </main>
     );
   }
   return <ProfileContext value={data ?? fallbackFor(user)}>{children}</ProfileContext>;
-}
-
-function Screen({ children }: { children: ReactNode }) {
-  return (
-    <main className="mx-auto max-w-[400px] px-5">
-      <div role="status" className="flex min-h-dvh flex-col justify-center gap-2">
-        {children}
-      </div>
-    </main>
-  );
 }

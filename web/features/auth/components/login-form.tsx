@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { useClientValue } from '#web/lib/use-client-value.ts';
 import { auth } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input, PasswordInput } from '#web/ui/field.tsx';
@@ -15,6 +16,7 @@ import { useAuth } from '../hooks/use-auth.ts';
 /** Email and password; `onBegin` is called before the server is asked, `onDone` as soon as the session stands. */
 export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: () => void }) {
   const { signIn } = useAuth();
+  const passkeys = useClientValue(hasPasskeys, true);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<LoginValues>({
     resolver: zodResolver(loginSchema),
@@ -50,7 +52,7 @@ export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: ()
       <Button type="submit" variant="primary" disabled={isSubmitting}>
         {isSubmitting ? auth.login.busy : auth.login.submit}
       </Button>
-      {hasPasskeys() ? (
+      {passkeys ? (
         <Button disabled={isSubmitting} onClick={enterByPasskey}>
           <KeyRound size={15} aria-hidden />
           {auth.login.passkey}

@@ -1,4 +1,5 @@
 import { formatDate } from '#web/lib/format.ts';
+import { useClientValue } from '#web/lib/use-client-value.ts';
 import { landing } from '#web/texts/site.ts';
 
 const { figures } = landing;
@@ -17,6 +18,8 @@ export function MeasuredFigures() {
     .map(({ at }) => at)
     .sort()
     .at(-1);
+  // Which day it was depends on where the visitor is.
+  const day = useClientValue(() => formatDate(newest), '');
   if (!newest) return null;
   return (
     <section className="mt-16 rounded-lg border border-line bg-surface p-6">
@@ -37,7 +40,7 @@ export function MeasuredFigures() {
           </div>
         ))}
       </dl>
-      <p className="mt-5 text-ink-3 text-xs">{figures.when(formatDate(newest))}</p>
+      <p className="mt-5 text-ink-3 text-xs">{figures.when(day)}</p>
     </section>
   );
 }

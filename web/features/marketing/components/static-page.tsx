@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#web/lib/format.ts';
+import { useClientValue } from '#web/lib/use-client-value.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import type { PageText } from '#web/texts/page-text.ts';
 
 /** A page of text. Policies carry today's date as that of their last update (spec section 2). */
 export function StaticPage({ page, children }: { page: PageText; children?: ReactNode }) {
   useTitle(page.title);
+  const today = useClientValue(() => formatDate(new Date().toISOString()), '');
   return (
     <div className="mx-auto max-w-[960px] px-4 pt-14 sm:px-6">
       <h1 tabIndex={-1} className="max-w-[24ch] font-semibold text-4xl tracking-[-0.02em]">
@@ -13,7 +15,7 @@ export function StaticPage({ page, children }: { page: PageText; children?: Reac
       </h1>
       {page.updated ? (
         <p className="mt-3 text-ink-3 text-sm">
-          {page.updated} {formatDate(new Date().toISOString())}
+          {page.updated} {today}
         </p>
       ) : null}
       {page.lead ? <p className="mt-4 max-w-[60ch] text-ink-2 text-lg">{page.lead}</p> : null}

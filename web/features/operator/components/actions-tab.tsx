@@ -5,7 +5,7 @@ import { operator } from '#web/texts/operator.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { getActionsQueryOptions } from '../api/get-health.ts';
 
 const { actions: texts } = operator;
@@ -28,13 +28,7 @@ export function ActionsTable({ lines, empty }: { lines: readonly OperatorActionL
   const short = (text: string) => (UUID.test(text) ? shortId(text) : text);
   return (
     <Table label={texts.label}>
-      <thead>
-        <tr>
-          {Object.values(texts.columns).map((text) => (
-            <Th key={text}>{text}</Th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={texts.columns} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>

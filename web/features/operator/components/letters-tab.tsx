@@ -4,7 +4,7 @@ import { operator } from '#web/texts/operator.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { getLettersQueryOptions, useRedrive } from '../api/get-health.ts';
 
 const { letters: texts } = operator;
@@ -30,13 +30,7 @@ export function LettersTab() {
   return (
     <Card title={texts.label} action={action} flush>
       <Table label={texts.label}>
-        <thead>
-          <tr>
-            {Object.values(texts.columns).map((text) => (
-              <Th key={text}>{text}</Th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={texts.columns} />
         <tbody>
           {query.data.map((letter) => (
             <tr key={letter.id}>

@@ -2,17 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OperatorRun } from '#domain/api/operator.ts';
-import { runStatusSchema } from '#domain/test-run/run-spec.ts';
+import { StatusOptions } from '#web/features/tests/components/status-options.tsx';
 import { useSettled } from '#web/features/tests/hooks/use-settled.ts';
 import { formatDateTime, shortId } from '#web/lib/format.ts';
-import { common } from '#web/texts/common.ts';
 import { operator } from '#web/texts/operator.ts';
 import { StatusMark } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { getRunsQueryOptions, type OperatorFilters } from '../api/get-runs.ts';
 
 const { runs } = operator;
@@ -57,11 +56,7 @@ export function RunsTab() {
             >
               <option value="all">{runs.all}</option>
               <option value="live">{runs.live}</option>
-              {runStatusSchema.options.map((status) => (
-                <option key={status} value={status}>
-                  {common.status[status]}
-                </option>
-              ))}
+              <StatusOptions />
             </Select>
           )}
         </Field>
@@ -101,13 +96,7 @@ function RunsTable({ rows }: { rows: readonly OperatorRun[] }) {
   const { columns } = runs;
   return (
     <Table label={runs.label}>
-      <thead>
-        <tr>
-          {Object.values(columns).map((text) => (
-            <Th key={text}>{text}</Th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className="hover:bg-sunken">

@@ -18,4 +18,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the palette is open. There is one at a time: it belongs to the layout, and buttons open it from anywhere. */
-export const usePaletteOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
+export const usePaletteOpen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => false,
+  );

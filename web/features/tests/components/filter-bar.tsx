@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { runStatusSchema } from '#domain/test-run/run-spec.ts';
-import { common } from '#web/texts/common.ts';
 import { tests } from '#web/texts/tests.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import type { TestFilters } from '../api/get-tests.ts';
 import { useSettled } from '../hooks/use-settled.ts';
 import { SEARCH_SETTLE_MS, SearchField, SortField, TypeField } from './list-fields.tsx';
+import { StatusOptions } from './status-options.tsx';
 
 const { list } = tests;
 const SORTS = ['newest', 'oldest', 'type', 'name'] as const;
@@ -35,11 +34,7 @@ export function FilterBar({ filters, narrowed, onChange }: Props) {
             }
           >
             <option value="all">{list.statuses}</option>
-            {runStatusSchema.options.map((status) => (
-              <option key={status} value={status}>
-                {common.status[status]}
-              </option>
-            ))}
+            <StatusOptions />
           </Select>
         )}
       </Field>

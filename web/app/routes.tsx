@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { PublicLayout } from '#web/features/marketing/components/public-layout.tsx';
 import { PageError, RouterFallback } from './error-screens.tsx';
 import { Root } from './root.tsx';
@@ -60,7 +60,8 @@ const protectedPages: RouteObject[] = [
   page('/operator/runs/:testId', () => import('./routes/operator-run.tsx')),
 ];
 
-export const router = createBrowserRouter([
+/** Every address of the app, and what it shows. */
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <RouterFallback />,
@@ -81,4 +82,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];

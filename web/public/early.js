@@ -1,0 +1,47 @@
+// Runs before the first paint, as a file of its own because the content security policy allows no inline script.
+(() => {
+  const { dataset } = document.documentElement;
+  let choice = null;
+  try {
+    choice = localStorage.getItem('rove.theme');
+  } catch {
+    // Storage can be refused (private windows, policies); the system's setting then decides.
+    choice = null;
+  }
+  const dark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  dataset.theme = dark ? 'dark' : 'light';
+
+  // What depends on the query is not in the document: it is shown once the app knows it.
+  if (/[?&](plan|payment)=/.test(location.search)) dataset.asked = '';
+
+  // The page is in the document; its code comes once that has been painted, so that nothing is waited for twice.
+  const load = () => {
+    const named = document.querySelector('meta[name=rove-code]');
+    if (!named || dataset.loading !== undefined) return;
+    dataset.loading = '';
+    const [first, ...needed] = named.content.split(' ');
+    for (const href of needed) add('link', { rel: 'modulepreload', crossOrigin: '', href });
+    add('script', { type: 'module', crossOrigin: '', src: first });
+  };
+  const add = (tag, properties) =>
+    document.head.append(Object.assign(document.createElement(tag), properties));
+  document.addEventListener('DOMContentLoaded', () => {
+    if (document.hidden || dataset.asked !== undefined) return load();
+    requestAnimationFrame(() => requestAnimationFrame(load));
+    setTimeout(load, 1000);
+  });
+
+  // Until the app has come to life a form would be sent by the browser itself, with a password in its address; and a
+  // button would do nothing. The app presses it when it can.
+  const keep = (event) => {
+    const root = document.getElementById('root');
+    const target = event.target instanceof Element ? event.target : null;
+    const button = event.submitter ?? target?.closest('button');
+    if (root?.dataset.served === undefined || !button) return;
+    event.preventDefault();
+    root.pressed = button;
+  };
+  document.addEventListener('click', keep, true);
+  document.addEventListener('submit', keep, true);
+})();
