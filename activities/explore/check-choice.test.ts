@@ -20,6 +20,8 @@ const spec: ExploreSpec = {
   run_token: 'rovetest',
 };
 
+const abilities = { browser: true, can_reload: true, can_open_places: true, probes: [] };
+
 /** The checks of a run on one screen, as `n check`. */
 function run(actions: number, mode: ExploreSpec['mode']): string[] {
   const known = new Knowledge(null);
@@ -28,7 +30,10 @@ function run(actions: number, mode: ExploreSpec['mode']): string[] {
   const done: string[] = [];
   for (let n = 1; n <= actions; n += 1) {
     known.stats.actions = n;
-    const option = chooseCheck({ seen, node, known, spec: { ...spec, mode }, refuse: () => '' }, rng);
+    const option = chooseCheck(
+      { seen, node, known, spec: { ...spec, mode }, refuse: () => '', abilities },
+      rng,
+    );
     if (!option) continue;
     const { action } = option.act();
     if (action.kind !== 'check') throw new Error('not a check');

@@ -1,5 +1,6 @@
+import { isFit } from '#activities/checks/check.ts';
 import { CHECKS, FLEETING } from '#activities/checks/index.ts';
-import type { Observation } from '#activities/drivers/contract.ts';
+import type { Capabilities, Observation } from '#activities/drivers/contract.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -15,7 +16,14 @@ const COST_EVERY = { fleeting: 5, usual: 6 };
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
 
-type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: ExploreSpec; refuse: Refuse };
+type Situation = {
+  seen: Observation;
+  node: StateNode;
+  known: Knowledge;
+  spec: ExploreSpec;
+  refuse: Refuse;
+  abilities: Capabilities;
+};
 
 /**
  * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
@@ -23,7 +31,10 @@ type Situation = { seen: Observation; node: StateNode; known: Knowledge; spec: E
  * done only now, as on a dialog, does not wait for its turn, and may take the whole up to a fifth. Null when none is
  * due or fits.
  */
-export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng: Rng): Option | null {
+export function chooseCheck(
+  { seen, node, known, spec, refuse, abilities }: Situation,
+  rng: Rng,
+): Option | null {
   const actions = known.stats.actions - CHECKS_FROM;
   const cost = known.checksOf('checks cost');
   if (cost > actions / COST_EVERY.fleeting) return null;
@@ -44,7 +55,7 @@ export function chooseCheck({ seen, node, known, spec, refuse }: Situation, rng:
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
-    due ? CHECKS : FLEETING,
+    (due ? CHECKS : FLEETING).filter((check) => isFit(check, abilities)),
   );
   const scored = options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);

@@ -1,4 +1,4 @@
-import type { Observation } from '#activities/drivers/contract.ts';
+import type { Capabilities, Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseCheck } from './check-choice.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
@@ -32,6 +32,7 @@ type PolicyParts = {
   spec: ExploreSpec;
   refuse: Refuse;
   rushes: boolean;
+  abilities: Capabilities;
   counsel: Counsel | null;
 };
 
@@ -42,6 +43,7 @@ export class Policy {
   readonly #spec: ExploreSpec;
   readonly #refuse: Refuse;
   readonly #rushes: boolean;
+  readonly #abilities: Capabilities;
   readonly #counsel: Counsel | null;
   readonly #travel: Travel;
   #before: ReadonlySet<string> = new Set();
@@ -56,6 +58,7 @@ export class Policy {
   constructor(parts: PolicyParts) {
     this.#travel = new Travel(parts.known);
     this.#rushes = parts.rushes;
+    this.#abilities = parts.abilities;
     this.#counsel = parts.counsel;
     this.#known = parts.known;
     this.#rng = parts.rng;
@@ -160,7 +163,14 @@ export class Policy {
 
   #checkOn(seen: Observation, node: StateNode): Decision | null {
     const option = chooseCheck(
-      { seen, node, known: this.#known, spec: this.#spec, refuse: this.#refuse },
+      {
+        seen,
+        node,
+        known: this.#known,
+        spec: this.#spec,
+        refuse: this.#refuse,
+        abilities: this.#abilities,
+      },
       this.#rng,
     );
     return option ? decisionOf(option, option.why) : null;
@@ -169,6 +179,7 @@ export class Policy {
   #optionsOf(seen: Observation, node: StateNode): Option[] {
     return optionsFor({
       seen,
+      abilities: this.#abilities,
       mode: this.#spec.mode,
       memory: this.#known.memory,
       persona: {

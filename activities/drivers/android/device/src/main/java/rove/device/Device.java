@@ -6,6 +6,7 @@ import android.content.Intent;
 import android.net.Uri;
 import android.view.KeyEvent;
 import android.view.View;
+import android.view.accessibility.AccessibilityManager;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -21,7 +22,8 @@ final class Device {
   private final Task task = new Task(events);
   private final Clock clock = new Clock(task, events);
   private final Hands hands = new Hands(task, clock);
-  private final Screen screen = new Screen(task);
+  private final Outside outside = new Outside();
+  private final Screen screen = new Screen(task, outside);
   private final Permissions permissions = new Permissions(task);
 
   void serve() throws InterruptedException, JSONException {
@@ -41,14 +43,16 @@ final class Device {
     }
   }
 
-  private Object perform(String name, JSONObject with) throws JSONException {
+  private Object perform(String name, JSONObject with) throws Exception {
     switch (name) {
       case "source":
         return screen.source();
+      case "find":
+        return Finder.find(screen.source(), with.getString("xpath"));
       case "state":
         return state();
       case "screenshot":
-        return Picture.of(task, with.optBoolean("jpeg"), (float) with.optDouble("scale", 1));
+        return Picture.of(task, with.optBoolean("jpeg"), (float) with.optDouble("scale", 1), with.optJSONObject("mark"));
       default:
         Object done = act(name, with);
         clock.settle(with.optInt("settle", SETTLE_MS), with.optInt("real", REAL_MS));
@@ -87,7 +91,10 @@ final class Device {
   }
 
   private Object launch(JSONObject with) {
-    RuntimeEnvironment.getApplication();
+    // Lists tell what can be pressed in them only to who listens, as on a device that is driven from outside.
+    AccessibilityManager listeners = RuntimeEnvironment.getApplication().getSystemService(AccessibilityManager.class);
+    Shadows.shadowOf(listeners).setEnabled(true);
+    outside.begin();
     Intent intent = new Intent(with.optString("action", Intent.ACTION_MAIN));
     String own = RuntimeEnvironment.getApplication().getPackageName();
     if (with.has("activity")) intent.setComponent(new ComponentName(own, with.optString("activity")));
@@ -148,7 +155,12 @@ final class Device {
     Task.Entry top = task.top();
     Activity activity = top == null || task.inBackground() ? null : top.activity();
     View focus = activity == null ? null : hands.focused();
+    android.graphics.Point size = new android.graphics.Point();
+    org.robolectric.shadows.ShadowDisplay.getDefaultDisplay().getRealSize(size);
     return new JSONObject()
+        .put("width", size.x)
+        .put("height", size.y)
+        .put("density", RuntimeEnvironment.getApplication().getResources().getDisplayMetrics().density)
         .put("package", RuntimeEnvironment.getApplication().getPackageName())
         .put("activity", activity == null ? JSONObject.NULL : top.info.name)
         .put("title", activity == null || activity.getTitle() == null ? "" : activity.getTitle().toString())
@@ -156,6 +168,7 @@ final class Device {
         .put("background", task.inBackground())
         .put("landscape", RuntimeEnvironment.getQualifiers().contains("-land"))
         .put("keyboard", focus != null && focus.onCheckIsTextEditor())
+        .put("outside", outside.mark())
         .put("uptime", android.os.SystemClock.uptimeMillis());
   }
 }

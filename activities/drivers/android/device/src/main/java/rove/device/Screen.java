@@ -7,6 +7,7 @@ import android.view.View;
 import android.view.ViewGroup;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityNodeProvider;
+import android.widget.AdapterView;
 import android.widget.EditText;
 import android.widget.TextView;
 import java.lang.ref.WeakReference;
@@ -22,13 +23,15 @@ final class Screen {
   private static final int TEXT_MAX = 2_000;
 
   private final Task task;
+  private final Outside outside;
   private final Map<View, Integer> ids = new WeakHashMap<>();
   private final Map<Integer, WeakReference<View>> views = new HashMap<>();
   private int lastId;
   private int nodes;
 
-  Screen(Task task) {
+  Screen(Task task, Outside outside) {
     this.task = task;
+    this.outside = outside;
   }
 
   View byId(int id) {
@@ -42,13 +45,19 @@ final class Screen {
     List<Windows.Window> windows = Windows.of(task);
     attribute(xml, "windows", windows.size());
     xml.append(">\n");
-    boolean covered = false;
-    for (int i = windows.size() - 1; i >= 0 && !covered; i--) covered = windows.get(i).isModal() && i > 0;
     for (int i = 0; i < windows.size(); i++) {
       Windows.Window window = windows.get(i);
       boolean reachable = true;
       for (int above = i + 1; above < windows.size(); above++) reachable &= !windows.get(above).isModal();
       view(xml, window.root(), window, i, 0, reachable);
+    }
+    String toast = outside.toast();
+    if (toast != null) {
+      xml.append("<android.widget.Toast");
+      attribute(xml, "class", "android.widget.Toast");
+      attribute(xml, "text", toast);
+      bounds(xml, new Rect(0, 0, 1, 1));
+      xml.append("/>\n");
     }
     return xml.append("</hierarchy>\n").toString();
   }
@@ -76,6 +85,7 @@ final class Screen {
     attribute(xml, "element-id", idOf(view));
     text(xml, view, info);
     states(xml, view, info);
+    if (listens(view)) attribute(xml, "listens", true);
     attribute(xml, "reachable", reachable);
     attribute(xml, "visible", inSight);
     if (depth == 0) attribute(xml, "window", window.params().type);
@@ -146,6 +156,12 @@ final class Screen {
     if (colors != null) attribute(xml, "text-color", Integer.toHexString(label.getCurrentTextColor()));
     if (label.getLayout() != null && label.getEllipsize() == null && label.getMaxLines() < label.getLineCount())
       attribute(xml, "cut", true);
+  }
+
+  /** Whether code of the app may hear of a press on it: a listener, or a class of its own that may do anything. */
+  private static boolean listens(View view) {
+    if (view.hasOnClickListeners() || AppCode.isApp(view.getClass().getName())) return true;
+    return view.getParent() instanceof AdapterView<?> list && list.getOnItemClickListener() != null;
   }
 
   private static void states(StringBuilder xml, View view, AccessibilityNodeInfo info) {
