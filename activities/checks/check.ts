@@ -1,4 +1,4 @@
-import type { CheckAction, Observation, Signal } from '#activities/drivers/contract.ts';
+import type { Capabilities, CheckAction, Observation, Signal } from '#activities/drivers/contract.ts';
 import type { OptionContext } from '#activities/explore/options/option.ts';
 import type { Suspicion } from '#activities/oracles/candidate.ts';
 import { fingerprintOf, routeOf } from '#activities/oracles/normalise.ts';
@@ -31,11 +31,18 @@ export type Check = {
   waiting_cost?: number;
   /** Whether it may change the target's state: never in `read_only`. */
   changes: boolean;
+  /** What a driver must be able to do for it; absent: what a browser can. */
+  needs?: readonly NonNullable<Capabilities['actions']>[number][];
   /** What it could be done with on this screen, the most telling first. */
   appliesTo(context: CheckContext): CheckAction[];
   /** Acts and judges. What turns out not to fit ends it silently. */
   run(trial: Trial, action: CheckAction): Promise<Suspicion[]>;
 };
+
+/** Whether a driver can do all that a check does. */
+export function isFit({ needs }: Check, { actions, touch }: Capabilities): boolean {
+  return needs ? needs.every((one) => actions?.includes(one)) : !touch;
+}
 
 /** What came of a check. */
 export type Checked = {

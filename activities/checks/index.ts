@@ -15,6 +15,7 @@ import { filterReturnCheck } from './filter-return.ts';
 import { heapGrowthCheck } from './heap-growth.ts';
 import { keyboardFocusCheck } from './keyboard-focus.ts';
 import { lostInputCheck } from './lost-input.ts';
+import { lostOnReturn, lostOnTurn } from './lost-on-turn.ts';
 import { pagesTotalCheck } from './pages-total.ts';
 import { paginationCheck } from './pagination.ts';
 import { reloadCheck } from './reload.ts';
@@ -50,4 +51,6 @@ export const CHECKS: readonly Check[] = [
   keyboardFocusCheck,
   heapGrowthCheck,
   accountAccessCheck,
+  lostOnTurn,
+  lostOnReturn,
 ];

@@ -110,7 +110,7 @@ export type CheckAction = {
   submit?: ElementTarget | 'enter' | null;
 };
 
-/** Something that a user does. `offline`: the network goes away for a moment and comes back. `fill` with `submit` is one composite action: a whole form. */
+/** Something that a user does. `offline`: the network goes away for a moment and comes back; `rotate`: the device is turned; `leave`: the app goes out of sight and comes back, `killed` when the system ended it meanwhile. `fill` with `submit` is one composite action: a whole form. */
 export type Action =
   | { kind: 'activate'; target: ElementTarget; how?: Press; at?: Spot }
   | { kind: 'drag'; target: ElementTarget; from?: Spot; to: (ElementTarget & { at?: Spot }) | Spot }
@@ -120,6 +120,8 @@ export type Action =
   | { kind: 'press'; key: string }
   | { kind: 'resize'; width: number; height: number }
   | { kind: 'offline' }
+  | { kind: 'rotate' }
+  | { kind: 'leave'; killed: boolean }
   | { kind: 'open'; place: string }
   | { kind: 'back' }
   | { kind: 'forward' }
@@ -164,7 +166,14 @@ export type Signal =
   | { kind: 'dialog'; message: string; dialog_type: string; place: string }
   /** What an answer with an error status says in its body, cut. */
   | { kind: 'error_text'; address: string; status: number; text: string; same_site: boolean; place: string }
-  | { kind: 'crash'; message: string; place: string };
+  | { kind: 'crash'; message: string; place: string }
+  /** An exception ended the app. `during`: what the device was doing, as `start <activity>`. */
+  | { kind: 'app_crash'; message: string; stack: string; during: string; place: string }
+  /** The app kept its main thread busy for so long that the system would offer to close it. */
+  | { kind: 'hang'; stack: string; place: string }
+  | { kind: 'log_error'; tag: string; message: string; place: string }
+  /** The app asked for another app. */
+  | { kind: 'left'; to: string; place: string };
 
 /** Checks that need the target's own insides; each driver offers what its kind can give. */
 export type ProbeName =
@@ -188,14 +197,18 @@ export type ProbeName =
   | 'plurals'
   | 'heap'
   | 'open_access'
-  | 'focus';
+  | 'focus'
+  | 'views'
+  | 'package';
 
 export type Capabilities = {
   browser: boolean;
   can_reload: boolean;
   can_open_places: boolean;
-  /** Ways to act beyond pressing and filling that this driver knows. */
-  actions?: readonly ('press' | 'drag' | 'resize' | 'offline')[];
+  /** Ways to act beyond pressing and filling that this driver knows; absent where it takes what browsers take. */
+  actions?: readonly ('press' | 'drag' | 'resize' | 'offline' | 'rotate' | 'leave')[];
+  /** Used by fingers: what is done is told in the words of a touch screen. */
+  touch?: boolean;
   probes: readonly ProbeName[];
 };
 

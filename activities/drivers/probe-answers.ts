@@ -1,3 +1,5 @@
+import type { ApkManifest } from '#domain/apk/manifest.ts';
+
 /** The shapes of the probes' answers. A driver that offers a probe answers in its shape. */
 export type AccessibilityProbe = {
   id: string;
@@ -144,6 +146,26 @@ export type FocusProbe = {
   before: { path: string; look: string } | null;
 };
 
+/** A view as a user of assistive technology meets it; sizes are in density-independent pixels. */
+export type SeenView = {
+  role: string;
+  name: string;
+  path: string;
+  type: string;
+  width: number;
+  height: number;
+  editable: boolean;
+  /** A box of at least the size that fingers need, which it is a part of, passes presses on to it. */
+  in_larger: boolean;
+};
+export type ViewsProbe = { usable: SeenView[] };
+
+/** What an APK's manifest says, and what looks like a secret in its files. */
+export type PackageProbe = {
+  manifest: ApkManifest;
+  secrets: readonly { kind: string; file: string; sample: string }[];
+};
+
 export type ProbeAnswers = {
   safety?: SafetyProbe | null;
   scripts?: ScriptsProbe | null;
@@ -165,4 +187,6 @@ export type ProbeAnswers = {
   focus?: FocusProbe | null;
   heap?: HeapProbe | null;
   open_access?: OpenAccessProbe | null;
+  views?: ViewsProbe | null;
+  package?: PackageProbe | null;
 };

@@ -21,6 +21,7 @@ const spec: ExploreSpec = {
 };
 
 type Around = { mode?: ExploreSpec['mode']; news?: boolean; unspent?: boolean };
+const abilities = { browser: true, can_reload: true, can_open_places: true, probes: [] };
 
 /** The checks of a run on one screen, as `n check`. */
 function run(actions: number, { mode = 'interact', news = true, unspent = false }: Around = {}): string[] {
@@ -31,7 +32,7 @@ function run(actions: number, { mode = 'interact', news = true, unspent = false 
   for (let n = 1; n <= actions; n += 1) {
     known.stats.actions = n;
     known.noteNews(news, 1);
-    const situation = { seen, node, known, spec: { ...spec, mode }, refuse: () => '', unspent };
+    const situation = { seen, node, known, spec: { ...spec, mode }, refuse: () => '', abilities, unspent };
     const option = chooseCheck(situation, rng);
     if (!option) continue;
     const { action } = option.act();

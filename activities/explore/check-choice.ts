@@ -1,6 +1,6 @@
-import type { Check } from '#activities/checks/check.ts';
+import { type Check, isFit } from '#activities/checks/check.ts';
 import { CHECKS } from '#activities/checks/index.ts';
-import type { Observation } from '#activities/drivers/contract.ts';
+import type { Capabilities, Observation } from '#activities/drivers/contract.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -31,6 +31,7 @@ type Situation = {
   spec: ExploreSpec;
   refuse: Refuse;
   unspent: boolean;
+  abilities: Capabilities;
 };
 
 /**
@@ -41,7 +42,7 @@ type Situation = {
  * none is due or fits.
  */
 export function chooseCheck(situation: Situation, rng: Rng): Option | null {
-  const { seen, node, known, spec, refuse, unspent } = situation;
+  const { seen, node, known, spec, refuse, abilities, unspent } = situation;
   const actions = known.stats.actions - CHECKS_FROM;
   const cost = known.checksOf('checks cost');
   const share = shareFor(known.news);
@@ -69,7 +70,7 @@ export function chooseCheck(situation: Situation, rng: Rng): Option | null {
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
-    offered,
+    offered.filter((check) => isFit(check, abilities)),
   );
   const scored = options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);

@@ -74,10 +74,11 @@ export class Lane {
     this.#covering = new Purse(COVER_SHARE);
     const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
     const rushes = driver.rush !== undefined;
-    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, counsel });
+    const abilities = driver.capabilities;
+    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, abilities, counsel });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
-    this.#telling = new Telling(hooks, index, known.stats);
+    this.#telling = new Telling(hooks, index, known.stats, driver.capabilities.touch ?? false);
     const paced = (spec.contexts ?? 1) > 1;
     this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate, paced });
   }
@@ -119,7 +120,8 @@ export class Lane {
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
     const took_ms = (performance.now() - begun) / Math.max(1, results.length);
-    const texts = acts.map(({ action }) => describe(action));
+    const touch = this.driver.capabilities.touch ?? false;
+    const texts = acts.map(({ action }) => describe(action, touch));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
     const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
@@ -131,7 +133,11 @@ export class Lane {
       if (asked[index]?.kind === 'open' || decisions[index]?.option)
         this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
       const step = {
-        ...stepOf(acts[index]?.action ?? WAIT, before, index === last ? after : before, wrote),
+        ...stepOf(
+          acts[index]?.action ?? WAIT,
+          { before, after: index === last ? after : before },
+          { wrote, touch },
+        ),
         ...(index === 0 ? { screen_before: node.id } : { rushed: true }),
         ...(index === last ? { screen_after: arrival.node.id } : {}),
       };

@@ -1,4 +1,4 @@
-import type { Observation } from '#activities/drivers/contract.ts';
+import type { Capabilities, Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseCheck } from './check-choice.ts';
 import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
@@ -36,6 +36,7 @@ type PolicyParts = {
   spec: ExploreSpec;
   refuse: Refuse;
   rushes: boolean;
+  abilities: Capabilities;
   counsel: Counsel | null;
 };
 
@@ -46,6 +47,7 @@ export class Policy {
   readonly #spec: ExploreSpec;
   readonly #refuse: Refuse;
   readonly #rushes: boolean;
+  readonly #abilities: Capabilities;
   readonly #counsel: Counsel | null;
   readonly #travel: Travel;
   #before: ReadonlySet<string> = new Set();
@@ -60,6 +62,7 @@ export class Policy {
   constructor(parts: PolicyParts) {
     this.#travel = new Travel(parts.known);
     this.#rushes = parts.rushes;
+    this.#abilities = parts.abilities;
     this.#counsel = parts.counsel;
     this.#known = parts.known;
     this.#rng = parts.rng;
@@ -183,6 +186,7 @@ export class Policy {
         spec: this.#spec,
         refuse: this.#refuse,
         unspent: node.visits <= VISITS_HELD && scored.some(holds),
+        abilities: this.#abilities,
       },
       this.#rng,
     );
@@ -192,6 +196,7 @@ export class Policy {
   #optionsOf(seen: Observation, node: StateNode): Option[] {
     return optionsFor({
       seen,
+      abilities: this.#abilities,
       mode: this.#spec.mode,
       memory: this.#known.memory,
       persona: {

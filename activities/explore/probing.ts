@@ -59,6 +59,8 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
   if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
     names.push('placeholders', 'images', 'plurals', 'markers');
   if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
+  if (seen.fresh || seen.result === null) names.push('views');
+  take('package', 'package', 1);
   /** Once, or `max` times, for a route, and `in_all` times in the run. */
   const takeFor = (name: ProbeName, key: string, max: number, in_all: number) => {
     const counter = `${name} in all`;

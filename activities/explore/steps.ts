@@ -9,8 +9,13 @@ const WHY_MAX = 200;
 const PLACE_MAX = 500;
 
 /** An action as a step of a trail. */
-export function stepOf(action: Action, before: Observation, after: Observation, wrote: boolean): Step {
-  const text = describe(action).slice(0, TEXT_MAX);
+export function stepOf(
+  action: Action,
+  seen: { before: Observation; after: Observation },
+  { wrote = false, touch = false } = {},
+): Step {
+  const { before, after } = seen;
+  const text = describe(action, touch).slice(0, TEXT_MAX);
   return { action, text, place_before: before.place, place_after: after.place, wrote };
 }
 

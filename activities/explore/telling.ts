@@ -22,8 +22,10 @@ export class Telling {
   readonly #hooks: ExploreHooks;
   readonly #lane: number;
   readonly #stats: ExploreStats;
+  readonly #touch: boolean;
 
-  constructor(hooks: ExploreHooks, lane: number, stats: ExploreStats) {
+  constructor(hooks: ExploreHooks, lane: number, stats: ExploreStats, touch = false) {
+    this.#touch = touch;
     this.#hooks = hooks;
     this.#lane = lane;
     this.#stats = stats;
@@ -33,7 +35,7 @@ export class Telling {
   announce(why: string, action: Action | undefined, before: Observation): void {
     if (!action || !this.#hooks.isWatched?.()) return;
     const box = viewOf(before, action)?.box ?? null;
-    this.#hooks.onAct?.({ lane: this.#lane, text: describe(action), why, box });
+    this.#hooks.onAct?.({ lane: this.#lane, text: describe(action, this.#touch), why, box });
   }
 
   /** Rejects when the hook does. */

@@ -1,4 +1,5 @@
 import type { Action, CheckAction, ElementTarget, FieldValue } from '#activities/drivers/contract.ts';
+import { activityOf } from '#domain/apk/places.ts';
 
 const ROLE_WORDS: Record<string, string> = {
   generic: 'element',
@@ -12,8 +13,31 @@ const ROLE_WORDS: Record<string, string> = {
   listitem: 'item',
 };
 
-/** An action as a sentence that a person can follow. */
-export function describe(action: Action): string {
+/** An action as a sentence that a person can follow; `touch`: in the words of a touch screen. */
+export function describe(action: Action, touch = false): string {
+  return touch ? inTouchWords(sentenceOf(action)) : sentenceOf(action);
+}
+
+const TOUCH_WORDS: readonly [RegExp, string][] = [
+  [/\bRight-click\b/g, 'Long-press'],
+  [/\bDouble-click\b/g, 'Double-tap'],
+  [/\bClick\b/g, 'Tap'],
+  [/\bclick\b/g, 'tap'],
+  [/^Press Escape$/, 'Go back'],
+  [/^Press Shift$/, 'Wait a moment'],
+];
+
+function inTouchWords(text: string): string {
+  // What stands in quotes is the app's.
+  return text
+    .split(/("[^"]*")/)
+    .map((part, index) =>
+      index % 2 === 1 ? part : TOUCH_WORDS.reduce((one, [from, to]) => one.replace(from, to), part),
+    )
+    .join('');
+}
+
+function sentenceOf(action: Action): string {
   switch (action.kind) {
     case 'activate':
       return describePress(action);
@@ -28,7 +52,7 @@ export function describe(action: Action): string {
     case 'press':
       return `Press ${action.key}`;
     case 'open':
-      return `Open ${action.place}`;
+      return action.place.startsWith('android-app:') ? openWords(action.place) : `Open ${action.place}`;
     case 'back':
       return 'Go back';
     case 'forward':
@@ -39,9 +63,20 @@ export function describe(action: Action): string {
       return 'Reload the page';
     case 'resize':
       return `Make the window ${action.width} × ${action.height}`;
+    case 'rotate':
+      return 'Turn the device';
+    case 'leave':
+      return action.killed
+        ? 'Leave the app, let the system end it, and come back'
+        : 'Leave the app and come back';
     case 'offline':
       return 'Lose the network for a moment';
   }
+}
+
+function openWords(place: string): string {
+  const activity = activityOf(place);
+  return activity ? `Start the app at ${activity}` : 'Start the app';
 }
 
 const CHECK_WORDS: Record<string, string> = {
@@ -66,6 +101,8 @@ const CHECK_WORDS: Record<string, string> = {
   edited_item: 'Change what stands there, save, and open the page again',
   step_back: 'Fill the step, go on, and go back',
   reload_filter: 'Choose TARGET, reload the page, and compare what is listed',
+  lost_on_rotation: 'Type into TARGET, turn the device to the side and back',
+  lost_in_background: 'Type into TARGET, leave the app, let the system end it, and come back',
   endless_wait: 'Reload and wait for what is to come',
   dialog_keys: 'Go through the dialog with Tab, then press Escape',
   keyboard_focus: 'Go through the page with Tab',

@@ -64,6 +64,8 @@ export type Moment = {
 /** A check made by code. `confirm`: the action must show it twice running before it counts. */
 export type Oracle = {
   id: string;
+  /** What its signs can come from; absent means web apps only. */
+  platforms?: readonly ('web' | 'android')[];
   category: Category;
   description: string;
   severity_rule: string;

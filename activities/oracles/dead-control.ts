@@ -12,6 +12,7 @@ const CONDITIONAL =
 /** An enabled control that does nothing at all when it is pressed, twice running. */
 export const deadControl: Oracle = {
   id: 'dead_control',
+  platforms: ['web', 'android'],
   category: 'functional',
   description: 'A control that looks ready to be used does nothing when it is pressed',
   severity_rule:

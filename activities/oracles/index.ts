@@ -1,6 +1,9 @@
 import { CHECKS } from '#activities/checks/index.ts';
 import type { ProbeName } from '#activities/drivers/contract.ts';
 import { accessibility } from './accessibility.ts';
+import { appCrash, notResponding } from './android/app-crash.ts';
+import { appPackage } from './android/app-package.ts';
+import { touchAccessibility } from './android/touch-accessibility.ts';
 import { blankPage, pageCrash } from './blank-page.ts';
 import { brokenImage } from './broken-image.ts';
 import { brokenLink } from './broken-link.ts';
@@ -38,6 +41,8 @@ import { wrongPlural } from './wrong-plural.ts';
 /** All oracles, in the order in which their suspicions are given. */
 export const ORACLES: readonly Oracle[] = [
   pageCrash,
+  appCrash,
+  notResponding,
   uncaughtException,
   unhandledRejection,
   serverError,
@@ -72,6 +77,8 @@ export const ORACLES: readonly Oracle[] = [
   oversizeAsset,
   repeatedRequests,
   uncompressedAsset,
+  touchAccessibility,
+  appPackage,
 ];
 
 type Described = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule'>;

@@ -4,6 +4,7 @@ import { looksFor } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { TestRunState } from '#domain/test-run/state.ts';
+import type { Oracle } from '../oracles/candidate.ts';
 import { ORACLES } from '../oracles/index.ts';
 import { clusterByCause } from './cluster.ts';
 
@@ -48,8 +49,7 @@ export function buildReport(parts: ReportParts): Report {
     seed: spec.config.seed,
     environment_info: {
       ...(state.environment ?? { browser: '', os: '', device: '' }),
-      android_version: null,
-      device_model: null,
+      ...deviceOf(spec, state),
     },
     total_bugs_found: countBySeverity(ordered),
     report_download_link: `/api/tests/${spec.test_id}/report.zip`,
@@ -69,7 +69,7 @@ export function buildReport(parts: ReportParts): Report {
     },
     login: parts.login,
     model: parts.model,
-    rules: ORACLES.filter(({ category }) => looksFor(category, allowed)).map(
+    rules: ORACLES.filter((one) => isFor(one, spec) && looksFor(one.category, allowed)).map(
       ({ id, description, severity_rule }) => ({ id, description, severity_rule }),
     ),
     comparison: null,
@@ -77,6 +77,15 @@ export function buildReport(parts: ReportParts): Report {
     video: parts.video,
     step_log: parts.step_log,
   });
+}
+
+function isFor({ platforms = ['web'] }: Oracle, { test_type }: RunSpec): boolean {
+  return platforms.includes(test_type === 'android_apk' ? 'android' : 'web');
+}
+
+function deviceOf({ test_type }: RunSpec, { environment }: TestRunState) {
+  if (test_type !== 'android_apk' || !environment) return { android_version: null, device_model: null };
+  return { android_version: environment.os.replace(/^Android /, ''), device_model: environment.device };
 }
 
 function byGravity(a: Finding, b: Finding): number {

@@ -4,6 +4,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { LiveNote } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
+import type { AndroidHost } from '../drivers/android/host.ts';
 import type { OpenDriver } from '../drivers/contract.ts';
 import type { PrintPdf } from '../drivers/playwright/print-pdf.ts';
 import type { ModelSettings } from '../explore/model/model-advisor.ts';
@@ -29,6 +30,8 @@ export type Deps = {
   openDriver: OpenDriver;
   /** A browser for one batch of proofs, in which each session is as fresh as a new profile. */
   openProofBrowser(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
+  /** Runs Android apps; null where nothing can. */
+  android: AndroidHost | null;
   /** The browser that exported tests are run with; null where none are. */
   chromium: string | null;
   environment: { browser: string; os: string; device: string };

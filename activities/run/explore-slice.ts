@@ -7,6 +7,7 @@ import { openAdvisor } from '../explore/model/open-advisor.ts';
 import type { ExploreSpec } from '../explore/spec.ts';
 import { beating, withWayOut } from './attended.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
+import { driverOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
 import { SliceRecorder } from './slice-recorder.ts';
 import { SteeringWatch } from './steering.ts';
@@ -39,7 +40,7 @@ async function exploreBy(
     const last = await readCheckpoint(deps, spec);
     if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
-    const openDriver = over(deps.openDriver);
+    const openDriver = over(await driverOf(deps, spec));
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const hooks = {
       ...recorder.hooks,
@@ -103,7 +104,8 @@ function toExploreSpec(spec: RunSpec): ExploreSpec {
     seed: spec.config.seed,
     mode: spec.config.mode,
     max_pages: spec.config.max_pages,
-    contexts: spec.config.contexts,
+    // A device is a machine of its own: a second one would cost what the first one does.
+    contexts: spec.test_type === 'android_apk' ? 1 : spec.config.contexts,
     destructive: spec.config.destructive,
     duration_ms: spec.requested_duration_minutes * 60_000,
     max_actions: spec.config.max_actions ?? null,

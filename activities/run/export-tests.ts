@@ -33,7 +33,7 @@ export async function keepWay(
  */
 export async function exportTests(deps: Deps, input: ExportInput): Promise<void> {
   const { chromium } = deps;
-  if (!chromium) return;
+  if (!chromium || input.spec.test_type === 'android_apk') return;
   await beating((context) =>
     withWayOut(deps.egress, input.spec.test_id, (proxyUrl) =>
       exportBy(deps, input, { context, chromium, proxyUrl }),

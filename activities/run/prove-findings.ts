@@ -8,6 +8,7 @@ import type { FindingEvidence } from '../proof/finding.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
 import { beating, withWayOut } from './attended.ts';
+import { proofDriverOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
 import { keepWay } from './export-tests.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -46,7 +47,7 @@ async function proveBy(
   }
   const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
   const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
-  const browser = await deps.openProofBrowser(proxyUrl);
+  const browser = await proofDriverOf(deps, spec, proxyUrl);
   const replayer = new Replayer(over(browser.openDriver), spec, proxyUrl);
   try {
     const { left, late } = await proveAll(batch, {
@@ -63,7 +64,7 @@ async function proveBy(
       onFinding: async (finding, { steps, locators }) => {
         const { place: start, rest } = replayer.startOf(steps);
         if (finding.proved) await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
-        const untested = finding.proved && deps.chromium !== null;
+        const untested = finding.proved && deps.chromium !== null && spec.test_type !== 'android_apk';
         await keepFinding(deps, spec, untested ? { ...finding, spec_note: UNTESTED } : finding);
       },
     });

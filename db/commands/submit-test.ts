@@ -20,8 +20,8 @@ export type SubmitContext = {
   upload?: Upload;
 };
 
-/** A file that was received for the test `testId`; `name` is what its sender called it. */
-export type Upload = { testId: string; key: string; name: string };
+/** A file that was received for the test `testId`; `name` is what its sender called it, `address` where a run of it begins. */
+export type Upload = { testId: string; key: string; name: string; address?: string };
 
 /** Thrown to leave no trace of a rehearsal. */
 class Rehearsed extends Error {}
@@ -91,17 +91,16 @@ export async function submitTestIn(
   return testId;
 }
 
+const MISSING = {
+  web_bundle: 'Please upload a web bundle file',
+  android_apk: 'Please upload an APK file',
+} as const;
+
 function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): void {
-  if (input.test_type === 'android_apk') {
-    throw new AppError(
-      'NOT_AVAILABLE_YET',
-      'Testing Android apps is not available yet. Give a web address or a zip bundle.',
-    );
-  }
-  if (input.test_type === 'web_bundle') {
+  if (input.test_type !== 'web_url') {
     // A key is never taken from a request: only what was received for this very test is served to it.
     if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
-      throw new AppError('INVALID_REQUEST', 'Please upload a web bundle file', { field: 'file' });
+      throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
   }
   if (input.config.browser !== 'chrome') {
     throw new AppError(
@@ -172,11 +171,11 @@ function queuedData(input: SubmitTest, plan: PlanType, context: SubmitContext) {
   };
 }
 
-/** A bundle is served at an address of its own, which the run takes for any site. */
+/** A bundle is served at an address of its own, which the run takes for any site; an app begins at its launcher. */
 function targetOf({ test_type, url, config }: SubmitTest, upload: Upload | undefined) {
-  if (test_type !== 'web_bundle' || !upload) return url ? { url: new URL(url).href } : {};
+  if (test_type === 'web_url' || !upload) return url ? { url: new URL(url).href } : {};
   return {
-    url: bundleAddress(upload.testId, config.entry_point),
+    url: upload.address ?? bundleAddress(upload.testId, config.entry_point),
     bundle_key: upload.key,
     bundle_name: upload.name,
   };

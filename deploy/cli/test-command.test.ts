@@ -41,7 +41,7 @@ describe('what the command line submits', () => {
 
   test.each([
     ['none.zip', {}, /there is no such file/],
-    ['./some/App.APK', {}, /apk file is not available yet/],
+    ['./some/App.APK', {}, /there is no such file/],
     ['http://a.test', { entryPoint: 'a.html' }, /--entry-point is for a zip/],
     ['example.com', {}, /starts with http/],
     ['http://a.test', { minutes: '0' }, /whole number from 1 to 360/],

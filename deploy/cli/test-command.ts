@@ -115,22 +115,20 @@ function summaryOf(report: Report, address: string): string {
 
 /** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */
 export function submissionFor(target: string, options: TestOptions): SubmitInput {
-  if (/\.apk$/i.test(target) && !isWebAddress(target)) {
-    throw new WrongUse('Testing an .apk file is not available yet. Give a web address or a zip for now.');
-  }
   const isFile = isBundle(target);
   if (isFile) requireFile(target);
   else if (!isWebAddress(target)) {
     throw new WrongUse(
-      `"${target}" is not a web address. Give one that starts with http:// or https://, or a zip of a built web app.`,
+      `"${target}" is not a web address. Give one that starts with http:// or https://, a zip of a built web app, or an .apk.`,
     );
   }
-  if (options.entryPoint && !isFile) throw new WrongUse('--entry-point is for a zip.');
+  const isApp = isFile && /\.apk$/i.test(target);
+  if (options.entryPoint && (!isFile || isApp)) throw new WrongUse('--entry-point is for a zip.');
   const mode = modeOf(options);
   const minutesMax = PLANS.chaos.maxTestDuration;
   return {
     name: options.name?.trim() || (isFile ? path.basename(target) : new URL(target).host),
-    ...(isFile ? { test_type: 'web_bundle' } : { test_type: 'web_url', url: target }),
+    ...(isFile ? { test_type: isApp ? 'android_apk' : 'web_bundle' } : { test_type: 'web_url', url: target }),
     duration: wholeNumber('--minutes', options.minutes, 1, minutesMax),
     config: {
       mode,
@@ -149,7 +147,7 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
 }
 
 /** Whether a target is a zip on this machine. */
-const isBundle = (target: string): boolean => /\.zip$/i.test(target) && !isWebAddress(target);
+const isBundle = (target: string): boolean => /\.(zip|apk)$/i.test(target) && !isWebAddress(target);
 
 function requireFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });

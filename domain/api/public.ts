@@ -16,8 +16,6 @@ const MESSAGES = {
   address: 'app_url must start with http:// or https://',
 };
 
-const deviceText = z.string().trim().min(1).max(80);
-
 /** Settings of a documented submission: the documented ones, and Rove's own beside them. */
 const publicConfigSchema = runConfigSchema
   .omit({ authority: true, max_pages: true, browser: true })
@@ -32,8 +30,11 @@ const publicConfigSchema = runConfigSchema
     authority: z.boolean().optional().meta({
       description: 'That you have the right to test this target: submitting says so, but for `active`',
     }),
-    device: deviceText.optional(),
-    android_version: z.union([deviceText, z.number()]).optional(),
+    android_version: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .pipe(runConfigSchema.shape.android_version.unwrap())
+      .optional(),
   })
   .meta({ id: 'PublicTestConfig' });
 
@@ -54,13 +55,13 @@ export const publicSubmitSchema = z
   .meta({ id: 'PublicTest' });
 export type PublicSubmit = z.output<typeof publicSubmitSchema>;
 
-/** What was asked for that is not there yet, in a sentence; null when all is there. Never a silent other one. */
+/** What was asked for that is not there for this type of test, in a sentence; null when all is. Never a silent other one. */
 export function notThereYet({ type, config: { device, android_version } }: PublicSubmit): string | null {
-  if (type === 'android') return 'Testing Android apps is not available yet. Give a web address.';
+  if (type === 'android') return null;
   if (device)
-    return `Testing on a device (${device}) is not available yet. Leave out config.device, or set config.viewport.`;
+    return `Web apps are not tested on a device (${device}). Leave out config.device, or set config.viewport.`;
   if (android_version !== undefined)
-    return 'Testing on Android is not available yet. Leave out config.android_version.';
+    return 'Web apps are not tested on Android. Leave out config.android_version.';
   return null;
 }
 
@@ -69,7 +70,7 @@ export function notThereYet({ type, config: { device, android_version } }: Publi
  * sender may test the target; probing it (`active`) needs the statement itself.
  */
 export function toSubmit(input: PublicSubmit): SubmitInput {
-  const { test_duration, device: _, android_version: __, authority, ...config } = input.config;
+  const { test_duration, authority, ...config } = input.config;
   const { app_url: url, entry_point } = input;
   return {
     name: input.test_name ?? (url ? new URL(url).host : `API test (${input.type})`),

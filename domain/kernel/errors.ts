@@ -112,6 +112,13 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'The address asks for a login before it shows anything',
   },
+  INVALID_APK: { status: 422, retryable: false, message: 'The APK cannot be used' },
+  APP_NOT_RUNNABLE: { status: 422, retryable: false, message: 'The app could not be run' },
+  ANDROID_UNAVAILABLE: {
+    status: 503,
+    retryable: false,
+    message: 'No Android device could be started for this test',
+  },
   BROWSER_UNAVAILABLE: { status: 503, retryable: true, message: 'No browser could be started for this test' },
 } as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
 

@@ -17,6 +17,9 @@ const FAULTS: Partial<Record<ErrorCode, Fault>> = {
   TARGET_NEEDS_LOGIN: 'target',
   TARGET_FORBIDDEN: 'operator',
   STORAGE_FULL: 'operator',
+  INVALID_APK: 'user',
+  APP_NOT_RUNNABLE: 'target',
+  ANDROID_UNAVAILABLE: 'operator',
 };
 
 /** Says whose fault an ended run is, in the user's words. An unknown code is ours, and its text is not shown. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANDROID_VERSIONS, DEVICES, deviceOf, OFFERED_SDKS, sdkOf } from '../apk/devices.ts';
 import { planTypeSchema, type TestKind } from '../plans/plans.ts';
 import { entryPointSchema } from './bundle.ts';
 
@@ -45,6 +46,25 @@ export const runConfigSchema = z.object({
   contexts: z.int().min(1).max(4).default(2),
   max_actions: z.int().min(1).max(1_000_000).optional(),
   browser: browserSchema.default('chrome'),
+  /** What an app is run on; absent means the usual one. */
+  device: z
+    .string()
+    .trim()
+    .max(80)
+    .refine(
+      (name) => deviceOf(name) !== null,
+      `device must be one of: ${DEVICES.map(({ name }) => name).join(', ')}`,
+    )
+    .optional(),
+  android_version: z
+    .string()
+    .trim()
+    .max(20)
+    .refine(
+      (version) => sdkOf(version) !== null,
+      `android_version must be one of: ${OFFERED_SDKS.map((sdk) => ANDROID_VERSIONS[sdk]).join(', ')}`,
+    )
+    .optional(),
   viewport: viewportSchema.default({ width: 1280, height: 800 }),
   /** The page of a bundle that it begins with; absent: its `index.html`. */
   entry_point: entryPointSchema.optional(),

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { path, readConfig, secret, url } from '#kit/config.ts';
@@ -16,6 +18,8 @@ export const config = () =>
     EGRESS_URL: url.optional(),
     ...BLOB_SETTINGS,
     ROVE_CHROMIUM: path,
+    ROVE_CACHE: path.default(join(homedir(), '.cache', 'rove')),
+    ROVE_ANDROID_UNCONFINED: z.enum(['0', '1']).default('0'),
     ROVE_FFMPEG: z.string().default(''),
     ROVE_BUNDLE_DIR: path.optional(),
     ROVE_LIBRARY_DATA: path.optional(),
@@ -29,3 +33,9 @@ export const config = () =>
     ROVE_WORKER_BUILD: z.string().max(100).default(''),
     ROVE_RUNS_MAX: z.coerce.number().int().min(1).max(64).default(4),
   });
+
+/** What tools are found by that this process starts: where Java and Maven are, and the way to what they fetch. */
+export function toolEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY } = process.env;
+  return { PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY };
+}

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { sql } from 'kysely';
+import { androidHost } from '#activities/drivers/android/host.ts';
 import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/library-data.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
@@ -22,7 +23,7 @@ import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
-import { config } from './config.ts';
+import { config, toolEnvironment } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
 import { modelSettings } from './model-settings.ts';
 import { installRuntime } from './runtime.ts';
@@ -54,6 +55,11 @@ const activities = createActivities({
   chromium: env.ROVE_CHROMIUM,
   openDriver: openPlaywrightDriver(browser),
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
+  android: androidHost({
+    cache: env.ROVE_CACHE,
+    env: toolEnvironment(),
+    unconfined: env.ROVE_ANDROID_UNCONFINED === '1',
+  }),
   environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
   model: modelSettings(env),

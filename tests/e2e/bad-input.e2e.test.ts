@@ -72,7 +72,7 @@ const refusals: [string, object, number, string, RegExp][] = [
     'INVALID_REQUEST',
     /upload a web bundle/,
   ],
-  ['an APK', { test_type: 'android_apk', url: undefined }, 400, 'NOT_AVAILABLE_YET', /not available yet/],
+  ['no APK', { test_type: 'android_apk', url: undefined }, 400, 'INVALID_REQUEST', /upload an APK/],
   ['firefox', { config: { authority: true, browser: 'firefox' } }, 400, 'NOT_AVAILABLE_YET', /firefox/],
 ];
 

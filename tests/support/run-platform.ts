@@ -154,6 +154,7 @@ async function startWorkers(
     keys,
     blobs,
     openDriver,
+    android: null,
     openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
     chromium,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },

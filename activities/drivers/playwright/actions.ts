@@ -121,6 +121,9 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
       return goOffline(session);
     case 'check':
       return { status: 'failed', detail: 'a check is not for a driver to do' };
+    case 'rotate':
+    case 'leave':
+      return { status: 'failed', detail: 'a browser is not turned or left' };
     default:
       return navigate(session, action);
   }

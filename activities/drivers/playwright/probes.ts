@@ -30,12 +30,12 @@ export async function runProbe(
   memory: ProbeMemory,
   place: string = session.host.place(),
 ): Promise<unknown> {
-  return PROBES[name](session, memory, place);
+  return PROBES[name]?.(session, memory, place) ?? null;
 }
 
 type Probe = (session: Session, memory: ProbeMemory, place: string) => Promise<unknown>;
 
-const PROBES: Record<ProbeName, Probe> = {
+const PROBES: Partial<Record<ProbeName, Probe>> = {
   accessibility: (session) => accessibility(session),
   images: ({ host }) => askPage(host, 'findBrokenImages'),
   vitals,

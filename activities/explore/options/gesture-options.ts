@@ -59,7 +59,11 @@ export function gestureOptions(alike: Alike, all: readonly Alike[], context: Opt
     press('secondary'),
   );
   if (has('hover')) add('hover', 'gesture', 0.2, 'see what pointing at it shows', (view) => hover(view));
-  if (alike.views.length > 1 && /^(option|row|listitem|treeitem|gridcell)$/.test(first.target.role))
+  if (
+    !context.abilities.touch &&
+    alike.views.length > 1 &&
+    /^(option|row|listitem|treeitem|gridcell)$/.test(first.target.role)
+  )
     add('control', 'gesture', 0.15, 'choose one more', press('control'));
   if (first.surface) {
     add('surface', 'surface', 0.6, 'press somewhere on the drawing', pressSomewhere);

@@ -1,4 +1,4 @@
-import type { Action, ElementView, Observation } from '#activities/drivers/contract.ts';
+import type { Action, Capabilities, ElementView, Observation } from '#activities/drivers/contract.ts';
 import type { FillPlan } from '../forms/form-options.ts';
 import type { Memory } from '../forms/memory.ts';
 import type { Persona } from '../forms/values.ts';
@@ -33,6 +33,8 @@ export type Refuse = (view: ElementView, group: readonly ElementView[]) => strin
 
 export type OptionContext = {
   seen: Observation;
+  /** What the driver can do. */
+  abilities: Capabilities;
   mode: 'read_only' | 'interact' | 'active';
   memory: Memory;
   persona: Persona;

@@ -29,12 +29,13 @@ export const NARROW = 'window|narrow';
 
 /** What could be done with the screen as a whole: the browser's own controls, keys, the window's size, the network. */
 export function screenOptions(context: OptionContext): Option[] {
-  const { seen } = context;
+  const { seen, abilities } = context;
   const options = [
     general('back', 0.14, 'see whether going back works', { kind: 'back' }),
-    general('reload', 0.12, 'see whether the screen survives a reload', { kind: 'reload' }),
     general('scroll', 0.13, 'see what is further down', { kind: 'scroll', target: null, direction: 'down' }),
   ];
+  if (abilities.can_reload)
+    options.push(general('reload', 0.12, 'see whether the screen survives a reload', { kind: 'reload' }));
   if (seen.dialogs > 0)
     options.push(general('escape', 0.2, 'leave the dialog', { kind: 'press', key: 'Escape' }));
   if (context.mode !== 'read_only') options.push(...keyOptions(context), ...windowOptions(context));
@@ -70,10 +71,13 @@ function keyOption(key: string, prior: number, why: string): Option {
 }
 
 /** A phone's width, unless the window has it already, and a moment without a network. */
-function windowOptions({ narrow }: OptionContext): Option[] {
+function windowOptions({ narrow, abilities: { actions } }: OptionContext): Option[] {
   const offline = general('', 0.11, 'lose the network for a moment', { kind: 'offline' });
-  const options: Option[] = [{ ...offline, key: 'window|offline', shared: 'window|offline', kind: 'key' }];
-  if (narrow) return options;
+  const options: Option[] =
+    (actions?.includes('offline') ?? true)
+      ? [{ ...offline, key: 'window|offline', shared: 'window|offline', kind: 'key' }]
+      : [];
+  if (narrow || !(actions?.includes('resize') ?? true)) return options;
   const resize = general('', 0.11, 'see it as wide as a phone', { kind: 'resize', ...PHONE });
   return [...options, { ...resize, key: NARROW, shared: NARROW, kind: 'key' }];
 }

@@ -21,6 +21,9 @@ export function codeOf(action: Action, locators: Locators, address: (place: stri
       return ['await page.goForward();'];
     case 'check':
       throw new NoCodeError('a check of several steps stands in the middle of its way');
+    case 'rotate':
+    case 'leave':
+      throw new NoCodeError('a browser is not turned or left');
     case 'reload':
       return ['await page.reload();'];
     case 'press':

@@ -7,6 +7,7 @@ import { UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
 import type { TestType } from '#domain/test-run/run-spec.ts';
 import type { Context } from '../context.ts';
 import { isKnownKey } from '../idempotency.ts';
+import { requireApk } from './check-apk.ts';
 import { checkBundle } from './check-bundle.ts';
 import { FILE_KINDS, type FileKind, kindOfFile, requireMagic } from './file-kinds.ts';
 import { type Fields, type IncomingFile, receiveForm } from './receive-form.ts';
@@ -58,7 +59,10 @@ export async function receiveSubmit(
       throw new AppError('INVALID_FILE_TYPE', kind.wrong, { field: 'file' });
     if (taken && input.test_type === 'web_bundle')
       await checkBundle(ctx.blobs, taken.upload.key, input.config.entry_point);
-    return { input, upload: taken?.upload, discard };
+    const address =
+      taken && input.test_type === 'android_apk' ? await requireApk(ctx.blobs, taken.upload.key) : undefined;
+    const upload = taken ? { ...taken.upload, ...(address ? { address } : {}) } : undefined;
+    return { input, upload, discard };
   } catch (error) {
     await discard();
     throw error;

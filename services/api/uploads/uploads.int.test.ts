@@ -102,7 +102,14 @@ const REFUSED: Case[] = [
     'INVALID_FILE_TYPE',
     /check the file/,
   ],
-  ['an APK', { ...FIELDS, test_type: 'android_apk' }, zip('a.apk'), 400, 'NOT_AVAILABLE_YET', /Android/],
+  [
+    'a zip for an APK',
+    { ...FIELDS, test_type: 'android_apk' },
+    zip('a.apk'),
+    400,
+    'INVALID_FILE_TYPE',
+    /not an APK/,
+  ],
 ];
 
 describe('what is refused leaves nothing behind', () => {

@@ -77,7 +77,7 @@ describe('the documented form', () => {
     expect([none.status, none.body.message]).toEqual([400, 'Please upload a web bundle file']);
     const apk = { field: 'apk', name: 'shop.apk', bytes: PAGE };
     const android = await send(ana, { type: 'android' }, { file: apk });
-    expect([android.status, android.body.error]).toEqual([400, 'NOT_AVAILABLE_YET']);
+    expect([android.status, android.body.error]).toEqual([400, 'INVALID_FILE_TYPE']);
     const config = JSON.stringify({ browser: 'safari' });
     expect((await send(ana, { ...FIELDS, config })).body.error).toBe('NOT_AVAILABLE_YET');
     expect((await send(ana, { ...FIELDS, config: '{' })).body.message).toContain('config is not JSON');

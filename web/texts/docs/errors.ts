@@ -4,9 +4,8 @@ import { ERROR_TABLE, type ErrorCode } from '#domain/kernel/errors.ts';
 export const PUBLIC_ERRORS = {
   INVALID_REQUEST: 'Correct what `details` or the message names.',
   INVALID_DURATION: 'Ask for no more minutes than [your plan](#plans-and-limits) has.',
-  NOT_AVAILABLE_YET:
-    'Leave out what the message names. Android, devices and other browsers are not there yet.',
-  INVALID_FILE_TYPE: 'Send a `.zip` for a web bundle.',
+  NOT_AVAILABLE_YET: 'Leave out what the message names. Other browsers are not there yet.',
+  INVALID_FILE_TYPE: 'Send a `.zip` for a web bundle, an `.apk` for an Android app.',
   UNAUTHORIZED: 'Check the API key: it is missing, wrong, switched off or expired.',
   PLAN_LIMIT_EXCEEDED: 'The tests of this month are used up. Wait, or change the plan.',
   PLAN_RESTRICTION: 'The plan does not include it: the API and active probes are part of Chaos.',
@@ -17,6 +16,7 @@ export const PUBLIC_ERRORS = {
   FILE_TOO_LARGE: 'Send a smaller file or body; a zip may have up to 100 MB.',
   UNSUPPORTED_MEDIA_TYPE: 'Set `Content-Type: application/json`, or send a form.',
   INVALID_BUNDLE: 'Pack the built files anew; the message says what is wrong with the archive.',
+  INVALID_APK: 'Build an APK that can run by itself; the message says what is wrong with this one.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new `Idempotency-Key` for each new request.',
   RATE_LIMITED: 'Wait for the seconds in `Retry-After`.',
   INTERNAL: 'Try again. If it stays, write to support.',

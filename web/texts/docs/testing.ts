@@ -113,8 +113,8 @@ export const mobileTesting: DocsSection = {
       id: 'android',
       title: 'Android apps',
       blocks: [
-        'Testing Android apps is not available yet. A submission of type `android`, or one with `device` or `android_version`, is refused with `NOT_AVAILABLE_YET` and is not counted.',
-        'What the form and the API take is settled: an APK under 100MB, for Android 8.0 or higher. The example devices of the API are Pixel 6 (Android 13), Galaxy S21 (12), OnePlus 9 (11) and a generic tablet (12).',
+        'Upload an APK under 100MB, for Android 8.0 or higher, with all of the app in it: no split APKs. Its own code is run on the real framework of Android, without an emulator; native libraries are not.',
+        'The devices are Pixel 6 (Android 13), Galaxy S21 (12), OnePlus 9 (11) and a generic tablet (12), chosen by `config.device` and `config.android_version`; a Pixel 6 where nothing is said.',
       ],
     },
   ],

@@ -41,7 +41,7 @@ const documentedSubmit = {
   form: ['file'],
   once: true,
   answers: { 201: { description: 'Queued', schema: submittedSchema, flat: publicStatusSchema } },
-  errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE', 'INVALID_BUNDLE'],
+  errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE', 'INVALID_BUNDLE', 'INVALID_APK'],
 } as const satisfies Partial<Operation>;
 
 const documentedList = {
@@ -101,7 +101,7 @@ export const TEST_OPERATIONS: readonly Operation[] = [
     form: ['file'],
     once: true,
     answers: { 201: { description: 'Queued', schema: submittedSchema } },
-    errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE', 'INVALID_BUNDLE'],
+    errors: [...SUBMIT_ERRORS, 'INVALID_FILE_TYPE', 'INVALID_BUNDLE', 'INVALID_APK'],
   },
   {
     method: 'get',

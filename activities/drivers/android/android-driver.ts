@@ -1,0 +1,275 @@
+import type { ApkManifest } from '#domain/apk/manifest.ts';
+import { activityOf, placeOf } from '#domain/apk/places.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type {
+  Action,
+  ActionResult,
+  Capabilities,
+  Driver,
+  ElementTarget,
+  Observation,
+  OnFrame,
+  ProbeName,
+  Signal,
+} from '../contract.ts';
+import { Actor } from './actor.ts';
+import type { Connection, DeviceState } from './connection.ts';
+import { signalsOf } from './log-signals.ts';
+import { type Look, lookAt, type Usable } from './observe.ts';
+import { PROBES, runProbe } from './probes.ts';
+import { is, parseSource } from './view-tree.ts';
+
+/** An app that ends whenever it is started is given up for this look. */
+const RECOVERIES_MAX = 2;
+const BLANK_WAIT_MS = 2_000;
+const FRAME_SCALE = 0.5;
+const SIGNALS_MAX = 5_000;
+
+export type AndroidParts = {
+  connect(): Promise<Connection>;
+  manifest: ApkManifest;
+  apk: string;
+  environment: Driver['environment'];
+};
+
+/** A session with an Android app on a device that WebDriver reaches. */
+export class AndroidDriver implements Driver {
+  readonly capabilities: Capabilities = {
+    browser: false,
+    can_reload: false,
+    can_open_places: true,
+    actions: ['rotate', 'leave'],
+    touch: true,
+    probes: PROBES,
+  };
+  readonly environment: Driver['environment'];
+  readonly #parts: AndroidParts;
+  readonly #actor: Actor;
+  #connection: Connection;
+  #signals: Signal[] = [];
+  #last: Look | null = null;
+  #source = '';
+  #place: string;
+  #dead = false;
+  #recoveries = 0;
+  /** Lines of the log so far. */
+  #heard = 0;
+  #onFrame: OnFrame | null = null;
+  #closed: Promise<void> | null = null;
+
+  private constructor(parts: AndroidParts, connection: Connection) {
+    this.#parts = parts;
+    this.#connection = connection;
+    this.environment = parts.environment;
+    this.#place = placeOf(parts.manifest.package_name, parts.manifest.launcher);
+    this.#actor = new Actor(() => this.#connection);
+  }
+
+  static async start(parts: AndroidParts): Promise<AndroidDriver> {
+    return new AndroidDriver(parts, await parts.connect());
+  }
+
+  /** Starts the app at one of its activities; only at those that another app may start too. */
+  async open(place: string): Promise<void> {
+    const { manifest } = this.#parts;
+    const name = activityOf(place) || manifest.launcher;
+    const known = manifest.components.find((one) => one.kind === 'activity' && one.name === name);
+    if (name !== manifest.launcher && (!known?.exported || known.permission !== ''))
+      throw new AppError(
+        'TARGET_FORBIDDEN',
+        `No other app can open ${name}: it is reached through the app only.`,
+      );
+    if (this.#dead) await this.#recover();
+    const intent = `${manifest.package_name}/${name}`;
+    await this.#safely(() => this.#connection.mobile('mobile: startActivity', { intent }));
+    await this.#hear();
+  }
+
+  async observe({ patient = false } = {}): Promise<Observation> {
+    const began = performance.now();
+    let look = await this.#look();
+    if (patient && look.seen.blank) {
+      await this.#safely(() => this.#connection.mobile('rove: wait', { ms: BLANK_WAIT_MS }));
+      look = await this.#look();
+    }
+    return { ...look.seen, took_ms: Math.round((performance.now() - began) * 10) / 10 };
+  }
+
+  async #look(): Promise<Look> {
+    if (this.#dead && this.#recoveries < RECOVERIES_MAX) await this.#recover();
+    if (this.#dead) return this.#nothing();
+    const state = await this.#safely(() => this.#connection.state());
+    const source = state && (await this.#safely(() => this.#connection.source()));
+    if (!state || source === null)
+      return this.#dead && this.#recoveries < RECOVERIES_MAX ? this.#look() : this.#nothing();
+    if (state.activity === null && !this.#dead) {
+      // The way out of an app leads to the home screen; a user who goes on testing opens it again.
+      await this.open(placeOf(this.#parts.manifest.package_name, ''));
+      const again = await this.#safely(() => this.#connection.state());
+      if (!again?.activity) return this.#nothing();
+      return this.#keep(again, (await this.#safely(() => this.#connection.source())) ?? '');
+    }
+    return this.#keep(state, source);
+  }
+
+  #keep(state: DeviceState, source: string): Look {
+    if (!source) return this.#nothing();
+    this.#source = `${state.outside}${withoutIds(source)}`;
+    this.#place = placeOf(this.#parts.manifest.package_name, state.activity ?? '');
+    this.#last = lookAt(parseSource(source), {
+      place: this.#place,
+      title: state.title,
+      density: state.density,
+    });
+    if (this.#last.usable.length > 0) this.#recoveries = 0;
+    return this.#last;
+  }
+
+  async perform(action: Action): Promise<ActionResult> {
+    const began = performance.now();
+    if (this.#dead) await this.#recover();
+    const look = this.#last ?? (await this.#look());
+    const before = this.#source;
+    const heard = this.#heard;
+    const place = this.#place;
+    const done = await this.#do(action, look);
+    await this.#hear(place);
+    if (done.status === 'done' && !this.#dead) await this.#look();
+    await this.#frame();
+    // Whatever it logs, it has done something.
+    const effect =
+      this.#listens(action, look) || this.#dead || this.#source !== before || this.#heard > heard;
+    return {
+      ...done,
+      effect: done.status === 'done' && effect,
+      detail: done.detail || (effect ? 'content' : ''),
+      took_ms: Math.round(performance.now() - began),
+    };
+  }
+
+  /** Whether code of the app hears of the press: what it makes of it need not show. */
+  #listens(action: Action, look: Look): boolean {
+    const found = action.kind === 'activate' ? this.#actor.find(action.target, look) : null;
+    return found !== null && is(found.node, 'listens');
+  }
+
+  async #do(action: Action, look: Look): Promise<Pick<ActionResult, 'status' | 'detail'>> {
+    try {
+      if (action.kind === 'open') {
+        await this.open(action.place);
+        return { status: 'done', detail: '' };
+      }
+      return await this.#actor.perform(action, look);
+    } catch (error) {
+      if (error instanceof AppError) return { status: 'blocked', detail: error.message };
+      await this.#ended(error);
+      return { status: 'done', detail: 'the app ended' };
+    }
+  }
+
+  drain(): Signal[] {
+    return this.#signals.splice(0);
+  }
+
+  async probe(name: ProbeName): Promise<unknown> {
+    const look = this.#last ?? (await this.#look());
+    return runProbe(name, { look, manifest: this.#parts.manifest, apk: this.#parts.apk });
+  }
+
+  async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
+    if (this.#dead) await this.#recover();
+    const marked = options.mark ? this.find(options.mark) : null;
+    const mark = marked ? { mark: marked.node.box } : {};
+    const picture = await this.#connection.mobile('rove: picture', { scale: 1, ...mark });
+    return Buffer.from(String(picture), 'base64');
+  }
+
+  /** The element as it is on the screen now. */
+  find(target: ElementTarget): Usable | null {
+    return this.#last ? this.#actor.find(target, this.#last) : null;
+  }
+
+  async session(): Promise<unknown> {
+    return null; // What an app keeps is kept on its device, which ends with the session.
+  }
+
+  async cast(onFrame: OnFrame): Promise<() => Promise<void>> {
+    this.#onFrame = onFrame;
+    await this.#frame();
+    return async () => {
+      this.#onFrame = null;
+    };
+  }
+
+  async #frame(): Promise<void> {
+    if (!this.#onFrame || this.#dead) return;
+    const picture = await this.#safely(() =>
+      this.#connection.mobile('rove: picture', { scale: FRAME_SCALE }),
+    );
+    if (picture) this.#onFrame(Buffer.from(String(picture), 'base64'), performance.now());
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#connection.close().catch(() => {}); // Its process is killed before anything can fail.
+    return this.#closed;
+  }
+
+  /** Takes in what the device's log says since the last time. */
+  async #hear(place = this.#place): Promise<void> {
+    const lines = await this.#connection.logs().catch(() => []); // The device is gone, which the next call tells.
+    this.#heard += lines.length;
+    for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
+      if (signal.kind === 'app_crash') this.#dead = true;
+      if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);
+    }
+  }
+
+  /** Does something that fails when the device ends; null when it did. */
+  async #safely<T>(work: () => Promise<T>): Promise<T | null> {
+    if (this.#closed) throw new Error('The session is closed');
+    try {
+      return await work();
+    } catch (error) {
+      if (this.#closed) throw error;
+      await this.#ended(error);
+      return null;
+    }
+  }
+
+  /** The device's process ended or stopped answering. What that was is in its log, unless the app ended it itself. */
+  async #ended(error: unknown): Promise<void> {
+    const told = this.#signals.length;
+    await this.#hear();
+    this.#dead = true;
+    if (this.#signals.slice(told).some(({ kind }) => kind === 'app_crash' || kind === 'hang')) return;
+    const message = (error as Error).message;
+    this.#signals.push({
+      kind: 'log_error',
+      tag: 'Device',
+      message: `The device ended: ${message}`,
+      place: this.#place,
+    });
+  }
+
+  /** A new device with the app as freshly installed: what an app leaves behind when it crashes is not for the next. */
+  async #recover(): Promise<void> {
+    this.#recoveries += 1;
+    await this.#connection.close().catch(() => {}); // It has mostly ended already.
+    if (this.#closed) throw new Error('The session is closed');
+    this.#connection = await this.#parts.connect();
+    this.#dead = false;
+    this.#last = null;
+    this.#source = '';
+    await this.#hear(placeOf(this.#parts.manifest.package_name, this.#parts.manifest.launcher));
+  }
+
+  /** A look that failed says nothing of the app, least of all that it is blank. */
+  #nothing(): Look {
+    const empty = lookAt(parseSource('<hierarchy/>'), { place: this.#place, title: '', density: 1 });
+    return { ...empty, seen: { ...empty.seen, blank: false } };
+  }
+}
+
+function withoutIds(source: string): string {
+  return source.replace(/ element-id="\d+"/g, '');
+}

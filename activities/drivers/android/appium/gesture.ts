@@ -1,0 +1,36 @@
+import { errors } from '@appium/base-driver';
+
+type PointerAction = { type: string; duration?: number; x?: number; y?: number };
+/** Input of one source, as W3C WebDriver section 15 has it. */
+export type PointerSequence = { type: string; actions: PointerAction[] };
+
+/** From here on a press is a long one (Android's ViewConfiguration). */
+const LONG_MS = 500;
+
+export type Gesture = {
+  command: 'tap' | 'long' | 'swipe';
+  x: number;
+  y: number;
+  toX?: number;
+  toY?: number;
+  ms?: number;
+};
+
+/** A sequence of one finger as what it means to a device: a press, a long press, a swipe. */
+export function gestureOf(sequences: readonly PointerSequence[]): Gesture {
+  const [finger, ...others] = sequences.filter(({ type }) => type === 'pointer');
+  if (!finger || others.length > 0) throw new errors.InvalidArgumentError('Actions are taken of one finger');
+  let at: { x: number; y: number } | null = null;
+  let from: { x: number; y: number } | null = null;
+  let ms = 0;
+  for (const action of finger.actions) {
+    if (action.type === 'pointerMove') at = { x: action.x ?? 0, y: action.y ?? 0 };
+    if (action.type === 'pointerDown') from = at;
+    if (from && (action.type === 'pointerMove' || action.type === 'pause')) ms += action.duration ?? 0;
+    if (action.type === 'pointerUp') break;
+  }
+  if (!from || !at) throw new errors.InvalidArgumentError('Nothing is pressed');
+  if (from.x !== at.x || from.y !== at.y)
+    return { command: 'swipe', ...from, toX: at.x, toY: at.y, ms: Math.max(50, ms) };
+  return { command: ms >= LONG_MS ? 'long' : 'tap', ...from };
+}

@@ -1,0 +1,280 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { AppError } from '#domain/kernel/errors.ts';
+import { type Cell, type Confinement, makeCell } from './confine.ts';
+import type { DeviceModel } from './models.ts';
+import type { Toolchain } from './toolchain.ts';
+
+const HEAP_MB = 768;
+/** Until the simulated system is there; the first command pays for the app itself. */
+const READY_MS = 60_000;
+const ANSWER_MS = 30_000;
+const KILL_MS = 3_000;
+const ERRORS_MAX = 8_000;
+const LINE_MAX = 40_000_000;
+
+/** What the simulated system opens of the JVM's insides. */
+const OPENS = [
+  'java.base/java.lang',
+  'java.base/java.lang.invoke',
+  'java.base/java.lang.reflect',
+  'java.base/java.io',
+  'java.base/java.net',
+  'java.base/java.nio',
+  'java.base/java.security',
+  'java.base/java.text',
+  'java.base/java.time',
+  'java.base/java.util',
+  'java.base/java.util.concurrent',
+  'java.base/jdk.internal.access',
+  'java.base/jdk.internal.reflect',
+  'java.base/sun.nio.ch',
+];
+
+/** Something that the app did by itself; the fields depend on the kind. */
+export type DeviceEvent = { event: string; [field: string]: unknown };
+
+export type DeviceAnswer = { value: unknown; events: DeviceEvent[]; crashed: boolean };
+
+export type DeviceApp = { apk: string; classes: string; package_name: string };
+
+/** A command that the device could not carry out; `gone`: the process has ended. */
+export class DeviceError extends Error {
+  readonly gone: boolean;
+  constructor(message: string, gone = false) {
+    super(message);
+    this.gone = gone;
+  }
+}
+
+type Waiting = { resolve(answer: DeviceAnswer): void; reject(error: Error): void; timer: NodeJS.Timeout };
+
+/** The JVM process of one session: it runs one app on one simulated device, and ends with its group. */
+export class DeviceProcess {
+  readonly #child: ChildProcess;
+  readonly #cell: Cell;
+  readonly #settings: string;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #events: DeviceEvent[] = [];
+  readonly #ended: Promise<void>;
+  readonly #ready = Promise.withResolvers<void>();
+  #errors = '';
+  #last = 0;
+  #gone = false;
+
+  private constructor(child: ChildProcess, cell: Cell, settings: string) {
+    this.#child = child;
+    this.#cell = cell;
+    this.#settings = settings;
+    this.#ready.promise.catch(() => {}); // Told to whoever starts it.
+    this.#ended = new Promise((resolve) => {
+      child.once('close', (code, signal) => {
+        this.#gone = true;
+        this.#fail(new DeviceError(`the device ended (${signal ?? code})`, true));
+        resolve();
+      });
+    });
+    child.once('error', (error) => this.#fail(new DeviceError(error.message, true)));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errors = (this.#errors + chunk.toString('utf8')).slice(-ERRORS_MAX);
+    });
+    child.stdin?.on('error', () => {}); // Its end is told by `close`.
+    if (child.stdout)
+      createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) =>
+        this.#hear(line),
+      );
+  }
+
+  /**
+   * Starts a device and waits until it takes commands.
+   * @throws AppError ANDROID_UNAVAILABLE
+   */
+  static async start(
+    toolchain: Toolchain,
+    app: DeviceApp,
+    model: DeviceModel,
+    confinement: Confinement,
+    signal?: AbortSignal,
+  ): Promise<DeviceProcess> {
+    signal?.throwIfAborted();
+    const settings = await mkdtemp(join(tmpdir(), 'rove-device-'));
+    await chmod(settings, 0o755);
+    await writeFile(
+      join(settings, 'robolectric.properties'),
+      `sdk=${model.sdk}\nqualifiers=${model.qualifiers}\n`,
+    );
+    await writeFile(join(settings, 'AndroidManifest.xml'), manifestOf(app.package_name, model.sdk));
+    const given = [toolchain.folder, toolchain.frameworks, app.apk, app.classes, settings];
+    const cell = await makeCell(
+      [...given, ...(toolchain.java.home.startsWith('/usr/') ? [] : [toolchain.java.home])],
+      confinement,
+    );
+    const [program, args] = cell.command(
+      cell.path(join(toolchain.java.home, 'bin', 'java')),
+      argumentsOf(toolchain, app, model, settings, cell),
+    );
+    const child = spawn(program, args, { detached: true, stdio: 'pipe', env: { LANG: 'C.UTF-8' }, cwd: '/' });
+    const device = new DeviceProcess(child, cell, settings);
+    const timer = setTimeout(
+      () => device.#ready.reject(new DeviceError('the device did not start in time')),
+      READY_MS,
+    );
+    const onAbort = () => void device.kill();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      await device.#ready.promise;
+      return device;
+    } catch (error) {
+      await device.kill();
+      signal?.throwIfAborted();
+      throw new AppError('ANDROID_UNAVAILABLE', 'The embedded Android device did not start', {
+        reason: `${(error as Error).message} ${device.#errors.slice(-500)}`.trim(),
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /**
+   * Has one command carried out. A device that does not answer in time is killed.
+   * @throws DeviceError
+   */
+  ask(command: string, parameters: object = {}, timeout_ms = ANSWER_MS): Promise<DeviceAnswer> {
+    if (this.#gone) return Promise.reject(new DeviceError('the device has ended', true));
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new DeviceError(`the device did not answer to ${command} within ${timeout_ms} ms`, true));
+        void this.kill();
+      }, timeout_ms);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#child.stdin?.write(`${JSON.stringify({ ...parameters, id, do: command })}\n`);
+    });
+  }
+
+  /** What came without being asked for since the last call. */
+  drain(): DeviceEvent[] {
+    return this.#events.splice(0);
+  }
+
+  /** Ends the process with its group, and removes what it left. Never rejects. */
+  async kill(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid && !this.#gone) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        this.#child.kill('SIGKILL'); // Its group is gone or was never made.
+      }
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, KILL_MS);
+      await Promise.race([this.#ended, late.promise]);
+      clearTimeout(timer);
+    }
+    await Promise.all([this.#cell.clear(), rm(this.#settings, { recursive: true, force: true })]).catch(
+      () => {},
+    ); // The next start of the worker removes what is left.
+  }
+
+  #hear(line: string): void {
+    const message = line.length > LINE_MAX ? null : parse(line);
+    if (!message) return;
+    if (typeof message.id !== 'number') {
+      if (message.event === 'ready') this.#ready.resolve();
+      else if (message.event === 'dead') this.#fail(new DeviceError(String(message.stack), true));
+      else this.#events.push(message as DeviceEvent);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    this.#waiting.delete(message.id);
+    clearTimeout(waiting.timer);
+    const { error, value = null, events, crashed } = message;
+    if (error) waiting.reject(new DeviceError(String(error)));
+    else
+      waiting.resolve({
+        value,
+        events: [...this.drain(), ...(Array.isArray(events) ? (events as DeviceEvent[]) : [])],
+        crashed: crashed === true,
+      });
+  }
+
+  #fail(error: DeviceError): void {
+    this.#ready.reject(error);
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    this.#waiting.clear();
+  }
+}
+
+function argumentsOf(
+  toolchain: Toolchain,
+  app: DeviceApp,
+  model: DeviceModel,
+  settings: string,
+  cell: Cell,
+): string[] {
+  const framework = join(toolchain.frameworks, model.framework);
+  return [
+    `-Xmx${HEAP_MB}m`,
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:MaxMetaspaceSize=384m',
+    '-XX:+ExitOnOutOfMemoryError',
+    '-XX:-UsePerfData',
+    '-Xlog:disable',
+    '-Xlog:all=off:stderr',
+    '-Xshare:auto',
+    '--enable-native-access=ALL-UNNAMED',
+    ...(toolchain.java.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : []),
+    ...OPENS.flatMap((name) => ['--add-opens', `${name}=ALL-UNNAMED`]),
+    `-Djava.io.tmpdir=${cell.work}`,
+    `-Duser.home=${cell.work}`,
+    '-Djava.awt.headless=true',
+    '-Drobolectric.offline=true',
+    `-Drobolectric.dependency.dir=${cell.path(dirname(framework))}`,
+    '-Drobolectric.logging.enabled=false',
+    `-Drove.apk=${cell.path(app.apk)}`,
+    `-Drove.classes=${cell.path(app.classes)}`,
+    `-Drove.manifest=${cell.path(join(settings, 'AndroidManifest.xml'))}`,
+    `-Drove.package=${app.package_name}`,
+    '-cp',
+    [settings, ...toolchain.classPath, app.classes, framework].map((one) => cell.path(one)).join(delimiter),
+    'rove.device.Main',
+  ];
+}
+
+/** What the simulated system wants to read beside the APK's own manifest. */
+function manifestOf(packageName: string, sdk: number): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${packageName.replace(/[^\w.]/g, '')}">
+  <uses-sdk android:minSdkVersion="21" android:targetSdkVersion="${sdk}" />
+  <application />
+</manifest>
+`;
+}
+
+function parse(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // Native code may print where it likes.
+  }
+}

@@ -1,0 +1,28 @@
+import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
+import type { ApkManifest } from '#domain/apk/manifest.ts';
+import { readApk } from '../read-apk.ts';
+import { type ConvertedApp, convertApk } from './convert.ts';
+import { type DeviceModel, deviceModel } from './models.ts';
+import { ensureFramework, ensureToolchain, type Toolchain, type ToolchainOptions } from './toolchain.ts';
+
+export type PrepareOptions = ToolchainOptions & { apk: string; device?: string; sdk?: number };
+
+export type Prepared = { toolchain: Toolchain; manifest: ApkManifest; app: ConvertedApp; model: DeviceModel };
+
+/** Everything that a device with this app is started from, fetched and made where it is not there. */
+export async function prepareApp({
+  apk,
+  device = DEFAULT_DEVICE,
+  sdk,
+  ...options
+}: PrepareOptions): Promise<Prepared> {
+  const model = deviceModel(device, sdk);
+  if (!model) throw new Error(`There is no embedded device ${device}${sdk ? ` of API level ${sdk}` : ''}`);
+  const toolchain = await ensureToolchain(options);
+  const { java, frameworks } = toolchain;
+  await ensureFramework({ ...options, java, frameworks }, model.sdk);
+  const manifest = await readApk(apk);
+  options.onProgress?.('converting the code of the app');
+  const app = await convertApk(toolchain, apk, options.cache, options.signal);
+  return { toolchain, manifest, app, model };
+}

@@ -1,0 +1,27 @@
+import type { Signal } from '../contract.ts';
+
+/** Lines of Android's log that say that the app ended, hung, or wrote down an error. */
+export function signalsOf(lines: readonly string[], place: string, packageName: string): Signal[] {
+  return lines.flatMap((line): Signal[] => {
+    const [, level, tag = '', text = ''] =
+      /^(?:[\d-]+ [\d:.]+\s+\d+\s+\d+ )?([VDIWEAF])[/ ]\s*([^:]*?)\s*: ([\s\S]*)$/.exec(line) ?? [];
+    if (tag === 'AndroidRuntime' && text.startsWith('FATAL EXCEPTION')) return [crashOf(text, place)];
+    if (tag === 'ActivityManager' && text.startsWith(`ANR in ${packageName}`))
+      return [{ kind: 'hang', stack: text.split('\n').slice(1).join('\n'), place }];
+    if (tag === 'ActivityTaskManager' && text.startsWith('START '))
+      return [{ kind: 'left', to: text.slice('START '.length), place }];
+    return level === 'E' || level === 'A' ? [{ kind: 'log_error', tag, message: text, place }] : [];
+  });
+}
+
+function crashOf(text: string, place: string): Signal {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => !/^(FATAL EXCEPTION|Process|While|PID)\b/.test(line));
+  const during = lines.find((line) => line.startsWith('While: '))?.slice('While: '.length) ?? '';
+  const stack = lines.slice(Math.max(0, start)).join('\n');
+  const causes = stack
+    .split('\n')
+    .filter((line) => /^(Caused by: )?[\w.$]+(Exception|Error|Throwable)\b/.test(line));
+  const message = (causes.at(-1) ?? lines[Math.max(0, start)] ?? 'The app ended').replace(/^Caused by: /, '');
+  return { kind: 'app_crash', message, stack, during, place };
+}

@@ -1,0 +1,64 @@
+import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { Driver, OpenDriver } from '../contract.ts';
+import { AndroidDriver } from './android-driver.ts';
+import { type Connection, connectEmbedded } from './connection.ts';
+import { deviceModel } from './device/models.ts';
+import { readApk } from './read-apk.ts';
+
+export type AndroidOptions = {
+  apk: string;
+  device?: string;
+  sdk?: number;
+  cache: string;
+  /** Runs apps that this machine cannot keep apart all the same. */
+  unconfined?: boolean;
+};
+
+/** What a report says of the device. @throws AppError INVALID_REQUEST when there is none of that name. */
+export function androidEnvironment({
+  device = DEFAULT_DEVICE,
+  sdk,
+}: Pick<AndroidOptions, 'device' | 'sdk'>): Driver['environment'] {
+  const model = deviceModel(device, sdk);
+  if (!model)
+    throw new AppError('INVALID_REQUEST', `There is no device ${device}${sdk ? ` of API level ${sdk}` : ''}`);
+  return { browser: '', os: `Android ${model.android}`, device: model.name };
+}
+
+/**
+ * Gives the `OpenDriver` for one APK on embedded devices. Each session is a device of its own, which ends with
+ * `close()` or with the abort signal. Opening rejects with `ANDROID_UNAVAILABLE`.
+ */
+export function openAndroidDriver(options: AndroidOptions): OpenDriver {
+  const environment = androidEnvironment(options);
+  return async (open) => {
+    open.signal.throwIfAborted();
+    const manifest = await readApk(options.apk);
+    const connect = (): Promise<Connection> => {
+      open.signal.throwIfAborted();
+      return connectEmbedded({
+        apk: options.apk,
+        device: environment.device,
+        sdk: options.sdk,
+        cache: options.cache,
+        unconfined: options.unconfined ?? false,
+      });
+    };
+    const driver = await AndroidDriver.start({ connect, manifest, apk: options.apk, environment }).catch(
+      (error: unknown) => {
+        open.signal.throwIfAborted();
+        throw error instanceof AppError
+          ? error
+          : new AppError('ANDROID_UNAVAILABLE', (error as Error).message);
+      },
+    );
+    const onAbort = () => void driver.close();
+    open.signal.addEventListener('abort', onAbort, { once: true });
+    if (open.signal.aborted) {
+      await driver.close();
+      open.signal.throwIfAborted();
+    }
+    return driver;
+  };
+}

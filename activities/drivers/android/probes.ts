@@ -1,0 +1,50 @@
+import type { ApkManifest } from '#domain/apk/manifest.ts';
+import type { ProbeName } from '../contract.ts';
+import type { PackageProbe, ViewsProbe } from '../probe-answers.ts';
+import { findSecrets } from './apk-secrets.ts';
+import { isEditable, type Look, type Usable } from './observe.ts';
+import { is } from './view-tree.ts';
+
+export const PROBES: readonly ProbeName[] = ['views', 'package'];
+
+/** The least size of what is pressed, in density-independent pixels (Android's accessibility guidelines). */
+const TARGET_DP = 48;
+
+export type ProbeContext = { look: Look; manifest: ApkManifest; apk: string };
+
+/** Runs a probe on what is shown now. */
+export async function runProbe(
+  name: ProbeName,
+  { look, manifest, apk }: ProbeContext,
+): Promise<PackageProbe | ViewsProbe | null> {
+  if (name === 'package') return { manifest, secrets: await findSecrets(apk) };
+  if (name === 'views') return { usable: look.usable.map((one) => seenView(one, look)) };
+  return null;
+}
+
+function seenView({ view, node }: Usable, look: Look): ViewsProbe['usable'][number] {
+  const { target, box } = view;
+  return {
+    role: target.role,
+    name: target.name,
+    path: target.path,
+    type: node.type,
+    // What is scrolled half out of sight is not small: its whole size is told where the device knows it.
+    width: wholeOf(node.attributes.width, node.box.width, box.width),
+    height: wholeOf(node.attributes.height, node.box.height, box.height),
+    editable: isEditable(node),
+    in_larger: inLarger(node, look),
+  };
+}
+
+function wholeOf(whole: string | undefined, seen: number, seenDp: number): number {
+  return whole === undefined || seen === 0 ? seenDp : (Number(whole) / seen) * seenDp;
+}
+
+function inLarger(node: Usable['node'], look: Look): boolean {
+  const density = look.density;
+  for (let one = node.parent; one?.parent; one = one.parent) {
+    if (is(one, 'clickable') && Math.min(one.box.width, one.box.height) / density >= TARGET_DP) return true;
+  }
+  return false;
+}

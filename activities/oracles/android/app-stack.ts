@@ -1,0 +1,85 @@
+/** Code that no app wrote: the language, the system, and what runs the system where there is no device. */
+const SYSTEM =
+  /^(java|javax|jdk|sun|android|com\.android|dalvik|libcore|org\.robolectric|rove\.device|org\.junit|org\.json|org\.xml|org\.w3c|org\.apache\.http|junit)\./;
+/** Code that comes with apps but is not their own. */
+const LIBRARY =
+  /^(androidx|kotlin|kotlinx|com\.google\.android|com\.google\.common|okhttp3|retrofit2|io\.reactivex|dagger)\./;
+/** Errors of linking, not of running: the code is made for another platform than the one that it runs on here. */
+const LINKING =
+  /\b(UnsatisfiedLinkError|NoSuchMethodError|NoSuchFieldError|AbstractMethodError|IncompatibleClassChangeError|VerifyError|ClassFormatError|BootstrapMethodError|IllegalAccessError|UnsupportedClassVersionError|InaccessibleObjectException|WrongMethodTypeException)\b/;
+/** What the system gives null for in the ordinary course of things, as its documentation says. */
+const NULLABLE =
+  /\.(findViewById|findViewWithTag|get\w*Extras?|getString|getData|getAction|getParcelable\w*|getSerializable\w*|getBundle|getArguments|getText|getTag|getCurrentFocus|getActivity|getContext|getParent|getAdapter|getSelectedItem|getItem|getHost|getScheme|getQueryParameter|getLastPathSegment|get|remove|peek|poll)\(/;
+
+/** A frame of a stack: `at package.Class.method(File.java:1)`. */
+type Frame = { owner: string; method: string };
+
+/** Frames from the top down, of the exception that began it all: the last cause. */
+export function causeFrames(stack: string): { head: string; frames: Frame[] } {
+  const lines = stack.split('\n');
+  const at = lines.findLastIndex((line) => line.startsWith('Caused by: '));
+  const from = Math.max(0, at);
+  const frames: Frame[] = [];
+  for (const line of lines.slice(from + 1)) {
+    const [, owner, method] = /^\s*at (?:[\w.@-]+\/{1,2})?([\w.$]+)\.([\w$<>-]+)\(/.exec(line) ?? [];
+    if (owner && method) frames.push({ owner, method: plainMethod(method) });
+  }
+  return { head: (lines[from] ?? '').replace(/^Caused by: /, ''), frames };
+}
+
+/** The simulated system keeps each method under a name of its own. */
+function plainMethod(method: string): string {
+  return method.replace(/^\$\$robo\$\$\w*?\$(\w+)$/, '$1').replace(/^lambda\$(\w+)\$.*$/, '$1');
+}
+
+/** The app's own topmost frame, of the cause or of what it was wrapped in; null when no code of the app had a part. */
+export function ownFrame(stack: string): string | null {
+  const all = [...stack.matchAll(/^\s*at (?:[\w.@-]+\/{1,2})?([\w.$]+)\.([\w$<>-]+)\(/gm)];
+  const inCause = causeFrames(stack).frames.find(({ owner }) => isOwn(owner));
+  if (inCause) return `${plainOwner(inCause.owner)}.${inCause.method}`;
+  const found = all.find(([, owner = '']) => isOwn(owner));
+  return found ? `${plainOwner(found[1] ?? '')}.${plainMethod(found[2] ?? '')}` : null;
+}
+
+function isOwn(owner: string): boolean {
+  return !SYSTEM.test(`${owner}.`) && !LIBRARY.test(`${owner}.`);
+}
+
+/** Numbers of nameless classes change with every build. */
+function plainOwner(owner: string): string {
+  return owner.replace(/\$\d+/g, '').replace(/\$\$(Lambda|ExternalSynthetic\w*).*$/, '');
+}
+
+/**
+ * Whether a failure may come from the device that stands in for a real one rather than from the app: code is missing
+ * there, the stand-in's own code is on top, a service of the system is absent, or no code of the app had a part in it.
+ */
+export function isDeviceLimit(stack: string): boolean {
+  if (LINKING.test(stack)) return true;
+  const { head, frames } = causeFrames(stack);
+  if (
+    /^java\.lang\.(NoClassDefFoundError|ClassNotFoundException).*\b(android|java|javax|dalvik)[./]/.test(head)
+  )
+    return true;
+  if (/OutOfMemoryError|StackOverflowError/.test(head) && !frames.some(({ owner }) => isOwn(owner)))
+    return true;
+  if (/^java\.lang\.UnsupportedOperationException/.test(head) && !isOwn(frames[0]?.owner ?? '')) return true;
+  if (ownFrame(stack) === null) return true;
+  const own = frames.findIndex(({ owner }) => isOwn(owner));
+  const above = own < 0 ? frames : frames.slice(0, own);
+  if (
+    above.some(({ owner }) => owner.startsWith('org.robolectric.') && !/\.(shadow\.api|util)\./.test(owner))
+  )
+    return true;
+  return comesFromAbsentService(head, frames);
+}
+
+/** An object of the system that is always there on a device, and is not here. */
+function comesFromAbsentService(head: string, frames: readonly Frame[]): boolean {
+  if (!head.startsWith('java.lang.NullPointerException')) return false;
+  const because = /because (.*)$/.exec(head)?.[1] ?? '';
+  const given = /the return value of "([^"]+)"/.exec(because)?.[1];
+  if (given) return /^(android|com\.android|javax?)\./.test(given) && !NULLABLE.test(given);
+  // A null that the system itself stumbles over need not have come from the app.
+  return !isOwn(frames[0]?.owner ?? '') && !/^java\.util\.Objects$/.test(frames[0]?.owner ?? '');
+}

@@ -1,0 +1,38 @@
+import { sdkOf } from '#domain/apk/devices.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { AndroidHost, AppOnDevice } from '../drivers/android/host.ts';
+import type { OpenDriver } from '../drivers/contract.ts';
+import type { Deps } from './deps.ts';
+
+type NeededDeps = Pick<Deps, 'blobs' | 'android' | 'openDriver' | 'openProofBrowser'>;
+
+/** The app of a run, and what runs it. @throws AppError ANDROID_UNAVAILABLE */
+export async function appOf(
+  { android, blobs }: Pick<Deps, 'android' | 'blobs'>,
+  { target, config }: RunSpec,
+): Promise<{ host: AndroidHost; app: AppOnDevice }> {
+  if (!android) throw new AppError('ANDROID_UNAVAILABLE');
+  const apk = target.bundle_key ? await blobs.path(target.bundle_key) : null;
+  if (!apk) throw new AppError('INTERNAL');
+  const sdk = config.android_version ? sdkOf(config.android_version) : null;
+  const { device } = config;
+  return { host: android, app: { apk, ...(device ? { device } : {}), ...(sdk ? { sdk } : {}) } };
+}
+
+/** What a run's sessions are opened by. */
+export async function driverOf(deps: NeededDeps, spec: RunSpec): Promise<OpenDriver> {
+  if (spec.test_type !== 'android_apk') return deps.openDriver;
+  const { host, app } = await appOf(deps, spec);
+  return host.driverFor(app);
+}
+
+/** What a batch of proofs opens its sessions by, each as fresh as the first of all. */
+export async function proofDriverOf(
+  deps: NeededDeps,
+  spec: RunSpec,
+  proxyUrl: string | null,
+): Promise<{ openDriver: OpenDriver; close(): Promise<void> }> {
+  if (spec.test_type !== 'android_apk') return deps.openProofBrowser(proxyUrl);
+  return { openDriver: await driverOf(deps, spec), close: async () => undefined };
+}

@@ -1,0 +1,11 @@
+const SCHEME = 'android-app:';
+
+/** Where one is in an app: its package and the activity in front; '' stands for the one that the launcher starts. */
+export function placeOf(packageName: string, activity: string): string {
+  return `${SCHEME}//${packageName}/${activity}`;
+}
+
+/** The activity of a place; '' for that of the launcher. */
+export function activityOf(place: string): string {
+  return place.startsWith(SCHEME) ? (place.split('/')[3] ?? '') : '';
+}
