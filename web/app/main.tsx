@@ -1,4 +1,5 @@
 import '../styles/index.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
@@ -31,7 +32,8 @@ async function start(root: HTMLElement): Promise<void> {
     </App>
   );
   const asked = document.documentElement.dataset.asked !== undefined;
-  if ((isPage && !asked) || served === SPLASH) hydrateRoot(root, app);
+  // In slices, so that a long page is never deaf while it comes to life.
+  if ((isPage && !asked) || served === SPLASH) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

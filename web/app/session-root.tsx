@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { forgetProfile } from '#web/features/account/api/get-profile.ts';
+import { forgetOldProfile, forgetProfile } from '#web/features/account/api/get-profile.ts';
 import { AuthProvider } from '#web/features/auth/components/auth-provider.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
+
+forgetOldProfile();
 
 function forgetUser(): void {
   queryClient.clear();

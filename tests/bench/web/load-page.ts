@@ -62,6 +62,6 @@ export async function keepSession(page: Page, platform: TestPlatform): Promise<v
     body: JSON.stringify(platform.account),
   });
   if (!answer.ok) throw new Error(`No session: ${answer.status}`);
-  await page.goto('/robots.txt');
+  await page.goto(`${platform.url}/robots.txt`);
   await page.evaluate((session) => localStorage.setItem('rove.session', session), await answer.text());
 }

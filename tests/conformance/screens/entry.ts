@@ -27,6 +27,14 @@ describe('login', () => {
       await route.continue();
     });
     await page.goto('/login');
+    for (const [name, type] of [
+      ['Email', 'email'],
+      ['Password', 'password'],
+    ] as const) {
+      const field = page.getByLabel(name, { exact: true });
+      expect(await field.getAttribute('type')).toBe(type);
+      expect(await field.evaluate((input) => (input as HTMLInputElement).required)).toBe(true);
+    }
     expect(await link('Forgot your password?').getAttribute('href')).toBe('/reset-password');
     expect(await page.locator('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
       '/signup',
@@ -264,6 +272,26 @@ describe('signed-in pages', () => {
     expect(await again({})).toBe(0);
     expect(await again({ version: '0.9' })).toBe(1);
     expect(await again({ timestamp: Date.now() - 301_000 })).toBe(1);
+  });
+
+  test('clear what has expired from the browser when they start', async () => {
+    const { page } = screen;
+    await enter(page, '/settings');
+    await heading('Settings').waitFor();
+    const keep = (at: number) =>
+      page.evaluate((timestamp) => {
+        const kept = JSON.parse(localStorage.getItem('rove.profile') ?? '{}');
+        localStorage.setItem('rove.profile', JSON.stringify({ ...kept, timestamp }));
+        localStorage.removeItem('rove.session');
+      }, at);
+    const isKept = () => page.evaluate(() => localStorage.getItem('rove.profile') !== null);
+    const now = Date.now();
+    await keep(now);
+    await page.goto('/reset-password');
+    expect(await isKept()).toBe(true);
+    await keep(now - 301_000);
+    await page.goto('/reset-password');
+    expect(await isKept()).toBe(false);
   });
 
   test('refresh a session before it ends and when the tab is seen again, with growing pauses', async () => {

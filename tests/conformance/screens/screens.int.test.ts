@@ -9,6 +9,7 @@ import './live.ts';
 import './marketing.ts';
 import './operator.ts';
 import './palette.ts';
+import './prerendered.ts';
 import './public.ts';
 import './report.ts';
 import './results.ts';

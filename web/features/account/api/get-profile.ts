@@ -38,6 +38,12 @@ function cached(userId: string): { profile: Profile; timestamp: number } | null 
   return Date.now() - parsed.data.timestamp < CACHE_MS ? parsed.data : null;
 }
 
+/** Takes a profile out of this browser whose time is over (spec section 4): whoever sits here next has no use of it. */
+export function forgetOldProfile(): void {
+  const { success, data } = cacheSchema.safeParse(readStored(CACHE_KEY));
+  if (!success || Date.now() - data.timestamp >= CACHE_MS) removeStored(CACHE_KEY);
+}
+
 /** Takes the profile out of this browser. */
 export function forgetProfile(): void {
   removeStored(CACHE_KEY);

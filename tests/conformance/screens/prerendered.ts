@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/support/auth-service.ts';
+import { newAccount, sharedApi } from './shared.ts';
+import { gate, newWindows } from './window.ts';
+
+const screen = newWindows();
+const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
+const FIRST = { waitUntil: 'domcontentloaded' } as const;
+
+/** Keeps the app's scripts back until the gate is opened. */
+async function holdScripts() {
+  const held = gate();
+  await screen.page.route(/assets\/.*\.js$/, async (route) => {
+    await held.opened;
+    await route.continue().catch(() => undefined);
+  });
+  return held;
+}
+
+describe('a document made at build time', () => {
+  test('shows its page without scripts, in the chosen theme, and nothing that the policy refuses', async () => {
+    const { page } = screen;
+    await page.addInitScript(() => localStorage.setItem('rove.theme', 'dark'));
+    const held = await holdScripts();
+    for (const [path, title] of [
+      ['/', /./],
+      ['/pricing', 'Choose Your Plan'],
+      ['/docs', /./],
+      ['/login', /./],
+      ['/signup', 'Start your free AI testing journey'],
+    ] as const) {
+      await page.goto(path, FIRST);
+      await heading(title).first().waitFor();
+      expect(await page.locator('#main').isVisible()).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    }
+    // What the address asks for is not in the document, so that nothing else is shown in its place.
+    await page.goto('/signup?plan=pro', FIRST);
+    expect(await page.locator('#main').isVisible()).toBe(false);
+    held.open();
+    await heading('Start your Pro plan journey').waitFor();
+  });
+
+  test('keeps what is typed and pressed before it has come to life', async () => {
+    const { page } = screen;
+    const { email } = await newAccount(await sharedApi());
+    const held = await holdScripts();
+    await page.goto('/login?returnTo=%2Fsettings', FIRST);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    expect(new URL(page.url()).search).toBe('?returnTo=%2Fsettings');
+    held.open();
+    await page.waitForURL('**/settings');
+  });
+
+  test('comes to life as it was served', async () => {
+    const { page } = screen;
+    for (const path of ['/', '/pricing', '/docs', '/features', '/terms', '/login']) {
+      await page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => {
+          const first = document.querySelector('#main h1');
+          Object.assign(window, { first });
+        });
+      });
+      await page.goto(path);
+      const same = await page.evaluate(
+        () => document.querySelector('#main h1') === (window as unknown as { first: Element }).first,
+      );
+      expect({ path, same }).toEqual({ path, same: true });
+    }
+  });
+});
