@@ -18,6 +18,17 @@ export type AppendInput = {
   meta: Record<string, string>;
 };
 
+/** As the database takes it; binary values as hexadecimal digits. */
+export type AppendRow = {
+  event_id: string;
+  type: string;
+  v: number;
+  data: Record<string, unknown>;
+  personal: string | null;
+  payload_hash: string;
+  meta: Record<string, string>;
+};
+
 /**
  * Appends events to one stream in the caller's transaction, or by itself, and gives the stream's new version. Repeating events that
  * are recorded already changes nothing.
@@ -25,7 +36,23 @@ export type AppendInput = {
  */
 export async function append(tx: Tx | Db, keys: UserKeys, input: AppendInput): Promise<number> {
   const { streamId, owner, expectedVersion } = input;
-  const rows = [];
+  const rows = await rowsOf(tx, keys, input);
+  try {
+    const result = await sql<{
+      version: number;
+    }>`select append_events(${streamId}, ${expectedVersion}, ${owner}, ${JSON.stringify(rows)}::jsonb) as version`.execute(
+      tx,
+    );
+    return result.rows[0]?.version ?? expectedVersion;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** What `append_events` is given for each event: checked, named by its key, its personal fields sealed. */
+export async function rowsOf(tx: Tx | Db, keys: UserKeys, input: AppendInput): Promise<AppendRow[]> {
+  const { streamId, owner, expectedVersion } = input;
+  const rows: AppendRow[] = [];
   const meta = { ...input.meta, ...traceUnderWay() };
   for (const [index, event] of input.events.entries()) {
     const { v, data } = eventType(event.type);
@@ -43,16 +70,7 @@ export async function append(tx: Tx | Db, keys: UserKeys, input: AppendInput): P
       meta,
     });
   }
-  try {
-    const result = await sql<{
-      version: number;
-    }>`select append_events(${streamId}, ${expectedVersion}, ${owner}, ${JSON.stringify(rows)}::jsonb) as version`.execute(
-      tx,
-    );
-    return result.rows[0]?.version ?? expectedVersion;
-  } catch (error) {
-    throw translate(error);
-  }
+  return rows;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
+import { PROJECTIONS } from '../projections/rebuild/projections.ts';
 
 export type FeedState = {
   last_seq: number;
@@ -23,7 +24,18 @@ export async function readFeedState(db: Db): Promise<FeedState> {
       from events where seq is null`.execute(db);
   const [row] = rows;
   const last = Number(row?.last_seq ?? 0);
-  const projections = await db.selectFrom('projections').selectAll().orderBy('name').execute();
+  const kept = await db.selectFrom('projections').selectAll().execute();
+  // One that was never rebuilt, and is written with its events, has no row of its own.
+  const names = new Set([...PROJECTIONS, ...kept].map(({ name }) => name));
+  const projections = [...names].sort().map((name) => {
+    const row = kept.find((one) => one.name === name);
+    return {
+      name,
+      generation: row?.generation ?? 1,
+      last_seq: row?.last_seq ?? 0,
+      rebuilt_at: row?.rebuilt_at ?? null,
+    };
+  });
   return {
     last_seq: last,
     unnumbered: Number(row?.unnumbered ?? 0),

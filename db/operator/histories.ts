@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { sql } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Db } from '../connection.ts';
 
@@ -60,21 +61,30 @@ export async function readArchived(
   return { history: await unpack(bytes), run_id: row.run_id, archived_at: row.archived_at };
 }
 
-export type Unarchived = { testId: string; owner: string };
+export type Unarchived = { workflowId: string; testId: string; owner: string };
+/** What the ids of workflows begin with. */
+export type WorkflowPrefixes = { run: string; verification: string };
 
-/** Runs that have ended, a moment ago at the latest, and whose last history is not archived; the newest first. */
-export function findUnarchived(db: Db, limit: number, settledMs: number): Promise<Unarchived[]> {
-  return db
-    .selectFrom('tests')
-    .leftJoin('archived_histories', (join) =>
-      join
-        .onRef('archived_histories.test_id', '=', 'tests.id')
-        .on('archived_histories.status', '!=', CONTINUED),
-    )
-    .select(['tests.id as testId', 'tests.user_id as owner'])
-    .where('tests.ended_at', '<', new Date(Date.now() - settledMs))
-    .where('archived_histories.test_id', 'is', null)
-    .orderBy('tests.ended_at', 'desc')
-    .limit(limit)
-    .execute();
+/**
+ * Workflows of runs and of verifications that have ended, a moment ago at the latest, and whose last history is not
+ * archived; the newest first.
+ */
+export async function findUnarchived(
+  db: Db,
+  limit: number,
+  settledMs: number,
+  { run, verification }: WorkflowPrefixes,
+): Promise<Unarchived[]> {
+  const before = new Date(Date.now() - settledMs);
+  const missing = (prefix: string, id: string) => sql`not exists (
+    select 1 from archived_histories a where a.workflow_id = ${prefix} || ${sql.ref(id)} and a.status <> ${CONTINUED})`;
+  const { rows } = await sql<Unarchived>`
+    select "workflowId", "testId", owner from (
+      (select ${run} || t.id as "workflowId", t.id as "testId", t.user_id as owner, t.ended_at from tests t
+        where t.ended_at < ${before} and ${missing(run, 't.id')} order by t.ended_at desc limit ${limit})
+      union all
+      (select ${verification} || v.id, v.test_id, v.user_id, v.ended_at from verifications v
+        where v.ended_at < ${before} and ${missing(verification, 'v.id')} order by v.ended_at desc limit ${limit})
+    ) ended order by ended_at desc limit ${limit}`.execute(db);
+  return rows;
 }

@@ -17,6 +17,7 @@ import type { Ops } from './context.ts';
 import { readHistory } from './temporal/read-history.ts';
 import { readable, resetPoint } from './temporal/readable.ts';
 import { type ReplayOutcome, replayHistory } from './temporal/replay.ts';
+import { workflowOf } from './temporal/workflow-of.ts';
 
 /** Temporal's state of an activity that nobody works on at the moment (`PENDING_ACTIVITY_STATE_SCHEDULED`). */
 const SCHEDULED = 1;
@@ -143,14 +144,13 @@ export async function resetRun(
   });
 }
 
-/** Replays a run's history against the present workflow code. @throws AppError NOT_FOUND */
+/** Replays the history of a run, or of a verification, against the present workflow code. @throws AppError NOT_FOUND */
 export async function replayRun(
   ops: Ops,
   { run, ...asked }: Named,
 ): Promise<ReplayOutcome & { source: string }> {
-  const row = await findRun(ops.db, run);
-  return act(ops, 'replay', row, asked, async () => {
-    const workflowId = workflowIdOf(row.id);
+  const { id, workflowId } = await workflowOf(ops.db, run);
+  return act(ops, 'replay', { id }, asked, async () => {
     const { history, source } = await readHistory(ops, workflowId);
     const outcome = await replayHistory(history, workflowId, ops.bundleDir);
     const detail = outcome.deterministic ? 'deterministic' : `differs: ${outcome.message}`;
@@ -161,7 +161,7 @@ export async function replayRun(
 function act<T>(
   { db, keys }: Ops,
   action: Wanted['action'],
-  { id }: RunRow,
+  { id }: Pick<RunRow, 'id'>,
   asked: Asked,
   work: () => Promise<{ result: T; detail: string }>,
 ): Promise<T> {

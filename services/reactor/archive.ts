@@ -5,13 +5,14 @@ import type { Db } from '#db/connection.ts';
 import { CONTINUED, findUnarchived, keepHistory, type Unarchived } from '#db/operator/histories.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
-import { workflowIdOf } from '#workflows/names.ts';
+import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';
 import { isOutage } from './outage.ts';
 
 const EVERY_MS = 5_000;
 /** A run whose history could not be kept for a fault of its own. */
 const FAULTY_EVERY_MS = 5 * 60_000;
 const RUNS_MAX = 20;
+const PREFIXES = { run: workflowIdOf(''), verification: verifyWorkflowIdOf('') };
 /** gRPC's code. */
 const NOT_FOUND = 5;
 /** The workflow's own end comes a moment after the run's. */
@@ -24,9 +25,9 @@ type Parts = { db: Db; blobs: BlobStore; client: Client; logger: Logger; settled
 export class Archive {
   readonly #parts: Parts;
   readonly loop: Loop;
-  /** Runs without a history to keep: never started, or forgotten before this was at it. */
+  /** Workflows without a history to keep: never started, or forgotten before this was at it. */
   readonly #without = new Set<string>();
-  /** Runs whose history cannot be kept yet, and when they are looked at again. */
+  /** Workflows whose history cannot be kept yet, and when they are looked at again. */
   readonly #later = new Map<string, number>();
 
   constructor(parts: Parts) {
@@ -43,37 +44,37 @@ export class Archive {
     const { db, settledMs = SETTLED_MS } = this.#parts;
     const now = Date.now();
     for (const [id, at] of this.#later) if (at <= now) this.#later.delete(id);
-    const found = await findUnarchived(db, RUNS_MAX + this.#without.size + this.#later.size, settledMs);
+    const most = RUNS_MAX + this.#without.size + this.#later.size;
+    const found = await findUnarchived(db, most, settledMs, PREFIXES);
     const open = found
-      .filter(({ testId }) => !this.#without.has(testId) && !this.#later.has(testId))
+      .filter(({ workflowId }) => !this.#without.has(workflowId) && !this.#later.has(workflowId))
       .slice(0, RUNS_MAX);
     let kept = 0;
-    for (const run of open) if (await this.#tryToKeep(run)) kept += 1;
+    for (const workflow of open) if (await this.#tryToKeep(workflow)) kept += 1;
     if (kept === 0 || open.length < RUNS_MAX) await this.loop.sleep(EVERY_MS);
   }
 
   /** A history that cannot be kept does not hold up the others; when Temporal or Postgres is away, none can be. */
-  async #tryToKeep(run: Unarchived): Promise<boolean> {
-    const { testId } = run;
+  async #tryToKeep(workflow: Unarchived): Promise<boolean> {
+    const { workflowId } = workflow;
     try {
-      if (await this.#keep(run)) return true;
+      if (await this.#keep(workflow)) return true;
       // The run has ended, its workflow has not yet.
-      this.#later.set(testId, Date.now() + EVERY_MS);
+      this.#later.set(workflowId, Date.now() + EVERY_MS);
     } catch (error) {
       if (isOutage(error)) throw error;
-      if (isMissing(error)) this.#without.add(testId);
+      if (isMissing(error)) this.#without.add(workflowId);
       else {
-        this.#parts.logger.warn({ err: error, testId }, 'a history could not be archived yet');
-        this.#later.set(testId, Date.now() + FAULTY_EVERY_MS);
+        this.#parts.logger.warn({ err: error, workflowId }, 'a history could not be archived yet');
+        this.#later.set(workflowId, Date.now() + FAULTY_EVERY_MS);
       }
     }
     return false;
   }
 
   /** Gives false while the workflow runs. */
-  async #keep({ testId, owner }: Unarchived): Promise<boolean> {
+  async #keep({ workflowId, testId, owner }: Unarchived): Promise<boolean> {
     const { db, blobs, client } = this.#parts;
-    const workflowId = workflowIdOf(testId);
     const { runId, status } = await client.workflow.getHandle(workflowId).describe();
     if (status.name === 'RUNNING') return false;
     const chain = await this.#chainOf(workflowId, runId);

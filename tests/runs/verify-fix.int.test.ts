@@ -5,13 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Verification, verificationSchema } from '#domain/api/verify.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { createApp, serveApp, withErrors } from '#kit/http.ts';
+import { createLogger } from '#kit/logger.ts';
 import { authenticate } from '#services/api/caller.ts';
 import { verifyBug } from '#services/api/routes/verify-bug.ts';
+import type { Ops } from '#services/ops/context.ts';
+import { readHistory } from '#services/ops/temporal/read-history.ts';
+import { readable } from '#services/ops/temporal/readable.ts';
+import { workflowOf } from '#services/ops/temporal/workflow-of.ts';
+import { Archive } from '#services/reactor/archive.ts';
 import { createAccount } from '#tests/support/accounts.ts';
 import { apiContext } from '#tests/support/api-context.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
+import { workflowIdOf } from '#workflows/names.ts';
 
 let platform: RunPlatform;
 let server: Server;
@@ -94,4 +101,54 @@ test('only its owner may ask, only with a test, and elsewhere only with the righ
   expect((await ask('POST', 'bug-abcd', { url: 'file:///etc/passwd', authority: true })).status).toBe(400);
   const stated = await ask('POST', 'bug-abcd', { ...elsewhere, authority: true });
   expect(stated.body.data.url).toBe('https://staging.shop.test/app');
+});
+
+test('the history of its workflow is archived beside the run’s own, and found there when Temporal has forgotten it', async () => {
+  const { database, blobs, client, keys } = platform;
+  const parts = { db: database.service, blobs, client, logger: createLogger('test'), settledMs: 0 };
+  const archive = new Archive(parts);
+  archive.loop.start();
+  const kept = await until('both histories', async () => {
+    const rows = await database.service
+      .selectFrom('archived_histories')
+      .select(['workflow_id', 'status'])
+      .where('test_id', '=', testId)
+      .where('status', '=', 'COMPLETED')
+      .execute();
+    return rows.length >= 2 ? rows : null;
+  });
+  await archive.loop.stop();
+  const named = kept.find(({ workflow_id }) => workflow_id.startsWith('verify/'))?.workflow_id ?? '';
+  expect(kept.map(({ workflow_id }) => workflow_id)).toContain(workflowIdOf(testId));
+  const { namespace } = client.options;
+  await client.workflowService.deleteWorkflowExecution({
+    namespace,
+    workflowExecution: { workflowId: named },
+  });
+  await until('Temporal to forget it', async () =>
+    client.workflow
+      .getHandle(named)
+      .describe()
+      .then(
+        () => false,
+        () => true,
+      ),
+  );
+  const ops: Ops = {
+    db: database.service,
+    patient: database.service,
+    app: database.app,
+    keys,
+    blobs,
+    client,
+    bundleDir: process.env.ROVE_BUNDLE_DIR,
+    temporalUi: undefined,
+  };
+  // The beginning of its id is enough, as with a run.
+  const { workflowId } = await workflowOf(database.service, named.slice(0, -4));
+  expect(workflowId).toBe(named);
+  const { source, history } = await readHistory(ops, workflowId);
+  expect(source).toBe('archive');
+  expect(readable(history).length).toBeGreaterThan(4);
+  await expect(workflowOf(database.service, 'verify/ffffffff')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -61,6 +61,11 @@ export const operator = {
         'A run that has ended is submitted again for its user; of one under way, what waits for its next attempt begins it now.',
       replay: 'The history is replayed against the present workflow code. Nothing changes.',
     },
+    reset: (event: number) => `Go back to event ${event}`,
+    resetHere: 'Go back here',
+    resetDetail:
+      'The workflow goes on from there. What it has recorded since stays; its steps can be repeated.',
+    wentBack: (event: number) => `It goes on from event ${event}`,
     failed: 'That could not be done',
     done: {
       cancel: 'Cancellation asked for',
@@ -104,6 +109,12 @@ export const operator = {
     generation: 'Generation',
     lag: 'Behind',
     rebuilt: 'Rebuilt',
+    action: 'Action',
+    rebuild: 'Rebuild',
+    rebuildOf: (name: string) => `Rebuild ${name}`,
+    rebuildDetail:
+      'It is made again from the events beside the live one and compared row for row. What differs is put right; readers see the old rows or the new ones.',
+    rebuiltNow: (rows: number, differing: number) => `Made again: ${rows} rows, ${differing} put right`,
     numbers: {
       last: 'Last event',
       unnumbered: 'Not numbered yet',

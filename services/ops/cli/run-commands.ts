@@ -7,11 +7,11 @@ import {
   stateAt,
 } from '#db/operator/runs.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { workflowIdOf } from '#workflows/names.ts';
 import { cancelRun, replayRun, resetRun, retryRun } from '../run-actions.ts';
 import { plainHistory } from '../temporal/plain-history.ts';
 import { readHistory } from '../temporal/read-history.ts';
 import { readable } from '../temporal/readable.ts';
+import { workflowOf } from '../temporal/workflow-of.ts';
 import { EXIT, type Output, pairs, print, table } from './print.ts';
 import type { Adds } from './program.ts';
 import { shellUser } from './who.ts';
@@ -90,13 +90,13 @@ export const addRunCommands: Adds = (program, withOps, end) => {
 
   program
     .command('history')
-    .argument('<id>', 'id of a run, or its beginning')
+    .argument('<id>', 'id of a run, or verify/ and that of a verification; of either the beginning')
     .description("its workflow's history, from Temporal or from the archive")
     .option('--json', 'as JSON')
     .action((id: string, options: Output) =>
       withOps(async (ops) => {
-        const run = await findRun(ops.db, id);
-        const found = await readHistory(ops, workflowIdOf(run.id));
+        const { workflowId } = await workflowOf(ops.db, id);
+        const found = await readHistory(ops, workflowId);
         if (options.json)
           return void process.stdout.write(`${JSON.stringify(plainHistory(found.history))}\n`);
         const { history, ...about } = found;
@@ -108,7 +108,7 @@ export const addRunCommands: Adds = (program, withOps, end) => {
 
   program
     .command('replay')
-    .argument('<id>', 'id of a run, or its beginning')
+    .argument('<id>', 'id of a run, or verify/ and that of a verification; of either the beginning')
     .description('replays its history against the present workflow code')
     .option('--why <text>', 'why, for the record', '')
     .option('--json', 'as JSON')

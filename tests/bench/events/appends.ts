@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { connect } from '#db/connection.ts';
-import { append } from '#db/event-store/append.ts';
+import { connect, type Db } from '#db/connection.ts';
+import { append, rowsOf } from '#db/event-store/append.ts';
 import { progressData } from '#tests/support/run-events.ts';
 import { keepFigure, quantile, rounded } from '../figures.ts';
 import { EMMETT, openEmmett } from './emmett.ts';
@@ -32,7 +32,7 @@ export async function measureAppends({ database, note }: Stores): Promise<void> 
     await asUnderLoad(pool);
     const ways: Way[] = [
       { name: 'bare INSERT', writer: bareInserts(pool) },
-      { name: 'SQL by hand', writer: byHand(pool) },
+      { name: 'SQL by hand', writer: byHand(pool, db) },
       { name: 'Rove', writer: ours((streamId, version) => append(db, keys, inputOf(streamId, version))) },
       {
         name: 'Rove in a transaction',
@@ -85,18 +85,20 @@ export const ours =
     };
   };
 
-/** One prepared statement: the stream's row moved on from the expected version, and the event's row. */
-const byHand = (pool: pg.Pool): Writer =>
+/** The same rows by one prepared statement: the stream's moved on from the expected version, and the event's. */
+const byHand = (pool: pg.Pool, db: Db): Writer =>
   ours(async (streamId, version) => {
+    const [row] = await rowsOf(db, keys, inputOf(streamId, version));
+    if (!row) throw new Error('no row');
     const values = [
       streamId,
       OWNER,
       version,
-      uuidv7(),
-      'test_run.progressed',
-      DATA,
-      Buffer.alloc(60),
-      Buffer.alloc(32),
+      row.event_id,
+      row.type,
+      row.data,
+      Buffer.from(row.personal ?? '', 'hex'),
+      Buffer.from(row.payload_hash, 'hex'),
     ];
     const { rowCount } = await pool.query({ name: 'by hand', text: BY_HAND, values });
     if (rowCount !== 1) throw new Error('version clash');

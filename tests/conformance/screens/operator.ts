@@ -117,6 +117,10 @@ describe('the operators’ console', () => {
     await page.getByRole('table', { name: 'Processes' }).getByText('api').first().waitFor();
     await expectGoodAtWidths(page);
     await picture('health');
+    await page.getByRole('button', { name: 'Rebuild tests' }).click();
+    await page.getByLabel('Why (for the record)').fill('after the upgrade');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild tests' }).click();
+    await page.getByText(/Made again: \d+ rows, \d+ put right/).waitFor();
     await page.getByRole('tab', { name: 'Dead letters' }).click();
     await page.getByText('UNKNOWN_TYPE').waitFor();
     await expectGoodAtWidths(page);

@@ -29,6 +29,21 @@ export function useActOnRun(id: string) {
   });
 }
 
+const resetSchema = z.object({ data: z.object({ event: z.number() }) });
+
+/** Has a run's workflow go on from an earlier event of its history. */
+export function useReset(id: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async (body: { event: number; why: string }) =>
+      (await callApi(`/operator/runs/${id}/reset`, resetSchema, { method: 'POST', body })).data,
+    onSuccess: ({ event }) => toast('success', act.wentBack(event)),
+    onError: (error) => toast('error', messageOf(error, act.failed)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['operator'] }),
+  });
+}
+
 /** Replays a run's history against the present code. */
 export function useReplay(id: string) {
   const client = useQueryClient();

@@ -43,6 +43,29 @@ export function getActionsQueryOptions() {
   });
 }
 
+const rebuiltSchema = z.object({
+  data: z.object({ rows: z.number(), wrong: z.number(), missing: z.number(), surplus: z.number() }),
+});
+
+/** Makes a projection again from the events and puts right what differs. */
+export function useRebuild() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async ({ name, why }: { name: string; why: string }) =>
+      (
+        await callApi(`/operator/projections/${name}/rebuild`, rebuiltSchema, {
+          method: 'POST',
+          body: { why },
+        })
+      ).data,
+    onSuccess: ({ rows, wrong, missing, surplus }) =>
+      toast('success', operator.health.rebuiltNow(rows, wrong + missing + surplus)),
+    onError: (error) => toast('error', messageOf(error, operator.act.failed)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['operator'] }),
+  });
+}
+
 /** Tries all dead letters again. */
 export function useRedrive() {
   const client = useQueryClient();

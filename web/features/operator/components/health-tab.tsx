@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OperatorHealth } from '#domain/api/operator.ts';
 import { formatBytes, formatDateTime } from '#web/lib/format.ts';
 import { operator } from '#web/texts/operator.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { getHealthQueryOptions } from '../api/get-health.ts';
+import { getHealthQueryOptions, useRebuild } from '../api/get-health.ts';
+import { AskWhy } from './ask-why.tsx';
 
 const { health: texts } = operator;
 
@@ -162,9 +164,39 @@ function Workers({ health }: { health: OperatorHealth }) {
 }
 
 function Projections({ health }: { health: OperatorHealth }) {
-  const heads = [texts.projection, texts.generation, texts.lag, texts.rebuilt];
+  const [asking, setAsking] = useState<string | null>(null);
+  const rebuild = useRebuild();
+  const heads = [texts.projection, texts.generation, texts.lag, texts.rebuilt, texts.action];
   const lines = health.relay.projections.map((one) =>
-    line(one.name, one.name, one.generation, one.lag, formatDateTime(one.rebuilt_at)),
+    line(
+      one.name,
+      one.name,
+      one.generation,
+      one.lag,
+      formatDateTime(one.rebuilt_at),
+      <Button
+        key="rebuild"
+        size="sm"
+        aria-label={texts.rebuildOf(one.name)}
+        disabled={rebuild.isPending}
+        onClick={() => setAsking(one.name)}
+      >
+        {texts.rebuild}
+      </Button>,
+    ),
   );
-  return <Sheet title={texts.projections} heads={heads} lines={lines} empty={texts.unknown} />;
+  return (
+    <>
+      <Sheet title={texts.projections} heads={heads} lines={lines} empty={texts.unknown} />
+      <AskWhy
+        title={asking ? texts.rebuildOf(asking) : null}
+        detail={texts.rebuildDetail}
+        busy={rebuild.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={(why) => {
+          if (asking) rebuild.mutate({ name: asking, why }, { onSettled: () => setAsking(null) });
+        }}
+      />
+    </>
+  );
 }

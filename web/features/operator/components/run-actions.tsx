@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { OperatorRun } from '#domain/api/operator.ts';
 import { operator } from '#web/texts/operator.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useActOnRun, useReplay } from '../api/act-on-run.ts';
+import { AskWhy } from './ask-why.tsx';
 
 const { act } = operator;
 type Kind = 'cancel' | 'retry';
@@ -38,35 +37,17 @@ export function RunActions({ run }: { run: OperatorRun }) {
 }
 
 function AskDialog({ id, kind, onClose }: { id: string; kind: Kind | null; onClose: () => void }) {
-  const [why, setWhy] = useState('');
   const action = useActOnRun(id);
-  const confirm = () => {
-    if (kind) action.mutate({ action: kind, why }, { onSettled: onClose });
-  };
   return (
-    <Dialog open={kind !== null} onClose={onClose} title={act[kind ?? 'retry']}>
-      <p className="mt-2 mb-4 text-ink-2 text-sm">{act.details[kind ?? 'retry']}</p>
-      <Field label={act.why}>
-        {(control) => (
-          <TextArea
-            rows={2}
-            maxLength={500}
-            {...control}
-            value={why}
-            onChange={(event) => setWhy(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{act.keep}</Button>
-        <Button
-          variant={kind === 'cancel' ? 'danger' : 'primary'}
-          disabled={action.isPending}
-          onClick={confirm}
-        >
-          {action.isPending ? act.busy : act[kind ?? 'retry']}
-        </Button>
-      </div>
-    </Dialog>
+    <AskWhy
+      title={kind ? act[kind] : null}
+      detail={act.details[kind ?? 'retry']}
+      danger={kind === 'cancel'}
+      busy={action.isPending}
+      onClose={onClose}
+      onConfirm={(why) => {
+        if (kind) action.mutate({ action: kind, why }, { onSettled: onClose });
+      }}
+    />
   );
 }

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 import { operator } from '#web/texts/operator.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useReset } from '../api/act-on-run.ts';
 import { getHistoryQueryOptions } from '../api/get-run.ts';
+import { AskWhy } from './ask-why.tsx';
 
-const { run: texts } = operator;
+const { run: texts, act } = operator;
+/** Where a workflow can go back to. */
+const TASK_DONE = 'WorkflowTaskCompleted';
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
 /** The history of the run's workflow in words, with the way to Temporal's own page. */
-export function RunHistory({ id }: { id: string }) {
+export function RunHistory({ id, isLive }: { id: string; isLive: boolean }) {
   const link = useQuery(getHistoryQueryOptions(id)).data?.link;
   const action = link ? (
     <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
@@ -23,12 +28,14 @@ export function RunHistory({ id }: { id: string }) {
   ) : null;
   return (
     <Card title={texts.history} action={action} flush>
-      <Lines id={id} />
+      <Lines id={id} isLive={isLive} />
     </Card>
   );
 }
 
-function Lines({ id }: { id: string }) {
+function Lines({ id, isLive }: { id: string; isLive: boolean }) {
+  const [asking, setAsking] = useState<number | null>(null);
+  const reset = useReset(id);
   const query = useQuery(getHistoryQueryOptions(id));
   if (query.isPending) return <SkeletonRows rows={4} />;
   if (query.isLoadingError) {
@@ -56,6 +63,17 @@ function Lines({ id }: { id: string }) {
               <span className="tabular font-mono text-2xs text-ink-3">{line.id}</span>
               <span className="min-w-0 break-words text-xs">{line.text}</span>
               <span className="tabular text-2xs text-ink-3">{TIME.format(new Date(line.at))}</span>
+              {isLive && line.kind === TASK_DONE ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="col-start-2 justify-self-start"
+                  aria-label={act.reset(line.id)}
+                  onClick={() => setAsking(line.id)}
+                >
+                  {act.resetHere}
+                </Button>
+              ) : null}
               {line.detail ? (
                 <span className="col-start-2 col-end-4 truncate font-mono text-2xs text-ink-3">
                   {line.detail}
@@ -65,6 +83,16 @@ function Lines({ id }: { id: string }) {
           ))}
         </ol>
       </ScrollBox>
+      <AskWhy
+        title={asking === null ? null : act.reset(asking)}
+        detail={act.resetDetail}
+        danger
+        busy={reset.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={(why) => {
+          if (asking !== null) reset.mutate({ event: asking, why }, { onSettled: () => setAsking(null) });
+        }}
+      />
     </>
   );
 }

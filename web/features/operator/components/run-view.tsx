@@ -46,7 +46,7 @@ export function RunView({ id }: { id: string }) {
         <Card title={texts.state}>
           <StateAt id={run.id} version={version} count={events.length} onChoose={setChosen} />
         </Card>
-        <RunHistory id={run.id} />
+        <RunHistory id={run.id} isLive={run.ended_at === null} />
         <Card title={texts.acted} flush>
           <ActionsTable lines={actions} empty={texts.actedNone} />
         </Card>
