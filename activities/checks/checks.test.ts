@@ -1,30 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, ElementView } from '#activities/drivers/contract.ts';
-import { fieldKey } from '#activities/explore/forms/memory.ts';
-import { checkContext } from '#tests/support/check-context.ts';
-import { documentAnswer, type Notes, NotesDriver } from '#tests/support/notes-driver.ts';
-import { button, field, link, screen } from '#tests/support/observed.ts';
-import { CHECKS } from './index.ts';
-import { makersOf } from './places.ts';
-import { runCheck } from './run-check.ts';
-
-const PACE = { look_ms: 0, save_ms: 20, wait_ms: 20 };
-
-async function verdict(id: string, notes: Notes, nth = 0): Promise<string[]> {
-  const driver = new NotesDriver(notes);
-  const seen = await driver.observe();
-  const context = checkContext(seen, 1);
-  const action = CHECKS.find((one) => one.id === id)?.appliesTo(context)[nth];
-  if (!action) return ['not offered'];
-  const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
-  return detail ? [detail] : suspicions.map(({ title }) => title);
-}
-
-const name = (action: Action) => (action.kind === 'activate' ? action.target.name : '');
-const tab = (label: string, selected: boolean): ElementView => ({
-  ...button(label, { selected }),
-  target: { role: 'tab', name: label, nth: 0, path: `#tabs>div${label.length}` },
-});
+import { pressedBy, verdict } from '#tests/support/check-verdict.ts';
+import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
+import { button, link, tab } from '#tests/support/observed.ts';
 
 describe('filters', () => {
   const filters = (items: (chosen: string, round: number) => string[]): Notes => {
@@ -36,7 +13,7 @@ describe('filters', () => {
       act: (action) => {
         round += 1;
         if (action.kind === 'open') chosen = 'All';
-        else chosen = name(action) || chosen;
+        else chosen = pressedBy(action) || chosen;
         return [];
       },
     };
@@ -102,131 +79,6 @@ describe('a filter in the address', () => {
   });
 });
 
-describe('what is made', () => {
-  it('carries a mark of its own, also in words that were good once before', () => {
-    const note = field('Your comment');
-    const seen = screen([note, button('Send', { submits: true, group: note.group })]);
-    const context = checkContext(seen, 7);
-    const marks = () => makersOf(context)[0]?.fields.map(({ value }) => /rove\w+/.exec(value)?.[0]);
-    const [first] = marks() ?? [];
-    expect(first).toContain('rovetest');
-    context.memory.worked[fieldKey(note)] = 'A note from roveold4';
-    expect(marks()).toEqual([first]);
-  });
-
-  const maker = (given: { keeps: boolean; twice?: boolean; stores: boolean }): Notes => {
-    let items = ['Bread'];
-    return {
-      show: () => ({ elements: [field('New thing')], items }),
-      act: (action) => {
-        if (action.kind === 'reload') {
-          if (!given.keeps) items = ['Bread'];
-          return [documentAnswer()];
-        }
-        const value = action.kind === 'fill' ? (action.fields[0]?.value ?? '') : '';
-        if (value.trim()) items = [...items, value, ...(given.twice ? [value] : [])];
-        return [];
-      },
-      stored: () => (given.stores ? items : null),
-    };
-  };
-
-  it('is missed when the app has stored it and shows it no more', async () => {
-    expect(await verdict('created_item', maker({ keeps: false, stores: true }))).toEqual([
-      'Something just made is gone after a reload',
-    ]);
-  });
-
-  it('is not missed where the app never said that it would last, nor where it is there', async () => {
-    expect(await verdict('created_item', maker({ keeps: false, stores: false }))).toEqual([
-      'not judged: nobody has said that it will last',
-    ]);
-    expect(await verdict('created_item', maker({ keeps: true, stores: true }))).toEqual([]);
-  });
-
-  it('is there once', async () => {
-    expect(await verdict('created_item', maker({ keeps: true, stores: true, twice: true }))).toEqual([
-      'Something made once appears twice',
-    ]);
-  });
-
-  it('is not made where a form sends, pays, searches or signs in', async () => {
-    for (const label of ['Search', 'Email for the newsletter', 'Coupon'])
-      expect(
-        await verdict('created_item', { show: () => ({ elements: [field(label)] }), act: () => [] }),
-      ).toEqual(['not offered']);
-  });
-
-  it('is blank when its row says what the one before says beside its name', async () => {
-    const rows = (takesBlanks: boolean): Notes => {
-      let items = ['Owners 1 member'];
-      return {
-        show: () => ({ elements: [field('New role')], items }),
-        act: (action) => {
-          const value = action.kind === 'fill' ? (action.fields[0]?.value ?? '') : '';
-          if (action.kind === 'open') items = ['Owners 1 member'];
-          if (value.trim() || (value && takesBlanks)) items = [...items, `${value} 0 members`.trim()];
-          return [];
-        },
-      };
-    };
-    expect(await verdict('blank_item', rows(true))).toEqual(['A blank item is accepted']);
-    expect(await verdict('blank_item', rows(false))).toEqual(['not judged: nothing was made']);
-  });
-
-  it('may be more than a page holds: the first page is compared', async () => {
-    const paged = (forgets: boolean): Notes => {
-      let chosen = 'All';
-      let gone = false;
-      return {
-        show: () => ({
-          elements: [
-            ...['All', 'Open'].map((one) => tab(one, one === chosen)),
-            ...(chosen === 'All' ? [button('Next')] : []),
-          ],
-          items: chosen === 'Open' ? ['Milk'] : gone && forgets ? ['Bread', 'Salt'] : ['Bread', 'Milk'],
-        }),
-        act: (action) => {
-          if (action.kind === 'open') gone = false;
-          chosen = action.kind === 'open' ? 'All' : name(action) || chosen;
-          if (chosen === 'Open') gone = true;
-          return [];
-        },
-      };
-    };
-    expect(await verdict('filter_return', paged(true))).toEqual([
-      'The list is another one after switching to "Open" and back',
-    ]);
-    expect(await verdict('filter_return', paged(false))).toEqual([]);
-  });
-
-  it('counts as double only when the server took two', async () => {
-    const doubled = (requests: number): Notes => {
-      let items: string[] = [];
-      let typed = '';
-      return {
-        show: () => ({
-          elements: [
-            field('Title', {}, { group: 'form:a' }),
-            button('Save', { group: 'form:a', submits: true }),
-          ],
-          items,
-        }),
-        act: (action) => {
-          if (action.kind === 'fill') typed = action.fields[0]?.value ?? '';
-          if (action.kind !== 'activate') return [];
-          const made = Array.from({ length: requests }, (_, n) => `NOTE-${items.length + n + 1} ${typed}`);
-          items = [...items, ...made];
-          const answer = { ...documentAnswer(201, 'POST'), resource: 'fetch', main_document: false };
-          return Array.from({ length: requests }, () => answer as ReturnType<typeof documentAnswer>);
-        },
-      };
-    };
-    expect(await verdict('double_submit', doubled(2))).toEqual(['A double click on "Save" makes two of one']);
-    expect(await verdict('double_submit', doubled(1))).toEqual(['not judged: sent once']);
-  });
-});
-
 describe('pages of a list', () => {
   const stories = (first: string[], second: string[], later = first): Notes => {
     let page = 1;
@@ -239,7 +91,7 @@ describe('pages of a list', () => {
       act: (action) => {
         visits += 1;
         if (action.kind === 'open') page = 1;
-        else page += name(action) === 'Next' ? 1 : -1;
+        else page += pressedBy(action) === 'Next' ? 1 : -1;
         return [];
       },
     };
@@ -304,5 +156,25 @@ describe('addresses', () => {
       },
     };
     expect(await verdict('back_forward', notes)).toEqual(['not judged: no plain way there']);
+  });
+
+  it('may be an error page that one was on before: going back leads there by rights', async () => {
+    const HOME = { place: 'http://app.test/gone', text: 'Not found\nTry the front page\nOr the market' };
+    const between = (back: string): Notes => {
+      let now = HOME;
+      return {
+        show: () => ({ elements: [link('Market', 'http://app.test/market')], look: now }),
+        act: ({ kind }) => {
+          if (kind === 'activate' || kind === 'forward')
+            now = { place: 'http://app.test/market', text: 'Bread\nFlowers\nOpen on Friday' };
+          else now = { ...HOME, text: back };
+          return [documentAnswer(kind === 'back' ? 404 : 200)];
+        },
+      };
+    };
+    expect(await verdict('back_forward', between(HOME.text))).toEqual([]);
+    expect(await verdict('back_forward', between('Nothing is here\nSorry'))).toEqual([
+      'Going back ends in an error (404)',
+    ]);
   });
 });

@@ -59,3 +59,9 @@ export function screen(elements: ElementView[], given: Partial<Observation> = {}
     ...given,
   };
 }
+
+/** One tab of several, chosen or not. */
+export const tab = (label: string, selected: boolean): ElementView => ({
+  ...button(label, { selected }),
+  target: { role: 'tab', name: label, nth: 0, path: `#tabs>div${label.length}` },
+});
