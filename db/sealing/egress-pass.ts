@@ -1,9 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sign } from './seal.ts';
 
-/** A run's own user name and password for the egress proxy, good until `expiresAtMs`. */
+/**
+ * A user name and password for the egress proxy, good until `expiresAtMs`: of a run, and of one client of it alone, since
+ * what a client asks for first decides what it may reach.
+ */
 export function egressPass(key: Buffer, runId: string, expiresAtMs: number) {
-  const username = `${runId}.${Math.floor(expiresAtMs / 1000)}`;
+  const client = randomBytes(6).toString('hex');
+  const username = `${runId}.${Math.floor(expiresAtMs / 1000)}.${client}`;
   return { username, password: sign(key, username) };
 }
 

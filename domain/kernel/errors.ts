@@ -107,6 +107,11 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'Private and internal addresses cannot be tested from this installation',
   },
+  EGRESS_LIMIT_REACHED: {
+    status: 429,
+    retryable: true,
+    message: 'This test has reached its limit of bytes, connections or requests',
+  },
   TARGET_NEEDS_LOGIN: {
     status: 422,
     retryable: false,

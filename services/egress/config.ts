@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { flag, host, port, readConfig, secret, url } from '#kit/config.ts';
+import { CAPS } from './ledger.ts';
+
+const limit = z.coerce.number().int().positive();
 
 export const config = () =>
   readConfig({
@@ -8,6 +11,11 @@ export const config = () =>
     ROVE_SECRET: secret,
     BUNDLES_URL: url.optional(),
     ROVE_ALLOW_LOOPBACK: flag,
+    ROVE_EGRESS_RUN_BYTES: limit.default(CAPS.runBytes),
+    ROVE_EGRESS_RUN_CONNECTIONS: limit.default(CAPS.runConnections),
+    ROVE_EGRESS_RUN_RATE: limit.default(CAPS.runRate),
+    ROVE_EGRESS_TARGET_CONNECTIONS: limit.default(CAPS.targetConnections),
+    ROVE_EGRESS_TARGET_RATE: limit.default(CAPS.targetRate),
     ROVE_BLOCKED_PORTS: z
       .string()
       .default('')

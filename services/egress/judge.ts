@@ -1,48 +1,83 @@
 import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#domain/kernel/errors.ts';
 
 export type Rules = { allowLoopback: boolean; blockedPorts: ReadonlySet<number> };
-export type Judged = { address: string; family: 4 | 6 };
+/** On which side of the installation an address lies: on this machine, or out in the world. */
+export type Side = 'local' | 'public';
+export type Judged = { address: string; family: 4 | 6; side: Side };
+export type Answer = { address: string; family: number };
+/** Gives the addresses of a name. It is asked once for each request, and never again for what it answered. */
+export type Resolve = (host: string) => Promise<Answer[]>;
+
+const OWN = 'This port belongs to Rove itself, and is never tested';
+
+/** As the system resolves names. */
+export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 
 /**
  * Resolves a host once and gives the very address to connect to. A name with several addresses is refused when any of
  * them is forbidden, so that no second answer can be swapped in.
  * @throws AppError TARGET_UNRESOLVED, TARGET_FORBIDDEN
  */
-export async function judge(hostname: string, port: number, rules: Rules): Promise<Judged> {
+export async function judge(
+  hostname: string,
+  port: number,
+  rules: Rules,
+  resolve = resolveBySystem,
+): Promise<Judged> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const answers = await resolve(host);
-  for (const { address } of answers) requireAllowed(address, port, rules);
-  const first = answers.find((answer) => answer.family === 4) ?? answers[0];
-  if (!first) throw new AppError('TARGET_UNRESOLVED', `The address ${hostname} could not be found (DNS)`);
-  return { address: first.address, family: first.family === 4 ? 4 : 6 };
+  const answers = await resolve(host).catch(() => []);
+  const judged = answers.map(({ address, family }) => ({
+    address,
+    family: family === 4 ? (4 as const) : (6 as const),
+    side: requireAllowed(address, port, rules),
+  }));
+  const first = judged.find(({ family }) => family === 4) ?? judged[0];
+  if (!first) throw new AppError('TARGET_UNRESOLVED', `The address ${host} could not be found (DNS)`);
+  return first;
 }
 
-async function resolve(host: string) {
-  try {
-    return await lookup(host, { all: true });
-  } catch {
-    throw new AppError('TARGET_UNRESOLVED', `The address ${host} could not be found (DNS)`);
-  }
-}
-
-/** @throws AppError TARGET_FORBIDDEN unless the address is public, or loopback where that is allowed. */
-export function requireAllowed(address: string, port: number, rules: Rules): void {
+/**
+ * The side of an address that may be reached.
+ * @throws AppError TARGET_FORBIDDEN unless the address is public, or loopback where that is allowed.
+ */
+export function requireAllowed(address: string, port: number, rules: Rules): Side {
   const range = rangeOf(address);
-  if (range === 'unicast') return;
-  if (range === 'loopback' && rules.allowLoopback && !rules.blockedPorts.has(port)) return;
+  const own = range === 'loopback' || ownAddresses().has(address);
+  if (range === 'unicast' && !own) return 'public';
+  // Services of ours that listen on every address of this machine are found by its public ones as well.
+  if (own && rules.blockedPorts.has(port)) throw new AppError('TARGET_FORBIDDEN', OWN);
+  if (own && rules.allowLoopback) return 'local';
   throw new AppError('TARGET_FORBIDDEN');
 }
 
-/** The range of an address after taking off the wrappings that hide an IPv4 one (mapped, 6to4, NAT64). */
+/**
+ * The range of an address after taking off the wrappings that hide an IPv4 one (mapped, 6to4, NAT64). Of IPv6 only
+ * 2000::/3 is given out to the world (IANA); what lies outside has been, or may be, put to some other use.
+ */
 function rangeOf(address: string): string {
   const parsed = ipaddr.parse(address);
   if (parsed.kind() === 'ipv4') return parsed.range();
   const six = parsed as ipaddr.IPv6;
   if (six.isIPv4MappedAddress()) return six.toIPv4Address().range();
   const bytes = six.toByteArray();
-  if (six.range() === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)).range();
-  if (six.range() === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12, 16)).range();
-  return six.range();
+  const range: string = six.range();
+  if (range === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)).range();
+  if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12, 16)).range();
+  return range === 'unicast' && (bytes[0] ?? 0) >> 5 !== 1 ? 'unassigned' : range;
+}
+
+const KEEP_MS = 10_000;
+let own: { at: number; addresses: ReadonlySet<string> } | null = null;
+
+/** The addresses of this machine itself; they may change while it runs. */
+function ownAddresses(): ReadonlySet<string> {
+  const now = Date.now();
+  if (!own || now - own.at > KEEP_MS) {
+    const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    own = { at: now, addresses: new Set(all.map(({ address }) => address)) };
+  }
+  return own.addresses;
 }

@@ -17,6 +17,13 @@ const server = createEgress({
   bundles: env.BUNDLES_URL
     ? { url: env.BUNDLES_URL, key: deriveKey(env.ROVE_SECRET, BUNDLE_PASS_PURPOSE) }
     : null,
+  caps: {
+    runBytes: env.ROVE_EGRESS_RUN_BYTES,
+    runConnections: env.ROVE_EGRESS_RUN_CONNECTIONS,
+    runRate: env.ROVE_EGRESS_RUN_RATE,
+    targetConnections: env.ROVE_EGRESS_TARGET_CONNECTIONS,
+    targetRate: env.ROVE_EGRESS_TARGET_RATE,
+  },
 });
 await new Promise<void>((resolve, reject) => {
   server.once('error', reject);

@@ -7,14 +7,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { pipeline } from 'node:stream';
-import { BUNDLE_HEADER, bundlePass } from '#db/sealing/bundle-pass.ts';
-import { checkEgressPass } from '#db/sealing/egress-pass.ts';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { AppError } from '#domain/kernel/errors.ts';
-import { bundleRunOf } from '#domain/test-run/bundle.ts';
-import type { Logger } from '#kit/logger.ts';
-import { judge, type Rules } from './judge.ts';
+import { Admission, type Admitted, type Asker, type Parts } from './admission.ts';
+import type { Passage } from './ledger.ts';
+import { refuseRequest, refuseTunnel } from './refusals.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 120_000;
@@ -31,21 +28,6 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** One status per refusal, since a client of CONNECT sees nothing else. 530 for DNS is a usage of large proxies. */
-const STATUSES: Record<string, number> = {
-  TARGET_FORBIDDEN: 403,
-  TARGET_TIMEOUT: 504,
-  TARGET_UNRESOLVED: 530,
-};
-
-type Parts = {
-  key: Buffer;
-  rules: Rules;
-  logger: Logger;
-  /** The service that serves uploaded bundles, and the key it knows us by; absent where there is none. */
-  bundles?: { url: string; key: Buffer } | null;
-};
-
 /**
  * A forward proxy for the browsers of runs: plain HTTP, and CONNECT for TLS and websockets. Each request carries its
  * run's own pass; the address is judged after resolution and connected to as judged. A refusal bears the header
@@ -54,34 +36,37 @@ type Parts = {
 export function createEgress(parts: Parts): Server {
   // No timeout here: with one, Node takes a kept connection's idle time for the time that an answer may take.
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const gate: Gate = { parts, agent, admission: new Admission(parts) };
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/health') outgoing.end('{"healthy":true}');
-    else void forward(parts, agent, incoming, outgoing);
+    else void forward(gate, incoming, outgoing);
   });
-  const bundles = bundleTunnels(parts, agent);
-  server.on('connect', (incoming, socket, head) => void tunnel(parts, bundles, incoming, socket, head));
+  const bundles = bundleTunnels(gate);
+  server.on('connect', (incoming, socket, head) => void tunnel(gate, bundles, incoming, socket, head));
   server.on('clientError', (_error, socket) => socket.destroy());
   server.keepAliveTimeout = 30_000;
   return server;
 }
 
-async function forward(parts: Parts, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse) {
+type Gate = { parts: Parts; agent: Agent; admission: Admission };
+
+async function forward(gate: Gate, incoming: IncomingMessage, outgoing: ServerResponse) {
+  let asker: Asker | null = null;
   try {
-    const run = requireRun(parts, incoming);
+    asker = gate.admission.askerOf(incoming);
     const target = new URL(incoming.url ?? '');
     if (target.protocol !== 'http:') throw new AppError('TARGET_FORBIDDEN', 'Only http is forwarded');
-    await pass(parts, agent, { incoming, outgoing, run, target });
+    await pass(gate, { incoming, outgoing, asker, target });
   } catch (error) {
-    refuseRequest(outgoing, toRefusal(error));
+    refuseRequest(outgoing, gate.admission.refusalOf(error, asker, incoming.url ?? ''));
   }
 }
 
-type Passage = { incoming: IncomingMessage; outgoing: ServerResponse; run: string; target: URL };
+type Way = { incoming: IncomingMessage; outgoing: ServerResponse; asker: Asker; target: URL };
 
-async function pass(parts: Parts, agent: Agent, { incoming, outgoing, run, target }: Passage) {
-  const bundle = bundleFor(parts, run, target);
-  const port = bundle ? bundle.port : Number(target.port || 80);
-  const { address, family } = bundle ?? (await judge(target.hostname, port, parts.rules));
+async function pass({ parts, agent, admission }: Gate, { incoming, outgoing, asker, target }: Way) {
+  const { address, family, port, headers, passage } = await admission.admit(asker, target, incoming.headers);
+  const { run } = asker;
   const upstream = request({
     agent,
     host: address,
@@ -89,66 +74,69 @@ async function pass(parts: Parts, agent: Agent, { incoming, outgoing, run, targe
     port,
     method: incoming.method,
     path: `${target.pathname}${target.search}`,
-    headers: [...endToEnd(incoming), ...(bundle?.headers ?? [])],
+    headers: [...endToEnd(incoming), ...headers],
     timeout: IDLE_TIMEOUT_MS,
     setDefaultHeaders: false,
   });
   parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
+  const refuse = (error: unknown) => refuseRequest(outgoing, admission.refusalOf(error, asker, target.href));
   upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
   upstream.on('response', (answer) => {
+    countBytes(answer, passage, (full) => answer.destroy(full));
     outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
     pipeline(answer, outgoing, () => undefined);
   });
-  upstream.on('error', (error) => refuseRequest(outgoing, toRefusal(error)));
-  outgoing.on('close', () => upstream.destroy());
+  upstream.on('error', refuse);
+  outgoing.on('close', () => {
+    passage.leave();
+    upstream.destroy();
+  });
+  countBytes(incoming, passage, (full) => upstream.destroy(full));
   incoming.pipe(upstream);
 }
 
+/** Counts what flows in a direction, and stops it when the run has had all that it may have. */
+function countBytes(from: Readable, passage: Passage, stop: (full: AppError) => void): void {
+  from.on('data', (chunk: Buffer) => {
+    if (!passage.count(chunk.length)) stop(new AppError('EGRESS_LIMIT_REACHED'));
+  });
+}
+
 async function tunnel(
-  parts: Parts,
+  gate: Gate,
   bundles: BundleTunnels,
   incoming: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ) {
   socket.on('error', () => socket.destroy());
+  let asker: Asker | null = null;
+  let admitted: Admitted | null = null;
   try {
-    const run = requireRun(parts, incoming);
+    asker = gate.admission.askerOf(incoming);
     const target = new URL(`http://${incoming.url}`);
-    if (bundleFor(parts, run, target)) {
-      bundles.take(socket, head, run);
+    if (gate.admission.bundleFor(asker.run, target)) {
+      bundles.take(socket, head, asker);
       return;
     }
-    const port = Number(target.port || 80);
-    const { address, family } = await judge(target.hostname, port, parts.rules);
-    parts.logger.debug({ run, host: incoming.url }, 'tunnel');
-    const upstream = await open(address, family, port);
-    upstream.setTimeout(IDLE_TIMEOUT_MS, () => upstream.destroy());
-    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-    if (head.length > 0) upstream.write(head);
-    pipeline(upstream, socket, () => upstream.destroy());
-    pipeline(socket, upstream, () => socket.destroy());
+    admitted = await gate.admission.admit(asker, target, {});
+    gate.parts.logger.debug({ run: asker.run, host: incoming.url }, 'tunnel');
+    const upstream = await open(admitted.address, admitted.family, admitted.port);
+    join(socket, upstream, head, admitted.passage);
   } catch (error) {
-    const { code, status } = toRefusal(error);
-    const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="rove"\r\n' : '';
-    socket.end(
-      `HTTP/1.1 ${status} ${code}\r\n${challenge}x-rove-egress: ${code}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-    );
+    admitted?.passage.leave();
+    refuseTunnel(socket, gate.admission.refusalOf(error, asker, incoming.url ?? ''));
   }
 }
 
-/**
- * Where the bundle of a run is served, when that is what is asked for: to its own run only, and with a word of ours that
- * says so. @throws AppError TARGET_FORBIDDEN for the bundle of another run
- */
-function bundleFor({ bundles }: Parts, run: string, target: URL) {
-  const owner = bundleRunOf(target.hostname);
-  if (!owner) return null;
-  if (!bundles || owner !== run || (target.port && target.port !== '80'))
-    throw new AppError('TARGET_FORBIDDEN');
-  const { hostname, port } = new URL(bundles.url);
-  const headers = [BUNDLE_HEADER, bundlePass(bundles.key, run)];
-  return { address: hostname, family: 4 as const, port: Number(port), headers };
+function join(socket: Duplex, upstream: Socket, head: Buffer, passage: Passage): void {
+  upstream.setTimeout(IDLE_TIMEOUT_MS, () => upstream.destroy());
+  upstream.on('close', passage.leave);
+  socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+  if (head.length > 0) upstream.write(head);
+  for (const side of [upstream, socket]) countBytes(side, passage, () => upstream.destroy());
+  pipeline(upstream, socket, () => upstream.destroy());
+  pipeline(socket, upstream, () => socket.destroy());
 }
 
 function open(host: string, family: number, port: number): Promise<Socket> {
@@ -165,73 +153,29 @@ function open(host: string, family: number, port: number): Promise<Socket> {
   });
 }
 
-type BundleTunnels = { take(socket: Duplex, head: Buffer, run: string): void };
+type BundleTunnels = { take(socket: Duplex, head: Buffer, asker: Asker): void };
 
 /**
  * Clients that tunnel plain HTTP too (Playwright's own requests do): what they say to a bundle's host is read here, so
  * that it can be passed on with our word as the browser's requests are.
  */
-function bundleTunnels(parts: Parts, agent: Agent): BundleTunnels {
-  const runs = new WeakMap<object, string>();
+function bundleTunnels(gate: Gate): BundleTunnels {
+  const askers = new WeakMap<object, Asker>();
   const inner = createServer((incoming, outgoing) => {
-    const run = runs.get(incoming.socket) ?? '';
-    const target = new URL(incoming.url ?? '/', `http://${run}.localhost`);
-    pass(parts, agent, { incoming, outgoing, run, target }).catch((error) =>
-      refuseRequest(outgoing, toRefusal(error)),
+    const asker = askers.get(incoming.socket) ?? { run: '', pass: '' };
+    const target = new URL(incoming.url ?? '/', `http://${asker.run}.localhost`);
+    pass(gate, { incoming, outgoing, asker, target }).catch((error) =>
+      refuseRequest(outgoing, gate.admission.refusalOf(error, asker, target.href)),
     );
   });
   return {
-    take: (socket, head, run) => {
-      runs.set(socket, run);
+    take: (socket, head, asker) => {
+      askers.set(socket, asker);
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       if (head.length > 0) socket.unshift(head);
       inner.emit('connection', socket);
     },
   };
-}
-
-class PassRequired extends Error {}
-
-function requireRun({ key }: Parts, incoming: IncomingMessage): string {
-  const [scheme, encoded = ''] = (incoming.headers['proxy-authorization'] ?? '').split(' ');
-  const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':');
-  const run = scheme?.toLowerCase() === 'basic' ? checkEgressPass(key, username, password, Date.now()) : null;
-  if (!run) throw new PassRequired();
-  return run;
-}
-
-function toRefusal(error: unknown): { code: string; status: number; message: string } {
-  if (error instanceof PassRequired) {
-    return { code: 'UNAUTHORIZED', status: 407, message: 'A pass of a run is needed' };
-  }
-  if (error instanceof AppError) {
-    return {
-      code: error.code,
-      status: STATUSES[error.code] ?? 502,
-      message: error.message,
-    };
-  }
-  const name = (error as NodeJS.ErrnoException).code;
-  const code = name === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_REFUSED';
-  return {
-    code,
-    status: STATUSES[code] ?? 502,
-    message: `The address cannot be reached (${name ?? 'unknown'})`,
-  };
-}
-
-function refuseRequest(outgoing: ServerResponse, refusal: ReturnType<typeof toRefusal>): void {
-  if (outgoing.headersSent || outgoing.destroyed) {
-    outgoing.destroy();
-    return;
-  }
-  const challenge = refusal.status === 407 ? { 'proxy-authenticate': 'Basic realm="rove"' } : {};
-  outgoing.writeHead(refusal.status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'x-rove-egress': refusal.code,
-    ...challenge,
-  });
-  outgoing.end(refusal.message);
 }
 
 function endToEnd(message: IncomingMessage): string[] {

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { BUNDLE_HEADER, bundlePass } from '#db/sealing/bundle-pass.ts';
+import { checkEgressPass } from '#db/sealing/egress-pass.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { bundleRunOf } from '#domain/test-run/bundle.ts';
+import type { Logger } from '#kit/logger.ts';
+import { logRefusal } from '#kit/security-log.ts';
+import { type Judged, judge, type Resolve, type Rules } from './judge.ts';
+import { CAPS, type Caps, Ledger, type Passage } from './ledger.ts';
+import { PassRequired, type Refused, toRefusal } from './refusals.ts';
+import { Sides } from './sides.ts';
+
+export type Parts = {
+  key: Buffer;
+  rules: Rules;
+  caps?: Caps;
+  logger: Logger;
+  /** The service that serves uploaded bundles, and the key it knows us by; absent where there is none. */
+  bundles?: { url: string; key: Buffer } | null;
+  /** How names are resolved; as the system does where it is not said. */
+  resolve?: Resolve;
+};
+
+/** Whose request it is. `pass` is that of one browser; a run has had several. */
+export type Asker = { run: string; pass: string };
+export type Admitted = Pick<Judged, 'address' | 'family'> & {
+  port: number;
+  headers: readonly string[];
+  passage: Passage;
+};
+
+/** Of one run's refusals this many are logged one by one, then one in a hundred: the log is not to be flooded. */
+const LOGGED = 50;
+
+/** Queries hold what is nobody's business. */
+const withoutQuery = (address: string): string => (address.split(/[?#]/)[0] ?? '').slice(0, 300);
+
+/** Decides which requests of which runs get out, and to which address; keeps the books and the security log. */
+export class Admission {
+  readonly #parts: Parts;
+  readonly #ledger: Ledger;
+  readonly #sides = new Sides();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#ledger = new Ledger(parts.caps ?? CAPS);
+  }
+
+  /** @throws PassRequired */
+  askerOf(incoming: IncomingMessage): Asker {
+    const [scheme, encoded = ''] = (incoming.headers['proxy-authorization'] ?? '').split(' ');
+    const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':');
+    const basic = scheme?.toLowerCase() === 'basic';
+    const run = basic ? checkEgressPass(this.#parts.key, username, password, Date.now()) : null;
+    if (!run) throw new PassRequired();
+    return { run, pass: username };
+  }
+
+  /** @throws AppError TARGET_FORBIDDEN, TARGET_UNRESOLVED, EGRESS_LIMIT_REACHED */
+  async admit({ run, pass }: Asker, target: URL, headers: IncomingMessage['headers']): Promise<Admitted> {
+    const bundle = this.bundleFor(run, target);
+    const port = bundle?.port ?? Number(target.port || 80);
+    const { rules, resolve } = this.#parts;
+    const judged = bundle ?? (await judge(target.hostname, port, rules, resolve));
+    this.#sides.require(pass, target.hostname, judged.side, headers);
+    const { address, family } = judged;
+    const passage = await this.#ledger.enter(run, `${address} ${port}`);
+    return { address, family, port, headers: bundle?.headers ?? [], passage };
+  }
+
+  /**
+   * Where the bundle of a run is served, when that is what is asked for: to its own run only, and with a word of ours
+   * that says so. @throws AppError TARGET_FORBIDDEN for the bundle of another run
+   */
+  bundleFor(run: string, target: URL) {
+    const { bundles } = this.#parts;
+    const owner = bundleRunOf(target.hostname);
+    if (!owner) return null;
+    if (!bundles || owner !== run || (target.port && target.port !== '80'))
+      throw new AppError('TARGET_FORBIDDEN');
+    const { hostname, port } = new URL(bundles.url);
+    const headers = [BUNDLE_HEADER, bundlePass(bundles.key, run)];
+    return { address: hostname, family: 4 as const, side: 'local' as const, port: Number(port), headers };
+  }
+
+  /** What is answered for an error; one that is against the rules is in the log as well. */
+  refusalOf(error: unknown, asker: Asker | null, target: string): Refused {
+    const refusal = toRefusal(error);
+    if (!refusal.againstRules) return refusal;
+    const count = this.#ledger.refused(asker?.run ?? '');
+    if (count <= LOGGED || count % 100 === 0) {
+      const who = asker ? { run: asker.run } : {};
+      const { code, message: why } = refusal;
+      logRefusal(this.#parts.logger, { code, why, ...who, target: withoutQuery(target), count });
+    }
+    return refusal;
+  }
+
+  /** What a run has asked for so far. */
+  bookOf = (run: string) => this.#ledger.of(run);
+}
