@@ -8,14 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { installationName } from '#db/queries/feed.ts';
 import { eventStreamOf } from '#domain/live/frames.ts';
-import { KeyRing } from '#services/auth/keys.ts';
-import { TEST_SECRET } from '#tests/support/accounts.ts';
 import { startAuth, type TestAuth } from '#tests/support/auth-service.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { byLength } from '#tests/support/length.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
 import { RunWriter } from '#tests/support/run-events.ts';
 import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
+import { tokenOf } from '#tests/support/tokens.ts';
 
 const WRITERS = 8;
 const KILLING_MS = byLength(2_500, 30_000);
@@ -43,13 +42,6 @@ afterAll(async () => {
   await nats?.close();
   await auth?.stop();
 });
-
-async function tokenOf(id: string): Promise<string> {
-  const ring = new KeyRing(database.service, TEST_SECRET);
-  await ring.prepare();
-  const now = Math.floor(Date.now() / 1000);
-  return ring.sign({ sub: id, aud: 'authenticated', role: 'authenticated', iat: now, exp: now + 3_600 });
-}
 
 test('R3: two relays and connections killed every 80 ms: dense, unique, in order, nothing lost', async () => {
   const killer = new pg.Client({ connectionString: required('DATABASE_URL') });
@@ -97,7 +89,7 @@ test('R3: two relays and connections killed every 80 ms: dense, unique, in order
 
 test('R8: the data of NATS gone while up: it is filled again, and clients see everything', async () => {
   const run = await runs.start();
-  const client = new LiveClient(ws, await tokenOf(run.owner), 0);
+  const client = new LiveClient(ws, await tokenOf(database, run.owner), 0);
   await until('the first events', async () => client.applied.length >= 2);
   const manager = await jetstreamManager(nats);
   const stream = eventStreamOf(await installationName(database.service));
@@ -119,14 +111,14 @@ test('R8: the data of NATS gone while up: it is filled again, and clients see ev
 
 test('R10: a client that never reads is closed by name; another sees everything meanwhile', async () => {
   const [slow, quick] = [await runs.start(), await runs.start()];
-  const token = await tokenOf(slow.owner);
+  const token = await tokenOf(database, slow.owner);
   const socket = new WebSocket(`${ws}/ws?token=${token}&since=0`);
   await new Promise((resolve) => socket.once('open', resolve));
   socket.pause();
   const closed = new Promise<string>((resolve) =>
     socket.on('close', (code, reason) => resolve(`${code} ${reason}`)),
   );
-  const client = new LiveClient(ws, await tokenOf(quick.owner), 0);
+  const client = new LiveClient(ws, await tokenOf(database, quick.owner), 0);
   const count = byLength(700, 5_000);
   // By one statement: what is tested is how they are read, not how they come to be.
   await sql`
@@ -143,7 +135,7 @@ test('R10: a client that never reads is closed by name; another sees everything 
 
 test('an event that cannot be opened, and one of a type that nobody knows, end no session', async () => {
   const run = await runs.start();
-  const client = new LiveClient(ws, await tokenOf(run.owner), 0);
+  const client = new LiveClient(ws, await tokenOf(database, run.owner), 0);
   await until('the first events', async () => client.applied.length >= 2);
   const strange = (type: string, version: number, personal: string | null) =>
     sql`with added as (

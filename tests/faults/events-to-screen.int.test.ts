@@ -101,31 +101,6 @@ test('a client that comes back late is filled from where it stood', async () => 
   second.stop();
 });
 
-test('relay and gateway killed again and again: nothing lost, nothing twice', async () => {
-  const { token, owner } = await signUp();
-  const client = new LiveClient(ws, token, 0);
-  const testId = await queue(owner);
-  await act(owner, testId, PROVISIONED);
-  let n = 0;
-  let writing = true;
-  const writer = (async () => {
-    while (writing) await act(owner, testId, progress(++n));
-  })();
-  for (let round = 0; round < 3; round++) {
-    const before = n;
-    await relay.kill('SIGKILL');
-    await until('events during the outage', async () => n > before + 20);
-    relay = await startService('relay', env);
-    await gateway.kill('SIGKILL');
-    gateway = await startService('gateway', env);
-  }
-  writing = false;
-  await writer;
-  await expectWhole(client, owner);
-  expect(client.applied.length).toBe(n + 2);
-  client.stop();
-});
-
 test('a token that is forged, or a cursor from the future, is told so by name', async () => {
   const { token } = await signUp();
   const outcome = (query: string) =>

@@ -5,7 +5,7 @@ import { append } from '#db/event-store/append.ts';
 import { testRunStream } from '#db/event-store/read.ts';
 import { tellFigure } from '#tests/support/faults.ts';
 import { byLength } from '#tests/support/length.ts';
-import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { type OwnServer, startOwnPostgres } from '#tests/support/own-servers.ts';
 import { progressData } from '#tests/support/run-events.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
@@ -17,7 +17,7 @@ const RUNS = byLength(3, 8);
 const WRITERS = 4;
 const BACK_S = 10;
 
-let postgres: OwnPostgres;
+let postgres: OwnServer;
 let platform: RunPlatform;
 let relay: RunningService;
 

@@ -1,0 +1,81 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Ctx } from '../../deploy/lib/context.ts';
+import { Guard } from '../../deploy/lib/guard.ts';
+import { cacheDir, ROOT } from '../../deploy/lib/paths.ts';
+import type { Progress } from '../../deploy/lib/progress.ts';
+import { derivePassword } from '../../deploy/lib/secret.ts';
+import { ensureNats } from '../../deploy/parts/nats.ts';
+import { ensurePostgres } from '../../deploy/parts/postgres.ts';
+
+/** A server of a test's own, started and brought back as the platform does. */
+export type OwnServer = {
+  /** Ends it as a crash would; its guard brings it back. */
+  kill(): void;
+  stop(): Promise<void>;
+};
+
+const SILENT: Progress = {
+  step: async (_name, work) => (await work())[0],
+  note: () => undefined,
+  say: () => undefined,
+};
+
+/** A Postgres whose data is synced; its address is `DATABASE_URL` until it is stopped. */
+export const startOwnPostgres = (): Promise<OwnServer> =>
+  startOwn('DATABASE_URL', async (ctx) => {
+    const { owner, ports } = await ensurePostgres(ctx);
+    return { url: owner, argument: `port=${ports[0]}` };
+  });
+
+/** A NATS server; its address is `NATS_URL` until it is stopped. */
+export const startOwnNats = (): Promise<OwnServer> =>
+  startOwn('NATS_URL', async (ctx) => {
+    const { url, ports } = await ensureNats(ctx);
+    return { url, argument: String(ports[0]) };
+  });
+
+async function startOwn(
+  variable: 'DATABASE_URL' | 'NATS_URL',
+  start: (ctx: Ctx) => Promise<{ url: string; argument: string }>,
+): Promise<OwnServer> {
+  const home = mkdtempSync(path.join(tmpdir(), 'rove-test-server-'));
+  // Postgres may run as another user than we do.
+  chmodSync(home, 0o755);
+  const guard = new Guard();
+  await guard.open();
+  const given = process.env[variable];
+  delete process.env[variable];
+  const secret = derivePassword(home, 'own');
+  const ctx = { root: ROOT, home, cache: cacheDir(), secret, progress: SILENT, guard, throwAway: false };
+  const { url, argument } = await start(ctx);
+  process.env[variable] = url;
+  return {
+    kill: () => process.kill(processWith(guard.instance, argument), 'SIGKILL'),
+    stop: async () => {
+      if (given === undefined) delete process.env[variable];
+      else process.env[variable] = given;
+      await guard.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process (Linux) of an instance that was started with that argument. */
+function processWith(instance: string, argument: string): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    if (!read(`/proc/${pid}/cmdline`).split('\0').includes(argument)) continue;
+    if (read(`/proc/${pid}/environ`).includes(instance)) return Number(pid);
+  }
+  throw new Error(`No process was started with ${argument}`);
+}
+
+function read(file: string): string {
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  } catch {
+    // It ended meanwhile, or is another user's.
+    return '';
+  }
+}
