@@ -77,16 +77,25 @@ export async function ensureFramework(
   options.onProgress?.(`fetching the framework of Android (API level ${sdk})`);
   const folder = await mkdtemp(join(options.frameworks, '.fetch-'));
   try {
-    await maven(options, [
-      `${DEPENDENCY_PLUGIN}:copy`,
-      `-Dartifact=org.robolectric:android-all-instrumented:${artifact}`,
-      `-DoutputDirectory=${folder}`,
-    ]);
+    await mavenCopy(options, `org.robolectric:android-all-instrumented:${artifact}`, folder);
     await rename(join(folder, name), target);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return target;
+}
+
+/** Fetches one artifact, named as `group:name:version`, into a folder. @throws AppError ANDROID_UNAVAILABLE */
+export async function mavenCopy(
+  options: Omit<ToolchainOptions, 'cache'> & { java: Java },
+  artifact: string,
+  folder: string,
+): Promise<void> {
+  await maven(options, [
+    `${DEPENDENCY_PLUGIN}:copy`,
+    `-Dartifact=${artifact}`,
+    `-DoutputDirectory=${folder}`,
+  ]);
 }
 
 async function build(options: ToolchainOptions, java: Java, folder: string): Promise<void> {
