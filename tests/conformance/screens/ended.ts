@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { TestRow } from '#domain/api/tests.ts';
 import type { Report } from '#domain/report/report.ts';
 import { insertTest } from '#tests/support/api-service.ts';
-import { reportOf } from '#tests/support/sample-report.ts';
+import { MARKUP_PAYLOADS } from '#tests/support/markup-payloads.ts';
+import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { enter, sharedApi } from './shared.ts';
-import { FAULT, HOSTILE, rowOf } from './stubs.ts';
+import { FAULT, HOSTILE, rowOf, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
 /** There is no map of a run that never was. */
@@ -113,6 +114,49 @@ describe('a run that ended', () => {
       'both to be left out',
       async () => (await text('Not part of the plan that this test was submitted on').count()) === 2,
     );
+  });
+
+  test('shows every payload in its texts as text, and runs none', async () => {
+    const { page } = screen;
+    const bugs = MARKUP_PAYLOADS.map((text, n) =>
+      bugOf({
+        bug_id: `bug-${n}`,
+        fingerprint: `server_error:${n}`,
+        title: text,
+        description: text,
+        url: text,
+        places: [text],
+        reproduction_steps: [text],
+        additional_context: { [text]: text },
+      }),
+    );
+    const findings = MARKUP_PAYLOADS.map((text) => ({ type: text, description: text, affected_area: text }));
+    await open(
+      { test_name: MARKUP_PAYLOADS[3] ?? '' },
+      { bugs, unproved: bugs, security_findings: findings, test_name: MARKUP_PAYLOADS[3] ?? '' },
+    );
+    await page
+      .getByRole('article')
+      .nth(MARKUP_PAYLOADS.length - 1)
+      .waitFor();
+    const links = await page.locator('a[href^="javascript:" i]').count();
+    const ran = await page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0);
+    expect({ links, ran }).toEqual({ links: 0, ran: 0 });
+    expect(await page.locator('main img[src="x"], main iframe, main object, main embed').count()).toBe(0);
+    const rows = MARKUP_PAYLOADS.map((text, n) => rowOf(n, { test_name: text, url: text }));
+    await serveTests(
+      page,
+      rows,
+      rows.slice(0, 4).map((row) => ({ ...row, status: 'running' as const })),
+    );
+    for (const path of ['/results', '/dashboard', '/upload']) {
+      await page.goto(path);
+      await page
+        .getByText(MARKUP_PAYLOADS[0] ?? '', { exact: true })
+        .first()
+        .waitFor();
+      expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0)).toBe(0);
+    }
   });
 
   test('says that its report is not there, or did not come, and asks again', async () => {
