@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { endWhenSilent, SESSION_LIMITS } from './half-open.ts';
+import { prepareOften } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -24,6 +25,7 @@ export function connect(url: string, { max = 10, name = 'rove', patient = false 
     // The same for one that is lost between two statements of a transaction: the next statement tells of it.
     client.on('error', () => undefined);
     if (!patient) endWhenSilent(client);
+    prepareOften(client);
   });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

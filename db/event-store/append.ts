@@ -1,8 +1,9 @@
 import { context, propagation } from '@opentelemetry/api';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type DomainEvent, eventKey } from '#domain/kernel/event-key.ts';
 import type { Db, Tx } from '../connection.ts';
+import { APPEND_CALL } from '../prepared.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
 import { eventId, payloadHash } from './event-id.ts';
@@ -38,11 +39,9 @@ export async function append(tx: Tx | Db, keys: UserKeys, input: AppendInput): P
   const { streamId, owner, expectedVersion } = input;
   const rows = await rowsOf(tx, keys, input);
   try {
-    const result = await sql<{
-      version: number;
-    }>`select append_events(${streamId}, ${expectedVersion}, ${owner}, ${JSON.stringify(rows)}::jsonb) as version`.execute(
-      tx,
-    );
+    const values = [streamId, expectedVersion, owner, JSON.stringify(rows)];
+    const call = CompiledQuery.raw(APPEND_CALL, values);
+    const result = await tx.executeQuery<{ version: number }>(call as CompiledQuery<{ version: number }>);
     return result.rows[0]?.version ?? expectedVersion;
   } catch (error) {
     throw translate(error);

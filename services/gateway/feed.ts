@@ -1,16 +1,37 @@
 import { DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
 import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { eventStreamOf } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
+import { counter } from '#kit/metrics.ts';
 import { Wake } from '#kit/wake.ts';
 
 const PAGE = 500;
 /** How often Postgres is asked when NATS is silent; with NATS down this is the whole delay that users see. */
 const POLL_MS = 500;
 const RETRY_MS = 1_000;
+
+const foreign = counter(
+  'rove_messages_foreign_total',
+  'Messages of the event stream that are no events of ours',
+);
+const record = z.record(z.string(), z.unknown());
+const wireSchema = z.object({
+  event_id: z.string(),
+  stream_id: z.string(),
+  version: z.int(),
+  type: z.string(),
+  v: z.int(),
+  owner: z.string(),
+  data: record,
+  personal: z.string().nullable(),
+  meta: record,
+  seq: z.int().positive(),
+  recorded_at: z.string(),
+});
 
 type Emit = (event: SealedEvent) => void;
 
@@ -65,7 +86,11 @@ export class Feed {
         });
         const messages = await consumer.consume({ max_messages: 2_000 });
         this.#consumer = messages;
-        for await (const message of messages) this.#receive(decode(message.json()));
+        for await (const message of messages) {
+          const event = decode(message.string());
+          if (event) this.#receive(event);
+          else foreign.inc();
+        }
       } catch (error) {
         if (!this.#stopped) this.#logger.warn({ err: error }, 'event stream is not there; reading Postgres');
       }
@@ -108,7 +133,13 @@ export class Feed {
   };
 }
 
-function decode(wire: SealedEvent & { personal: unknown }): SealedEvent {
-  const personal = typeof wire.personal === 'string' ? Buffer.from(wire.personal, 'base64') : null;
-  return { ...wire, personal };
+/** An event as the relay sends it; null for anything else that somebody put into the stream. */
+function decode(text: string): SealedEvent | null {
+  try {
+    const wire = wireSchema.parse(JSON.parse(text));
+    const personal = wire.personal === null ? null : Buffer.from(wire.personal, 'base64');
+    return { ...wire, seq: String(wire.seq), personal };
+  } catch {
+    return null;
+  }
 }

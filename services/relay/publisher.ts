@@ -18,6 +18,10 @@ const ACK_TIMEOUT_MS = 3_000;
 const REFILL = 10_000;
 
 const publishedTotal = counter('rove_events_published_total', 'Events that JetStream has acknowledged');
+const foreign = counter(
+  'rove_streams_foreign_total',
+  'Times that the stream held what is not ours and was emptied',
+);
 /** Room for the headers of a message. */
 const HEADERS_BYTES = 1_024;
 
@@ -62,9 +66,12 @@ export class Publisher {
   async #ownCursor(outlet: Outlet): Promise<Cursor | null> {
     const cursor = await readCursor(outlet);
     if (!cursor) return null;
-    const [row] = await readFeed(this.#parts.db, cursor.seq - 1, 1);
-    if (Number(row?.seq) === cursor.seq && row?.event_id === cursor.eventId) return cursor;
-    this.#parts.logger.warn({ seq: cursor.seq }, 'the stream holds events that are not ours; it is emptied');
+    if (cursor !== 'foreign') {
+      const [row] = await readFeed(this.#parts.db, cursor.seq - 1, 1);
+      if (Number(row?.seq) === cursor.seq && row?.event_id === cursor.eventId) return cursor;
+    }
+    foreign.inc();
+    this.#parts.logger.warn({ cursor }, 'the stream holds events that are not ours; it is emptied');
     await emptyStream(outlet);
     return null;
   }

@@ -1,5 +1,6 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import { z } from 'zod';
 import { eventStreamOf, SUBJECTS } from '#domain/live/frames.ts';
 
 const KEPT_MS = 60 * 60 * 1000;
@@ -11,34 +12,52 @@ export type Cursor = { seq: number; eventId: string | null };
 
 /** Opens the stream, making it when it is not there (a new or emptied server). */
 export async function openStream(connection: NatsConnection, installation: string): Promise<Outlet> {
-  const name = eventStreamOf(installation);
   const jsm = await jetstreamManager(connection);
-  const settings = {
-    subjects: [SUBJECTS.events(installation)],
-    max_age: nanos(KEPT_MS),
-    max_bytes: KEPT_BYTES,
-    duplicate_window: nanos(2 * 60 * 1000),
-  };
   try {
-    await jsm.streams.info(name);
+    await jsm.streams.info(eventStreamOf(installation));
   } catch {
-    await jsm.streams.add({ name, storage: 'file', ...settings });
+    await addStream(jsm, installation);
   }
   return { js: jetstream(connection), jsm, installation };
 }
 
-/** The relay's cursor: the last message that the stream holds, or null when it is empty. */
-export async function readCursor({ jsm, installation }: Outlet): Promise<Cursor | null> {
+async function addStream(jsm: JetStreamManager, installation: string): Promise<void> {
+  await jsm.streams.add({
+    name: eventStreamOf(installation),
+    storage: 'file',
+    subjects: [SUBJECTS.events(installation)],
+    max_age: nanos(KEPT_MS),
+    max_bytes: KEPT_BYTES,
+    duplicate_window: nanos(2 * 60 * 1000),
+  });
+}
+
+/** The relay's cursor: the last message that the stream holds; null when it is empty, or `foreign` when nobody of ours sent it. */
+export async function readCursor({ jsm, installation }: Outlet): Promise<Cursor | 'foreign' | null> {
   const name = eventStreamOf(installation);
   const { state } = await jsm.streams.info(name);
   if (state.messages === 0) return null;
   const message = await jsm.streams.getMessage(name, { seq: state.last_seq });
   if (!message) return null;
-  const { seq, event_id } = message.json<{ seq: number; event_id: string }>();
-  return { seq, eventId: event_id };
+  const known = wireSchema.safeParse(parsed(message.string()));
+  return known.success ? { seq: known.data.seq, eventId: known.data.event_id } : 'foreign';
 }
 
-/** Empties the stream; the publisher then fills it again from Postgres. */
+const wireSchema = z.object({ seq: z.int().positive(), event_id: z.uuid() });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Empties the stream; the publisher then fills it again from Postgres. It is made anew, since one that was purged still
+ * takes for duplicates what it held a moment ago.
+ */
 export async function emptyStream({ jsm, installation }: Outlet): Promise<void> {
-  await jsm.streams.purge(eventStreamOf(installation));
+  await jsm.streams.delete(eventStreamOf(installation));
+  await addStream(jsm, installation);
 }
