@@ -15,6 +15,7 @@ import './report.ts';
 import './results.ts';
 import './samples.ts';
 import './second-step.ts';
+import './sessions.ts';
 import './settings.ts';
 
 afterAll(stopShared);
