@@ -89,6 +89,8 @@ export type Observation = {
   busy?: string;
   /** How long the look took, in milliseconds. */
   took_ms: number;
+  /** The place is reached from within the target only: it cannot be opened by itself. */
+  inner?: boolean;
 };
 
 export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string };

@@ -16,7 +16,14 @@ export function stepOf(
 ): Step {
   const { before, after } = seen;
   const text = describe(action, touch).slice(0, TEXT_MAX);
-  return { action, text, place_before: before.place, place_after: after.place, wrote };
+  return {
+    action,
+    text,
+    place_before: before.place,
+    place_after: after.place,
+    wrote,
+    ...(after.inner ? { inner: true } : {}),
+  };
 }
 
 /** How an action went, in the word of its line. */

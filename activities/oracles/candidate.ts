@@ -21,6 +21,8 @@ export type Step = {
   signs_in?: boolean;
   /** Done right after the one before it, without a look in between: what showed then may be the doing of either. */
   rushed?: boolean;
+  /** The place that it led to cannot be opened by itself. */
+  inner?: boolean;
   /** The screens before and after it, where they are known: of actions done in a rush the first and the last have one. */
   screen_before?: string;
   screen_after?: string;

@@ -183,8 +183,8 @@ async function awaitLate(
     want.every((one) =>
       [...found.values()].some(({ fingerprint, oracle }) => fingerprint === one || oracle === one),
     );
-  // A page that hangs says nothing by itself: only asking shows it.
-  const asks = want.some((one) => one.startsWith(pageCrash.id));
+  // A page that hangs says nothing by itself, nor does a device: only asking shows it.
+  const asks = driver.capabilities.touch === true || want.some((one) => one.startsWith(pageCrash.id));
   const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter((name) => !ONCE.has(name));
   const until = performance.now() + LATE_MS;
   while (!matches() && performance.now() < until) {

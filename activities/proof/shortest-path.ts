@@ -52,7 +52,8 @@ function freshScreens(edges: readonly Edge[]): Set<string> {
   if (first) screens.add(first.from);
   for (const { to, steps } of edges) {
     const step = steps.at(-1);
-    if (step && (step.action.kind === 'open' || step.place_after !== step.place_before)) screens.add(to);
+    if (!step || step.inner) continue;
+    if (step.action.kind === 'open' || step.place_after !== step.place_before) screens.add(to);
   }
   return screens;
 }

@@ -19,8 +19,6 @@ import { type Look, lookAt, type Usable } from './observe.ts';
 import { PROBES, runProbe } from './probes.ts';
 import { is, parseSource } from './view-tree.ts';
 
-/** An app that ends whenever it is started is given up for this look. */
-const RECOVERIES_MAX = 2;
 const BLANK_WAIT_MS = 2_000;
 const FRAME_SCALE = 0.5;
 const SIGNALS_MAX = 5_000;
@@ -45,43 +43,37 @@ export class AndroidDriver implements Driver {
   readonly environment: Driver['environment'];
   readonly #parts: AndroidParts;
   readonly #actor: Actor;
-  #connection: Connection;
+  /** Null until it is needed: a place that cannot be opened costs no device. */
+  #connection: Connection | null = null;
   #signals: Signal[] = [];
   #last: Look | null = null;
   #source = '';
   #place: string;
   #dead = false;
-  #recoveries = 0;
   /** Lines of the log so far. */
   #heard = 0;
   #onFrame: OnFrame | null = null;
   #closed: Promise<void> | null = null;
 
-  private constructor(parts: AndroidParts, connection: Connection) {
+  constructor(parts: AndroidParts) {
     this.#parts = parts;
-    this.#connection = connection;
     this.environment = parts.environment;
     this.#place = placeOf(parts.manifest.package_name, parts.manifest.launcher);
-    this.#actor = new Actor(() => this.#connection);
-  }
-
-  static async start(parts: AndroidParts): Promise<AndroidDriver> {
-    return new AndroidDriver(parts, await parts.connect());
+    this.#actor = new Actor(() => this.#device());
   }
 
   /** Starts the app at one of its activities; only at those that another app may start too. */
   async open(place: string): Promise<void> {
     const { manifest } = this.#parts;
     const name = activityOf(place) || manifest.launcher;
-    const known = manifest.components.find((one) => one.kind === 'activity' && one.name === name);
-    if (name !== manifest.launcher && (!known?.exported || known.permission !== ''))
+    if (!canOpen(manifest, name))
       throw new AppError(
         'TARGET_FORBIDDEN',
         `No other app can open ${name}: it is reached through the app only.`,
       );
-    if (this.#dead) await this.#recover();
+    await this.#ready();
     const intent = `${manifest.package_name}/${name}`;
-    await this.#safely(() => this.#connection.mobile('mobile: startActivity', { intent }));
+    await this.#safely(() => this.#device().mobile('mobile: startActivity', { intent }));
     await this.#hear();
   }
 
@@ -89,25 +81,25 @@ export class AndroidDriver implements Driver {
     const began = performance.now();
     let look = await this.#look();
     if (patient && look.seen.blank) {
-      await this.#safely(() => this.#connection.mobile('rove: wait', { ms: BLANK_WAIT_MS }));
+      await this.#safely(() => this.#device().mobile('rove: wait', { ms: BLANK_WAIT_MS }));
       look = await this.#look();
     }
     return { ...look.seen, took_ms: Math.round((performance.now() - began) * 10) / 10 };
   }
 
   async #look(): Promise<Look> {
-    if (this.#dead && this.#recoveries < RECOVERIES_MAX) await this.#recover();
-    if (this.#dead) return this.#nothing();
-    const state = await this.#safely(() => this.#connection.state());
-    const source = state && (await this.#safely(() => this.#connection.source()));
-    if (!state || source === null)
-      return this.#dead && this.#recoveries < RECOVERIES_MAX ? this.#look() : this.#nothing();
+    if (!this.#dead) await this.#ready();
+    if (!this.#dead) await this.#hear();
+    if (this.#dead) return this.#stopped();
+    const state = await this.#safely(() => this.#device().state());
+    const source = state && (await this.#safely(() => this.#device().source()));
+    if (!state || source === null) return this.#stopped();
     if (state.activity === null && !this.#dead) {
       // The way out of an app leads to the home screen; a user who goes on testing opens it again.
       await this.open(placeOf(this.#parts.manifest.package_name, ''));
-      const again = await this.#safely(() => this.#connection.state());
+      const again = await this.#safely(() => this.#device().state());
       if (!again?.activity) return this.#nothing();
-      return this.#keep(again, (await this.#safely(() => this.#connection.source())) ?? '');
+      return this.#keep(again, (await this.#safely(() => this.#device().source())) ?? '');
     }
     return this.#keep(state, source);
   }
@@ -121,13 +113,23 @@ export class AndroidDriver implements Driver {
       title: state.title,
       density: state.density,
     });
-    if (this.#last.usable.length > 0) this.#recoveries = 0;
+    if (!canOpen(this.#parts.manifest, state.activity ?? '')) this.#last.seen.inner = true;
     return this.#last;
   }
 
   async perform(action: Action): Promise<ActionResult> {
     const began = performance.now();
-    if (this.#dead) await this.#recover();
+    const stopped = this.#dead;
+    await this.#ready();
+    if (stopped && action.kind !== 'open') {
+      await this.#look();
+      return {
+        status: 'done',
+        effect: true,
+        detail: 'place',
+        took_ms: Math.round(performance.now() - began),
+      };
+    }
     const look = this.#last ?? (await this.#look());
     const before = this.#source;
     const heard = this.#heard;
@@ -177,10 +179,10 @@ export class AndroidDriver implements Driver {
   }
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
-    if (this.#dead) await this.#recover();
+    await this.#ready();
     const marked = options.mark ? this.find(options.mark) : null;
     const mark = marked ? { mark: marked.node.box } : {};
-    const picture = await this.#connection.mobile('rove: picture', { scale: 1, ...mark });
+    const picture = await this.#device().mobile('rove: picture', { scale: 1, ...mark });
     return Buffer.from(String(picture), 'base64');
   }
 
@@ -203,20 +205,20 @@ export class AndroidDriver implements Driver {
 
   async #frame(): Promise<void> {
     if (!this.#onFrame || this.#dead) return;
-    const picture = await this.#safely(() =>
-      this.#connection.mobile('rove: picture', { scale: FRAME_SCALE }),
-    );
+    const picture = await this.#safely(() => this.#device().mobile('rove: picture', { scale: FRAME_SCALE }));
     if (picture) this.#onFrame(Buffer.from(String(picture), 'base64'), performance.now());
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#connection.close().catch(() => {}); // Its process is killed before anything can fail.
+    this.#closed ??= (this.#connection?.close() ?? Promise.resolve()).catch(() => {}); // Its process is killed before anything can fail.
     return this.#closed;
   }
 
   /** Takes in what the device's log says since the last time. */
   async #hear(place = this.#place): Promise<void> {
-    const lines = await this.#connection.logs().catch(() => []); // The device is gone, which the next call tells.
+    const lines = await this.#device()
+      .logs()
+      .catch(() => []); // The device is gone, which the next call tells.
     this.#heard += lines.length;
     for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
       if (signal.kind === 'app_crash') this.#dead = true;
@@ -253,14 +255,45 @@ export class AndroidDriver implements Driver {
 
   /** A new device with the app as freshly installed: what an app leaves behind when it crashes is not for the next. */
   async #recover(): Promise<void> {
-    this.#recoveries += 1;
-    await this.#connection.close().catch(() => {}); // It has mostly ended already.
-    if (this.#closed) throw new Error('The session is closed');
-    this.#connection = await this.#parts.connect();
+    await this.#connection?.close().catch(() => {}); // It has mostly ended already.
+    await this.#connect();
     this.#dead = false;
     this.#last = null;
     this.#source = '';
     await this.#hear(placeOf(this.#parts.manifest.package_name, this.#parts.manifest.launcher));
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#closed) throw new Error('The session is closed');
+    const connection = await this.#parts.connect();
+    this.#connection = connection;
+    if (!this.#closed) return;
+    await connection.close();
+    throw new Error('The session is closed');
+  }
+
+  /** A device with the app on it. */
+  async #ready(): Promise<void> {
+    if (!this.#connection) {
+      await this.#connect();
+      await this.#hear();
+    }
+    if (this.#dead) await this.#recover();
+  }
+
+  #device(): Connection {
+    if (!this.#connection) throw new Error('The session is closed');
+    return this.#connection;
+  }
+
+  /** What a phone shows once an app has crashed; whatever is done next starts the app again. */
+  #stopped(): Look {
+    const look = this.#nothing();
+    const place = placeOf(this.#parts.manifest.package_name, this.#parts.manifest.launcher);
+    return {
+      ...look,
+      seen: { ...look.seen, place, title: 'The app has stopped', structure: 'stopped', dialogs: 1 },
+    };
   }
 
   /** A look that failed says nothing of the app, least of all that it is blank. */
@@ -272,4 +305,10 @@ export class AndroidDriver implements Driver {
 
 function withoutIds(source: string): string {
   return source.replace(/ element-id="\d+"/g, '');
+}
+
+/** Whether another app may start an activity: that of the launcher, and those that are exported to all. */
+function canOpen({ launcher, components }: ApkManifest, name: string): boolean {
+  const known = components.find((one) => one.kind === 'activity' && one.name === name);
+  return name === launcher || (known?.exported === true && known.permission === '');
 }

@@ -2,9 +2,10 @@ import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Driver, OpenDriver } from '../contract.ts';
 import { AndroidDriver } from './android-driver.ts';
-import { type Connection, connectEmbedded } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { deviceModel } from './device/models.ts';
 import { readApk } from './read-apk.ts';
+import { takeDevice } from './spare.ts';
 
 export type AndroidOptions = {
   apk: string;
@@ -35,30 +36,24 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
   return async (open) => {
     open.signal.throwIfAborted();
     const manifest = await readApk(options.apk);
-    const connect = (): Promise<Connection> => {
-      open.signal.throwIfAborted();
-      return connectEmbedded({
-        apk: options.apk,
-        device: environment.device,
-        sdk: options.sdk,
-        cache: options.cache,
-        unconfined: options.unconfined ?? false,
-      });
+    const device = {
+      apk: options.apk,
+      device: environment.device,
+      sdk: options.sdk,
+      cache: options.cache,
+      unconfined: options.unconfined ?? false,
     };
-    const driver = await AndroidDriver.start({ connect, manifest, apk: options.apk, environment }).catch(
-      (error: unknown) => {
-        open.signal.throwIfAborted();
-        throw error instanceof AppError
-          ? error
-          : new AppError('ANDROID_UNAVAILABLE', (error as Error).message);
-      },
-    );
-    const onAbort = () => void driver.close();
-    open.signal.addEventListener('abort', onAbort, { once: true });
-    if (open.signal.aborted) {
-      await driver.close();
+    const connect = async (): Promise<Connection> => {
       open.signal.throwIfAborted();
-    }
+      try {
+        // An exploration needs another device only when the app crashed; proofs need one after another.
+        return await takeDevice(device, open.pace !== 'quick');
+      } catch (error) {
+        throw new AppError('ANDROID_UNAVAILABLE', (error as Error).message.slice(0, 500));
+      }
+    };
+    const driver = new AndroidDriver({ connect, manifest, apk: options.apk, environment });
+    open.signal.addEventListener('abort', () => void driver.close(), { once: true });
     return driver;
   };
 }

@@ -74,12 +74,22 @@ export function isDeviceLimit(stack: string): boolean {
   return comesFromAbsentService(head, frames);
 }
 
+/** Parts of the system that stand for things a device has and a stand-in has not: sound, pictures, radio, sensors. */
+const HARDWARE =
+  /^android\.(graphics|media|hardware|bluetooth|nfc|telephony|location|net|opengl|speech|print|renderscript|service|security|companion|app\.admin|webkit)\.|^android\.[\w.]*Manager\b/;
+
 /** An object of the system that is always there on a device, and is not here. */
 function comesFromAbsentService(head: string, frames: readonly Frame[]): boolean {
+  const top = frames[0]?.owner ?? '';
+  if (HARDWARE.test(`${top}.`)) return true;
   if (!head.startsWith('java.lang.NullPointerException')) return false;
-  const because = /because (.*)$/.exec(head)?.[1] ?? '';
+  const [, type = '', because = ''] =
+    /Cannot \w+ (?:field |array )?"?([\w.$]+)\.[\w$<>]+.*? because (.*)$/.exec(head) ?? [];
   const given = /the return value of "([^"]+)"/.exec(because)?.[1];
   if (given) return /^(android|com\.android|javax?)\./.test(given) && !NULLABLE.test(given);
+  if (HARDWARE.test(`${type}.`)) return true;
+  // Where a local value came from nobody says: the system may have given it.
+  if (/^"<local\d+>"/.test(because)) return /^(android|java\.util)\./.test(type);
   // A null that the system itself stumbles over need not have come from the app.
-  return !isOwn(frames[0]?.owner ?? '') && !/^java\.util\.Objects$/.test(frames[0]?.owner ?? '');
+  return !isOwn(top) && top !== 'java.util.Objects';
 }

@@ -45,8 +45,10 @@ export async function buildSamples(cache: string): Promise<void> {
 type Tools = { r8: string; framework: string; java: string };
 
 async function build(work: string, planted: boolean, { r8, framework, java }: Tools): Promise<string> {
-  const manifest = (await readFile(join(SOURCE, 'AndroidManifest.xml'), 'utf8'))
-    .replace(/@(DEBUGGABLE|BACKUP|CLEARTEXT|EXPORTED)@/g, String(planted));
+  const manifest = (await readFile(join(SOURCE, 'AndroidManifest.xml'), 'utf8')).replace(
+    /@(DEBUGGABLE|BACKUP|CLEARTEXT|EXPORTED)@/g,
+    String(planted),
+  );
   await writeFile(join(work, 'AndroidManifest.xml'), manifest);
   await writeFile(join(work, 'Bugs.java'), bugsOf(planted));
   const apk = join(work, 'app.apk');
@@ -57,22 +59,53 @@ async function build(work: string, planted: boolean, { r8, framework, java }: To
   await runTool(jar, ['cf0M', resources, '-C', join(work, 'framework'), '.']);
   await runTool('aapt2', ['compile', '--dir', join(SOURCE, 'res'), '-o', join(work, 'res.zip')]);
   await runTool('aapt2', [
-    'link', '-o', apk, '-I', resources, '--manifest', join(work, 'AndroidManifest.xml'), '--java', join(work, 'gen'), join(work, 'res.zip'),
+    'link',
+    '-o',
+    apk,
+    '-I',
+    resources,
+    '--manifest',
+    join(work, 'AndroidManifest.xml'),
+    '--java',
+    join(work, 'gen'),
+    join(work, 'res.zip'),
   ]);
   const sources = join(SOURCE, 'src', 'rove', 'notes');
   await runTool(join(java, 'bin', 'javac'), [
-    '-nowarn', '--release', '11', '-d', join(work, 'classes'), '-cp', framework,
-    join(work, 'Bugs.java'), join(work, 'gen', 'rove', 'notes', 'R.java'),
+    '-nowarn',
+    '--release',
+    '11',
+    '-d',
+    join(work, 'classes'),
+    '-cp',
+    framework,
+    join(work, 'Bugs.java'),
+    join(work, 'gen', 'rove', 'notes', 'R.java'),
     ...(await readdir(sources)).map((name) => join(sources, name)),
   ]);
-  const classes = (await readdir(join(work, 'classes', 'rove', 'notes'))).map((name) => join(work, 'classes', 'rove', 'notes', name));
-  await runTool(join(java, 'bin', 'java'), ['-cp', r8, 'com.android.tools.r8.D8', '--min-api', '26', '--lib', framework, '--output', work, ...classes]);
+  const classes = (await readdir(join(work, 'classes', 'rove', 'notes'))).map((name) =>
+    join(work, 'classes', 'rove', 'notes', name),
+  );
+  await runTool(join(java, 'bin', 'java'), [
+    '-cp',
+    r8,
+    'com.android.tools.r8.D8',
+    '--min-api',
+    '26',
+    '--lib',
+    framework,
+    '--output',
+    work,
+    ...classes,
+  ]);
   await runTool(join(java, 'bin', 'jar'), ['uf', apk, '-C', work, 'classes.dex']);
   return apk;
 }
 
 function bugsOf(planted: boolean): string {
-  const secret = planted ? `\n  static final String PAYMENT_KEY = System.getProperty("none", "${SECRET}");` : '';
+  const secret = planted
+    ? `\n  static final String PAYMENT_KEY = System.getProperty("none", "${SECRET}");`
+    : '';
   return `package rove.notes;
 
 /** Whether the bugs are in this build. */
@@ -85,7 +118,7 @@ final class Bugs {
 }
 
 async function hashOfSource(): Promise<string> {
-  const hash = createHash('sha256').update(R8).update(await readFile(import.meta.filename));
+  const hash = createHash('sha256').update(R8 + FRAMEWORK);
   const entries = await readdir(SOURCE, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((one) => one.isFile() && /\.(java|xml)$/.test(one.name))

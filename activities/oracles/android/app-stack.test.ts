@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { isDeviceLimit, ownFrame } from './app-stack.ts';
+
+const stack = (head: string, ...frames: string[]) =>
+  [head, ...frames.map((one) => `\tat ${one}(File.java:1)`)].join('\n');
+const SYSTEM = ['android.view.View.$$robo$$android_view_View$performClick', 'rove.device.Device.act'];
+
+describe('whose failure it is', () => {
+  it.each([
+    [
+      "the app's own code on top",
+      stack(
+        'java.lang.NullPointerException: Cannot invoke "java.lang.String.length()" because "this.name" is null',
+        'shop.Cart.total',
+        ...SYSTEM,
+      ),
+    ],
+    [
+      'what the system refuses',
+      stack(
+        'java.lang.SecurityException: MODE_WORLD_READABLE no longer supported',
+        'android.app.ContextImpl.$$robo$$android_app_ContextImpl$checkMode',
+        'shop.Share.save',
+        ...SYSTEM,
+      ),
+    ],
+    [
+      'a view that is not there',
+      stack(
+        'java.lang.NullPointerException: Cannot invoke "android.widget.TextView.setText(java.lang.CharSequence)" because the return value of "shop.Home.findViewById(int)" is null',
+        'shop.Home.onCreate',
+        ...SYSTEM,
+      ),
+    ],
+    [
+      'a cause below a wrapper',
+      `${stack('java.lang.RuntimeException: Unable to start activity', 'android.app.ActivityThread.performLaunch')}\nCaused by: ${stack('java.lang.ClassCastException: a', 'shop.Settings.onCreate')}`,
+    ],
+  ])('%s is the bug of the app', (_what, text) => {
+    expect(isDeviceLimit(text)).toBe(false);
+  });
+
+  it.each([
+    [
+      'native code',
+      stack(
+        'java.lang.UnsatisfiedLinkError: no foo in java.library.path',
+        'java.lang.System.loadLibrary',
+        'shop.Native.<clinit>',
+      ),
+    ],
+    [
+      'code that no device of that version lacks',
+      stack('java.lang.NoSuchMethodError: void android.view.View.x()', 'shop.Cart.total'),
+    ],
+    [
+      "the stand-in's own code",
+      stack(
+        'java.lang.IllegalStateException: not supported',
+        'org.robolectric.shadows.ShadowCamera.open',
+        'shop.Scan.open',
+      ),
+    ],
+    [
+      'a service that is not there',
+      stack(
+        'java.lang.NullPointerException: Cannot invoke "android.media.MediaPlayer.start()" because "this.player" is null',
+        'shop.Sound.play',
+      ),
+    ],
+    [
+      'a list that the system gave',
+      stack(
+        'java.lang.NullPointerException: Cannot invoke "java.util.List.iterator()" because "<local2>" is null',
+        'shop.Search.fill',
+      ),
+    ],
+    ['no code of the app', stack('java.lang.NullPointerException', ...SYSTEM)],
+    [
+      'code that verification refuses',
+      stack('java.lang.VerifyError: Expecting a stackmap frame', 'shop.Home.onCreate'),
+    ],
+  ])('%s is a limit of the device', (_what, text) => {
+    expect(isDeviceLimit(text)).toBe(true);
+  });
+
+  it('names the frame of the app alike from build to build', () => {
+    const text = stack(
+      'java.lang.RuntimeException: x',
+      'java.util.Objects.requireNonNull',
+      'androidx.core.A.b',
+      'shop.Cart$3.lambda$pay$0',
+      'shop.Home.onClick',
+    );
+    expect(ownFrame(text)).toBe('shop.Cart.pay');
+    expect(ownFrame(stack('java.lang.RuntimeException', ...SYSTEM))).toBeNull();
+  });
+});
