@@ -127,7 +127,7 @@ function publish(rows: readonly Row[], note: string): void {
       row.rate,
       row.p99,
       row.bareP99,
-      row.kB,
+      row.sockets < 1_000 ? '-' : row.kB,
     ]),
     note,
     plot: {
