@@ -15,9 +15,9 @@ import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 import { quantile } from '../bench/figures.ts';
 
-const CANCELLED = byLength(10, 500);
-const SOAKED = byLength(12, 200);
-const AT_ONCE = byLength(10, 25);
+const CANCELLED = byLength(8, 500);
+const SOAKED = byLength(8, 200);
+const AT_ONCE = byLength(8, 25);
 const SEED = Number(process.env.ROVE_TEST_SEED ?? 7);
 const RELEASED_S = 10;
 /** A heap is never quite the same twice. */

@@ -63,7 +63,7 @@ test('R4: the postmaster killed during runs: what was acknowledged is there, the
   for (let kill = 0; kill < KILLS; kill++) {
     const before = acknowledged.length;
     await until('events to be written', async () => acknowledged.length > before + 40);
-    postgres.kill();
+    await postgres.kill();
     const killed = performance.now();
     const known = acknowledged.length;
     // One that was on its way may still be told of; more than that means that it is back.

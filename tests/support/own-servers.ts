@@ -8,11 +8,12 @@ import type { Progress } from '../../deploy/lib/progress.ts';
 import { derivePassword } from '../../deploy/lib/secret.ts';
 import { ensureNats } from '../../deploy/parts/nats.ts';
 import { ensurePostgres } from '../../deploy/parts/postgres.ts';
+import { until } from './services.ts';
 
 /** A server of a test's own, started and brought back as the platform does. */
 export type OwnServer = {
-  /** Ends it as a crash would; its guard brings it back. */
-  kill(): void;
+  /** Ends it as a crash would, once it is there; its guard brings it back. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -52,7 +53,12 @@ async function startOwn(
   const { url, argument } = await start(ctx);
   process.env[variable] = url;
   return {
-    kill: () => process.kill(processWith(guard.instance, argument), 'SIGKILL'),
+    kill: async () => {
+      const pid = await until(`the server with ${argument}`, async () =>
+        processWith(guard.instance, argument),
+      );
+      process.kill(pid, 'SIGKILL');
+    },
     stop: async () => {
       if (given === undefined) delete process.env[variable];
       else process.env[variable] = given;
@@ -63,12 +69,12 @@ async function startOwn(
 }
 
 /** The process (Linux) of an instance that was started with that argument. */
-function processWith(instance: string, argument: string): number {
+function processWith(instance: string, argument: string): number | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     if (!read(`/proc/${pid}/cmdline`).split('\0').includes(argument)) continue;
     if (read(`/proc/${pid}/environ`).includes(instance)) return Number(pid);
   }
-  throw new Error(`No process was started with ${argument}`);
+  return null;
 }
 
 function read(file: string): string {
