@@ -14,7 +14,7 @@ const JWT = /\beyJ[\w-]{8,2000}\.[\w-]{8,4000}(?:\.[\w-]*)?/g;
 const BEARER = /\b(Bearer|Basic|Digest)\s+[\w+/=.~-]{8,}/gi;
 const ADDRESS = /\b(?:https?|wss?):\/\/[^\s"'<>()]+/gi;
 const PAIR =
-  /((?:pass(?:word|wd|phrase)?|pwd|secret|[\w-]{0,30}token|jwt|api[-_]?key|authorization|set-cookie|cookie|session[-_]?id)["']?\s*[:=]\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s,;&"'<>{}]+)/gi;
+  /((?:pass(?:word|wd|phrase)?|pwd|secret(?:[-_]?(?:access[-_]?)?key)?|(?:private|access|signing)[-_]?key|[\w-]{0,30}token|jwt|api[-_]?key|authorization|set-cookie|cookie|session[-_]?id)["']?\s*[:=]\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s,;&"'<>{}]+)/gi;
 
 /** Whether something of this name is a secret, whatever its value. */
 export function namesSecret(name: string): boolean {

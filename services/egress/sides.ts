@@ -6,6 +6,10 @@ const PASSES_MAX = 5_000;
 const HOSTS_MAX = 500;
 const INWARD = 'A page from a public address may not reach this machine';
 
+/** Where browsers ask for their own sake (updates, lists, portals); nobody else's pages are there. */
+const BROWSERS_OWN =
+  /^(?:accounts|clients\d*)\.google\.com$|^(?:update|content-autofill|optimizationguide-pa|safebrowsing|passwordsleakcheck-pa)\.googleapis\.com$|\.gvt1\.com$|\.services\.mozilla\.com$|^(?:detectportal\.firefox\.com|aus5\.mozilla\.org|content-signature-2\.cdn\.mozilla\.net|tracking-protection\.cdn\.mozilla\.net)$/;
+
 type Seen = { start: Side; hosts: Map<string, Side> };
 
 /**
@@ -18,6 +22,7 @@ export class Sides {
 
   /** @throws AppError TARGET_FORBIDDEN */
   require(pass: string, host: string, side: Side, headers: IncomingHttpHeaders = {}): void {
+    if (side === 'public' && BROWSERS_OWN.test(host)) return;
     const seen = this.#seenBy(pass, side);
     if (side === 'local') {
       const asker = askerOf(headers);
