@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { AndroidHost } from '#activities/drivers/android/host.ts';
 import type { OpenDriver } from '#activities/drivers/contract.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
@@ -37,14 +38,16 @@ export type RunPlatform = {
 };
 
 /**
- * `chromium`: the browser that exported tests are run with; absent means that none are. `now`: the clock that runs are
+ * `chromium`: the browser that exported tests are run with; absent means that none are. `android`: what runs apps. `now`: the clock that runs are
  * counted by.
  */
 export async function startRunPlatform({
   chromium = null,
+  android = null,
   now = () => performance.now(),
 }: {
   chromium?: string | null;
+  android?: AndroidHost | null;
   now?: () => number;
 } = {}): Promise<RunPlatform> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -56,7 +59,7 @@ export async function startRunPlatform({
   const client = new Client({ connection });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
-  const worker = await startWorkers({ database, keys, blobs, client, chromium, now }, (options) =>
+  const worker = await startWorkers({ database, keys, blobs, client, chromium, android, now }, (options) =>
     openDriver(options),
   );
   const reactor: RunningService = await startService('reactor', serviceEnv(database));
@@ -117,9 +120,11 @@ async function startWorkers(
     blobs,
     client,
     chromium,
+    android,
     now,
   }: Pick<RunPlatform, 'database' | 'keys' | 'blobs' | 'client'> & {
     chromium: string | null;
+    android: AndroidHost | null;
     now: () => number;
   },
   openDriver: OpenDriver,
@@ -130,7 +135,7 @@ async function startWorkers(
     keys,
     blobs,
     openDriver,
-    android: null,
+    android,
     openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
     chromium,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
