@@ -10,6 +10,7 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
+import type { AndroidHost } from '#activities/drivers/android/host.ts';
 import type { OpenDriver } from '#activities/drivers/contract.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
@@ -50,6 +51,7 @@ export type WorkerVersion = { build: string; bundle: WorkflowBundleWithSourceMap
 
 type RunPlatformOptions = {
   chromium?: string | null;
+  android?: AndroidHost | null;
   now?: () => number;
   /** Of Temporal; it must be there. */
   namespace?: string;
@@ -57,11 +59,12 @@ type RunPlatformOptions = {
 };
 
 /**
- * `chromium`: the browser that exported tests are run with; absent means that none are. `now`: the clock that runs are
+ * `chromium`: the browser that exported tests are run with; absent means that none are. `android`: what runs apps. `now`: the clock that runs are
  * counted by.
  */
 export async function startRunPlatform({
   chromium = null,
+  android = null,
   now = () => performance.now(),
   namespace = 'default',
   version,
@@ -75,7 +78,7 @@ export async function startRunPlatform({
   const client = new Client({ connection, namespace });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
-  const parts = { database, keys, blobs, client, chromium, now };
+  const parts = { database, keys, blobs, client, chromium, android, now };
   const addWorkers = (one?: WorkerVersion) => startWorkers(parts, (options) => openDriver(options), one);
   const workers = [await addWorkers(version)];
   const settings = serviceEnv(database, { TEMPORAL_NAMESPACE: namespace });
@@ -140,9 +143,11 @@ async function startWorkers(
     blobs,
     client,
     chromium,
+    android,
     now,
   }: Pick<RunPlatform, 'database' | 'keys' | 'blobs' | 'client'> & {
     chromium: string | null;
+    android: AndroidHost | null;
     now: () => number;
   },
   openDriver: OpenDriver,
@@ -154,7 +159,7 @@ async function startWorkers(
     keys,
     blobs,
     openDriver,
-    android: null,
+    android,
     openProofBrowser: async () => ({ openDriver, close: async () => undefined }),
     chromium,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },

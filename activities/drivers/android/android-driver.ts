@@ -25,6 +25,8 @@ const SIGNALS_MAX = 5_000;
 
 export type AndroidParts = {
   connect(): Promise<Connection>;
+  /** Takes a device on which nothing was done but to look. */
+  giveBack(connection: Connection): Promise<void>;
   manifest: ApkManifest;
   apk: string;
   environment: Driver['environment'];
@@ -50,6 +52,8 @@ export class AndroidDriver implements Driver {
   #source = '';
   #place: string;
   #dead = false;
+  /** Something was done on the device that another session must not meet. */
+  #used = false;
   /** Lines of the log so far. */
   #heard = 0;
   #onFrame: OnFrame | null = null;
@@ -131,6 +135,7 @@ export class AndroidDriver implements Driver {
       };
     }
     const look = this.#last ?? (await this.#look());
+    this.#used = true;
     const before = this.#source;
     const heard = this.#heard;
     const place = this.#place;
@@ -210,8 +215,14 @@ export class AndroidDriver implements Driver {
   }
 
   close(): Promise<void> {
-    this.#closed ??= (this.#connection?.close() ?? Promise.resolve()).catch(() => {}); // Its process is killed before anything can fail.
+    this.#closed ??= this.#end().catch(() => {}); // Its process is killed before anything can fail.
     return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection) return;
+    await (this.#used || this.#dead ? connection.close() : this.#parts.giveBack(connection));
   }
 
   /** Takes in what the device's log says since the last time. */
@@ -267,6 +278,7 @@ export class AndroidDriver implements Driver {
     if (this.#closed) throw new Error('The session is closed');
     const connection = await this.#parts.connect();
     this.#connection = connection;
+    this.#used = false;
     if (!this.#closed) return;
     await connection.close();
     throw new Error('The session is closed');

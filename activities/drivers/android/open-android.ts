@@ -5,7 +5,7 @@ import { AndroidDriver } from './android-driver.ts';
 import type { Connection } from './connection.ts';
 import { deviceModel } from './device/models.ts';
 import { readApk } from './read-apk.ts';
-import { takeDevice } from './spare.ts';
+import { giveBackDevice, takeDevice } from './spare.ts';
 
 export type AndroidOptions = {
   apk: string;
@@ -52,7 +52,8 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
         throw new AppError('ANDROID_UNAVAILABLE', (error as Error).message.slice(0, 500));
       }
     };
-    const driver = new AndroidDriver({ connect, manifest, apk: options.apk, environment });
+    const giveBack = (connection: Connection) => giveBackDevice(device, connection);
+    const driver = new AndroidDriver({ connect, giveBack, manifest, apk: options.apk, environment });
     open.signal.addEventListener('abort', () => void driver.close(), { once: true });
     return driver;
   };

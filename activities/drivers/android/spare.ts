@@ -21,10 +21,21 @@ export async function takeDevice(options: EmbeddedOptions, again: boolean): Prom
   return connection;
 }
 
+/** Gives back a device on which nothing was done but to start the app and to look: it is as good as new. */
+export async function giveBackDevice(options: EmbeddedOptions, connection: Connection): Promise<void> {
+  const key = JSON.stringify(options);
+  if (spares.has(key)) await connection.close();
+  else keep(key, Promise.resolve(connection));
+}
+
 function prepare(key: string, options: EmbeddedOptions): void {
   if (spares.has(key)) return;
   const connection = connectEmbedded(options);
   connection.catch(() => {}); // Told to whoever takes it.
+  keep(key, connection);
+}
+
+function keep(key: string, connection: Promise<Connection>): void {
   const timer = setTimeout(() => {
     spares.delete(key);
     void connection.then((made) => made.close()).catch(() => {}); // It never began.

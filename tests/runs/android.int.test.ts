@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareApp } from '#activities/drivers/android/device/prepare.ts';
+import { androidHost } from '#activities/drivers/android/host.ts';
+import { submitTest } from '#db/commands/submit-test.ts';
+import { submitSchema } from '#domain/api/submit.ts';
+import { placeOf } from '#domain/apk/places.ts';
+import { createAccount, SUBMIT } from '#tests/support/accounts.ts';
+import { sampleApk } from '#tests/support/android/sample-apk.ts';
+import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+
+const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
+const ACTIONS = 14;
+const FIRST_USE_MS = 15 * 60_000;
+
+let platform: RunPlatform;
+
+beforeAll(async () => {
+  await prepareApp({ apk: sampleApk(true), cache, env: process.env });
+  platform = await startRunPlatform({ android: androidHost({ cache, env: process.env, unconfined: true }) });
+}, FIRST_USE_MS);
+afterAll(() => platform?.stop());
+
+/** Submits an APK as the upload does once it was judged. */
+async function submitApk(apk: string): Promise<string> {
+  const { database, blobs, keys } = platform;
+  const owner = await createAccount(database);
+  const testId = uuidv7();
+  const mediaType = 'application/vnd.android.package-archive';
+  const { key } = await blobs.putStream({ owner, testId }, createReadStream(apk), {
+    mediaType,
+    bytes_max: 1_000_000,
+  });
+  const { url: _, ...given } = SUBMIT;
+  const config = { authority: true, seed: 3, max_actions: ACTIONS };
+  const input = submitSchema.parse({ ...given, test_type: 'android_apk', config });
+  const upload = { testId, key, name: 'notes.apk', address: placeOf('rove.notes', '') };
+  return submitTest(database.app, keys, input, { owner, via: 'web', upload });
+}
+
+test('an uploaded app is explored on an embedded device, and its crashes come back proved', async () => {
+  const testId = await submitApk(sampleApk(true));
+  expect(await platform.ended(testId, 200_000)).toMatchObject({ status: 'completed', failure_code: null });
+  const events = await platform.events(testId);
+  const provisioned = events.find(({ type }) => type === 'test_run.provisioned')?.data;
+  expect(provisioned).toMatchObject({ environment: { os: 'Android 13', device: 'Pixel 6' } });
+  const proved = events.filter(({ type }) => type === 'test_run.finding_proved' || type === 'finding.proved');
+  const oracles = proved.map(({ data }) => (data as { oracle: string }).oracle);
+  expect(oracles).toContain('app_crash');
+  expect(oracles).toContain('app_package');
+}, 240_000);
