@@ -93,9 +93,18 @@ module.exports = {
     },
     only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
     // `rove verify` runs exported tests where it is called, as the worker does.
-    only('deploy', ['^domain/', '^deploy/', '^activities/proof/spec/(run|verify)-specs'], {
-      from: { pathNot: TESTS },
-    }),
+    only(
+      'deploy',
+      [
+        '^domain/',
+        '^deploy/',
+        '^activities/proof/spec/(run|verify)-specs',
+        '^activities/drivers/android/device/toolchain',
+      ],
+      {
+        from: { pathNot: TESTS },
+      },
+    ),
     {
       name: 'only-tests-use-tests',
       severity: 'error',

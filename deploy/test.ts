@@ -9,6 +9,7 @@ import { cacheDir, ROOT } from './lib/paths.ts';
 import { progressTo } from './lib/progress.ts';
 import { describe } from './lib/refusal.ts';
 import { derivePassword } from './lib/secret.ts';
+import { ensureAndroid } from './parts/android.ts';
 import { ensureChromium } from './parts/chromium.ts';
 import { ensureFfmpeg } from './parts/ffmpeg.ts';
 import { ensureNats } from './parts/nats.ts';
@@ -72,6 +73,7 @@ async function startServers(ctx: Ctx): Promise<Record<string, string>> {
   const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
   await Promise.allSettled(started);
   const [temporal, database, nats] = await Promise.all(started);
+  await ensureAndroid(ctx);
   return {
     ...databaseVariables(database),
     NATS_URL: nats.url,

@@ -61,7 +61,7 @@ const wrong: [string, string[], RegExp][] = [
   ['another mode', ['test', 'http://127.0.0.1/', '--mode', 'wild'], /read_only, interact, active/],
   ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
   ['a zip that is not there', ['test', 'app.zip'], /there is no such file/],
-  ['an APK', ['test', 'app.apk'], /not available yet/],
+  ['an APK that is not there', ['test', 'app.apk'], /there is no such file/],
 ];
 
 test.each(wrong)('wrong use (%s): exit 2, in words', async (_what, args, words) => {
