@@ -283,6 +283,10 @@ final class Task {
 
   /** The screen has another shape: activities are made anew, or told, as their manifest says. */
   void reconfigure(Configuration now) {
-    for (Entry entry : visible()) entry.controller.configurationChange(now);
+    for (Entry entry : visible()) {
+      entry.controller.configurationChange(now);
+      // One that was made anew has not been shown yet.
+      entry.controller.visible();
+    }
   }
 }
