@@ -70,10 +70,11 @@ async function startPrograms(ctx: Ctx): Promise<Record<string, string>> {
 }
 
 async function startServers(ctx: Ctx): Promise<Record<string, string>> {
+  const android = ensureAndroid(ctx);
   const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
   await Promise.allSettled(started);
   const [temporal, database, nats] = await Promise.all(started);
-  await ensureAndroid(ctx);
+  await android;
   return {
     ...databaseVariables(database),
     NATS_URL: nats.url,

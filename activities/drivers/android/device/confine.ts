@@ -10,8 +10,8 @@ const DISK_MB = 400;
 const PROBE_MS = 10_000;
 
 /**
- * How well a process can be kept apart on this host. `whole`: a user of its own, no network, nothing of the host's
- * files but what it is given, no sight of other processes. `none`: only limits of memory and time.
+ * How well a process can be kept apart on this host. `whole`: a user of its own, no network, of the host's files only
+ * those that everybody may read and what it is given, no sight of other processes. `none`: only limits of memory and time.
  */
 export type Confinement = 'whole' | 'none';
 

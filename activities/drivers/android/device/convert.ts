@@ -1,12 +1,17 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/kernel/errors.ts';
-import { runTool, type Toolchain } from './toolchain.ts';
+import { confinementHere, makeCell } from './confine.ts';
+import { javaHomeOf } from './java.ts';
+import type { Toolchain } from './toolchain.ts';
 
 const MEMORY_MB = 1_500;
 const CONVERT_MS = 3 * 60_000;
+const SAID_MAX = 1_500;
 
 const underway = new Map<string, Promise<ConvertedApp>>();
 
@@ -44,26 +49,12 @@ async function convert(
   await mkdir(parent, { recursive: true, mode: 0o755 });
   const folder = await mkdtemp(join(parent, '.convert-'));
   try {
-    const jar = join(folder, 'app.jar');
-    await runTool(
-      join(toolchain.java.home, 'bin', 'java'),
-      [
-        `-Xmx${MEMORY_MB}m`,
-        '-XX:+UseSerialGC',
-        `-Djava.io.tmpdir=${folder}`,
-        '-cp',
-        toolchain.classPath.join(delimiter),
-        'rove.device.Convert',
-        apk,
-        jar,
-      ],
-      folder,
-      CONVERT_MS,
-      { env: {}, ...(signal ? { signal } : {}) },
-    );
     const copy = join(folder, 'app.apk');
+    const jar = join(folder, 'app.jar');
     await copyFile(apk, copy);
-    await Promise.all([chmod(jar, 0o644), chmod(copy, 0o644)]);
+    await chmod(copy, 0o644);
+    await convertInCell(toolchain, copy, jar, signal);
+    await chmod(jar, 0o644);
     await rename(copy, app.apk);
     await rename(jar, app.classes);
     return app;
@@ -76,6 +67,79 @@ async function convert(
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An APK may be made to break what reads it: that is kept apart as the app itself is, and hands its result out by a pipe. */
+async function convertInCell(
+  toolchain: Toolchain,
+  apk: string,
+  jar: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const given = [toolchain.folder, apk, ...javaHomeOf(toolchain.java)];
+  const cell = await makeCell(given, await confinementHere());
+  const made = `${cell.work}/app.jar`;
+  const [program, args] = cell.command('sh', [
+    '-c',
+    '"$@" >&2 && cat "$0"',
+    made,
+    cell.path(join(toolchain.java.home, 'bin', 'java')),
+    `-Xmx${MEMORY_MB}m`,
+    '-XX:+UseSerialGC',
+    `-Djava.io.tmpdir=${cell.work}`,
+    '-cp',
+    toolchain.classPath.map((one) => cell.path(one)).join(delimiter),
+    'rove.device.Convert',
+    cell.path(apk),
+    made,
+  ]);
+  try {
+    await runToFile(program, args, jar, signal);
+  } finally {
+    await cell.clear();
+  }
+}
+
+/** Runs a program whose output goes into a file. @throws Error with the last of what it said. */
+async function runToFile(
+  program: string,
+  args: readonly string[],
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { LANG: 'C.UTF-8' },
+    cwd: '/',
+  });
+  const kill = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Its group has ended.
+    }
+  };
+  const timer = setTimeout(kill, CONVERT_MS);
+  signal?.addEventListener('abort', kill, { once: true });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-SAID_MAX);
+  });
+  const ended = new Promise<string | null>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code, by) => resolve(code === 0 ? null : (by ?? `exit ${code}`)));
+  });
+  try {
+    await pipeline(child.stdout, createWriteStream(file));
+    const why = await ended;
+    if (why !== null) throw new Error(`${why}: ${said.trim()}`);
+  } finally {
+    kill();
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
   }
 }
 

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type Cell, type Confinement, makeCell } from './confine.ts';
+import { javaHomeOf } from './java.ts';
 import type { DeviceModel } from './models.ts';
 import type { Toolchain } from './toolchain.ts';
 
@@ -108,10 +109,7 @@ export class DeviceProcess {
     );
     await writeFile(join(settings, 'AndroidManifest.xml'), manifestOf(app.package_name, model.sdk));
     const given = [toolchain.folder, toolchain.frameworks, app.apk, app.classes, settings];
-    const cell = await makeCell(
-      [...given, ...(toolchain.java.home.startsWith('/usr/') ? [] : [toolchain.java.home])],
-      confinement,
-    );
+    const cell = await makeCell([...given, ...javaHomeOf(toolchain.java)], confinement);
     const [program, args] = cell.command(
       cell.path(join(toolchain.java.home, 'bin', 'java')),
       argumentsOf(toolchain, app, model, settings, cell),

@@ -20,6 +20,9 @@ const KNOWN = [
 
 export type Java = { home: string; version: number };
 
+/** The folder of a Java that must be given to a cell: what lies under `/usr` is there anyway. */
+export const javaHomeOf = ({ home }: Java): string[] => (home.startsWith('/usr/') ? [] : [home]);
+
 /**
  * A Java development kit that is new enough: the one of `JAVA_HOME`, of PATH, or in a known place.
  * @throws AppError ANDROID_UNAVAILABLE, in words for whoever runs this machine.
