@@ -1,21 +1,30 @@
-import { afterAll } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { stopShared } from './shared.ts';
-import './docs.ts';
-import './ended.ts';
-import './entry.ts';
-import './good.ts';
-import './inside.ts';
-import './live.ts';
-import './marketing.ts';
-import './operator.ts';
-import './palette.ts';
-import './prerendered.ts';
-import './public.ts';
-import './report.ts';
-import './results.ts';
-import './samples.ts';
-import './second-step.ts';
-import './sessions.ts';
-import './settings.ts';
+
+/** One platform for all screens; each group keeps its windows, and what comes before its tests, to itself. */
+const GROUPS: Record<string, () => Promise<unknown>> = {
+  documentation: () => import('./docs.ts'),
+  'ended runs': () => import('./ended.ts'),
+  entry: () => import('./entry.ts'),
+  'good screens': () => import('./good.ts'),
+  inside: () => import('./inside.ts'),
+  'live runs': () => import('./live.ts'),
+  marketing: () => import('./marketing.ts'),
+  operators: () => import('./operator.ts'),
+  palette: () => import('./palette.ts'),
+  prerendered: () => import('./prerendered.ts'),
+  'public pages': () => import('./public.ts'),
+  reports: () => import('./report.ts'),
+  results: () => import('./results.ts'),
+  samples: () => import('./samples.ts'),
+  'second step': () => import('./second-step.ts'),
+  sessions: () => import('./sessions.ts'),
+  settings: () => import('./settings.ts'),
+};
+
+for (const [name, load] of Object.entries(GROUPS))
+  describe(name, async () => {
+    await load();
+  });
 
 afterAll(stopShared);
