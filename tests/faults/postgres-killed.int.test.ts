@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { append } from '#db/event-store/append.ts';
@@ -16,6 +17,19 @@ const KILLS = byLength(2, 12);
 const RUNS = byLength(3, 8);
 const WRITERS = 4;
 const BACK_S = 10;
+
+/** Whether a new connection is refused. */
+async function isRefused(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 let postgres: OwnServer;
 let platform: RunPlatform;
@@ -65,9 +79,12 @@ test('R4: the postmaster killed during runs: what was acknowledged is there, the
     await until('events to be written', async () => acknowledged.length > before + 40);
     await postgres.kill();
     const killed = performance.now();
+    // What serves connections that are open outlives the postmaster for a moment; new ones tell that it is gone.
+    await until('the postmaster to be gone', () => isRefused(platform.database.url));
     const known = acknowledged.length;
     // One that was on its way may still be told of; more than that means that it is back.
     await until('the service to be back', async () => acknowledged.length > known + WRITERS);
+    await until('new connections', async () => !(await isRefused(platform.database.url)));
     back.push((performance.now() - killed) / 1000);
   }
   writing = false;
