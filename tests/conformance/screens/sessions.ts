@@ -209,12 +209,13 @@ describe('signed-in pages', () => {
     const { page } = screen;
     screen.expected = /503|AuthRetryableFetchError/;
     await enter(page, '/settings');
+    // Before the session is made old: the page that is open may see that first, and refresh it.
+    await page.route('**/auth/v1/token**', (route) => route.fulfill(DOWN));
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('rove.session') ?? '{}');
       session.expires_at = Math.floor(Date.now() / 1000) - 20;
       localStorage.setItem('rove.session', JSON.stringify(session));
     });
-    await page.route('**/auth/v1/token**', (route) => route.fulfill(DOWN));
     await page.clock.install();
     await page.reload();
     await until('the word', async () => {
