@@ -23,7 +23,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: inAll('*.test.{ts,tsx}'),
           exclude: [...NEVER, '**/*.int.test.ts', '**/*.e2e.test.ts'],
-          testTimeout: 10_000,
+          testTimeout: 30_000,
           hookTimeout: 20_000,
         },
       },

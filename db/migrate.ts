@@ -13,6 +13,8 @@ import * as m10 from './migrations/0010-account-rights.ts';
 import * as m11 from './migrations/0011-steering-and-shares.ts';
 import * as m12 from './migrations/0012-operators.ts';
 import * as m13 from './migrations/0013-append-in-one-pass.ts';
+import * as m14 from './migrations/0014-device-leases.ts';
+import * as m15 from './migrations/0015-sites-and-blocked-targets.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -28,6 +30,8 @@ const MIGRATIONS = {
   '0011-steering-and-shares': m11,
   '0012-operators': m12,
   '0013-append-in-one-pass': m13,
+  '0014-device-leases': m14,
+  '0015-sites-and-blocked-targets': m15,
 };
 
 /**

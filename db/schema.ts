@@ -121,6 +121,25 @@ export type ReportSharesTable = {
   version: number;
 };
 
+export type SitesTable = {
+  id: string;
+  user_id: string;
+  host: string;
+  token: string;
+  method: 'dns' | 'file' | null;
+  claimed_at: Timestamp;
+  proved_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  version: number;
+};
+
+export type BlockedTargetsTable = {
+  pattern: string;
+  kind: 'host' | 'suffix' | 'net';
+  why: string;
+  blocked_at: Timestamp;
+};
+
 /** `status` and `sealed` (the answer) are null while the request is under way. */
 export type IdempotencyKeysTable = {
   user_id: string;
@@ -234,6 +253,19 @@ export type ServiceInstancesTable = {
   detail: Json<Record<string, unknown>>;
 };
 
+/** A device that a run has, and which of its sessions is at it; used by plain SQL only. */
+export type DeviceLeasesTable = {
+  device: string;
+  slot: number;
+  test_id: string;
+  taken_at: Generated<Date>;
+  expires_at: Timestamp;
+  session: string | null;
+  session_until: Timestamp | null;
+  waiting: string | null;
+  waiting_until: Timestamp | null;
+};
+
 /** The whole database as Kysely sees it. */
 export type Schema = AuthSchema & {
   installation: { id: string };
@@ -246,6 +278,8 @@ export type Schema = AuthSchema & {
   evidence_expiries: EvidenceExpiriesTable;
   verifications: VerificationsTable;
   report_shares: ReportSharesTable;
+  sites: SitesTable;
+  blocked_targets: BlockedTargetsTable;
   idempotency_keys: IdempotencyKeysTable;
   subscriptions: SubscriptionsTable;
   billing_notices: BillingNoticesTable;
@@ -255,10 +289,12 @@ export type Schema = AuthSchema & {
   dead_letters: DeadLettersTable;
   archived_histories: ArchivedHistoriesTable;
   service_instances: ServiceInstancesTable;
+  device_leases: DeviceLeasesTable;
 };
 
 export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
+export type SiteRecord = Selectable<SitesTable>;
 export type SubscriptionRecord = Selectable<SubscriptionsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;

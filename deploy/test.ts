@@ -12,6 +12,7 @@ import { derivePassword } from './lib/secret.ts';
 import { ensureAndroid } from './parts/android.ts';
 import { ensureChromium } from './parts/chromium.ts';
 import { ensureFfmpeg } from './parts/ffmpeg.ts';
+import { ensureFirefox } from './parts/firefox.ts';
 import { ensureNats } from './parts/nats.ts';
 import { ensurePostgres } from './parts/postgres.ts';
 import { ensureTemporal } from './parts/temporal.ts';
@@ -65,8 +66,18 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
 }
 
 async function startPrograms(ctx: Ctx): Promise<Record<string, string>> {
-  const [chromium, ffmpeg] = await Promise.all([ensureChromium(ctx), ensureFfmpeg(ctx), ensureWeb(ctx)]);
-  return { ROVE_CHROMIUM: chromium, ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}), ROVE_SECRET: ctx.secret };
+  const [chromium, ffmpeg, firefox] = await Promise.all([
+    ensureChromium(ctx),
+    ensureFfmpeg(ctx),
+    ensureFirefox(ctx),
+    ensureWeb(ctx),
+  ]);
+  return {
+    ROVE_CHROMIUM: chromium,
+    ...firefox,
+    ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}),
+    ROVE_SECRET: ctx.secret,
+  };
 }
 
 async function startServers(ctx: Ctx): Promise<Record<string, string>> {

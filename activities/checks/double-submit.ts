@@ -1,6 +1,10 @@
+import type { ElementTarget } from '#activities/drivers/contract.ts';
+import type { ListsProbe } from '#activities/drivers/probe-answers.ts';
 import { type Check, suspect } from './check.ts';
 import { documentOf, isDisturbed, need, writesIn } from './compare.ts';
 import { filling, makersOf, marked, markIn } from './places.ts';
+import { isSearch } from './search-return.ts';
+import type { Trial } from './trial.ts';
 
 /** A submit button pressed twice makes one thing. */
 export const doubleSubmitCheck: Check = {
@@ -35,7 +39,8 @@ export const doubleSubmitCheck: Check = {
     const page =
       documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
     need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
-    const lists = marked(await trial.lists(), mark);
+    const { shown, by } = await listsWith(mark, trial);
+    const lists = marked(shown, mark);
     const doubled = lists.find(({ items }) =>
       items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
     );
@@ -50,11 +55,28 @@ export const doubleSubmitCheck: Check = {
         place: trial.start.place,
         element: submit,
         parts: [submit.role, submit.name],
-        context: { requests: writes.join(', ').slice(0, 300), items: String(doubled.items.length) },
+        context: {
+          requests: writes.join(', ').slice(0, 300),
+          items: String(doubled.items.length),
+          ...(by ? { found_by: by.name, found_by_role: by.role } : {}),
+        },
       }),
     ];
   },
 };
+
+/** The lists that are shown; where none holds what was made, as on another page of them, what a search for it shows. */
+async function listsWith(
+  mark: string,
+  trial: Trial,
+): Promise<{ shown: ListsProbe; by: ElementTarget | null }> {
+  const here = await trial.lists();
+  const search = trial.seen.elements.find(isSearch);
+  if (marked(here, mark).length > 0 || !search) return { shown: here, by: null };
+  const fields = [{ target: search.target, affordance: 'type' as const, value: mark }];
+  await trial.do({ kind: 'fill', fields, submit: 'enter' });
+  return { shown: await trial.lists(), by: search.target };
+}
 
 /** Whether two items say the same, but for numbers that differ from thing to thing. */
 function alike(one: string, other: string, mark: string): boolean {

@@ -17,7 +17,7 @@ export const keyboardFocusCheck: Check = {
   severity_rule: 'major for a trap, minor for a focus that cannot be seen',
   fingerprint_rule: 'route, role and name of the control',
   prior: 0.45,
-  most: 4,
+  most: 16,
   changes: false,
   general: true,
   appliesTo: ({ seen }) =>

@@ -77,7 +77,7 @@ function searches({ seen, refuse }: CheckContext): CheckAction[] {
     .map(({ target }) => ({ kind: 'check', check: 'search_return', target }));
 }
 
-function isSearch({ target, field, affordance, enabled }: ElementView): boolean {
+export function isSearch({ target, field, affordance, enabled }: ElementView): boolean {
   if (affordance !== 'type' || !enabled || !field || field.value !== '' || !target.name) return false;
   return (
     target.role === 'searchbox' ||

@@ -182,6 +182,7 @@ export type ProbeName =
   | 'accessibility'
   | 'images'
   | 'vitals'
+  | 'load_shift'
   | 'cookies'
   | 'links'
   | 'placeholders'
@@ -209,6 +210,8 @@ export type Capabilities = {
   can_open_places: boolean;
   /** Ways to act beyond pressing and filling that this driver knows; absent where it takes what browsers take. */
   actions?: readonly ('press' | 'drag' | 'resize' | 'offline' | 'rotate' | 'leave')[];
+  /** Addresses by which other apps may lead into this one. */
+  links?: readonly string[];
   /** Used by fingers: what is done is told in the words of a touch screen. */
   touch?: boolean;
   probes: readonly ProbeName[];
@@ -234,7 +237,7 @@ export interface Driver {
   drain(): Signal[];
   /**
    * Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. Probes that look beside the
-   * screen (`phone_layout`, `injection`) take `place` instead, so that the screen may change meanwhile.
+   * screen (`phone_layout`, `load_shift`, `injection`) take `place` instead, so that the screen may change meanwhile.
    */
   probe(name: ProbeName, place?: string): Promise<unknown>;
   /**

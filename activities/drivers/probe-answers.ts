@@ -31,6 +31,9 @@ export type VitalsProbe = {
   slowness?: number;
 };
 
+/** How much a page moved while it was loaded afresh and nobody used it. */
+export type LoadShiftProbe = { place: string; cls: number };
+
 export type CookiesProbe = {
   name: string;
   http_only: boolean;
@@ -158,11 +161,14 @@ export type SeenView = {
   /** A box of at least the size that fingers need, which it is a part of, passes presses on to it. */
   in_larger: boolean;
 };
-export type ViewsProbe = { usable: SeenView[] };
+/** `cut`: texts that are longer than their place, with nothing that says so. */
+export type ViewsProbe = { usable: SeenView[]; cut?: readonly string[] };
 
 /** What an APK's manifest says, and what looks like a secret in its files. */
 export type PackageProbe = {
   manifest: ApkManifest;
+  /** How the APK is signed: as a whole, entry by entry only, or not; '' where that cannot be told. */
+  signature?: 'whole' | 'jar' | 'none' | '';
   secrets: readonly { kind: string; file: string; sample: string }[];
 };
 
@@ -179,6 +185,7 @@ export type ProbeAnswers = {
   accessibility?: AccessibilityProbe | null;
   images?: ImagesProbe | null;
   vitals?: VitalsProbe | null;
+  load_shift?: LoadShiftProbe | null;
   cookies?: CookiesProbe | null;
   links?: LinksProbe | null;
   placeholders?: PlaceholdersProbe | null;

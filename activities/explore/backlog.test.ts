@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest';
-import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
-import { exploreSlice } from './explore-slice.ts';
+import { exploreInTwo } from '#tests/support/two-contexts.ts';
 
 const ACTIONS = 60;
 
 /** How many actions each of two contexts did while `backlog` said so many suspicions wait for their proof. */
 async function actionsByLane(backlog: () => number): Promise<number[]> {
   const counts = [0, 0];
-  const openDriver = scriptedOpenDriver({
-    beforeAction: () => new Promise((resolve) => setImmediate(resolve)),
-  });
-  const signal = new AbortController().signal;
-  const viewport = { width: 800, height: 600 };
-  await exploreSlice({
-    open: (session) =>
-      openDriver({ run_id: 'run', proxy_url: null, viewport, mode: 'interact', session, seed: 1, signal }),
-    spec: {
-      start_place: 'http://house.test/room/0',
-      seed: 1,
-      mode: 'interact',
-      max_pages: 100,
-      contexts: 2,
-      duration_ms: 60_000,
-      max_actions: ACTIONS,
-      run_token: 'rove1',
-    },
-    checkpoint: null,
-    budget: { elapsed_ms: Number.MAX_SAFE_INTEGER, actions: Number.MAX_SAFE_INTEGER },
-    signal,
+  await exploreInTwo({
+    max_actions: ACTIONS,
     hooks: {
       backlog,
       onAction: (_line, { lane }) => {

@@ -74,7 +74,9 @@ export function chooseCheck(situation: Situation, rng: Rng): Option | null {
   );
   const scored = options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
-    return { option, value: option.prior * novelty(here + known.claims(option.key), route, anywhere) };
+    const now = here + known.claims(option.key);
+    const isNew = option.shared !== option.key && now === 0 && route === 0;
+    return { option, value: option.prior * (isNew ? 1 / (1 + anywhere / 2) : novelty(now, route, anywhere)) };
   });
   const least = cost < (actions * share) / 2 ? 0 : RARE;
   return (

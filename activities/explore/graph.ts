@@ -145,6 +145,7 @@ export class Graph {
   keepOpen(node: StateNode, scored: readonly { option: Option; value: number }[]): void {
     node.open = scored
       .filter(({ option, value }) => option.kind !== 'general' && value > 0 && !node.edges[option.key])
+      .toSorted((a, b) => b.value - a.value)
       .map(({ option: { key, shared, view }, value }) => ({
         key,
         shared,

@@ -83,6 +83,12 @@ export class Knowledge {
     this.refused[key] = { what: what.slice(0, 80), why, place };
   }
 
+  /** Notes that a screen had something left to try: however often it was gone to, it may be gone to again. */
+  keptPromise(state: string): void {
+    delete this.trips[state];
+    this.givenUp.delete(state);
+  }
+
   /** Notes where a bug shows: one cause may show in many places, and is still one bug. */
   noteSeen(fingerprint: string, place: string): void {
     const places = this.seenAt[fingerprint] ?? [];

@@ -1,7 +1,7 @@
 import type { Capabilities, Observation } from '#activities/drivers/contract.ts';
 import { markupOf } from '#activities/drivers/markup.ts';
 import { chooseCheck } from './check-choice.ts';
-import { chooseAny, chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
+import { chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
 import type { StateNode } from './graph.ts';
@@ -13,6 +13,7 @@ import { NARROW } from './options/screen-options.ts';
 import type { Rng } from './rng.ts';
 import type { ExploreSpec } from './spec.ts';
 import { Travel } from './travel.ts';
+import { isTimeToVary, varyForm, wander } from './wander.ts';
 
 /** Actions without anything new after which a new round is begun, in which everything is worth another try. */
 const DULL_MAX = 80;
@@ -22,9 +23,6 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const NARROW_ACTIONS = 12;
-/** The share of such moments, and what a way to fill a form is worth that was not tried yet. */
-const VARY_SHARE = 0.4;
-const VARIED = 0.2;
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
 const VISITS_HELD = 3;
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
@@ -52,6 +50,7 @@ export class Policy {
   readonly #travel: Travel;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
+  #begun = false;
   /** Actions since the window was made as narrow as a phone; null while it is wide. */
   #narrowFor: number | null = null;
   #stuck = 0;
@@ -94,12 +93,15 @@ export class Policy {
       if (!option) continue;
       this.#known.release(option.key);
       if (wrote) graph.noteWrite(node, option.key);
+      // The screen has kept its promise: it may be gone to again for what else there is.
+      if (graph.tries(node, option.key, option.shared).anywhere === 0) this.#known.keptPromise(node.id);
       graph.record(node, option, { to: led, effect: result.effect, text: texts[index] ?? '' });
       this.#unjudged.push(option);
     }
     if (gain !== null) this.#share(gain + (fresh ? 2 : 0));
     const option = decisions.at(-1)?.option ?? null;
     this.#last = option?.kind ?? null;
+    this.#begun = decisions.length === 1 && option?.kind === 'fill' && to.route !== node.route;
     this.#known.dull = fresh || gain ? 0 : this.#known.dull + 1;
     this.#known.noteNews(fresh || Boolean(gain), decisions.length);
     if (gain || fresh) this.#known.round = Math.min(this.#known.round, 1);
@@ -129,6 +131,7 @@ export class Policy {
       node,
       max_pages: this.#spec.max_pages,
       known: this.#before,
+      begun: this.#begun,
       claims: (key: string) => this.#known.claims(key),
     };
     const scored = options.map(
@@ -158,20 +161,17 @@ export class Policy {
     if (best && best.value >= PROMISING)
       return [decisionOf(best.option, guide.reasonFor(best.option, node) ?? best.option.why)];
     for (const least of [PROMISING, WORTHWHILE]) {
-      const onWay = this.#travel.setOut({ from: node, options, least, better_than: best?.value ?? 0 });
+      const varies = least === WORTHWHILE && isTimeToVary(this.#rng);
+      const better_than = varies ? 0 : (best?.value ?? 0);
+      const onWay = this.#travel.setOut({ from: node, options, least, better_than });
       if (onWay) return [onWay];
       if (best && best.value >= least)
-        return this.#vary(scored) ?? this.#wander(seen, scored, 'try again what was tried elsewhere');
+        return (
+          varyForm(scored, this.#rng) ?? this.#wander(seen, scored, 'try again what was tried elsewhere')
+        );
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
     return this.#wander(seen, scored, 'look around again');
-  }
-
-  /** Now and then a form in a way in which it was not filled yet: at random that would hardly ever be met. */
-  #vary(scored: readonly Scored[]): Decision[] | null {
-    const untried = scored.filter(({ option, value }) => option.kind === 'fill' && value >= VARIED);
-    const best = untried.length > 0 && this.#rng.next() < VARY_SHARE ? chooseBest(untried, this.#rng) : null;
-    return best ? [decisionOf(best.option, best.option.why)] : null;
   }
 
   #checkOn(seen: Observation, node: StateNode, scored: readonly Scored[]): Decision | null {
@@ -240,26 +240,14 @@ export class Policy {
     return [widened()];
   }
 
+  /** The first thing pressed in a dialog is likely to close it: there is no rush there. */
+  #wander(seen: Observation, scored: readonly Scored[], why: string): Decision[] {
+    const chosen = wander(scored, { most: seen.dialogs > 0 ? 1 : this.#most, rng: this.#rng, why });
+    return chosen.length > 0 ? chosen : [this.#restart()];
+  }
+
   #restart(): Decision {
     this.#stuck = 0;
     return { ...openWay(this.#spec.start_place), why: 'nothing happens here: start again' };
-  }
-
-  /**
-   * Any of what there is, the more promising the likelier; where the driver can, several in a rush. The first thing
-   * pressed in a dialog is likely to close it: there is no rush there.
-   */
-  #wander(seen: Observation, scored: readonly Scored[], why: string): Decision[] {
-    const left = [...scored];
-    const chosen: Decision[] = [];
-    const most = seen.dialogs > 0 ? 1 : this.#most;
-    for (let i = 0; i < most; i += 1) {
-      const any = chooseAny(left, this.#rng);
-      if (!any) break;
-      chosen.push(decisionOf(any.option, why));
-      left.splice(left.indexOf(any), 1);
-      if (any.option.leads_to || any.option.kind === 'general') break; // It may lead away from the others.
-    }
-    return chosen.length > 0 ? chosen : [this.#restart()];
   }
 }

@@ -6,6 +6,7 @@ export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'exposed_files',
   'cors',
   'phone_layout',
+  'load_shift',
   'injection',
   'open_access',
 ]);
@@ -25,9 +26,12 @@ const AXE_PER_ROUTE = 2;
 const LOOKS_PER_ROUTE = 2;
 const SCRIPTS_MAX = 30;
 /** Pages that are opened once more, in a window of their own. */
-const PHONE_LOOKS_MAX = 24;
+const LOADS = [
+  ['phone_layout', 24],
+  ['load_shift', 24],
+] as const;
 /** A page more costs as much as some actions: they are spread over the run. */
-const PHONE_LOOK_EVERY = 12;
+const LOAD_EVERY = 12;
 const INJECTIONS_MAX = 20;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
@@ -96,9 +100,10 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
       takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
     }
   }
-  const looks = probed['phone_layout in all'] ?? 0;
-  if (seen.affords.beside && seen.actions >= (looks + 1) * PHONE_LOOK_EVERY)
-    takeFor('phone_layout', seen.route, 1, PHONE_LOOKS_MAX);
+  for (const [name, max] of LOADS) {
+    const looks = probed[`${name} in all`] ?? 0;
+    if (seen.affords.beside && seen.actions >= (looks + 1) * LOAD_EVERY) takeFor(name, seen.route, 1, max);
+  }
   if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
   return names;
 }

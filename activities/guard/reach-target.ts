@@ -102,6 +102,8 @@ function refusal(code: string, address: string): AppError {
         'TARGET_FORBIDDEN',
         `${host} is a private or internal address, which cannot be tested from this installation.`,
       );
+    case 'TARGET_BLOCKED':
+      return new AppError('TARGET_BLOCKED');
     case 'TARGET_UNRESOLVED':
       return new AppError('TARGET_UNRESOLVED', `${host} could not be found (DNS). Check the spelling.`);
     case 'TARGET_TIMEOUT':

@@ -214,7 +214,7 @@ describe('judge', () => {
   });
 
   it('knows the probes of an oracle and of a fingerprint', () => {
-    expect(probesFor('web_vitals')).toEqual(['vitals']);
+    expect(probesFor('web_vitals')).toEqual(['vitals', 'load_shift']);
     expect(probesFor('accessibility:0123456789abcdef')).toEqual(['accessibility']);
     expect(probesFor('server_error')).toEqual([]);
   });

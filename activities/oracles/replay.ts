@@ -3,6 +3,7 @@ import type { Action, ActionResult, Driver, Observation, ProbeName } from '#acti
 import type { ProbeAnswers } from '#activities/drivers/probe-answers.ts';
 import { pageCrash } from './blank-page.ts';
 import type { Moment, Step, Suspicion } from './candidate.ts';
+import { deadControl } from './dead-control.ts';
 import { judge, needsConfirmation, oracleOf, probesFor } from './index.ts';
 import { Renames } from './renames.ts';
 
@@ -36,6 +37,7 @@ const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'exposed_files',
   'cors',
   'phone_layout',
+  'load_shift',
   'injection',
   'cookies',
   'scripts',
@@ -43,6 +45,8 @@ const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
 ]);
 /** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
 const LATE_MS = 1_500;
+/** Before the press of a control that seems dead. */
+const REST_MS = { still: 1_000, most: 4_000 };
 /** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
 const COMING_MS = 2_500;
 
@@ -86,6 +90,7 @@ export async function replay(
     const last = index === steps.length - 1;
     // A guess at a way costs no waiting: what it lacks will mostly never come.
     const patience = options.lenient ? 0 : COMING_MS;
+    if (last && want.some((one) => one.startsWith(deadControl.id))) before = await atRest(driver, before);
     const result = check ? resultOf(check) : await performOnce(driver, action, patience, options.signal);
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
@@ -108,6 +113,18 @@ export async function replay(
   const late = want.filter(mayComeLate);
   if (late.length > 0) await awaitLate(driver, before, late, found, add);
   return end('done', null, '');
+}
+
+/** Waits until the screen has stayed as it is for a while: what comes late by itself is no answer to a press. */
+async function atRest(driver: Driver, seen: Observation): Promise<Observation> {
+  const end = performance.now() + REST_MS.most;
+  let still = { seen, since: performance.now() };
+  while (performance.now() < end && performance.now() - still.since < REST_MS.still) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const now = await driver.observe();
+    still = { seen: now, since: now.structure === still.seen.structure ? still.since : performance.now() };
+  }
+  return still.seen;
 }
 
 /** Performs an action as soon as its element is there. */

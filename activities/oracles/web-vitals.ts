@@ -15,24 +15,26 @@ export const webVitals: Oracle = {
   description: 'The page is slow to show, slow to answer, or moves while it is read',
   severity_rule: 'minor: poor by the limits of web.dev',
   fingerprint_rule: 'figure and route',
-  probes: ['vitals'],
+  probes: ['vitals', 'load_shift'],
   confirm: false,
   judge: ({ probes, after }) => {
-    const { vitals } = probes;
-    if (!vitals) return [];
+    const { vitals, load_shift } = probes;
     return POOR.flatMap(({ key, name, limit, unit }): Suspicion[] => {
-      const value = vitals[key];
+      const seen = vitals && vitals[key] > limit ? { value: vitals[key], place: after.place } : null;
+      // What moves late is seldom seen in passing: most screens are left before.
+      const later = key === 'cls' && load_shift ? { value: load_shift.cls, place: load_shift.place } : null;
+      const { value, place } = seen ?? later ?? { value: 0, place: '' };
       if (value <= limit) return [];
       const shown = `${unit ? Math.round(value) : value.toFixed(2)}${unit}`;
       return [
         {
-          fingerprint: fingerprintOf('web_vitals', key, routeOf(after.place)),
+          fingerprint: fingerprintOf('web_vitals', key, routeOf(place)),
           oracle: 'web_vitals',
-          title: `${name} of ${shown} on ${routeOf(after.place)}`,
+          title: `${name} of ${shown} on ${routeOf(place)}`,
           severity: 'minor',
           category: 'performance',
           description: `${name} was ${shown}; above ${limit}${unit} it is poor.`,
-          place: after.place,
+          place,
           element: null,
           context: { figure: key, value: shown, limit: `${limit}${unit}` },
         },

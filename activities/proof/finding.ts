@@ -51,6 +51,7 @@ export function toFinding(
     },
     proved,
     needs_state: needsState(entry),
+    only_in: '',
   };
 }
 
@@ -80,6 +81,7 @@ export function toUntried(candidate: Candidate): Finding {
     proof,
     proved: false,
     needs_state: false,
+    only_in: '',
   };
 }
 

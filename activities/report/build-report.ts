@@ -1,5 +1,6 @@
 import { type BlobRef, countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
+import { notMeasuredIn } from '#domain/report/engines.ts';
 import { looksFor } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
@@ -50,6 +51,7 @@ export function buildReport(parts: ReportParts): Report {
     environment_info: {
       ...(state.environment ?? { browser: '', os: '', device: '' }),
       ...deviceOf(spec, state),
+      not_measured: spec.test_type === 'android_apk' ? [] : notMeasuredIn(spec.config.browser),
     },
     total_bugs_found: countBySeverity(ordered),
     report_download_link: `/api/tests/${spec.test_id}/report.zip`,

@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import type { RunMode } from '#domain/test-run/run-spec.ts';
 import { openShim } from '../drivers/proxy-shim.ts';
 import type { Deps } from './deps.ts';
 
@@ -26,9 +27,10 @@ export async function withWayOut<Result>(
   egress: Deps['egress'],
   testId: string,
   work: (proxyUrl: string | null) => Promise<Result>,
+  mode: RunMode = 'interact',
 ): Promise<Result> {
   if (!egress) return await work(null);
-  const shim = await openShim(egress, testId);
+  const shim = await openShim(egress, testId, mode === 'read_only' ? mode : 'any');
   try {
     return await work(shim.url);
   } finally {

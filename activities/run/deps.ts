@@ -5,8 +5,10 @@ import type { LiveNote } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { AndroidHost } from '../drivers/android/host.ts';
+import type { CellSwitch } from '../drivers/cell/browser-cell.ts';
 import type { OpenDriver } from '../drivers/contract.ts';
 import type { PrintPdf } from '../drivers/playwright/print-pdf.ts';
+import type { OtherBrowser } from '../drivers/webdriver/other-browsers.ts';
 import type { ModelSettings } from '../explore/model/model-advisor.ts';
 
 export type Log = {
@@ -30,10 +32,14 @@ export type Deps = {
   openDriver: OpenDriver;
   /** A browser for one batch of proofs, in which each session is as fresh as a new profile. */
   openProofBrowser(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
+  /** Browsers beside Chromium, for runs that ask for them. */
+  browsers?: { firefox?: OtherBrowser; safari?: OtherBrowser };
   /** Runs Android apps; null where nothing can. */
   android: AndroidHost | null;
   /** The browser that exported tests are run with; null where none are. */
   chromium: string | null;
+  /** Whether those tests' browsers live in cells; absent means where the host lets us. */
+  cell?: CellSwitch;
   environment: { browser: string; os: string; device: string };
   egress: { url: string; key: Buffer } | null;
   /** A model that may be asked; null means none. */

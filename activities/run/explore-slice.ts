@@ -7,7 +7,7 @@ import { openAdvisor } from '../explore/model/open-advisor.ts';
 import type { ExploreSpec } from '../explore/spec.ts';
 import { beating, withWayOut } from './attended.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
-import { driverOf } from './choose-driver.ts';
+import { driverOf, turnOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
 import { SliceRecorder } from './slice-recorder.ts';
 import { SteeringWatch } from './steering.ts';
@@ -20,7 +20,12 @@ const ATTEMPTS_PER_SLICE = 1_000;
 export function exploreSlice(deps: Deps, input: SliceInput): Promise<SliceResult> {
   return beating(
     (context) =>
-      withWayOut(deps.egress, input.spec.test_id, (proxyUrl) => exploreBy(deps, input, context, proxyUrl)),
+      withWayOut(
+        deps.egress,
+        input.spec.test_id,
+        (proxyUrl) => exploreBy(deps, input, context, proxyUrl),
+        input.spec.config.mode,
+      ),
     { slice: input.slice },
   );
 }
@@ -40,6 +45,7 @@ async function exploreBy(
     const last = await readCheckpoint(deps, spec);
     if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+    const slice_ms = Math.min(input.slice_ms, await turnOf(deps, spec, context.cancellationSignal));
     const openDriver = over(await driverOf(deps, spec));
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const hooks = {
@@ -68,7 +74,7 @@ async function exploreBy(
       spec: toExploreSpec(spec),
       checkpoint: last?.checkpoint ?? null,
       budget: {
-        elapsed_ms: Math.max(0, input.elapsed_ms + input.slice_ms - (known?.elapsed_ms ?? 0)),
+        elapsed_ms: Math.max(0, input.elapsed_ms + slice_ms - (known?.elapsed_ms ?? 0)),
         actions: Number.MAX_SAFE_INTEGER,
       },
       signal: context.cancellationSignal,

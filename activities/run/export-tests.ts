@@ -1,10 +1,13 @@
 import type { Context } from '@temporalio/activity';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ExportInput } from '../contract.ts';
+import { readApk } from '../drivers/android/read-apk.ts';
 import type { Step } from '../oracles/candidate.ts';
 import type { ProvedWay } from '../proof/prove.ts';
+import { proveAppSpecs } from '../proof/spec/android/prove-app-specs.ts';
 import { type Proved, type ProveSpecsOptions, proveSpecs } from '../proof/spec/prove-specs.ts';
 import { beating, withWayOut } from './attended.ts';
+import { appOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
 import { findingPointer, readFinding, wayPointer } from './kept-findings.ts';
 import { scopeOf } from './record.ts';
@@ -27,16 +30,29 @@ export async function keepWay(
   await deps.blobs.setPointer(scopeOf(spec), wayPointer(fingerprint), 1, way);
 }
 
+/** Whether proved findings of a run get tests. */
+export function hasTests(
+  { chromium, android }: Pick<Deps, 'chromium' | 'android'>,
+  { test_type }: RunSpec,
+): boolean {
+  return test_type === 'android_apk' ? android !== null : chromium !== null;
+}
+
 /**
  * Writes the tests of proved findings and runs them, all in one process of a runner, and keeps each that was seen to
  * fail for its bug. The findings were told before, and stand without one.
  */
 export async function exportTests(deps: Deps, input: ExportInput): Promise<void> {
+  if (!hasTests(deps, input.spec)) return;
+  if (input.spec.test_type === 'android_apk') return exportAppTests(deps, input);
   const { chromium } = deps;
-  if (!chromium || input.spec.test_type === 'android_apk') return;
+  if (!chromium) return;
   await beating((context) =>
-    withWayOut(deps.egress, input.spec.test_id, (proxyUrl) =>
-      exportBy(deps, input, { context, chromium, proxyUrl }),
+    withWayOut(
+      deps.egress,
+      input.spec.test_id,
+      (proxyUrl) => exportBy(deps, input, { context, chromium, proxyUrl }),
+      input.spec.config.mode,
     ),
   );
 }
@@ -52,6 +68,7 @@ async function exportBy(
   const keep = (bytes: Uint8Array, type: string) => deps.blobs.put(scopeOf(spec), bytes, type);
   const options: ProveSpecsOptions = {
     executable_path: chromium,
+    ...(deps.cell ? { cell: deps.cell } : {}),
     proxy_url: proxyUrl,
     environment,
     abreast: TESTS_ABREAST,
@@ -64,6 +81,24 @@ async function exportBy(
   };
   for (const finding of await proveSpecs(proved, options))
     await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
+}
+
+/** Tests of an app, run on a device that the run has. */
+function exportAppTests(deps: Deps, { spec, fingerprints }: ExportInput): Promise<void> {
+  return beating(async ({ cancellationSignal: signal }) => {
+    const proved = (await Promise.all(fingerprints.map((one) => readProved(deps, spec, one)))).flat();
+    if (proved.length === 0) return;
+    const { host, app } = await appOf(deps, spec);
+    const device = await host.serve(app, signal);
+    try {
+      const { package_name } = await readApk(app.apk);
+      const keep = (text: string) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain');
+      for (const finding of await proveAppSpecs(proved, { package_name, under: device, signal, keep }))
+        await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
+    } finally {
+      await device.close();
+    }
+  });
 }
 
 /** A finding that has no test yet, with what one is written from; nothing where it was not proved. */

@@ -1,16 +1,20 @@
 import type { Context } from '@temporalio/activity';
 import type { Finding } from '#domain/findings/finding.ts';
+import { ENGINE_NAMES } from '#domain/report/engines.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ProveInput } from '../contract.ts';
+import type { OpenDriver } from '../drivers/contract.ts';
 import { type ClipPart, makeClip } from '../evidence/clip.ts';
+import type { Step } from '../oracles/candidate.ts';
 import type { FindingEvidence } from '../proof/finding.ts';
+import { isAbsentIn } from '../proof/only-here.ts';
 import { proveAll } from '../proof/prove.ts';
 import { Replayer } from '../proof/replayer.ts';
 import { beating, withWayOut } from './attended.ts';
 import { proofDriverOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
-import { keepWay } from './export-tests.ts';
+import { hasTests, keepWay } from './export-tests.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { findingPointer, readCandidate, readFinding } from './kept-findings.ts';
 import { record, scopeOf } from './record.ts';
@@ -30,7 +34,12 @@ const HURRY = { waiting: 3, confirmations: 3 };
  */
 export function proveFindings(deps: Deps, input: ProveInput): Promise<CandidateRef[]> {
   return beating((context) =>
-    withWayOut(deps.egress, input.spec.test_id, (proxyUrl) => proveBy(deps, input, context, proxyUrl)),
+    withWayOut(
+      deps.egress,
+      input.spec.test_id,
+      (proxyUrl) => proveBy(deps, input, context, proxyUrl),
+      input.spec.config.mode,
+    ),
   );
 }
 
@@ -49,6 +58,7 @@ async function proveBy(
   const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const browser = await proofDriverOf(deps, spec, proxyUrl);
   const replayer = new Replayer(over(browser.openDriver), spec, proxyUrl);
+  const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
   try {
     const { left, late } = await proveAll(batch, {
       replayer,
@@ -64,8 +74,9 @@ async function proveBy(
       onFinding: async (finding, { steps, locators }) => {
         const { place: start, rest } = replayer.startOf(steps);
         if (finding.proved) await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
-        const untested = finding.proved && deps.chromium !== null && spec.test_type !== 'android_apk';
-        await keepFinding(deps, spec, untested ? { ...finding, spec_note: UNTESTED } : finding);
+        const untested = finding.proved && hasTests(deps, spec);
+        const only_in = await elsewhere.onlyIn(finding, steps, context.cancellationSignal);
+        await keepFinding(deps, spec, { ...finding, only_in, ...(untested ? { spec_note: UNTESTED } : {}) });
       },
     });
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
@@ -75,7 +86,37 @@ async function proveBy(
       .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
   } finally {
     await browser.close();
+    await elsewhere.close();
   }
+}
+
+type Beside = {
+  /** The engine of the run when a finding shows in it alone, '' otherwise. */
+  onlyIn(finding: Finding, steps: readonly Step[], signal: AbortSignal): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Chromium beside the browser of a run that asked for another one, started when there is something to look for. */
+function chromiumBeside(
+  deps: Deps,
+  spec: RunSpec,
+  proxyUrl: string | null,
+  over: (openDriver: OpenDriver) => OpenDriver,
+): Beside {
+  let opened: ReturnType<Deps['openProofBrowser']> | null = null;
+  return {
+    onlyIn: async (finding, steps, signal) => {
+      if (spec.test_type === 'android_apk' || spec.config.browser === 'chrome' || !finding.proved) return '';
+      opened ??= deps.openProofBrowser(proxyUrl);
+      const other = new Replayer(over((await opened).openDriver), spec, proxyUrl);
+      const isHere = await isAbsentIn(other, finding, steps, signal);
+      return isHere ? ENGINE_NAMES[spec.config.browser] : '';
+    },
+    close: async () => {
+      const browser = await opened?.catch(() => null); // Where it did not start, its finding has said so.
+      await browser?.close();
+    },
+  };
 }
 
 async function keepClip(

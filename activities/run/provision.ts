@@ -1,8 +1,9 @@
+import { requireOwnership } from '#db/commands/sites.ts';
 import { egressPass } from '#db/sealing/egress-pass.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import { reachTarget } from '../guard/reach-target.ts';
 import { beating } from './attended.ts';
-import { appOf } from './choose-driver.ts';
+import { appOf, otherBrowserOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
 import { record } from './record.ts';
 
@@ -13,10 +14,27 @@ export async function provision(deps: Deps, spec: RunSpec): Promise<void> {
   if (spec.test_type === 'android_apk') return provisionApp(deps, spec);
   const address = spec.target.url ?? '';
   const reached = await reachTarget(address, proxyOf(deps, spec));
+  await requireRightTo(deps, spec, reached.address);
+  const environment = await browserFor(deps, spec);
   await record(deps, spec, {
     kind: 'RecordProvisioned',
-    data: { environment: deps.environment, start_place: reached.address },
+    data: { environment, start_place: reached.address },
   });
+}
+
+/** An address may lead elsewhere: whose site that is was not asked when the test was submitted. @throws AppError OWNERSHIP_REQUIRED */
+async function requireRightTo({ db }: Deps, spec: RunSpec, address: string): Promise<void> {
+  const { owner, config, requested_duration_minutes: minutes } = spec;
+  await requireOwnership(db, { owner, address, mode: config.mode, minutes });
+}
+
+/** Makes the run's browser ready; the first run that asks for another one than Chromium may wait for its installation. */
+async function browserFor(deps: Deps, spec: RunSpec): Promise<Deps['environment']> {
+  const other = otherBrowserOf(deps, spec);
+  if (!other) return deps.environment;
+  return beating(({ cancellationSignal }) =>
+    other.prepare(cancellationSignal, (text) => deps.log.info({ test_id: spec.test_id }, text)),
+  );
 }
 
 /** Makes a device ready for the app; the first one of an installation takes minutes, in which it is fetched. */

@@ -14,7 +14,8 @@ export async function recordCancelled(deps: Deps, spec: RunSpec): Promise<void> 
   await record(deps, spec, { kind: 'CancelTestRun', data: { files_deleted } });
 }
 
-/** Drops what only a live run needs: the sealed test credentials. */
+/** Drops what only a live run needs: the sealed test credentials, and its device. */
 export async function release(deps: Deps, spec: RunSpec): Promise<void> {
+  if (spec.test_type === 'android_apk') await deps.android?.release(spec.test_id);
   await deps.db.deleteFrom('test_credentials').where('test_id', '=', spec.test_id).execute();
 }

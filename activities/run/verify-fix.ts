@@ -6,7 +6,7 @@ import { verifySpecs } from '../proof/spec/verify-specs.ts';
 import { beating, withWayOut } from './attended.ts';
 import type { Deps } from './deps.ts';
 
-type Parts = Pick<Deps, 'db' | 'keys' | 'blobs' | 'chromium' | 'egress'>;
+type Parts = Pick<Deps, 'db' | 'keys' | 'blobs' | 'chromium' | 'cell' | 'egress'>;
 
 const PASS_LIFE_MS = 10 * 60_000;
 
@@ -37,6 +37,7 @@ async function verify(deps: Parts, input: VerifyInput, signal: AbortSignal): Pro
     const file = { name: `${input.bug_id}.spec.ts`, text };
     const verdicts = await verifySpecs([file], {
       executable_path: chromium,
+      ...(deps.cell ? { cell: deps.cell } : {}),
       proxy_url: proxyUrl,
       reach_proxy: egress ? passFor(egress, input.test_id) : null,
       environment: {},

@@ -3,14 +3,17 @@ import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
 import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#domain/plans/plans.ts';
+import { hostOf } from '#domain/site/ownership.ts';
 import { bundleAddress } from '#domain/test-run/bundle.ts';
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { asUser, type Db, type Tx } from '../connection.ts';
 import { executeIn } from '../event-store/execute.ts';
+import { requireNotBlocked } from '../queries/blocked-targets.ts';
 import { countTestsUsed } from '../queries/tests-used.ts';
 import type { ProfileRecord } from '../schema.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
+import { requireOwnership } from './sites.ts';
 
 export type SubmitContext = {
   owner: string;
@@ -52,7 +55,7 @@ export async function rehearseSubmit(
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
  * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
  * @returns the new test's id.
- * @throws AppError INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
+ * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
  */
 export function submitTest(
   db: Db,
@@ -78,6 +81,7 @@ export async function submitTestIn(
     throw new AppError('PLAN_RESTRICTION');
   }
   if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
+  await requireRightToTest(tx, input, context);
   await requireSlot(tx, context.owner, plan, input.test_type);
   await requireQuota(tx, context.owner, plan);
   const testId = context.upload?.testId ?? uuidv7();
@@ -91,6 +95,15 @@ export async function submitTestIn(
   return testId;
 }
 
+/** @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED */
+async function requireRightToTest(tx: Tx, input: SubmitTest, { owner }: SubmitContext): Promise<void> {
+  if (input.test_type !== 'web_url') return; // What was uploaded is served from here.
+  const address = input.url ?? '';
+  await requireNotBlocked(tx, hostOf(address));
+  const { config, duration } = input;
+  await requireOwnership(tx, { owner, address, mode: config.mode, minutes: duration });
+}
+
 const MISSING = {
   web_bundle: 'Please upload a web bundle file',
   android_apk: 'Please upload an APK file',
@@ -102,10 +115,10 @@ function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): 
     if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
       throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
   }
-  if (input.config.browser !== 'chrome') {
+  if (input.config.browser === 'safari') {
     throw new AppError(
       'NOT_AVAILABLE_YET',
-      `Testing in ${input.config.browser} is not available yet. Choose chrome.`,
+      'Testing in safari is not available yet. Choose chrome or firefox.',
     );
   }
   if (input.config.mode !== 'read_only' && !input.config.authority) {

@@ -4,6 +4,7 @@ import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
 import { OPERATOR_EVENTS } from '#domain/operator/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
 import { REPORT_SHARE_EVENTS } from '#domain/report-share/events.ts';
+import { SITE_EVENTS } from '#domain/site/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
 import { VERIFICATION_EVENTS, VERIFICATION_PERSONAL_FIELDS } from '#domain/verification/events.ts';
 
@@ -15,6 +16,7 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...API_KEY_EVENTS,
   ...SUBSCRIPTION_EVENTS,
   ...REPORT_SHARE_EVENTS,
+  ...SITE_EVENTS,
   ...OPERATOR_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {

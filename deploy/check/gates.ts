@@ -4,6 +4,7 @@ import { npmBin, ROOT } from '../lib/paths.ts';
 import { staleGenerated } from './generated.ts';
 import { longFiles } from './length.ts';
 import { brokenLockfile } from './lockfile.ts';
+import { knownAdvisories, strangeLicences, unknownInstallScripts } from './supply-chain.ts';
 
 /** One gate: gives what is wrong, '' when nothing is. */
 type Gate = { name: string; check: () => Promise<string> };
@@ -34,6 +35,9 @@ const GATES: readonly Gate[] = [
   { name: 'generated', check: staleGenerated },
   { name: 'lockfile', check: brokenLockfile },
   { name: 'file length', check: longFiles },
+  { name: 'licences', check: strangeLicences },
+  { name: 'install scripts', check: unknownInstallScripts },
+  { name: 'advisories', check: knownAdvisories },
 ];
 
 /** Runs every gate at once, prints a line for each and what is wrong with it; gives how many failed. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { blockPatternSchema } from '../operator/block-pattern.ts';
 
 const why = z.string().trim().max(500).default('');
+/** A target to bar, or to let in again. */
+export const operatorBlockSchema = z.object({ target: blockPatternSchema, why });
 export const operatorWhySchema = z.object({ why }).prefault({});
 export const operatorResetSchema = z.object({ event: z.int().positive(), why });
 export const operatorRedriveSchema = z

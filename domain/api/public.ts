@@ -73,7 +73,7 @@ export function toSubmit(input: PublicSubmit): SubmitInput {
   const { test_duration, authority, ...config } = input.config;
   const { app_url: url, entry_point } = input;
   return {
-    name: input.test_name ?? (url ? new URL(url).host : `API test (${input.type})`),
+    name: input.test_name ?? (url && URL.canParse(url) ? new URL(url).host : `API test (${input.type})`),
     test_type: TYPES[input.type],
     duration: test_duration,
     ...(url && input.type === 'web' ? { url } : {}),

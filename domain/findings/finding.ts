@@ -52,6 +52,8 @@ export const findingSchema = z.object({
   proved: z.boolean(),
   /** It shows only after an earlier step has changed something: without that step it was seen not to. */
   needs_state: z.boolean().default(false),
+  /** The one browser that it shows in, '' where it shows in others too or that is not known. */
+  only_in: z.string().default(''),
   /** A Playwright test that was seen to fail because of this bug. */
   spec: blobRefSchema.nullable().default(null),
   /** Why there is no such test, '' where there is one or none was asked for. */

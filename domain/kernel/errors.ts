@@ -107,6 +107,21 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'Private and internal addresses cannot be tested from this installation',
   },
+  TARGET_BLOCKED: {
+    status: 403,
+    retryable: false,
+    message: 'This site is not tested from this installation: its owner, or the operator, has asked for that',
+  },
+  OWNERSHIP_REQUIRED: {
+    status: 403,
+    retryable: false,
+    message: 'Show first that this site is yours: in the settings, under Sites',
+  },
+  MODE_FORBIDS: {
+    status: 403,
+    retryable: false,
+    message: 'This test may only read: requests that change something are not let out',
+  },
   EGRESS_LIMIT_REACHED: {
     status: 429,
     retryable: true,

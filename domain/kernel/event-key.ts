@@ -4,6 +4,7 @@ import type { EvidenceEvent } from '../evidence/events.ts';
 import type { OperatorEvent } from '../operator/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { ReportShareEvent } from '../report-share/events.ts';
+import type { SiteEvent } from '../site/events.ts';
 import type { TestRunEvent } from '../test-run/events.ts';
 import type { VerificationEvent } from '../verification/events.ts';
 
@@ -15,6 +16,7 @@ export type DomainEvent =
   | ApiKeyEvent
   | SubscriptionEvent
   | ReportShareEvent
+  | SiteEvent
   | OperatorEvent;
 
 /**

@@ -10,6 +10,8 @@ export const operatorActionSchema = z.enum([
   'drop_dead_letters',
   'rebuild',
   'promote',
+  'block',
+  'unblock',
 ]);
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 

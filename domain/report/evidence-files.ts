@@ -1,5 +1,6 @@
 import { type BlobRef, blobRefSchema } from '../findings/finding.ts';
 import { EXTENSIONS } from '../findings/media-types.ts';
+import { testFileName } from '../findings/test-file.ts';
 import { safeFileName } from './formats/text.ts';
 import type { Report, ReportFinding } from './report.ts';
 
@@ -34,16 +35,16 @@ function addFinding(finding: ReportFinding, add: (ref: BlobRef, path: string) =>
   });
   const { screenshots: _, bug_video, ...rest } = finding;
   if (bug_video) add(bug_video, `${folder}/video.${extensionOf(bug_video)}`);
-  for (const [field, value] of Object.entries(rest)) addField(field, value, folder, add, id);
+  if (finding.spec) add(finding.spec, `${folder}/${testFileName(id, finding.url)}`);
+  for (const [field, value] of Object.entries(rest)) addField(field, value, folder, add);
 }
 
-/** A field that holds a file, or several. A spec gets the name by which Playwright finds it. */
+/** A field that holds a file, or several. */
 function addField(
   field: string,
   value: unknown,
   folder: string,
   add: (ref: BlobRef, path: string) => void,
-  id = '',
 ): void {
   const refs = (Array.isArray(value) ? value : [value]).flatMap((one) => {
     const parsed = blobRefSchema.safeParse(one);
@@ -51,9 +52,7 @@ function addField(
   });
   refs.forEach((ref, index) => {
     const number = refs.length > 1 ? `-${index + 1}` : '';
-    const name =
-      field === 'spec' ? `${id}${number}.spec.ts` : `${safeFileName(field)}${number}.${extensionOf(ref)}`;
-    add(ref, `${folder}/${name}`);
+    add(ref, `${folder}/${safeFileName(field)}${number}.${extensionOf(ref)}`);
   });
 }
 

@@ -44,6 +44,8 @@ export const reportSchema = z.object({
     device: z.string(),
     android_version: z.string().nullable(),
     device_model: z.string().nullable(),
+    /** What the browser does not tell of an app. */
+    not_measured: z.array(z.string()).default([]),
   }),
   total_bugs_found: z.object({ critical: z.int(), major: z.int(), minor: z.int() }),
   report_download_link: z.string().nullable(),

@@ -16,6 +16,8 @@ const FAULTS: Partial<Record<ErrorCode, Fault>> = {
   TARGET_TLS: 'target',
   TARGET_NEEDS_LOGIN: 'target',
   TARGET_FORBIDDEN: 'operator',
+  TARGET_BLOCKED: 'operator',
+  OWNERSHIP_REQUIRED: 'user',
   STORAGE_FULL: 'operator',
   INVALID_APK: 'user',
   APP_NOT_RUNNABLE: 'target',

@@ -1,5 +1,6 @@
 import { type Express, type RequestHandler, Router } from 'express';
 import { createBareApp, withErrors } from '#kit/http.ts';
+import { blockedTargets } from './blocked-targets.ts';
 import { jsonBodiesOnly, noZeroInAddress } from './body.ts';
 import { authenticate } from './caller.ts';
 import type { Context } from './context.ts';
@@ -21,6 +22,7 @@ export function createApi(ctx: Context, operators?: RequestHandler): Express {
     response.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     next();
   });
+  app.get('/internal/blocked-targets', blockedTargets(ctx));
   app.use('/api', limitAddress(ctx), knownMethods(OPERATIONS), noZeroInAddress, open);
   app.use('/api', authenticate(ctx), limitCaller(ctx));
   app.use(

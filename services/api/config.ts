@@ -10,6 +10,7 @@ export const config = () =>
     ROVE_DB_APP_URL: url,
     ROVE_DB_SERVICE_URL: url,
     AUTH_URL: url,
+    EGRESS_URL: url.optional(),
     ROVE_SECRET: secret,
     ...BLOB_SETTINGS,
     ROVE_BUNDLE_DIR: path.optional(),

@@ -4,6 +4,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';
 import type { VerifyToken } from '#kit/tokens.ts';
 import type { Provider } from './billing/settings.ts';
+import type { Proofs } from './sites/find-proof.ts';
 
 /**
  * What every route gets. `app` obeys row-level security; `service` sees all: for finding an API key's owner, and for an
@@ -26,5 +27,9 @@ export type Context = {
   rateFactor: number;
   /** The payment provider, where there is one. */
   provider?: Provider | null;
+  /** How proofs of ownership are looked for. */
+  proofs: Proofs;
+  /** What the egress asks for barred targets with. */
+  egressWord: string;
   logger: Logger;
 };

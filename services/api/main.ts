@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
-import { deriveKey } from '#db/sealing/seal.ts';
+import { deriveKey, sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { openBlobStore } from '#kit/blobs.ts';
 import { closeServer, serveApp } from '#kit/http.ts';
@@ -15,6 +15,7 @@ import type { Context } from './context.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openOps } from './operator/open-ops.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { resolveTxt } from './sites/find-proof.ts';
 
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
@@ -37,6 +38,11 @@ const ctx: Context = {
   rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
   rateFactor: env.ROVE_API_RATE_FACTOR,
   provider: providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
+  proofs: {
+    resolveTxt,
+    egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
+  },
+  egressWord: sign(deriveKey(env.ROVE_SECRET, 'egress'), 'blocked-targets'),
   logger,
 };
 life.onStop('housekeeping', startHousekeeping(ctx));

@@ -12,6 +12,7 @@ import { listTests } from './routes/list-tests.ts';
 import { openApi } from './routes/open-api.ts';
 import { blobs, map, report } from './routes/report.ts';
 import { sharedReport, shareReport } from './routes/share-report.ts';
+import { sites } from './routes/sites.ts';
 import { steerTest } from './routes/steer-test.ts';
 import { submitTest } from './routes/submit-test.ts';
 import { verifyBug } from './routes/verify-bug.ts';
@@ -43,5 +44,6 @@ export const SIGNED_IN_ROUTES: readonly Route[] = [
   steerTest,
   shareReport,
   apiKeys,
+  sites,
   verifyBug,
 ];

@@ -15,6 +15,7 @@ export const config = () =>
     ROVE_WEB_DIST: path,
     ROVE_ANON_KEY: z.string().min(1),
     ROVE_PUBLIC_URL: url,
+    ROVE_ABUSE_CONTACT: z.union([z.literal(''), z.email(), z.url({ protocol: /^https?$/ })]).default(''),
     ROVE_CONTACT_FORM_URL: frame,
     ROVE_JOBS_FORM_URL: frame,
     PADDLE_CLIENT_TOKEN: z.string().default(''),

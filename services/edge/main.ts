@@ -1,10 +1,12 @@
-import { Agent, createServer } from 'node:http';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler } from 'express';
 import httpProxy from 'http-proxy-3';
 import { closeServer, listen } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
+import { limitedServer } from '#kit/limited-server.ts';
 import { createLogger } from '#kit/logger.ts';
+import { abusePage } from './abuse.ts';
 import { compressed } from './compressed.ts';
 import { config } from './config.ts';
 import { pages } from './pages.ts';
@@ -54,6 +56,7 @@ app.get('/health', (_request, response) => void response.json({ healthy: true })
 app.get('/config.json', (_request, response) => {
   response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY, forms });
 });
+app.use(abusePage({ contact: env.ROVE_ABUSE_CONTACT, origin: env.ROVE_PUBLIC_URL }));
 app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL, agent }));
 app.use('/rest/v1', (request, response) => proxy.web(request, response, { target: env.DATA_URL, agent }));
 app.use('/api', (request, response) => {
@@ -75,7 +78,7 @@ const assets = join(env.ROVE_WEB_DIST, 'assets');
 app.use('/assets', compressed(assets), express.static(assets, { immutable: true, maxAge: '1y' }));
 app.use('/assets', (_request, response) => void response.status(404).end());
 app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL));
-const server = createServer(app);
+const server = limitedServer(app);
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy());
   if (request.url?.startsWith('/ws')) proxy.ws(request, socket, head, { target: env.GATEWAY_URL });

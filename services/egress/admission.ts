@@ -5,6 +5,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { bundleRunOf } from '#domain/test-run/bundle.ts';
 import type { Logger } from '#kit/logger.ts';
 import { logRefusal } from '#kit/security-log.ts';
+import type { BlockedTargets } from './block-list.ts';
 import { type Judged, judge, type Resolve, type Rules } from './judge.ts';
 import { CAPS, type Caps, Ledger, type Passage } from './ledger.ts';
 import { PassRequired, type Refused, toRefusal } from './refusals.ts';
@@ -17,12 +18,14 @@ export type Parts = {
   logger: Logger;
   /** The service that serves uploaded bundles, and the key it knows us by; absent where there is none. */
   bundles?: { url: string; key: Buffer } | null;
+  /** What operators have barred. */
+  blocked?: BlockedTargets;
   /** How names are resolved; as the system does where it is not said. */
   resolve?: Resolve;
 };
 
 /** Whose request it is. `pass` is that of one browser; a run has had several. */
-export type Asker = { run: string; pass: string };
+export type Asker = { run: string; pass: string; readOnly: boolean };
 export type Admitted = Pick<Judged, 'address' | 'family'> & {
   port: number;
   headers: readonly string[];
@@ -31,6 +34,9 @@ export type Admitted = Pick<Judged, 'address' | 'family'> & {
 
 /** Of one run's refusals this many are logged one by one, then one in a hundred: the log is not to be flooded. */
 const LOGGED = 50;
+
+/** RFC 9110 section 9.2.1. */
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Queries hold what is nobody's business. */
 const withoutQuery = (address: string): string => (address.split(/[?#]/)[0] ?? '').slice(0, 300);
@@ -51,17 +57,24 @@ export class Admission {
     const [scheme, encoded = ''] = (incoming.headers['proxy-authorization'] ?? '').split(' ');
     const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':');
     const basic = scheme?.toLowerCase() === 'basic';
-    const run = basic ? checkEgressPass(this.#parts.key, username, password, Date.now()) : null;
-    if (!run) throw new PassRequired();
-    return { run, pass: username };
+    const holder = basic ? checkEgressPass(this.#parts.key, username, password, Date.now()) : null;
+    if (!holder) throw new PassRequired();
+    return { run: holder.run, pass: username, readOnly: holder.mode === 'read_only' };
   }
 
-  /** @throws AppError TARGET_FORBIDDEN, TARGET_UNRESOLVED, EGRESS_LIMIT_REACHED */
+  /** What may be asked for in the name of a run that only reads. @throws AppError MODE_FORBIDS */
+  requireMode({ readOnly }: Asker, method = 'GET'): void {
+    if (readOnly && !SAFE.has(method)) throw new AppError('MODE_FORBIDS');
+  }
+
+  /** @throws AppError TARGET_BLOCKED, TARGET_FORBIDDEN, TARGET_UNRESOLVED, EGRESS_LIMIT_REACHED */
   async admit({ run, pass }: Asker, target: URL, headers: IncomingMessage['headers']): Promise<Admitted> {
     const bundle = this.bundleFor(run, target);
     const port = bundle?.port ?? Number(target.port || 80);
     const { rules, resolve } = this.#parts;
+    if (!bundle) this.#parts.blocked?.require(target.hostname);
     const judged = bundle ?? (await judge(target.hostname, port, rules, resolve));
+    if (!bundle) this.#parts.blocked?.require(target.hostname, judged.address);
     this.#sides.require(pass, target.hostname, judged.side, headers);
     const { address, family } = judged;
     const passage = await this.#ledger.enter(run, `${address} ${port}`);

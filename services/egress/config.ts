@@ -10,6 +10,7 @@ export const config = () =>
     EGRESS_PORT: port.default(0),
     ROVE_SECRET: secret,
     BUNDLES_URL: url.optional(),
+    API_URL: url.optional(),
     ROVE_ALLOW_LOOPBACK: flag,
     ROVE_EGRESS_RUN_BYTES: limit.default(CAPS.runBytes),
     ROVE_EGRESS_RUN_CONNECTIONS: limit.default(CAPS.runConnections),

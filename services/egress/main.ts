@@ -1,8 +1,9 @@
 import { BUNDLE_PASS_PURPOSE } from '#db/sealing/bundle-pass.ts';
-import { deriveKey } from '#db/sealing/seal.ts';
+import { deriveKey, sign } from '#db/sealing/seal.ts';
 import { closeServer } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
+import { BlockedTargets, followBlockList } from './block-list.ts';
 import { config } from './config.ts';
 import { createEgress } from './proxy.ts';
 
@@ -10,8 +11,15 @@ const env = config();
 const logger = createLogger('egress');
 const life = new Lifecycle(logger);
 
+const key = deriveKey(env.ROVE_SECRET, 'egress');
+const blocked = new BlockedTargets();
+if (env.API_URL) {
+  const word = sign(key, 'blocked-targets');
+  life.onStop('block list', followBlockList(blocked, { apiUrl: env.API_URL, word, logger }));
+}
 const server = createEgress({
-  key: deriveKey(env.ROVE_SECRET, 'egress'),
+  key,
+  blocked,
   rules: { allowLoopback: env.ROVE_ALLOW_LOOPBACK, blockedPorts: env.ROVE_BLOCKED_PORTS },
   logger,
   bundles: env.BUNDLES_URL

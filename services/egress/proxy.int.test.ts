@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { egressPass } from '#db/sealing/egress-pass.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { createLogger } from '#kit/logger.ts';
+import { BlockedTargets } from './block-list.ts';
 import { createEgress } from './proxy.ts';
 
 const key = deriveKey('a-secret-that-only-tests-use-0123456789', 'egress');
 const pass = egressPass(key, 'run-1', Date.now() + 60_000);
+const blocked = new BlockedTargets();
 let egress: Server;
 let target: Server;
 let seen: string[] = [];
@@ -20,16 +22,17 @@ beforeAll(async () => {
     seen.push(`${incoming.method} ${incoming.url} ${incoming.headers['proxy-authorization'] ?? 'no pass'}`);
     outgoing.end('hello');
   });
-  const blocked = createServer();
-  await Promise.all([listen(target), listen(blocked)]);
+  const own = createServer();
+  await Promise.all([listen(target), listen(own)]);
   egress = createEgress({
     key,
-    rules: { allowLoopback: true, blockedPorts: new Set([portOf(blocked)]) },
+    rules: { allowLoopback: true, blockedPorts: new Set([portOf(own)]) },
+    blocked,
     logger: createLogger('test'),
   });
   await listen(egress);
-  blockedPort = portOf(blocked);
-  blocked.close();
+  blockedPort = portOf(own);
+  own.close();
 });
 let blockedPort: number;
 afterAll(() => {
@@ -41,9 +44,10 @@ afterAll(() => {
 
 type Answer = { status: number; code: string | undefined; body: string };
 
-function through(url: string, { username, password } = pass): Promise<Answer> {
+function through(url: string, { username, password } = pass, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
+      method,
       host: '127.0.0.1',
       port: portOf(egress),
       path: url,
@@ -116,4 +120,18 @@ test('an answer may take longer than the idle time of a kept connection', async 
   expect(await through(`${base}/slow`)).toMatchObject({ status: 200, body: 'late' });
   slow.close();
   slow.closeAllConnections();
+});
+
+test('a run that only reads lets nothing out that changes something, and what is barred nobody reaches', async () => {
+  const reading = egressPass(key, 'run-1', Date.now() + 60_000, 'read_only');
+  const url = `http://127.0.0.1:${portOf(target)}/form`;
+  seen = [];
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PURGE'])
+    expect(await through(url, reading, method)).toMatchObject({ status: 403, code: 'MODE_FORBIDS' });
+  expect(seen).toEqual([]);
+  expect((await through(url, reading)).status).toBe(200);
+  expect((await through(url, pass, 'POST')).status).toBe(200);
+  blocked.set([{ kind: 'net', pattern: '127.0.0.0/8' }]);
+  expect(await through(url)).toMatchObject({ status: 403, code: 'TARGET_BLOCKED' });
+  blocked.set([]);
 });

@@ -1,18 +1,15 @@
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { AppError } from '#domain/kernel/errors.ts';
+import { limitedServer } from '#kit/limited-server.ts';
 import { Admission, type Admitted, type Asker, type Parts } from './admission.ts';
+import { type BundleTunnels, bundleTunnels } from './bundle-tunnels.ts';
 import type { Passage } from './ledger.ts';
 import { refuseRequest, refuseTunnel } from './refusals.ts';
 
+/** What pages send may be large, and slow lines many. */
+const LIMITS = { requestMs: 10 * 60_000, connections: 20_000, headerBytes: 64 * 1024 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 120_000;
 /** RFC 9110 section 7.6.1: of one connection only, never passed on. */
@@ -37,11 +34,15 @@ export function createEgress(parts: Parts): Server {
   // No timeout here: with one, Node takes a kept connection's idle time for the time that an answer may take.
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const gate: Gate = { parts, agent, admission: new Admission(parts) };
-  const server = createServer((incoming, outgoing) => {
+  const server = limitedServer((incoming, outgoing) => {
     if (incoming.url === '/health') outgoing.end('{"healthy":true}');
     else void forward(gate, incoming, outgoing);
+  }, LIMITS);
+  const bundles = bundleTunnels((incoming, outgoing, asker, target) => {
+    pass(gate, { incoming, outgoing, asker, target }).catch((error) =>
+      refuseRequest(outgoing, gate.admission.refusalOf(error, asker, target.href)),
+    );
   });
-  const bundles = bundleTunnels(gate);
   server.on('connect', (incoming, socket, head) => void tunnel(gate, bundles, incoming, socket, head));
   server.on('clientError', (_error, socket) => socket.destroy());
   server.keepAliveTimeout = 30_000;
@@ -65,6 +66,7 @@ async function forward(gate: Gate, incoming: IncomingMessage, outgoing: ServerRe
 type Way = { incoming: IncomingMessage; outgoing: ServerResponse; asker: Asker; target: URL };
 
 async function pass({ parts, agent, admission }: Gate, { incoming, outgoing, asker, target }: Way) {
+  admission.requireMode(asker, incoming.method);
   const { address, family, port, headers, passage } = await admission.admit(asker, target, incoming.headers);
   const { run } = asker;
   const upstream = request({
@@ -151,31 +153,6 @@ function open(host: string, family: number, port: number): Promise<Socket> {
       resolve(socket);
     });
   });
-}
-
-type BundleTunnels = { take(socket: Duplex, head: Buffer, asker: Asker): void };
-
-/**
- * Clients that tunnel plain HTTP too (Playwright's own requests do): what they say to a bundle's host is read here, so
- * that it can be passed on with our word as the browser's requests are.
- */
-function bundleTunnels(gate: Gate): BundleTunnels {
-  const askers = new WeakMap<object, Asker>();
-  const inner = createServer((incoming, outgoing) => {
-    const asker = askers.get(incoming.socket) ?? { run: '', pass: '' };
-    const target = new URL(incoming.url ?? '/', `http://${asker.run}.localhost`);
-    pass(gate, { incoming, outgoing, asker, target }).catch((error) =>
-      refuseRequest(outgoing, gate.admission.refusalOf(error, asker, target.href)),
-    );
-  });
-  return {
-    take: (socket, head, asker) => {
-      askers.set(socket, asker);
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      if (head.length > 0) socket.unshift(head);
-      inner.emit('connection', socket);
-    },
-  };
 }
 
 function endToEnd(message: IncomingMessage): string[] {

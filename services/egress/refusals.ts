@@ -5,12 +5,20 @@ import { AppError } from '#domain/kernel/errors.ts';
 /** One status per refusal, since a client of CONNECT sees nothing else. 530 for DNS is a usage of large proxies. */
 const STATUSES: Record<string, number> = {
   TARGET_FORBIDDEN: 403,
+  TARGET_BLOCKED: 403,
+  MODE_FORBIDS: 403,
   TARGET_TIMEOUT: 504,
   TARGET_UNRESOLVED: 530,
   EGRESS_LIMIT_REACHED: 429,
 };
 /** Codes that say of somebody that they asked for what they must not have; the others tell of a target that is away. */
-const AGAINST_RULES = new Set(['UNAUTHORIZED', 'TARGET_FORBIDDEN', 'EGRESS_LIMIT_REACHED']);
+const AGAINST_RULES = new Set([
+  'UNAUTHORIZED',
+  'TARGET_FORBIDDEN',
+  'TARGET_BLOCKED',
+  'MODE_FORBIDS',
+  'EGRESS_LIMIT_REACHED',
+]);
 
 export class PassRequired extends Error {}
 

@@ -6,12 +6,15 @@ import { asUser, type Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
 import { CLOSES, clientFrameSchema } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
+import { logRefusal } from '#kit/security-log.ts';
 import type { Claims, VerifyToken } from '#kit/tokens.ts';
 import type { Live } from './live.ts';
 import { Session, type SessionParts } from './session.ts';
 import { SharedEvent } from './shared-event.ts';
+import { UpgradeRate } from './upgrade-rate.ts';
 
 const FRAME_MAX_BYTES = 16 * 1024;
+const UPGRADES_MAX = 6_000;
 const PING_EVERY_MS = 15_000;
 /** `setTimeout` cannot wait longer than this. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -38,10 +41,12 @@ export class Gateway {
   readonly #parts: Parts;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
   readonly #byOwner = new Map<string, Owner>();
+  readonly #rate = new UpgradeRate(UPGRADES_MAX);
   readonly #pings: NodeJS.Timeout;
 
   constructor(server: Server, parts: Parts) {
     this.#parts = parts;
+    this.#sockets.on('headers', (headers, request) => headers.push(...(rates.get(request) ?? [])));
     server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
     this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS);
   }
@@ -89,6 +94,12 @@ export class Gateway {
     } catch {
       return refuse(socket, '401 Unauthorized');
     }
+    const { ok, headers } = this.#rate.take(claims.sub);
+    if (!ok) {
+      logRefusal(this.#parts.logger, { code: 'RATE_LIMITED', why: 'too many websockets', user: claims.sub });
+      return refuse(socket, '429 Too Many Requests', headers);
+    }
+    rates.set(request, headers);
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
       void this.#open(opened, claims, query.data.since, query.data.test_id);
     });
@@ -154,8 +165,12 @@ export class Gateway {
 /** Whether a socket has answered since the last ping: half-open connections are found within two of them. */
 const alive = new WeakMap<WebSocket, boolean>();
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/** What is said of its rate in the answer to an upgrade. */
+const rates = new WeakMap<IncomingMessage, string[]>();
+
+function refuse(socket: Duplex, status: string, headers: readonly string[] = []): void {
+  const more = headers.map((line) => `${line}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, {
   type ErrorRequestHandler,
@@ -10,14 +10,16 @@ import express, {
 } from 'express';
 import { ZodError } from 'zod';
 import { AppError, ERROR_TABLE } from '#domain/kernel/errors.ts';
+import { limitedServer } from './limited-server.ts';
 import type { Logger } from './logger.ts';
 import { measureRequests } from './metrics.ts';
+import { logRefusal } from './security-log.ts';
 import { routeOf, traceRequests } from './tracing.ts';
 
 const BODY_MAX = '1mb';
-const REQUEST_TIMEOUT_MS = 60_000;
-const HEADERS_TIMEOUT_MS = 15_000;
 const LINGER_MS = 1_000;
+/** Refusals that protect somebody else; they go to the security log. */
+const FOR_SAFETY: ReadonlySet<string> = new Set(['TARGET_BLOCKED', 'OWNERSHIP_REQUIRED']);
 
 /** An express app with JSON bodies, a health address and no banner. Errors are added last by `withErrors`. */
 export function createApp(isHealthy?: () => Promise<boolean> | boolean): Express {
@@ -52,6 +54,8 @@ function errorHandler(logger: Logger): ErrorRequestHandler {
     const known = toAppError(error);
     if (known.status >= 500)
       logger.error({ err: error, method: request.method, route: routeOf(request) }, 'request failed');
+    if (FOR_SAFETY.has(known.code))
+      logRefusal(logger, { code: known.code, why: known.message, target: String(known.details.host ?? '') });
     if (response.headersSent) {
       next(error);
       return;
@@ -101,8 +105,6 @@ export function toAppError(error: unknown): AppError {
 
 /** Listens and resolves with the port; rejects when the port is taken. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
@@ -111,7 +113,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 
 /** Serves an app and gives the server once it listens. */
 export async function serveApp(app: Express, port: number, host: string): Promise<Server> {
-  const server = createServer(app);
+  const server = limitedServer(app);
   await listen(server, port, host);
   return server;
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { limitedServer } from './limited-server.ts';
 import { routeOf } from './tracing.ts';
 
 const CHECK_MS = 3_000;
@@ -75,7 +76,7 @@ export function serveMetrics({ service, port, checks, isReady }: Parts): Promise
     const ready = isReady() && Object.values(parts).every((text) => text === 'ok');
     return json(ready ? 200 : 503, { ready, parts });
   };
-  const server = createServer(async (request, response) => {
+  const server = limitedServer(async (request, response) => {
     // Who watches a process must not end it.
     const { status, type, body } = await answer(request.url).catch(() => json(500, { error: 'INTERNAL' }));
     response.writeHead(status, { 'content-type': type }).end(body);

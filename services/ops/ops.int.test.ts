@@ -9,7 +9,7 @@ import { type PlainEvent, packHistory } from '#services/ops/temporal/plain-histo
 import { readHistory } from '#services/ops/temporal/read-history.ts';
 import { replayHistory } from '#services/ops/temporal/replay.ts';
 import { Archive } from '#services/reactor/archive.ts';
-import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { opsOf, type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { until } from '#tests/support/services.ts';
 import { workflowIdOf } from '#workflows/names.ts';
@@ -20,17 +20,7 @@ let done: { testId: string; owner: string };
 
 beforeAll(async () => {
   platform = await startRunPlatform();
-  const { database, blobs, client, keys } = platform;
-  context = {
-    db: database.service,
-    patient: database.service,
-    app: database.app,
-    keys,
-    blobs,
-    client,
-    bundleDir: process.env.ROVE_BUNDLE_DIR,
-    temporalUi: 'http://temporal.example/ui',
-  };
+  context = opsOf(platform, 'http://temporal.example/ui');
   platform.use(scriptedOpenDriver());
   done = await platform.submit({ config: { authority: true, max_actions: 20 } });
   await platform.ended(done.testId);

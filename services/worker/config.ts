@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type PoolDevice, parseDevicePool } from '#domain/apk/device-pool.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { path, readConfig, secret, url } from '#kit/config.ts';
 
@@ -18,8 +20,11 @@ export const config = () =>
     EGRESS_URL: url.optional(),
     ...BLOB_SETTINGS,
     ROVE_CHROMIUM: path,
+    ROVE_PUBLIC_URL: url.optional(),
+    ROVE_BROWSER_CELL: z.enum(['auto', 'on', 'off']).default('auto'),
     ROVE_CACHE: path.default(join(homedir(), '.cache', 'rove')),
     ROVE_ANDROID_UNCONFINED: z.enum(['0', '1']).default('0'),
+    ROVE_DEVICES: z.string().max(100_000).default('embedded'),
     ROVE_FFMPEG: z.string().default(''),
     ROVE_BUNDLE_DIR: path.optional(),
     ROVE_LIBRARY_DATA: path.optional(),
@@ -34,8 +39,23 @@ export const config = () =>
     ROVE_RUNS_MAX: z.coerce.number().int().min(1).max(64).default(4),
   });
 
-/** What tools are found by that this process starts: where Java and Maven are, and the way to what they fetch. */
+/** What tools are found by that this process starts: where Java, Maven, Cargo and other browsers are, and the way to what they fetch. */
 export function toolEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY } = process.env;
-  return { PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY };
+  const { CARGO_HOME, RUSTUP_HOME, ROVE_FIREFOX, ROVE_GECKODRIVER } = process.env;
+  return {
+    ...{ PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY },
+    ...{ CARGO_HOME, RUSTUP_HOME, ROVE_FIREFOX, ROVE_GECKODRIVER },
+  };
+}
+
+/** The Android devices of `ROVE_DEVICES`: JSON itself, or the file that it is in. */
+export function devicesOf(text: string): readonly PoolDevice[] {
+  const isJson = /^\s*[[{]/.test(text);
+  const given = isJson || text === 'embedded' || text === '' ? text : readFileSync(text, 'utf8');
+  try {
+    return parseDevicePool(given);
+  } catch (error) {
+    throw new Error(`ROVE_DEVICES: ${(error as Error).message}`);
+  }
 }

@@ -5,10 +5,13 @@ import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { sql } from 'kysely';
 import { androidHost } from '#activities/drivers/android/host.ts';
+import { browsersKeptApart, NO_CELL, NO_SANDBOX } from '#activities/drivers/cell/browser-cell.ts';
 import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/library-data.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
+import { firefoxOf } from '#activities/drivers/webdriver/other-browsers.ts';
 import { createActivities } from '#activities/index.ts';
+import { deviceLeases } from '#activities/run/device-leases.ts';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -23,7 +26,7 @@ import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
-import { config, toolEnvironment } from './config.ts';
+import { config, devicesOf, toolEnvironment } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
 import { modelSettings } from './model-settings.ts';
 import { installRuntime } from './runtime.ts';
@@ -47,20 +50,38 @@ const client = new Client({ connection: clientConnection, namespace });
 
 const { stdout } = await promisify(execFile)(env.ROVE_CHROMIUM, ['--version', '--no-sandbox']);
 const libraries = env.ROVE_LIBRARY_DATA ? readLibraries(env.ROVE_LIBRARY_DATA) : shippedLibraries();
-const browser = { executablePath: env.ROVE_CHROMIUM, libraries };
+const cell = env.ROVE_BROWSER_CELL;
+const agent = env.ROVE_PUBLIC_URL ? `Rove/0.1 (+${new URL('/abuse', env.ROVE_PUBLIC_URL).href})` : 'Rove/0.1';
+const browser = { executablePath: env.ROVE_CHROMIUM, libraries, cell, agent };
+const kept = cell === 'off' ? 'none' : await browsersKeptApart();
+if (kept === 'none') {
+  if (cell === 'on') throw new Error(NO_CELL);
+  logger.warn({ security: true, code: 'BROWSER_CELL_MISSING' }, NO_CELL);
+} else if (kept === 'cell') logger.warn({ security: true, code: 'BROWSER_SANDBOX_MISSING' }, NO_SANDBOX);
 const activities = createActivities({
   db,
   keys: new UserKeys(env.ROVE_SECRET),
   blobs: openBlobStore(env),
   chromium: env.ROVE_CHROMIUM,
+  cell,
   openDriver: openPlaywrightDriver(browser),
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
+  browsers: {
+    firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries }),
+  },
   android: androidHost({
     cache: env.ROVE_CACHE,
     env: toolEnvironment(),
     unconfined: env.ROVE_ANDROID_UNCONFINED === '1',
+    devices: devicesOf(env.ROVE_DEVICES),
+    leases: deviceLeases(db),
+    ffmpeg: env.ROVE_FFMPEG || null,
   }),
-  environment: { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' },
+  environment: {
+    browser: `${stdout.trim()}${kept === 'sandboxed cell' ? '' : ' (no sandbox)'}`,
+    os: `${platform()} ${release()}`,
+    device: 'Desktop',
+  },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
   model: modelSettings(env),
   live: createLiveOutlet(nats),
@@ -68,7 +89,7 @@ const activities = createActivities({
     await client.workflow.getHandle(workflowIdOf(testId)).signal(candidatesFoundSignal, candidates);
   },
   ffmpeg: env.ROVE_FFMPEG || null,
-  printPdf: pdfPrinter({ executablePath: env.ROVE_CHROMIUM }),
+  printPdf: pdfPrinter(browser),
   log: logger,
 });
 

@@ -10,7 +10,7 @@ import { tellFigure } from '#tests/support/faults.ts';
 import { byLength } from '#tests/support/length.ts';
 import { browsersBelow } from '#tests/support/processes.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
-import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
+import { countedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 import { quantile } from '../bench/figures.ts';
@@ -27,7 +27,7 @@ const DESCRIPTORS_MORE_MAX = 12;
 const ENDS = /^test_run\.(completed|failed|cancelled)$/;
 
 let platform: RunPlatform;
-let open = 0;
+const sessions = countedOpenDriver(() => new Promise((resolve) => setTimeout(resolve, 2)));
 let folder: string;
 const given = process.env.TMPDIR;
 
@@ -36,17 +36,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rove-test-soak-'));
   process.env.TMPDIR = folder;
   platform = await startRunPlatform();
-  platform.use(
-    scriptedOpenDriver({
-      onOpen: () => {
-        open += 1;
-      },
-      onClose: () => {
-        open -= 1;
-      },
-      beforeAction: () => new Promise((resolve) => setTimeout(resolve, 2)),
-    }),
-  );
+  platform.use(sessions.openDriver);
 });
 afterAll(async () => {
   await platform?.stop();
@@ -87,7 +77,7 @@ test(`R7: runs cancelled at a random instant (seed ${SEED}) end once, are let go
     const types = (await platform.events(testId)).map(({ type }) => type);
     expect(types.filter((type) => ENDS.test(type))).toEqual([types.at(-1)]);
   }
-  expect(open).toBe(0);
+  expect(sessions.open()).toBe(0);
   const p95 = Math.round(quantile(released, 0.95) * 10) / 10;
   tellFigure(
     'cancelled_run_released',
@@ -114,12 +104,12 @@ test('R17: run after run, and nothing grows: memory, descriptors, browsers, temp
     Math.round((after.heapMb - before.heapMb) * 10) / 10,
     'MB',
     `<= ${GROWTH_MAX_MB}`,
-    `heap after ${SOAKED} runs beside that before them; descriptors ${before.descriptors} and ${after.descriptors}, temporary folders ${before.folders} and ${after.folders}, browsers ${after.browsers}, sessions ${open}`,
+    `heap after ${SOAKED} runs beside that before them; descriptors ${before.descriptors} and ${after.descriptors}, temporary folders ${before.folders} and ${after.folders}, browsers ${after.browsers}, sessions ${sessions.open()}`,
   );
   expect(after.heapMb - before.heapMb).toBeLessThanOrEqual(GROWTH_MAX_MB);
   expect(after.descriptors - before.descriptors).toBeLessThanOrEqual(DESCRIPTORS_MORE_MAX);
   expect(after).toMatchObject({ folders: before.folders, browsers: 0 });
-  expect(open).toBe(0);
+  expect(sessions.open()).toBe(0);
 }, 600_000);
 
 function resources() {

@@ -5,7 +5,7 @@ import { mapToHtml } from '#domain/report/formats/map-html.ts';
 import { alreadyRegistered, codeMessage } from '#services/auth/mail/templates.ts';
 import { startBrowser } from '#tests/support/browser.ts';
 import { MARKUP_PAYLOADS } from '#tests/support/markup-payloads.ts';
-import { bugOf, reportOf } from '#tests/support/sample-report.ts';
+import { bugSaying, reportOf } from '#tests/support/sample-report.ts';
 
 let browser: Browser;
 let page: Page;
@@ -31,15 +31,7 @@ const withoutPolicy = (html: string): string =>
   html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/i, '');
 
 function reportWith(text: string) {
-  const bug = bugOf({
-    title: text,
-    description: text,
-    url: text,
-    places: [text],
-    reproduction_steps: [text],
-    additional_context: { [text]: text },
-    spec_note: text,
-  });
+  const bug = bugSaying(text, { spec_note: text });
   return reportOf({
     test_name: text,
     url: text,
@@ -47,7 +39,14 @@ function reportWith(text: string) {
     bugs: [bug],
     unproved: [bug],
     security_findings: [{ type: text, description: text, affected_area: text }],
-    environment_info: { browser: text, os: text, device: text, android_version: null, device_model: null },
+    environment_info: {
+      browser: text,
+      os: text,
+      device: text,
+      android_version: null,
+      device_model: null,
+      not_measured: [],
+    },
     coverage: {
       actions: 1,
       states: 1,

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareApp } from '#activities/drivers/android/device/prepare.ts';
 import { androidHost } from '#activities/drivers/android/host.ts';
+import { deviceLeases } from '#activities/run/device-leases.ts';
 import { submitTest } from '#db/commands/submit-test.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { placeOf } from '#domain/apk/places.ts';
@@ -22,7 +23,10 @@ let platform: RunPlatform;
 beforeAll(async () => {
   if (!byLength(false, true)) return;
   await prepareApp({ apk: sampleApk(true), cache, env: process.env });
-  platform = await startRunPlatform({ android: androidHost({ cache, env: process.env, unconfined: true }) });
+  platform = await startRunPlatform({
+    android: (db) =>
+      androidHost({ cache, env: process.env, unconfined: true, leases: deviceLeases(db), ffmpeg: null }),
+  });
 }, FIRST_USE_MS);
 afterAll(() => platform?.stop());
 

@@ -2,31 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '#db/event-store/execute.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
-import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
+import { countedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { until } from '#tests/support/services.ts';
 import { runProgressQuery } from '#workflows/messages.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 
 let platform: RunPlatform;
-let open = 0;
 let acted = 0;
+const sessions = countedOpenDriver(async () => {
+  acted += 1;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});
 
 beforeAll(async () => {
   platform = await startRunPlatform();
-  platform.use(
-    scriptedOpenDriver({
-      onOpen: () => {
-        open += 1;
-      },
-      onClose: () => {
-        open -= 1;
-      },
-      beforeAction: async () => {
-        acted += 1;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      },
-    }),
-  );
+  platform.use(sessions.openDriver);
 });
 afterAll(() => platform?.stop());
 
@@ -61,7 +51,7 @@ test('a paused run gives its browser back and does nothing; resumed, it goes on 
   await pause(run);
   await isPhase(run, 'paused');
   const before = acted;
-  expect(open).toBe(0);
+  expect(sessions.open()).toBe(0);
   const paused = await act(run, { kind: 'HintTestRun', data: { text: 'a door' } });
   expect(paused).toMatchObject({ status: 'running', paused: { limit_ms: 60_000 } });
   await act(run, { kind: 'ResumeTestRun', data: { by: 'user' } });

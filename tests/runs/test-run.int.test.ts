@@ -4,7 +4,7 @@ import { countTestsUsed } from '#db/queries/tests-used.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { reportSchema } from '#domain/report/report.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
-import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
+import { countedOpenDriver, scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 
 const ENDS = ['test_run.completed', 'test_run.failed', 'test_run.cancelled'];
@@ -54,18 +54,8 @@ test('a run goes from queue to report, its bug proved and cut down', async () =>
 });
 
 test('cancelled at any moment: one end, nothing after it, no file and no session left', async () => {
-  let open = 0;
-  platform.use(
-    scriptedOpenDriver({
-      onOpen: () => {
-        open += 1;
-      },
-      onClose: () => {
-        open -= 1;
-      },
-      beforeAction: () => new Promise((resolve) => setTimeout(resolve, 5)),
-    }),
-  );
+  const sessions = countedOpenDriver(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  platform.use(sessions.openDriver);
   const runs = await Promise.all(Array.from({ length: 12 }, () => platform.submit(bounded(400))));
   await Promise.all(
     runs.map(async ({ testId, owner }, index) => {
@@ -84,7 +74,7 @@ test('cancelled at any moment: one end, nothing after it, no file and no session
     expect(types.at(-1)).toBe(`test_run.${status}`);
     if (status === 'cancelled') expect(await platform.blobs.deleteScope({ owner, testId })).toBe(0);
   }
-  expect(open).toBe(0);
+  expect(sessions.open()).toBe(0);
 });
 
 test('a target that refuses ends the run as the target’s fault, in words', async () => {

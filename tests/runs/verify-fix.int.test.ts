@@ -9,14 +9,13 @@ import { createApp, serveApp, withErrors } from '#kit/http.ts';
 import { createLogger } from '#kit/logger.ts';
 import { authenticate } from '#services/api/caller.ts';
 import { verifyBug } from '#services/api/routes/verify-bug.ts';
-import type { Ops } from '#services/ops/context.ts';
 import { readHistory } from '#services/ops/temporal/read-history.ts';
 import { readable } from '#services/ops/temporal/readable.ts';
 import { workflowOf } from '#services/ops/temporal/workflow-of.ts';
 import { Archive } from '#services/reactor/archive.ts';
 import { createAccount } from '#tests/support/accounts.ts';
 import { apiContext } from '#tests/support/api-context.ts';
-import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { opsOf, type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';
@@ -105,7 +104,7 @@ test('only its owner may ask, only with a test, and elsewhere only with the righ
 });
 
 test('the history of its workflow is archived beside the run’s own, and found there when Temporal has forgotten it', async () => {
-  const { database, blobs, client, keys } = platform;
+  const { database, blobs, client } = platform;
   const parts = { db: database.service, blobs, client, logger: createLogger('test'), settledMs: 0 };
   const archive = new Archive(parts);
   archive.loop.start();
@@ -128,16 +127,7 @@ test('the history of its workflow is archived beside the run’s own, and found 
     .set({ workflow_id: forgotten })
     .where('workflow_id', '=', named)
     .execute();
-  const ops: Ops = {
-    db: database.service,
-    patient: database.service,
-    app: database.app,
-    keys,
-    blobs,
-    client,
-    bundleDir: process.env.ROVE_BUNDLE_DIR,
-    temporalUi: undefined,
-  };
+  const ops = opsOf(platform);
   // The beginning of its id is enough, as with a run.
   const { workflowId } = await workflowOf(database.service, named.slice(0, -4));
   expect(workflowId).toBe(named);

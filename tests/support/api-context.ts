@@ -22,6 +22,8 @@ export function apiContext({ database, keys, blobs }: Parts): Context {
     publicUrl: 'http://127.0.0.1:1',
     rateKey: linkKey,
     rateFactor: 0,
+    proofs: { resolveTxt: async () => [], egress: null },
+    egressWord: 'a-word-of-the-egress',
     logger: createLogger('test'),
   };
 }

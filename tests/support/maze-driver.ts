@@ -1,3 +1,4 @@
+import { BLANK_HINTS } from '#activities/drivers/blank-hints.ts';
 import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
 
 const DOORS = 60;
@@ -122,20 +123,6 @@ function note(room: number): ElementView {
     ...button(`Note, now "${PLANTED.value}"`, ''),
     target: { role: 'textbox', name: `Note, now "${PLANTED.value}"`, nth: 0, path: `/note${room}` },
     affordance: 'type',
-    field: {
-      input_type: 'text',
-      label: 'Note',
-      field_name: 'note',
-      placeholder: '',
-      autocomplete: '',
-      pattern: '',
-      required: false,
-      max_length: null,
-      min: '',
-      max: '',
-      options: [],
-      value: PLANTED.value,
-      validation_message: '',
-    },
+    field: { ...BLANK_HINTS, label: 'Note', field_name: 'note', value: PLANTED.value },
   };
 }

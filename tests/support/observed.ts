@@ -1,22 +1,7 @@
+import { BLANK_HINTS } from '#activities/drivers/blank-hints.ts';
 import type { Affordance, ElementView, FieldHints, Observation } from '#activities/drivers/contract.ts';
 
 type Given = Partial<Omit<ElementView, 'field' | 'target'>> & { role?: string };
-
-const NO_HINTS: FieldHints = {
-  input_type: 'text',
-  label: '',
-  field_name: '',
-  placeholder: '',
-  autocomplete: '',
-  pattern: '',
-  required: false,
-  max_length: null,
-  min: '',
-  max: '',
-  options: [],
-  value: '',
-  validation_message: '',
-};
 
 function element(role: string, name: string, affordance: Affordance, given: Given): ElementView {
   return {
@@ -36,7 +21,7 @@ function element(role: string, name: string, affordance: Affordance, given: Give
 
 /** A field as an observation shows it. */
 export function field(label: string, hints: Partial<FieldHints> = {}, given: Given = {}): ElementView {
-  return { ...element('textbox', label, 'type', given), field: { ...NO_HINTS, label, ...hints } };
+  return { ...element('textbox', label, 'type', given), field: { ...BLANK_HINTS, label, ...hints } };
 }
 
 export const button = (name: string, given: Given = {}): ElementView =>

@@ -131,7 +131,7 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-function endQuietly(pid: number): void {
+export function endQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

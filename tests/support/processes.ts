@@ -27,7 +27,8 @@ export function browsersBelow(root: number): number[] {
       const end = stat.lastIndexOf(')');
       const [state, parent] = stat.slice(end + 2).split(' ');
       parents.set(Number(name), Number(parent));
-      if (state !== 'Z' && /chrom/.test(stat.slice(0, end))) browsers.push(Number(name));
+      if (state !== 'Z' && /chrom|firefox|geckodriver|MiniBrowser|WebKit|Xvfb/.test(stat.slice(0, end)))
+        browsers.push(Number(name));
     } catch {
       // It ended while the list was read.
     }

@@ -15,10 +15,12 @@ import type { OpenDriver } from '#activities/drivers/contract.ts';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { submitTest } from '#db/commands/submit-test.ts';
+import type { Db } from '#db/connection.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
 import { versionOf } from '#kit/worker-version.ts';
+import type { Ops } from '#services/ops/context.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
@@ -51,7 +53,7 @@ export type WorkerVersion = { build: string; bundle: WorkflowBundleWithSourceMap
 
 type RunPlatformOptions = {
   chromium?: string | null;
-  android?: AndroidHost | null;
+  android?: ((service: Db) => AndroidHost) | null;
   now?: () => number;
   /** Of Temporal; it must be there. */
   namespace?: string;
@@ -78,7 +80,15 @@ export async function startRunPlatform({
   const client = new Client({ connection, namespace });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
-  const parts = { database, keys, blobs, client, chromium, android, now };
+  const parts = {
+    database,
+    keys,
+    blobs,
+    client,
+    chromium,
+    android: android?.(database.service) ?? null,
+    now,
+  };
   const addWorkers = (one?: WorkerVersion) => startWorkers(parts, (options) => openDriver(options), one);
   const workers = [await addWorkers(version)];
   const settings = serviceEnv(database, { TEMPORAL_NAMESPACE: namespace });
@@ -194,5 +204,19 @@ async function startWorkers(
     for (const worker of workers) worker.shutdown();
     await running;
     await connection.close();
+  };
+}
+
+/** What operators' work needs, over a platform of a test. */
+export function opsOf({ database, keys, blobs, client }: RunPlatform, temporalUi?: string): Ops {
+  return {
+    db: database.service,
+    patient: database.service,
+    app: database.app,
+    keys,
+    blobs,
+    client,
+    bundleDir: process.env.ROVE_BUNDLE_DIR,
+    temporalUi,
   };
 }

@@ -21,6 +21,7 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     spec: null,
     spec_note: '',
     needs_state: false,
+    only_in: '',
     ...NO_FILES,
     additional_context: { method: 'POST', status: '500' },
     proof: { attempts: 3, reproduced: 3, steps_before: 41, steps_after: 2 },
@@ -54,6 +55,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       device: 'Desktop',
       android_version: null,
       device_model: null,
+      not_measured: [],
     },
     total_bugs_found: { critical: 1, major: 0, minor: 0 },
     report_download_link: '/api/tests/0198f000-0000-7000-8000-000000000001/report.zip',
@@ -94,3 +96,15 @@ export function reportOf(more: Partial<Report> = {}): Report {
     ...more,
   };
 }
+
+/** A bug that says the same text wherever it says anything. */
+export const bugSaying = (text: string, over: Parameters<typeof bugOf>[0] = {}) =>
+  bugOf({
+    title: text,
+    description: text,
+    url: text,
+    places: [text],
+    reproduction_steps: [text],
+    additional_context: { [text]: text },
+    ...over,
+  });

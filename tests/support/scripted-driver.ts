@@ -29,6 +29,24 @@ export function scriptedOpenDriver(script: Script = {}): OpenDriver {
   };
 }
 
+/** The same, with how many of its sessions are open. */
+export function countedOpenDriver(beforeAction: Script['beforeAction']): {
+  openDriver: OpenDriver;
+  open(): number;
+} {
+  let open = 0;
+  const onOpen = () => {
+    open += 1;
+  };
+  const onClose = () => {
+    open -= 1;
+  };
+  return {
+    openDriver: scriptedOpenDriver({ onOpen, onClose, ...(beforeAction ? { beforeAction } : {}) }),
+    open: () => open,
+  };
+}
+
 class ScriptedDriver implements Driver {
   readonly capabilities = { browser: false, can_reload: true, can_open_places: true, probes: [] };
   readonly environment = { browser: 'Scripted', os: 'none', device: 'none' };

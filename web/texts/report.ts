@@ -15,6 +15,7 @@ export const report = {
     browser: 'Browser',
     os: 'System',
     device: 'Device',
+    notMeasured: 'Not measured',
     duration: 'Duration',
     mode: 'Mode',
     seed: 'Seed',

@@ -26,6 +26,8 @@ export const site = {
       { to: '/cookie-policy', text: 'Cookie Policy' },
       { to: '/terms', text: 'Terms of Service' },
     ],
+    abuse: 'Report abuse',
+    licences: 'Licences',
     line: 'Tests web apps by itself and hands back proved bugs.',
   },
 } as const;

@@ -47,7 +47,7 @@ export class Actor {
         await device.rotate(this.#landscape);
         return DONE;
       case 'leave':
-        await device.mobile('mobile: backgroundApp', { seconds: 1, killed: action.killed });
+        await device.leave(action.killed);
         return DONE;
       case 'drag':
         return this.#drag(action, look);
@@ -85,8 +85,7 @@ export class Actor {
       if (!found) return MISSING;
       await this.#set(field, found.node);
     }
-    if (action.submit === 'enter')
-      await this.#connection().mobile('mobile: performEditorAction', { action: 'done' });
+    if (action.submit === 'enter') await this.#connection().enter();
     else if (action.submit) {
       const found = this.find(action.submit, look);
       if (!found) return MISSING;
@@ -101,7 +100,7 @@ export class Actor {
       return;
     }
     await this.#connection().press(pointOf(node), TAP_MS);
-    await this.#connection().mobile('mobile: type', { text: value, replace: true });
+    await this.#connection().type(value);
   }
 
   async #scroll(direction: 'down' | 'up', target: ElementTarget | null, look: Look): Promise<Done> {
@@ -129,8 +128,8 @@ export class Actor {
 
   async #key(key: string): Promise<Done> {
     if (key === 'Escape') await this.#connection().back();
-    else if (key === 'Shift') await this.#connection().mobile('rove: wait', { ms: 1_000 });
-    else if (KEYCODES[key]) await this.#connection().mobile('mobile: pressKey', { keycode: KEYCODES[key] });
+    else if (key === 'Shift') await this.#connection().wait(1_000);
+    else if (KEYCODES[key]) await this.#connection().key(KEYCODES[key]);
     else return { status: 'failed', detail: 'this device has no such key' };
     return DONE;
   }

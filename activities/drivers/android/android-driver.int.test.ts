@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
+import { sessionWith } from '#tests/support/driver.ts';
 import type { Driver, Observation } from '../contract.ts';
 import { prepareApp } from './device/prepare.ts';
 import { openAndroidDriver } from './open-android.ts';
@@ -17,16 +18,7 @@ let driver: Driver;
 beforeAll(async () => {
   await prepareApp({ apk: sampleApk(true), cache, env: process.env });
   const open = openAndroidDriver({ apk: sampleApk(true), cache, unconfined: true });
-  driver = await open({
-    run_id: 'test',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    mode: 'interact',
-    session: null,
-    seed: 1,
-    pace: 'quick',
-    signal: new AbortController().signal,
-  });
+  driver = await open(sessionWith({ pace: 'quick' }));
 }, FIRST_USE_MS);
 afterAll(() => driver?.close());
 

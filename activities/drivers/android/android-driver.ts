@@ -1,5 +1,6 @@
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { activityOf, placeOf } from '#domain/apk/places.ts';
+import { quoted } from '#domain/findings/code-text.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type {
   Action,
@@ -12,8 +13,12 @@ import type {
   ProbeName,
   Signal,
 } from '../contract.ts';
+import type { Recording } from '../evidence.ts';
 import { Actor } from './actor.ts';
 import type { Connection, DeviceState } from './connection.ts';
+import { leadsInto, linksInto } from './links.ts';
+import { xpathOf } from './locator.ts';
+import { LogRecord } from './log-record.ts';
 import { signalsOf } from './log-signals.ts';
 import { type Look, lookAt, type Usable } from './observe.ts';
 import { PROBES, runProbe } from './probes.ts';
@@ -34,14 +39,7 @@ export type AndroidParts = {
 
 /** A session with an Android app on a device that WebDriver reaches. */
 export class AndroidDriver implements Driver {
-  readonly capabilities: Capabilities = {
-    browser: false,
-    can_reload: false,
-    can_open_places: true,
-    actions: ['rotate', 'leave'],
-    touch: true,
-    probes: PROBES,
-  };
+  readonly capabilities: Capabilities;
   readonly environment: Driver['environment'];
   readonly #parts: AndroidParts;
   readonly #actor: Actor;
@@ -57,11 +55,23 @@ export class AndroidDriver implements Driver {
   /** Lines of the log so far. */
   #heard = 0;
   #onFrame: OnFrame | null = null;
+  #record: LogRecord | null = null;
+  /** The last picture that was asked for. */
+  #picture: Buffer | null = null;
   #closed: Promise<void> | null = null;
 
   constructor(parts: AndroidParts) {
     this.#parts = parts;
     this.environment = parts.environment;
+    this.capabilities = {
+      browser: false,
+      can_reload: false,
+      can_open_places: true,
+      actions: ['rotate', 'leave'],
+      touch: true,
+      probes: PROBES,
+      links: linksInto(parts.manifest),
+    };
     this.#place = placeOf(parts.manifest.package_name, parts.manifest.launcher);
     this.#actor = new Actor(() => this.#device());
   }
@@ -69,6 +79,7 @@ export class AndroidDriver implements Driver {
   /** Starts the app at one of its activities; only at those that another app may start too. */
   async open(place: string): Promise<void> {
     const { manifest } = this.#parts;
+    if (leadsInto(manifest, place)) return this.#follow(place);
     const name = activityOf(place) || manifest.launcher;
     if (!canOpen(manifest, name))
       throw new AppError(
@@ -77,7 +88,13 @@ export class AndroidDriver implements Driver {
       );
     await this.#ready();
     const intent = `${manifest.package_name}/${name}`;
-    await this.#safely(() => this.#device().mobile('mobile: startActivity', { intent }));
+    await this.#safely(() => this.#device().start(intent));
+    await this.#hear();
+  }
+
+  async #follow(address: string): Promise<void> {
+    await this.#ready();
+    await this.#safely(() => this.#device().link(address));
     await this.#hear();
   }
 
@@ -85,7 +102,7 @@ export class AndroidDriver implements Driver {
     const began = performance.now();
     let look = await this.#look();
     if (patient && look.seen.blank) {
-      await this.#safely(() => this.#device().mobile('rove: wait', { ms: BLANK_WAIT_MS }));
+      await this.#safely(() => this.#device().wait(BLANK_WAIT_MS));
       look = await this.#look();
     }
     return { ...look.seen, took_ms: Math.round((performance.now() - began) * 10) / 10 };
@@ -184,11 +201,32 @@ export class AndroidDriver implements Driver {
   }
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
+    // An app that has ended shows nothing any more: what was seen of it last is the evidence.
+    if (this.#dead && this.#picture) return this.#picture;
     await this.#ready();
     const marked = options.mark ? this.find(options.mark) : null;
     const mark = marked ? { mark: marked.node.box } : {};
-    const picture = await this.#device().mobile('rove: picture', { scale: 1, ...mark });
-    return Buffer.from(String(picture), 'base64');
+    const picture = await this.#device().picture({ scale: 1, ...mark });
+    if (!picture) throw new Error('The device gives no pictures');
+    this.#picture = picture;
+    return picture;
+  }
+
+  async locatorOf(target: ElementTarget): Promise<string | null> {
+    const found = this.find(target);
+    return found && this.#last ? `locator(${quoted(xpathOf(found.node, this.#last.root))})` : null;
+  }
+
+  async record(): Promise<Recording> {
+    const log = new LogRecord();
+    this.#record = log;
+    return {
+      stop: async () => {
+        this.#record = null;
+        return log.evidence(this.#source);
+      },
+      read: async () => null,
+    };
   }
 
   /** The element as it is on the screen now. */
@@ -210,8 +248,8 @@ export class AndroidDriver implements Driver {
 
   async #frame(): Promise<void> {
     if (!this.#onFrame || this.#dead) return;
-    const picture = await this.#safely(() => this.#device().mobile('rove: picture', { scale: FRAME_SCALE }));
-    if (picture) this.#onFrame(Buffer.from(String(picture), 'base64'), performance.now());
+    const picture = await this.#safely(() => this.#device().picture({ scale: FRAME_SCALE }));
+    if (picture) this.#onFrame?.(picture, performance.now());
   }
 
   close(): Promise<void> {
@@ -231,6 +269,7 @@ export class AndroidDriver implements Driver {
       .logs()
       .catch(() => []); // The device is gone, which the next call tells.
     this.#heard += lines.length;
+    this.#record?.add(lines);
     for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
       if (signal.kind === 'app_crash') this.#dead = true;
       if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);

@@ -1,5 +1,5 @@
 import yauzl from 'yauzl';
-import { masked, findSecrets as secretsOf } from '../playwright/probes/secret-patterns.ts';
+import { masked, findSecrets as secretsOf } from '../web/probes/secret-patterns.ts';
 
 const BYTES_MAX = 30_000_000;
 const FOUND_MAX = 20;
@@ -32,7 +32,8 @@ function look(apk: string): Promise<Secret[]> {
           if (failed) return reject(failed);
           let tail = '';
           stream.on('data', (part: Buffer) => {
-            const text = tail + part.toString('latin1');
+            // Resources keep texts in UTF-16, whose plain letters are those bytes with nothing in between.
+            const text = tail + part.toString('latin1').replaceAll('\0', '');
             for (const one of secretsIn(text, entry.fileName))
               if (found.size < FOUND_MAX) found.set(`${one.kind} ${one.sample}`, one);
             tail = text.slice(-OVERLAP);

@@ -1,5 +1,4 @@
-import { remote } from 'webdriverio';
-import { serveDriver } from './appium/server.ts';
+import type { Box } from './view-tree.ts';
 
 /** A device is made ready within this; the first use of all fetches what it needs before. */
 const SESSION_MS = 3 * 60_000;
@@ -18,7 +17,9 @@ export type DeviceState = {
 
 export type Point = { x: number; y: number };
 
-/** What a session with a device can do, in the words of WebDriver. */
+export type PictureOptions = { scale: number; mark?: Box };
+
+/** What the driver of apps needs of a session with a device, whatever stands behind it. */
 export type Connection = {
   source(): Promise<string>;
   state(): Promise<DeviceState>;
@@ -27,7 +28,20 @@ export type Connection = {
   press(at: Point, ms: number): Promise<void>;
   swipe(from: Point, to: Point, ms: number): Promise<void>;
   back(): Promise<void>;
-  mobile(command: string, parameters?: object): Promise<unknown>;
+  /** Starts an activity (`package/class`), with nothing of the app open before. */
+  start(intent: string): Promise<void>;
+  /** Opens an address, as a link in another app would. */
+  link(address: string): Promise<void>;
+  /** Types into what has the focus, in place of what is in it. */
+  type(text: string): Promise<void>;
+  /** The keyboard's own key: next, done, search. */
+  enter(): Promise<void>;
+  key(code: number): Promise<void>;
+  /** The app goes out of sight and comes back; `killed`: the system ended it meanwhile. */
+  leave(killed: boolean): Promise<void>;
+  wait(ms: number): Promise<void>;
+  /** A JPEG of the screen; null where the device gives none. */
+  picture(options: PictureOptions): Promise<Buffer | null>;
   rotate(landscape: boolean): Promise<void>;
   close(): Promise<void>;
 };
@@ -42,6 +56,11 @@ export type EmbeddedOptions = {
 
 /** Starts an embedded device with an app, and connects to it as any client of WebDriver would. */
 export async function connectEmbedded(options: EmbeddedOptions): Promise<Connection> {
+  // They take a second and 100 MB: a worker that runs no app goes without.
+  const [{ remote }, { serveDriver }] = await Promise.all([
+    import('webdriverio'),
+    import('./appium/server.ts'),
+  ]);
   const server = await serveDriver();
   try {
     const browser = await remote({
@@ -62,25 +81,51 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Connect
         ...(options.sdk === undefined ? {} : { 'appium:sdk': options.sdk }),
       } as WebdriverIO.Capabilities,
     });
-    return over(browser, () => server.close());
+    return overRove(browser, () => server.close());
   } catch (error) {
     await server.close();
     throw error;
   }
 }
 
-function over(browser: WebdriverIO.Browser, close: () => Promise<void>): Connection {
-  const touch = (actions: object[]) =>
-    browser.performActions([
-      { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions },
-    ]);
-  const mobile = (command: string, parameters: object = {}): Promise<unknown> =>
-    browser.execute(command as never, parameters);
+/** The embedded device's own driver has each of these as one command. */
+export function overRove(browser: WebdriverIO.Browser, close: () => Promise<void>): Connection {
+  const mobile = mobileOf(browser);
   return {
+    ...fingersOf(browser),
     source: () => browser.getPageSource(),
     state: async () => (await mobile('rove: state')) as DeviceState,
     logs: async () =>
       ((await browser.getLogs('logcat')) as { message: string }[]).map(({ message }) => message),
+    start: (intent) => mobile('mobile: startActivity', { intent }),
+    link: (url) => mobile('mobile: deepLink', { url }),
+    type: (text) => mobile('mobile: type', { text, replace: true }),
+    enter: () => mobile('mobile: performEditorAction', { action: 'done' }),
+    key: (keycode) => mobile('mobile: pressKey', { keycode }),
+    leave: (killed) => mobile('mobile: backgroundApp', { seconds: 1, killed }),
+    wait: (ms) => mobile('rove: wait', { ms }),
+    picture: async (options) => Buffer.from(String(await mobile('rove: picture', options)), 'base64'),
+    close,
+  };
+}
+
+export type Mobile = <T = void>(command: string, parameters?: object) => Promise<T>;
+
+/** Appium's own commands. */
+export const mobileOf =
+  (browser: WebdriverIO.Browser): Mobile =>
+  (command, parameters = {}) =>
+    browser.execute(command as never, parameters) as Promise<never>;
+
+/** What W3C WebDriver itself has of a user's fingers. */
+export function fingersOf(
+  browser: WebdriverIO.Browser,
+): Pick<Connection, 'press' | 'swipe' | 'back' | 'rotate'> {
+  const touch = (actions: object[]) =>
+    browser.performActions([
+      { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions },
+    ]);
+  return {
     press: (at, ms) =>
       touch([
         { type: 'pointerMove', duration: 0, ...at },
@@ -96,8 +141,6 @@ function over(browser: WebdriverIO.Browser, close: () => Promise<void>): Connect
         { type: 'pointerUp', button: 0 },
       ]),
     back: () => browser.back(),
-    mobile,
     rotate: (landscape) => browser.setOrientation(landscape ? 'LANDSCAPE' : 'PORTRAIT'),
-    close,
   };
 }

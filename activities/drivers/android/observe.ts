@@ -1,3 +1,4 @@
+import { BLANK_HINTS } from '../blank-hints.ts';
 import type { Affordance, ElementView, FieldHints, Gesture, Observation } from '../contract.ts';
 import { is, isSeen, shortType, type ViewNode, within } from './view-tree.ts';
 
@@ -167,17 +168,11 @@ function fieldOf(node: ViewNode, name: string): FieldHints {
   const { attributes } = node;
   const editable = isEditable(node);
   return {
+    ...BLANK_HINTS,
     input_type: editable ? inputTypeOf(node) : 'checkbox',
     label: name,
     field_name: (attributes['resource-id'] ?? '').replace(/^.*\//, ''),
     placeholder: attributes.hint ?? '',
-    autocomplete: '',
-    pattern: '',
-    required: false,
-    max_length: null,
-    min: '',
-    max: '',
-    options: [],
     value: editable ? (attributes.text ?? '') : is(node, 'checked') ? 'on' : '',
     validation_message: attributes.error ?? '',
   };

@@ -3,6 +3,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import type { Driver, OpenDriver } from '../contract.ts';
 import { AndroidDriver } from './android-driver.ts';
 import type { Connection } from './connection.ts';
+import { APP_FAULT } from './device/device-process.ts';
 import { deviceModel } from './device/models.ts';
 import { readApk } from './read-apk.ts';
 import { giveBackDevice, takeDevice } from './spare.ts';
@@ -49,7 +50,10 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
         // An exploration needs another device only when the app crashed; proofs need one after another.
         return await takeDevice(device, open.pace !== 'quick');
       } catch (error) {
-        throw new AppError('ANDROID_UNAVAILABLE', (error as Error).message.slice(0, 500));
+        const { message } = error as Error;
+        const at = message.indexOf(APP_FAULT);
+        if (at >= 0) throw new AppError('APP_NOT_RUNNABLE', message.slice(at, at + 500));
+        throw new AppError('ANDROID_UNAVAILABLE', message.slice(0, 500));
       }
     };
     const giveBack = (connection: Connection) => giveBackDevice(device, connection);

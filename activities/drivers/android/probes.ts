@@ -3,7 +3,8 @@ import type { ProbeName } from '../contract.ts';
 import type { PackageProbe, ViewsProbe } from '../probe-answers.ts';
 import { findSecrets } from './apk-secrets.ts';
 import { isEditable, type Look, type Usable } from './observe.ts';
-import { is } from './view-tree.ts';
+import { signatureOf } from './signature.ts';
+import { is, isSeen, within } from './view-tree.ts';
 
 export const PROBES: readonly ProbeName[] = ['views', 'package'];
 
@@ -17,9 +18,23 @@ export async function runProbe(
   name: ProbeName,
   { look, manifest, apk }: ProbeContext,
 ): Promise<PackageProbe | ViewsProbe | null> {
-  if (name === 'package') return { manifest, secrets: await findSecrets(apk) };
-  if (name === 'views') return { usable: look.usable.map((one) => seenView(one, look)) };
+  if (name === 'package')
+    return {
+      manifest,
+      secrets: await findSecrets(apk),
+      signature: await signatureOf(apk).catch(() => '' as const),
+    };
+  if (name === 'views') return { usable: look.usable.map((one) => seenView(one, look)), cut: cutTexts(look) };
   return null;
+}
+
+/** Texts that are cut off within their own place; what is scrolled out of sight is not. */
+function cutTexts({ root }: Look): string[] {
+  return [...within(root)]
+    .filter(
+      (node) => is(node, 'cut') && isSeen(node) && !isEditable(node) && node.attributes.reachable !== 'false',
+    )
+    .map((node) => node.attributes.text ?? '');
 }
 
 function seenView({ view, node }: Usable, look: Look): ViewsProbe['usable'][number] {

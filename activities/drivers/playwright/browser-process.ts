@@ -1,19 +1,33 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 import { AppError } from '#domain/kernel/errors.ts';
+import { type BrowserHouse, type CellSwitch, openBrowserHouse } from '../cell/browser-cell.ts';
 import { guardMemory } from './memory-guard.ts';
 import { registerPickedEngine } from './picked-engine.ts';
+import { hostIdsOf, killQuietly, processTree } from './process-tree.ts';
 
-export type LaunchOptions = { executablePath: string; headless: boolean; proxy_url: string | null };
+export type LaunchOptions = {
+  executablePath: string;
+  headless: boolean;
+  /** The only way out; null is the host's own network, `nothing` is none. */
+  proxy_url: string | null | 'nothing';
+  cell?: CellSwitch;
+};
 
 /** A running browser with what is needed to end it for certain. */
-export type BrowserProcess = { browser: Browser; kill(): Promise<void> };
+export type BrowserProcess = {
+  browser: Browser;
+  /** As the browser names itself. */
+  agent: string | null;
+  /** The host's id of the process that was started: the browser's, or that of its cell. */
+  pid: number | null;
+  kill(): Promise<void>;
+  celled: boolean;
+  sandboxed: boolean;
+};
 
 /** Command-line flags of every Chromium that meets a target. */
 export const BROWSER_ARGS = [
-  '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -26,54 +40,64 @@ export const BROWSER_ARGS = [
 ];
 const GRACE_MS = 1_500;
 
-/** Starts a browser process of its own with a temporary profile. Rejects with `BROWSER_UNAVAILABLE`. */
+/**
+ * Starts a browser process of its own with a temporary profile, in a cell where the host lets us. Rejects with
+ * `BROWSER_UNAVAILABLE`.
+ */
 export async function launchBrowser(options: LaunchOptions): Promise<BrowserProcess> {
-  const proxy = options.proxy_url ? { server: options.proxy_url, bypass: '<-loopback>' } : undefined;
   await registerPickedEngine();
-  const home = mkdtempSync(join(tmpdir(), 'rove-browser-'));
+  let house: BrowserHouse | null = null;
   let browser: Browser;
   try {
-    browser = await chromium.launch({
+    house = await openBrowserHouse({
       executablePath: options.executablePath,
-      headless: options.headless,
-      args: BROWSER_ARGS,
-      timeout: 30_000,
-      env: environmentIn(home),
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      ...(proxy ? { proxy } : {}),
+      cell: options.cell ?? 'auto',
+      way: options.proxy_url,
     });
+    browser = await startIn(house, options.headless);
   } catch (error) {
-    rmSync(home, { recursive: true, force: true });
+    house?.close();
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new AppError('BROWSER_UNAVAILABLE', `The browser ${options.executablePath} did not start`, {
       reason,
     });
   }
-  const pid = await processOf(browser);
-  const profile = pid ? profileOf(pid) : null;
-  return { browser, kill: () => endBrowser(browser, pid, profile ? [profile, home] : [home]) };
+  house.entered();
+  const { celled, sandboxed } = house;
+  const { pid, agent } = await processOf(browser, house);
+  return { browser, agent, pid, kill: () => endBrowser(browser, pid, house), celled, sandboxed };
 }
 
-/** What the browser is told of our own environment: nothing secret, and a home that goes with the session. */
-function environmentIn(home: string): Record<string, string> {
-  const kept = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE', 'DISPLAY'];
-  const inherited = kept.flatMap((name) => {
-    const value = process.env[name];
-    return value ? [[name, value] as const] : [];
+function startIn(house: BrowserHouse, headless: boolean): Promise<Browser> {
+  const proxy = house.proxy_url ? { server: house.proxy_url, bypass: '<-loopback>' } : undefined;
+  return chromium.launch({
+    executablePath: house.executablePath,
+    headless,
+    args: BROWSER_ARGS,
+    chromiumSandbox: house.sandboxed,
+    timeout: 30_000,
+    env: house.env,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    ...(proxy ? { proxy } : {}),
   });
-  return { ...Object.fromEntries(inherited), HOME: home, TMPDIR: home };
 }
 
-/** The id of the browser's own process; from here on its renderers are looked after. */
-async function processOf(browser: Browser): Promise<number | null> {
+/** The id of the browser's own process, and how it names itself; from here on its renderers are looked after. */
+async function processOf(
+  browser: Browser,
+  house: BrowserHouse,
+): Promise<{ pid: number | null; agent: string | null }> {
+  const outer = house.started().pid;
   try {
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    guardMemory(session);
-    return processInfo.find((one) => one.type === 'browser')?.id ?? null;
+    guardMemory(session, outer ? hostIdsOf(outer) : (pid) => pid);
+    const pid = outer ?? processInfo.find((one) => one.type === 'browser')?.id ?? null;
+    return { pid, agent: (await session.send('Browser.getVersion')).userAgent };
   } catch {
-    return null; // Playwright's own close is then the only way to end it.
+    return { pid: outer, agent: null }; // Without an id, Playwright's own close is the only way to end it.
   }
 }
 
@@ -89,45 +113,14 @@ function profileOf(pid: number): string | null {
 }
 
 /** Kills at once: a page that hangs must not be asked. Playwright then notices the exit and removes its folders. */
-async function endBrowser(browser: Browser, pid: number | null, folders: readonly string[]): Promise<void> {
-  if (pid) for (const one of processTree(pid).reverse()) killQuietly(one);
+async function endBrowser(browser: Browser, pid: number | null, house: BrowserHouse): Promise<void> {
+  const profile = house.started().profile ?? (pid ? profileOf(pid) : null);
+  // What stands around a cell ends by itself once it has seen the end of what is in it.
+  const tree = pid ? processTree(pid) : [];
+  for (const one of tree.slice(house.celled ? 1 : 0).reverse()) killQuietly(one);
   const closed = browser.close().catch(() => {});
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
-  for (const folder of folders)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-}
-
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended by itself meanwhile.
-  }
-}
-
-/** A process and all its descendants, parents first. Only Linux tells them by `/proc`; elsewhere the group is one. */
-function processTree(root: number): number[] {
-  let entries: string[];
-  try {
-    entries = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [-root, root];
-  }
-  const children = new Map<number, number[]>();
-  for (const name of entries) {
-    const parent = parentOf(name);
-    if (parent) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  const tree = [root];
-  for (let i = 0; i < tree.length; i += 1) tree.push(...(children.get(tree[i] ?? 0) ?? []));
-  return tree;
-}
-
-function parentOf(pid: string): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return null;
-  }
+  if (house.celled && pid && browser.isConnected()) killQuietly(pid);
+  house.close();
+  if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
+import { UnresponsiveError } from '../web/faults.ts';
+import type { Site } from '../web/site.ts';
 import type { PageHost } from './page-host.ts';
-import { UnresponsiveError } from './patience.ts';
-import type { Site } from './site.ts';
 
 type Range = { startOffset: number; endOffset: number; count: number };
 type Script = { url: string; functions: { functionName: string; ranges: Range[] }[] };

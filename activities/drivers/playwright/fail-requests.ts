@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from 'playwright';
+import type { Site } from '../web/site.ts';
+import { EGRESS_HEADER } from '../web/traffic.ts';
 import type { PageHost } from './page-host.ts';
-import type { Site } from './site.ts';
-import { EGRESS_HEADER } from './traffic.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const STATUS = 503;

@@ -1,22 +1,34 @@
 import { platform, release } from 'node:os';
 import type { BrowserContext, BrowserContextOptions } from 'playwright';
+import type { CellSwitch } from '../cell/browser-cell.ts';
 import type { OpenDriver, OpenOptions, Signal } from '../contract.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
-import { agentSource } from './agent-source.ts';
-import { Answers } from './answers.ts';
+import { agentSource } from '../web/agent-source.ts';
+import { Answers } from '../web/answers.ts';
+import { BrowserDriver } from '../web/browser-driver.ts';
+import { Finisher } from '../web/finish.ts';
+import { Site } from '../web/site.ts';
+import { Traffic } from '../web/traffic.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import { CoverageReader } from './coverage.ts';
-import { PlaywrightDriver } from './driver.ts';
-import { Finisher } from './finish.ts';
+import { failRequests } from './fail-requests.ts';
+import { locatorOfPicked } from './locator-of.ts';
 import { PageHost } from './page-host.ts';
+import { heap } from './probes/heap.ts';
+import { loadedIn } from './probes/loaded.ts';
+import { machine } from './probes/machine.ts';
+import { asideOf } from './probes/side-page.ts';
 import { guardReadOnly } from './read-only.ts';
-import { asSession, openContext } from './session-state.ts';
-import { Site } from './site.ts';
-import { Traffic } from './traffic.ts';
+import { Screencast } from './screencast.ts';
+import { asSession, openContext, readSession, restoreTab } from './session-state.ts';
 
 export type PlaywrightOptions = {
   executablePath: string;
   headless?: boolean;
+  /** Whether browsers live in cells of their own; absent means where the host lets us. */
+  cell?: CellSwitch;
+  /** What a browser adds to how it names itself, so that whoever is visited knows by whom. */
+  agent?: string;
   /** What is known of faulty versions of libraries; absent means what ships with the code. */
   libraries?: LibraryData;
 };
@@ -35,9 +47,10 @@ export function openPlaywrightDriver(options: PlaywrightOptions): OpenDriver {
       executablePath: options.executablePath,
       headless: options.headless ?? true,
       proxy_url: open.proxy_url,
+      ...(options.cell ? { cell: options.cell } : {}),
     });
     try {
-      const driver = await openSession(process, open, options.libraries);
+      const driver = await openSession(process, open, options);
       open.signal.throwIfAborted(); // It may have come while the browser started.
       return driver;
     } catch (error) {
@@ -62,7 +75,7 @@ export async function openSharedBrowser(
       await shared.kill();
       shared = await launch();
     }
-    return openSession(shared, open, options.libraries, 'context');
+    return openSession(shared, open, options, 'context');
   };
   return { openDriver, close: () => shared.kill() };
 }
@@ -70,9 +83,9 @@ export async function openSharedBrowser(
 async function openSession(
   process: BrowserProcess,
   open: OpenOptions,
-  libraries: LibraryData = shippedLibraries(),
+  { libraries = shippedLibraries(), agent = '' }: Pick<PlaywrightOptions, 'libraries' | 'agent'>,
   ends: 'process' | 'context' = 'process',
-): Promise<PlaywrightDriver> {
+): Promise<BrowserDriver> {
   const stored = asSession(open.session);
   const options: BrowserContextOptions = {
     viewport: open.viewport,
@@ -80,6 +93,7 @@ async function openSession(
     locale: 'en-US',
     timezoneId: 'UTC',
     serviceWorkers: open.mode === 'read_only' ? 'block' : 'allow',
+    ...(agent && process.agent ? { userAgent: `${process.agent} ${agent}` } : {}),
   };
   const context = await openContext(process.browser, options, stored);
   context.setDefaultTimeout(10_000);
@@ -98,8 +112,9 @@ async function openSession(
     open.signal.removeEventListener('abort', onAbort);
     await (ends === 'process' ? process.kill() : endContext(context));
   };
-  const driver = new PlaywrightDriver({
-    process: { browser: process.browser, kill: end },
+  const coverage = new CoverageReader(host, site);
+  const driver = new BrowserDriver({
+    end,
     session: {
       host,
       site,
@@ -111,13 +126,22 @@ async function openSession(
       viewport: { ...open.viewport },
       explores: open.pace === 'quick',
       rushing: false,
+      aside: asideOf(host, site),
+      loaded: () => loadedIn(host),
+      probes: { heap: () => heap(host), machine: machine(host) },
+      lacks: [],
     },
     signals,
-    coverage: new CoverageReader(host, site),
-    stored,
+    actions: ['press', 'drag', 'resize', 'offline'],
+    coverage: () => coverage.take(),
+    fail: (failing) => failRequests(host, site, failing),
+    locatorOfPicked: () => locatorOfPicked(host),
+    readSession: () => readSession(host),
+    restoreTab: async () => (stored ? restoreTab(host, stored.tab) : async () => {}),
+    cast: (onFrame, smooth) => new Screencast(host, onFrame, smooth),
     proxy_url: open.proxy_url,
     environment: {
-      browser: `Chromium ${process.browser.version()}`,
+      browser: `Chromium ${process.browser.version()}${process.sandboxed ? '' : ' (no sandbox)'}`,
       os: `${platform()} ${release()}`,
       device: `Desktop ${open.viewport.width}x${open.viewport.height}`,
     },

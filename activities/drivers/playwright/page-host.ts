@@ -1,51 +1,38 @@
-import type { BrowserContext, CDPSession, Dialog, FileChooser, Page } from 'playwright';
-import { isDestructive } from '../../explore/safety.ts';
+import type { BrowserContext, CDPSession, Dialog, FileChooser, Page, Request } from 'playwright';
 import type { Signal } from '../contract.ts';
-import { PACKED } from './agent/packed.ts';
+import { AgentError, NavigatedError } from '../web/faults.ts';
+import type { Spoken, Way, WebHost } from '../web/host.ts';
+import { HostBase } from '../web/host-base.ts';
+import type { WebCookie, WebRequest } from '../web/network.ts';
+import type { Vitality } from '../web/patience.ts';
+import { command } from '../web/probes/command.ts';
+import { sampleFile } from '../web/sample-files.ts';
+import type { Site } from '../web/site.ts';
+import { CdpInput } from './input.ts';
 import { watchErrors } from './page-errors.ts';
-import { AgentError, NavigatedError, Patience } from './patience.ts';
-import { sampleFile } from './sample-files.ts';
-import type { Site } from './site.ts';
-import { WayBack } from './way-back.ts';
+import { slownessOf } from './slowness.ts';
+import { listenTo } from './spoken.ts';
 
-const AGENT = "globalThis[Symbol.for('rove.agent')]";
 const GONE =
   /navigated or closed|context was destroyed|Cannot find context|context with specified id|Promise was collected|Target closed|Session closed|crashed/i;
 
 /** A browser that takes longer for a new page will never give one. */
 const NEW_PAGE_MS = 20_000;
 const POPUP_MS = 1_500;
-/** A page that asks more often during one action does not let its user go on. */
-const DIALOGS_MAX = 30;
-
 /** The one page that a session works in; replaced when it crashes, closes or hangs, with popups folded into it. */
-export class PageHost {
+export class PageHost extends HostBase implements WebHost {
   readonly context: BrowserContext;
-  readonly #site: Site;
-  readonly #emit: (signal: Signal) => void;
+  readonly input = new CdpInput(this);
   #page: Page | null = null;
   #cdp: CDPSession | null = null;
-  #closing = false;
-  readonly #wayBack = new WayBack();
-  readonly #patience: Patience;
-  #asked = { during: new Set<string>(), times: 0 };
-  #effects = new Set<string>();
-  navigations = 0;
-  /** How often the agent answered. */
-  answers = 0;
-  dead = false;
-  /** The run's owner has allowed what cannot be restored. */
-  destructive = false;
-  /** Whether a popup is about to take the page's place. */
-  folding = false;
-  onSwap: (() => void) | null = null;
+  #paced: CDPSession | null = null;
 
   constructor(context: BrowserContext, site: Site, emit: (signal: Signal) => void) {
+    super(site, emit);
     this.context = context;
-    this.#site = site;
-    this.#emit = emit;
-    this.#patience = new Patience(context, () => this.#cdp);
     context.on('page', (page) => {
+      page.once('crash', () => this.onGone?.((request) => isOf(request, page)));
+      page.once('close', () => this.onGone?.((request) => isOf(request, page)));
       if (page !== this.#page && this.#page !== null) void this.#foldPopup(page);
     });
     context.on('dialog', (dialog) => void this.#answer(dialog));
@@ -61,77 +48,129 @@ export class PageHost {
     return this.#cdp;
   }
 
-  /** What the browser itself did since the action began. An action begins with a set of its own. */
-  get effects(): Set<string> {
-    return this.#effects;
-  }
-
-  set effects(effects: Set<string>) {
-    this.#effects = effects;
-    this.#wayBack.acted();
-  }
-
   place(): string {
     return this.#page?.url() ?? '';
   }
 
-  /** The last place on the site, for the way back. */
-  lastPlace(): string {
-    return this.#wayBack.last();
+  protected vitality(): Vitality {
+    return {
+      slowness: () => {
+        const browser = this.context.browser();
+        return browser ? slownessOf(browser) : Promise.resolve(1);
+      },
+      stopLoading: () => this.#cdp?.send('Page.stopLoading') ?? null,
+      closeDialog: () => this.#cdp?.send('Page.handleJavaScriptDialog', { accept: true }) ?? null,
+      ping: () => this.#cdp?.send('Runtime.evaluate', { expression: '1' }) ?? null,
+    };
   }
 
-  /** The last place on the site as the browser itself knows it: a page that hangs may not have told that it came. */
-  async lastShown(): Promise<string> {
+  protected async shown(): Promise<string> {
     const asked = this.#cdp?.send('Target.getTargetInfo');
-    const known = asked ? await this.#patience.ofBrowser(asked) : null;
-    const place = known?.targetInfo.url ?? '';
-    if (this.#site.owns(place) && place !== this.lastPlace()) this.#wayBack.arrived(place);
-    return this.lastPlace();
-  }
-
-  /** Whether this is the page that the session works in. */
-  shows(page: Page): boolean {
-    return page === this.#page;
+    const known = asked ? await this.patience.ofBrowser(asked) : null;
+    return known?.targetInfo.url ?? '';
   }
 
   /** Opens the page, or a new one in place of the present one. */
   async replace(): Promise<void> {
     const old = this.#page;
     const oldCdp = this.#cdp;
-    if (this.dead) this.#wayBack.died();
+    if (this.dead) this.wayBack.died();
     this.#page = null;
     void oldCdp?.send('Page.crash').catch(() => {}); // A hung renderer might be given to the new page.
     void old?.close({ runBeforeUnload: false }).catch(() => {}); // Gone already, or killed with the browser.
-    this.#patience.begin();
+    this.patience.begin();
     const page = await this.within(this.context.newPage(), NEW_PAGE_MS);
     const cdp = await this.within(this.context.newCDPSession(page), NEW_PAGE_MS);
     this.#page = page;
     this.#cdp = cdp;
     this.dead = false;
     page.on('framenavigated', (frame) => {
-      if (frame.parentFrame()) return;
-      this.navigations += 1;
-      this.effects.add('navigation');
-      if (this.#site.owns(frame.url())) this.#wayBack.arrived(frame.url());
+      if (!frame.parentFrame()) this.arrived(frame.url());
     });
-    page.on('crash', () => this.#died(page, 'The page crashed'));
-    page.on('close', () => this.#died(page, ''));
+    page.on('crash', () => page === this.#page && this.died('The page crashed'));
+    page.on('close', () => page === this.#page && this.died(''));
     page.on('download', (download) => {
       this.effects.add('download');
       void download.cancel().catch(() => {});
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
-    await watchErrors(cdp, () => this.place(), this.#emit);
-    this.onSwap?.();
+    await watchErrors(cdp, () => this.place(), this.emit);
   }
 
-  /** Calls the agent in the page: `call` is an expression on it. Rejects with the errors above. */
-  async ask<T>(call: string, timeout_ms = 6_000): Promise<T | null> {
-    const asked = `(agent => agent ? agent.pack(agent.${call}) : null)(${AGENT})`;
-    const answer = await this.evaluate<T | string>(asked, timeout_ms);
-    this.answers += 1;
-    const packed = typeof answer === 'string' && answer.startsWith(PACKED);
-    return (packed ? JSON.parse(answer.slice(PACKED.length)) : answer) as T | null;
+  get network(): BrowserContext {
+    return this.context;
+  }
+
+  get requests(): BrowserContext['request'] {
+    return this.context.request;
+  }
+
+  go(way: Way, timeout: number): ReturnType<Page['goto']> {
+    const options = { waitUntil: 'commit', timeout } as const;
+    if (way === 'back') return this.page.goBack(options);
+    if (way === 'forward') return this.page.goForward(options);
+    return way === 'reload' ? this.page.reload(options) : this.page.goto(way.place, options);
+  }
+
+  async picture(quality: number): Promise<Uint8Array> {
+    const shot = this.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality });
+    return Buffer.from((await this.within(shot)).data, 'base64');
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.page.setViewportSize({ width, height });
+  }
+
+  offline(is: boolean): Promise<void> {
+    return this.context.setOffline(is);
+  }
+
+  async cookies(place: string): Promise<WebCookie[]> {
+    const { cookies } = await command(this, this.cdp.send('Network.getCookies', { urls: [place] }));
+    return cookies.map(({ sameSite = '', ...rest }) => ({ ...rest, sameSite }));
+  }
+
+  async hasten(playbackRate: number): Promise<void> {
+    const { cdp } = this;
+    if (this.#paced === cdp) return;
+    this.#paced = cdp;
+    await this.within(cdp.send('Animation.enable')).catch(() => {}); // Gone with its page, or not answered: slower.
+    await this.within(cdp.send('Animation.setPlaybackRate', { playbackRate })).catch(() => {});
+  }
+
+  isMain(request: WebRequest): boolean {
+    if (!request.isNavigationRequest()) return false;
+    try {
+      const frame = (request as Request).frame();
+      return frame.parentFrame() === null && frame.page() === this.#page;
+    } catch {
+      return false; // The frame is gone already: nothing of it will be shown.
+    }
+  }
+
+  isOwn(request: WebRequest): boolean {
+    return this.#page !== null && isOf(request, this.#page);
+  }
+
+  listen(listener: (line: Spoken) => void): () => void {
+    return listenTo(this.context, listener);
+  }
+
+  async asNobody(): Promise<Awaited<ReturnType<WebHost['asNobody']>>> {
+    const nobody = await this.context.browser()?.newContext({ locale: 'en-US', timezoneId: 'UTC' });
+    return nobody ? { requests: nobody.request, close: () => nobody.close() } : null;
+  }
+
+  /** The value of an expression in a world of its own. */
+  async apart<T>(expression: string, timeout_ms: number): Promise<T | null> {
+    const { cdp } = this;
+    const { frameTree } = await this.within(cdp.send('Page.getFrameTree'), timeout_ms);
+    const world = { frameId: frameTree.frame.id, worldName: 'rove-evidence' };
+    const { executionContextId } = await this.within(cdp.send('Page.createIsolatedWorld', world), timeout_ms);
+    const question = { contextId: executionContextId, returnByValue: true, awaitPromise: true };
+    const asked = cdp.send('Runtime.evaluate', { ...question, expression });
+    const { result, exceptionDetails } = await this.within(asked, timeout_ms);
+    return exceptionDetails ? null : (result.value as T);
   }
 
   /** The value of an expression in the page, awaited there. Rejects with the errors above. */
@@ -148,45 +187,10 @@ export class PageHost {
     }
   }
 
-  /** @see Patience.within */
-  within<T>(work: Promise<T>, timeout_ms?: number): Promise<T> {
-    return this.#patience.within(work, timeout_ms);
-  }
-
-  /** How many times longer than usual the browser needs now, at least 1. */
-  slowness(): Promise<number> {
-    return this.#patience.slowness();
-  }
-
-  /** Gives up the document that is on its way, if any: the one that is shown stays. */
-  stopLoading(): Promise<void> {
-    return this.#patience.stopLoading();
-  }
-
-  /** From now on pages that close are not the target's doing. */
-  shut(): void {
-    this.#closing = true;
-  }
-
-  #died(page: Page, message: string): void {
-    if (page !== this.#page || this.#closing) return;
-    this.dead = true;
-    if (message) this.#emit({ kind: 'crash', message, place: this.lastPlace() });
-    this.#patience.fail(new NavigatedError(message || 'the page closed itself'));
-  }
-
   async #answer(dialog: Dialog): Promise<void> {
-    const type = dialog.type();
-    this.#patience.asked();
-    this.effects.add('dialog');
-    if (this.#asked.during !== this.effects) this.#asked = { during: this.effects, times: 0 };
-    this.#asked.times += 1;
-    if (this.#asked.times > DIALOGS_MAX) return this.#died(this.page, 'The page asks without end');
-    if (type !== 'beforeunload')
-      this.#emit({ kind: 'dialog', message: dialog.message(), dialog_type: type, place: this.place() });
-    const refuse = type === 'confirm' && !this.destructive && isDestructive(dialog.message());
-    const answered = refuse ? dialog.dismiss() : dialog.accept(type === 'prompt' ? 'rove' : undefined);
-    await answered.catch(() => {}); // The page may have gone with its dialog.
+    const reply = this.reply({ type: dialog.type(), message: dialog.message() });
+    const answered = reply?.accept ? dialog.accept(reply.text) : reply && dialog.dismiss();
+    await answered?.catch(() => {}); // The page may have gone with its dialog.
   }
 
   async #chooseFile(chooser: FileChooser): Promise<void> {
@@ -213,8 +217,16 @@ export class PageHost {
     const place = popup.url();
     await popup.close({ runBeforeUnload: false }).catch(() => {});
     const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
-    if (this.#site.owns(place) && !late && !this.dead && !this.#closing)
+    if (this.site.owns(place) && !late && !this.dead && !this.closing)
       await this.page.goto(place, { waitUntil: 'commit', timeout: 5_000 }).catch(() => {}); // Judged by what is shown.
     this.folding = false;
+  }
+}
+
+function isOf(request: WebRequest, page: Page): boolean {
+  try {
+    return (request as Request).frame().page() === page;
+  } catch {
+    return false; // A service worker's, or of a frame that has not come yet.
   }
 }

@@ -5,10 +5,10 @@ import type { PlaywrightOptions } from './open-driver.ts';
 export type PrintPdf = (html: string, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** Prints in a browser of its own, which runs no script and reaches nothing. */
-export function pdfPrinter({ executablePath, headless = true }: PlaywrightOptions): PrintPdf {
+export function pdfPrinter({ executablePath, headless = true, cell = 'auto' }: PlaywrightOptions): PrintPdf {
   return async (html, signal) => {
     signal.throwIfAborted();
-    const { browser, kill } = await launchBrowser({ executablePath, headless, proxy_url: null });
+    const { browser, kill } = await launchBrowser({ executablePath, headless, proxy_url: 'nothing', cell });
     const onAbort = () => void kill();
     signal.addEventListener('abort', onAbort, { once: true });
     try {

@@ -1,24 +1,10 @@
+import { BLANK_HINTS } from '#activities/drivers/blank-hints.ts';
 import type { Affordance, ElementView, FieldHints } from '#activities/drivers/contract.ts';
 import type { Form } from './form.ts';
 
 /** A field of which nothing is known but what is given; for tests. */
 export function hintsWith(over: Partial<FieldHints> = {}): FieldHints {
-  return {
-    input_type: 'text',
-    label: '',
-    field_name: '',
-    placeholder: '',
-    autocomplete: '',
-    pattern: '',
-    required: false,
-    max_length: null,
-    min: '',
-    max: '',
-    options: [],
-    value: '',
-    validation_message: '',
-    ...over,
-  };
+  return { ...BLANK_HINTS, ...over };
 }
 
 const AFFORDANCES: Record<string, Affordance> = {

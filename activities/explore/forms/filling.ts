@@ -12,7 +12,7 @@ import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue }
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
 import { type About, validValues } from './values.ts';
-import { type Twist, twisted } from './variants.ts';
+import { choiceOf, type Twist, twisted } from './variants.ts';
 
 export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
 export type Filled = { view: ElementView; value: string };
@@ -66,7 +66,7 @@ export class Filling {
     }
     return {
       form: formKey(form),
-      valid: !variant.includes('@'),
+      valid: !variant.includes('@') || choiceOf(variant.split('@')[0] ?? '') > 0,
       signs_in: this.#reading.signs_in,
       country: this.#country.code,
       values,
@@ -93,15 +93,17 @@ export class Filling {
       }
       let value = this.#valueOf(view, view.field, reading, index);
       if (reading.kind === 'card_number') this.#card = value;
-      if (String(index) === place) value = this.#twist(name as Twist, value, view.field, index);
+      if (String(index) === place) value = this.#twist(name, value, view.field, index);
       this.#values.set(index, value);
     });
   }
 
-  #twist(twist: Twist, value: string, field: FieldHints, index: number): string {
+  #twist(twist: string, value: string, field: FieldHints, index: number): string {
+    const choice = choiceOf(twist);
+    if (choice > 0) return tellingChoices(field)[choice - 1]?.value ?? value;
     const { token, markup } = this.#parts.persona;
     if (twist === 'special' && markup) return `${token} ${markup}`;
-    return twisted(twist, value, token, field, this.#dates.before(index, this.#values));
+    return twisted(twist as Twist, value, token, field, this.#dates.before(index, this.#values));
   }
 
   #valueOf(view: ElementView, field: FieldHints, reading: Reading, index: number): string {

@@ -1,10 +1,11 @@
-import type { Action, ElementView, FieldValue } from '#activities/drivers/contract.ts';
+import type { Action, ElementView, FieldHints, FieldValue } from '#activities/drivers/contract.ts';
 import { Filling } from './filling.ts';
 import { type Form, formKey } from './form.ts';
 import { readForm } from './infer-form.ts';
 import type { Memory, Sent } from './memory.ts';
+import { dateUnitOf, kindOfOptions, tellingChoices } from './option-lists.ts';
 import type { Persona } from './persona.ts';
-import { type Bond, twistsFor, twistWords } from './variants.ts';
+import { type Bond, choiceOf, choiceVariant, twistsFor, twistWords } from './variants.ts';
 
 export type FillPlan = {
   variant: string;
@@ -16,6 +17,8 @@ const NOT_SUBMIT =
   /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar|previous|add (another|row|more)|show password|generate|preview)\b|^[×x✕]$/i;
 const VARIANTS_MAX = 16;
 const TWISTS_PER_FIELD = 5;
+/** Lists longer than this are of one sort of thing: not each is worth a try. */
+const CHOICES_MAX = 6;
 /** Fields that are twisted in one form at most. */
 const FIELDS_MAX = 40;
 
@@ -53,6 +56,7 @@ export function variantsOf(form: Form, memory?: Memory): string[] {
   const { readings } = readForm(form.fields, form.group, form.submit?.target.name ?? '');
   const twists = form.fields.map((view, index) => {
     const reading = readings[index];
+    if (view.affordance === 'choose' && view.field && reading) return furtherChoices(view.field);
     if (view.affordance !== 'type' || !view.field || !reading) return [];
     if (reading.part && reading.part.of === 'text' && reading.part.from > 0) return [];
     const bond: Bond = { confirms: reading.confirms !== null, follows: reading.kind.endsWith('_end') };
@@ -66,6 +70,13 @@ export function variantsOf(form: Form, memory?: Memory): string[] {
   return variants;
 }
 
+/** Choices beyond the two that filling a form in its usual ways takes, in short lists of the target's own. */
+function furtherChoices(field: FieldHints): string[] {
+  const count = tellingChoices(field).length;
+  if (count > CHOICES_MAX || kindOfOptions(field) !== null || dateUnitOf(field) !== null) return [];
+  return Array.from({ length: Math.max(0, count - 2) }, (_, index) => choiceVariant(index + 3));
+}
+
 /** A variant in words for the log. */
 export function describeVariant(form: Form, variant: string): string {
   const [name = '', place] = variant.split('@');
@@ -75,7 +86,8 @@ export function describeVariant(form: Form, variant: string): string {
   }
   const view = form.fields[Number(place)];
   const label = view?.field?.label || view?.field?.field_name || view?.target.role || 'field';
-  return `fill the form, "${label.slice(0, 40)}" ${twistWords(name)}`;
+  const choice = choiceOf(name);
+  return `fill the form, "${label.slice(0, 40)}" ${choice ? `with choice ${choice}` : twistWords(name)}`;
 }
 
 /** Fills a form in one way. The values agree with each other: one persona, one password, dates in order. */

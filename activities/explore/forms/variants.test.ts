@@ -45,6 +45,20 @@ describe('variantsOf', () => {
     expect(variantsOf(form).length).toBeLessThanOrEqual(18);
   });
 
+  it('take every choice of a short list of the target’s own, and say which', () => {
+    const list = formWith([
+      { label: 'Who is told', input_type: 'select', options: ['nobody', 'members', 'managers', 'all'] },
+    ]);
+    expect(variantsOf(list)).toEqual(['valid', 'other', 'option3@0', 'option4@0']);
+    expect(describeVariant(list, 'option3@0')).toBe('fill the form, "Who is told" with choice 3');
+    const long = {
+      label: 'Size',
+      input_type: 'select',
+      options: Array.from({ length: 20 }, (_, n) => `size ${n}`),
+    };
+    expect(variantsOf(formWith([long]))).toEqual(['valid', 'other']);
+  });
+
   it('reads well in a log', () => {
     expect(describeVariant(form, 'mismatch@2')).toBe('fill the form, "Confirm password" not repeated alike');
     expect(describeVariant(form, 'valid')).toBe('fill the form with fitting values');

@@ -102,6 +102,14 @@ function dateTwists({ min, max }: FieldHints): Twist[] {
   return [...twists, 'long ago'];
 }
 
+/** The name of a way to fill a form that takes a further choice of a list, counted from 1. */
+export const choiceVariant = (choice: number): string => `option${choice}`;
+
+/** Which choice a variant takes; 0 for those that take none. */
+export function choiceOf(variant: string): number {
+  return Number(/^option(\d+)/.exec(variant)?.[1] ?? 0);
+}
+
 /** How a log says that a field is filled this way. */
 export function twistWords(twist: string): string {
   return TWISTS[twist as Twist] ?? twist;

@@ -91,7 +91,15 @@ function elementOption(
   if (view.affordance === 'activate' || (view.affordance === 'toggle' && !composed)) {
     const action: Action = { kind: 'activate', target: view.target };
     const act = () => ({ action, sent: null });
-    return { ...base, alike: views, kind: 'activate', prior: priorOf(view), why: whyOf(view), act };
+    return {
+      ...base,
+      alike: views,
+      kind: 'activate',
+      prior: priorOf(view),
+      sends: view.submits,
+      why: whyOf(view),
+      act,
+    };
   }
   if ((composed || context.mode === 'read_only') && view.affordance !== 'choose') return null;
   if (view.affordance === 'choose' || view.affordance === 'upload') {

@@ -23,10 +23,17 @@ export function fillOptions(form: Form, context: OptionContext): Option[] {
       shared: key,
       family: base,
       kind: 'fill',
-      prior: variant.startsWith('valid') ? 1 : variant === 'other' ? 0.4 : 0.25,
+      prior: variant.startsWith('valid')
+        ? 1
+        : variant === 'other'
+          ? 0.4
+          : /^option/.test(variant)
+            ? 0.35
+            : 0.25,
       why: describeVariant(form, variant),
       view: form.submit ?? form.fields[0] ?? null,
       leads_to: '',
+      sends: variant.startsWith('valid'),
       act: () => planFill(form, variant, memory, persona, tried(key)),
     };
   });

@@ -19,6 +19,8 @@ export type Option = {
   /** All elements that it could be done with in turn, where there are several. */
   alike?: readonly ElementView[];
   leads_to: string;
+  /** Sends a form as it is meant to be sent. */
+  sends?: boolean;
   act(): { action: Action; sent: FillPlan['sent'] | null };
 };
 

@@ -39,6 +39,7 @@ export function screenOptions(context: OptionContext): Option[] {
   if (seen.dialogs > 0)
     options.push(general('escape', 0.2, 'leave the dialog', { kind: 'press', key: 'Escape' }));
   if (context.mode !== 'read_only') options.push(...keyOptions(context), ...windowOptions(context));
+  options.push(...deviceOptions(context));
   return options;
 }
 
@@ -80,6 +81,24 @@ function windowOptions({ narrow, abilities: { actions } }: OptionContext): Optio
   if (narrow || !(actions?.includes('resize') ?? true)) return options;
   const resize = general('', 0.11, 'see it as wide as a phone', { kind: 'resize', ...PHONE });
   return [...options, { ...resize, key: NARROW, shared: NARROW, kind: 'key' }];
+}
+
+/** A device is turned, its app left for a moment, and entered by a link; each once per screen, a link once at all. */
+function deviceOptions({ seen, abilities: { actions, links } }: OptionContext): Option[] {
+  const options: Option[] = [];
+  const add = (key: string, shared: string, prior: number, why: string, action: Action) =>
+    options.push({ ...general('', prior, why, action), key, shared, family: shared, kind: 'key' });
+  if (actions?.includes('rotate'))
+    add('device|rotate', 'device|rotate', 0.08, 'see it from the side', { kind: 'rotate' });
+  if (actions?.includes('leave'))
+    add('device|leave', 'device|leave', 0.07, 'see whether it comes back as it was', {
+      kind: 'leave',
+      killed: false,
+    });
+  // From a screen that can be opened anyway: nothing is lost by going elsewhere.
+  for (const link of seen.inner ? [] : (links ?? []))
+    add(`link|${link}`, `link|${link}`, 0.1, 'enter by a link of another app', { kind: 'open', place: link });
+  return options;
 }
 
 function general(name: string, prior: number, why: string, action: Action): Option {

@@ -74,6 +74,13 @@ describe('touch_accessibility', () => {
     ]);
   });
 
+  it('speaks of texts that are cut off', () => {
+    const probes = { views: { usable: [], cut: ['Terms of use', 'Terms of use'] } };
+    expect(touchAccessibility.judge(moment({ after, probes }))).toMatchObject([
+      { title: 'Texts are cut off', context: { count: '1' } },
+    ]);
+  });
+
   it('is silent about good ones, about fields, and about parts of what is large enough', () => {
     expect(
       judged(view({}), view({ height: 40, editable: true }), view({ width: 20, in_larger: true })),
@@ -110,6 +117,22 @@ describe('app_package', () => {
     expect(judged({}, [{ kind: 'private key', file: 'assets/key.pem', sample: '-----BEGIN …' }])).toEqual([
       'major assets/key.pem holds a private key',
     ]);
+  });
+
+  it('speaks of a signature that says nothing of the whole file, where such devices can have the app', () => {
+    const titles = (signature: PackageProbe['signature'], min_sdk: number) =>
+      appPackage
+        .judge(
+          moment({
+            after,
+            probes: { package: { manifest: { ...SOUND, min_sdk }, secrets: [], signature } },
+          }),
+        )
+        .map(({ title }) => title);
+    expect(titles('jar', 21)).toEqual(['The app is signed by the oldest scheme only']);
+    expect(titles('jar', 24)).toEqual([]);
+    expect(titles('whole', 21)).toEqual([]);
+    expect(titles('none', 21)).toEqual([]);
   });
 
   it('is silent about a sound one, and about doors that ask for a right or are for the system', () => {

@@ -13,6 +13,8 @@ type Fault = {
 };
 
 const LISTED_MAX = 10;
+/** From Android 7 (API level 24) on the signature of the whole file is looked at. */
+const WHOLE_SDK = 24;
 /** From Android 9 (API level 28) on unencrypted traffic is refused unless the app asks for it. */
 const CLEARTEXT_SDK = 28;
 /** Permissions to what is most private, which apps with a use for them are rare (Android's "dangerous" ones among them). */
@@ -63,8 +65,17 @@ export const appPackage: Oracle = {
   },
 };
 
-function faultsOf({ manifest, secrets }: PackageProbe): Fault[] {
+function faultsOf({ manifest, secrets, signature }: PackageProbe): Fault[] {
   const faults: Fault[] = [];
+  if (signature === 'jar' && manifest.min_sdk < WHOLE_SDK)
+    faults.push({
+      id: 'signature',
+      title: 'The app is signed by the oldest scheme only',
+      severity: 'minor',
+      description:
+        'The APK has a jar signature (scheme 1) and none of the whole file: on Android before 7, which it can be installed on, code can be put before it without breaking the signature.',
+      context: {},
+    });
   if (manifest.debuggable)
     faults.push({
       id: 'debuggable',

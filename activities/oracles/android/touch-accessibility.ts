@@ -26,24 +26,35 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/** A text with more lines than are shown, without the dots that would say so. */
+const CUT = {
+  id: 'cut-text',
+  title: 'Texts are cut off',
+  why: 'They have more lines than their place shows, and nothing says so: with larger letters even more is lost.',
+};
+
 /** Labels and sizes of what can be pressed, by Android's guidelines. */
 export const touchAccessibility: Oracle = {
   id: 'touch_accessibility',
   platforms: ['android'],
   category: 'accessibility',
-  description: "A control breaks one of Android's rules of accessibility: label, size of what is pressed",
+  description:
+    "A control breaks one of Android's rules of accessibility: label, size of what is pressed, text that is cut off",
   severity_rule: 'minor: it shuts some users out without breaking the app for the others',
   fingerprint_rule: 'rule and screen',
   probes: ['views'],
   confirm: false,
   judge: ({ probes, after }) => {
-    const { usable = [] } = probes.views ?? {};
-    return RULES.flatMap((rule): Suspicion[] => {
+    const { usable = [], cut: cutTexts = [] } = probes.views ?? {};
+    const texts = [...new Set(cutTexts)].filter(Boolean).slice(0, LISTED_MAX);
+    const listed = RULES.map((rule) => {
       const found = usable.filter((view) => rule.broken(view));
-      if (found.length === 0) return [];
-      const names = found
-        .slice(0, LISTED_MAX)
-        .map((view) => view.name || view.path.split('/').at(-1) || view.type);
+      const names = found.map((view) => view.name || view.path.split('/').at(-1) || view.type);
+      return { rule, names: names.slice(0, LISTED_MAX), count: found.length };
+    });
+    const all = [...listed, { rule: CUT, names: texts, count: texts.length }];
+    return all.flatMap(({ rule, names, count }): Suspicion[] => {
+      if (count === 0) return [];
       return [
         {
           fingerprint: fingerprintOf('touch_accessibility', rule.id, routeOf(after.place)),
@@ -54,7 +65,7 @@ export const touchAccessibility: Oracle = {
           description: `${rule.why} On this screen: ${cut(names.join(', '), 300)}.`,
           place: after.place,
           element: null,
-          context: { rule: rule.id, elements: cut(names.join(', '), 500), count: String(found.length) },
+          context: { rule: rule.id, elements: cut(names.join(', '), 500), count: String(count) },
         },
       ];
     });

@@ -161,7 +161,6 @@ const webVitals: Write = ({ context }) => {
       'const value = await page.evaluate(() => (globalThis as unknown as { roveSum: { value: number } }).roveSum.value);',
       `return value > ${limit};`,
     ],
-    late: true,
   };
 };
 

@@ -162,6 +162,16 @@ describe('the test of a check', () => {
     );
   });
 
+  it('fills a step and comes back to it, in the middle of the way to another bug', () => {
+    const given = parts('server_error', 'The server fails with 500', {}, actionOf('step_back'));
+    const press = { kind: 'activate', target: filter } as const;
+    const last = { action: press, text: 'Press it', place_before: PLACE, place_after: PLACE };
+    const text = writeSpec({ ...given, steps: [...given.steps, last] });
+    expect(() => stripTypeScriptTypes(text)).not.toThrow();
+    expect(text.indexOf('goBack')).toBeGreaterThan(0);
+    expect(text.indexOf('goBack')).toBeLessThan(text.lastIndexOf('.click'));
+  });
+
   it('makes what a deletion had made first, in the middle of the way to another bug', () => {
     const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('deleted_item'));
     const last = {

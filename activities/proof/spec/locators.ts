@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Action, Driver, ElementTarget } from '../../drivers/contract.ts';
 
 /** Code that finds an element again, by its target: `getByRole('button', { name: 'Save' })`. */
@@ -20,7 +21,11 @@ export function isLocatorCode(code: string): boolean {
   return code.length <= 2_000 && LOCATOR.test(code);
 }
 
-/** Asks the driver for code for every element that the action uses, as long as they are on the screen. */
+/** How long an element is waited for that is not on the screen yet: a replay waits for it as well. */
+const COMING_MS = 2_000;
+const LOOK_MS = 100;
+
+/** Asks the driver for code for every element that the action uses, once they are on the screen. */
 export async function recordLocators(
   driver: Driver,
   action: Action | undefined,
@@ -28,8 +33,17 @@ export async function recordLocators(
 ): Promise<void> {
   if (!driver.locatorOf || !action) return;
   for (const target of targetsOf(action)) {
-    const code = await driver.locatorOf(target);
+    const code = await locatorOf(driver, target);
     if (code && isLocatorCode(code)) locators.set(keyOfTarget(target), code);
+  }
+}
+
+async function locatorOf(driver: Driver, target: ElementTarget): Promise<string | null> {
+  const until = performance.now() + COMING_MS;
+  for (;;) {
+    const code = (await driver.locatorOf?.(target)) ?? null;
+    if (code !== null || performance.now() >= until) return code;
+    await delay(LOOK_MS);
   }
 }
 

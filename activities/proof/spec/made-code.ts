@@ -78,10 +78,23 @@ const doubleSubmit: WriteCheck = (parts) => {
   if (!submit || submit === 'enter') return null;
   return {
     before: [NEW_MARK],
-    lines: [...SLOW_WRITES, ...fill(parts), `await ${parts.find(submit)}.dblclick({ delay: 80 });`],
+    lines: [
+      ...SLOW_WRITES,
+      ...fill(parts),
+      `await ${parts.find(submit)}.dblclick({ delay: 80 });`,
+      ...seek(parts),
+    ],
     shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
   };
 };
+
+/** A search for what was made, where it took one to see it. */
+function seek({ facts }: CheckParts): string[] {
+  const { found_by, found_by_role = '' } = facts.context;
+  if (!found_by || !/^(?:searchbox|textbox)$/.test(found_by_role)) return [];
+  const field = `page.getByRole(${quoted(found_by_role)}, { name: ${quoted(found_by)}, exact: true })`;
+  return ['await rest(page);', `await ${field}.fill(mark);`, `await ${field}.press('Enter');`];
+}
 
 /** What a check leaves behind that makes an item, in the middle of another bug's way. */
 const making = (parts: CheckParts): CheckCode => ({

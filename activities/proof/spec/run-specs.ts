@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type BrowserHouse, type CellSwitch, openBrowserHouse } from '../../drivers/cell/browser-cell.ts';
 import { BROWSER_ARGS } from '../../drivers/playwright/browser-process.ts';
 
 const SPEC_TIMEOUT_MS = 30_000;
@@ -17,6 +18,8 @@ export type SpecResult = { status: 'passed' | 'failed' | 'not_run'; message: str
 export type RunSpecsOptions = {
   executable_path: string;
   proxy_url: string | null;
+  /** Whether browsers live in a cell; absent means where the host lets us. */
+  cell?: CellSwitch;
   /** What the tests may read of the environment, as the passwords of test accounts. */
   environment: Record<string, string>;
   /** Whether a trace is kept of each failure: nothing in one can be masked. */
@@ -38,14 +41,20 @@ export async function runSpecs(
   options: RunSpecsOptions,
 ): Promise<Map<string, SpecResult>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rove-specs-'));
+  const house = await openBrowserHouse({
+    executablePath: options.executable_path,
+    cell: options.cell ?? 'auto',
+    way: options.proxy_url,
+  });
   try {
     const report = path.join(folder, 'results.json');
-    await prepare(folder, files, options);
+    await prepare(folder, files, options, house);
     await runPlaywright(folder, report, files.length, options);
     const results = await readResults(report, files);
     const broken = files.length > 1 && [...results.values()].every(({ status }) => status === 'not_run');
     return broken && !options.signal.aborted ? await runEach(files, options) : results;
   } finally {
+    house.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
@@ -61,11 +70,16 @@ async function runEach(
   return results;
 }
 
-async function prepare(folder: string, files: readonly SpecFile[], options: RunSpecsOptions): Promise<void> {
+async function prepare(
+  folder: string,
+  files: readonly SpecFile[],
+  options: RunSpecsOptions,
+  house: BrowserHouse,
+): Promise<void> {
   const modules = path.join(path.dirname(require.resolve('@playwright/test/package.json')), '..', '..');
   await symlink(modules, path.join(folder, 'node_modules'), 'dir');
   await mkdir(path.join(folder, 'home'));
-  const { proxy_url, executable_path } = options;
+  const { proxy_url } = house;
   const proxy = proxy_url ? { server: proxy_url, bypass: '<-loopback>' } : undefined;
   const config = {
     testDir: '.',
@@ -76,7 +90,13 @@ async function prepare(folder: string, files: readonly SpecFile[], options: RunS
     use: {
       actionTimeout: 8_000,
       ...(options.traces ? { trace: 'retain-on-failure' } : {}),
-      launchOptions: { executablePath: executable_path, args: BROWSER_ARGS, proxy },
+      launchOptions: {
+        executablePath: house.executablePath,
+        args: BROWSER_ARGS,
+        chromiumSandbox: house.sandboxed,
+        env: house.env,
+        proxy,
+      },
     },
   };
   await writeFile(path.join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)};\n`);

@@ -1,5 +1,5 @@
 import type { Action, ElementTarget, FieldValue, Spot } from '../../drivers/contract.ts';
-import { sampleFile } from '../../drivers/playwright/sample-files.ts';
+import { sampleFile } from '../../drivers/web/sample-files.ts';
 import { quoted } from './code.ts';
 import { keyOfTarget, type Locators } from './locators.ts';
 

@@ -77,7 +77,14 @@ const hostileReport: fc.Arbitrary<Report> = fc
         stop_reason: step,
         not_reached: [{ what: step, why: text, place: url }],
       },
-      environment_info: { browser: value, os: text, device: key, android_version: null, device_model: null },
+      environment_info: {
+        browser: value,
+        os: text,
+        device: key,
+        android_version: null,
+        device_model: null,
+        not_measured: [],
+      },
     });
   });
 

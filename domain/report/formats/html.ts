@@ -1,5 +1,6 @@
 import type { BlobRef } from '../../findings/finding.ts';
 import { comparisonSentence } from '../comparison.ts';
+import { onlyInSentence } from '../engines.ts';
 import { groupBugs } from '../group-bugs.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
@@ -95,7 +96,7 @@ function card(bug: ReportFinding, sourceOf: PathOf): Markup {
 <header><strong class="${bug.severity}">${SEVERITY_WORDS[bug.severity]}</strong>
 <span class="badge">${CATEGORY_WORDS[bug.category]}</span>${history}
 ${bug.proved ? null : html`<span class="badge unproved">Not proved</span>`}<span class="mono">${proofSentence(bug.proof)}</span></header>
-<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3><p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}
+<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3><p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}${bug.only_in ? html`<p>${onlyInSentence(bug.only_in)}</p>` : null}
 ${steps.length > 0 ? html`<h4>Steps to reproduce</h4><ol>${steps}</ol>` : null}
 <h4>Context</h4>${facts(context)}</div>${pictures}</div></article>`;
 }

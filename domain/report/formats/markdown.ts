@@ -1,5 +1,6 @@
 import type { BlobRef } from '../../findings/finding.ts';
 import { comparisonSentence } from '../comparison.ts';
+import { onlyInSentence } from '../engines.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
 import type { Report, ReportFinding } from '../report.ts';
@@ -82,6 +83,7 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
     `**${marks.join(' · ')}** · ${proofSentence(bug.proof)}`,
     quote(bug.description),
     bug.needs_state ? STATE_NOTE : '',
+    onlyInSentence(bug.only_in),
     bug.reproduction_steps.map((step, index) => `${index + 1}. ${prose(step)}`).join('\n'),
     facts([['Address', bug.url], ...places.map((place): [string, string] => ['Also at', place])]),
     facts([...context, ['Fingerprint', bug.fingerprint]]),

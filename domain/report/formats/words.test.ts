@@ -14,13 +14,14 @@ test('what showed in some replays and not in others is called flaky', () => {
 
 test('a report says what is flaky, what needs state, and that its evidence has expired', () => {
   const report = reportOf({
-    bugs: [bugOf({ needs_state: true })],
+    bugs: [bugOf({ needs_state: true, only_in: 'Firefox' })],
     unproved: [bugOf({ bug_id: 'bug-2', proved: false, proof })],
     evidence_expired_at: '2026-03-04T05:06:07.000Z',
   });
   for (const text of [reportToHtml(report), reportToMarkdown(report)]) {
     expect(text).toContain('Flaky 2/3');
     expect(text).toContain(STATE_NOTE);
+    expect(text).toContain('Only in Firefox: ');
     expect(text).toContain('deleted on 2026-03-04');
   }
 });

@@ -88,6 +88,9 @@ export function runFacts(report: Report): [string, string][] {
     ['Duration', durationWords(report.duration_seconds)],
     ['Mode', `${report.mode}, seed ${report.seed}`],
     ['Browser', env.browser],
+    ...(env.not_measured.length > 0
+      ? [['Not measured', env.not_measured.join(', ')] as [string, string]]
+      : []),
     ['System', env.os],
     ['Device', device.filter(Boolean).join(', ')],
     [

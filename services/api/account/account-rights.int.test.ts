@@ -137,6 +137,7 @@ test('the export has everything of the account, and no secret', async () => {
       `reports/${person.ended}.json`,
       'second-factors.json',
       'sessions.json',
+      'sites.json',
       'tests.json',
       'verifications.json',
     ].sort(),

@@ -31,6 +31,7 @@ const TABLES = [
   ['api-keys', 'api_keys', 'user_id'],
   ['tests', 'tests', 'user_id'],
   ['verifications', 'verifications', 'user_id'],
+  ['sites', 'sites', 'user_id'],
   ['report-links', 'report_shares', 'user_id'],
 ] as const;
 

@@ -8,6 +8,7 @@ export const TAGS = {
   Account: 'Profile and plan',
   Billing: 'Subscription and payment',
   'API keys': 'Keys of the public API',
+  Sites: "Sites that were shown to be their users' own",
   Documentation: 'This document',
 } as const;
 

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 import { ACCOUNT_OPERATIONS } from './operations/account.ts';
 import { BILLING_OPERATIONS } from './operations/billing.ts';
 import { REPORT_OPERATIONS } from './operations/reports.ts';
+import { SITE_OPERATIONS } from './operations/sites.ts';
 import { TEST_OPERATIONS } from './operations/tests.ts';
 
 const DOCUMENTATION: readonly Operation[] = [
@@ -34,5 +35,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...REPORT_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...BILLING_OPERATIONS,
+  ...SITE_OPERATIONS,
   ...DOCUMENTATION,
 ];

@@ -24,6 +24,9 @@ const CALLS = [
   ['POST', '/dead-letters/redrive'],
   ['GET', '/actions'],
   ['POST', '/projections/tests/rebuild'],
+  ['GET', '/blocked-targets'],
+  ['POST', '/blocked-targets'],
+  ['POST', '/blocked-targets/remove'],
 ] as const;
 
 beforeAll(async () => {

@@ -16,6 +16,7 @@ import { readHistory } from '#services/ops/temporal/read-history.ts';
 import { readable } from '#services/ops/temporal/readable.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 import { callerOf } from '../caller.ts';
+import { blockRoutes } from './block-routes.ts';
 import { operatorOnly } from './operator-only.ts';
 
 const LIST_MAX = 200;
@@ -29,6 +30,7 @@ export function operatorRoutes(ops: Ops): Router {
   readRuns(router, ops);
   actOnRuns(router, ops);
   keep(router, ops);
+  blockRoutes(router, ops);
   return router;
 }
 

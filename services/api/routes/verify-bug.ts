@@ -67,6 +67,11 @@ async function provedBug(ctx: Context, row: TestRecord, request: Request) {
   if (!bug) throw new AppError('NOT_FOUND');
   if (data.evidence_expired_at)
     throw new AppError('INVALID_REQUEST', 'The test of this bug is no longer kept');
+  if (bug.url.startsWith('android-app:'))
+    throw new AppError(
+      'INVALID_REQUEST',
+      'The fix of an app is verified by running its exported test with the new APK (APK=app.apk)',
+    );
   if (!bug.spec) {
     const why = bug.spec_note ? `: ${bug.spec_note}` : '';
     throw new AppError('INVALID_REQUEST', `This bug has no exported test to verify it with${why}`);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Ops } from '../context.ts';
+import { addBlockCommands } from './block-commands.ts';
 import { addHealthCommands } from './health-commands.ts';
 import { addKeepingCommands } from './keeping-commands.ts';
 import { addRunCommands } from './run-commands.ts';
@@ -19,7 +20,8 @@ export function opsProgram(withOps: WithOps, end: (code: number) => void): Comma
   const program = new Command('ops')
     .description("What the platform's operators do")
     .addHelpText('after', HELP);
-  for (const add of [addRunCommands, addHealthCommands, addKeepingCommands]) add(program, withOps, end);
+  for (const add of [addRunCommands, addHealthCommands, addKeepingCommands, addBlockCommands])
+    add(program, withOps, end);
   for (const each of [program, ...program.commands]) each.exitOverride();
   return program;
 }

@@ -1,26 +1,53 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { openAndroidDriver } from '#activities/drivers/android/open-android.ts';
-import { readApk } from '#activities/drivers/android/read-apk.ts';
-import { exploreSlice } from '#activities/explore/explore-slice.ts';
-import { placeOf } from '#domain/apk/places.ts';
+import { parseArgs } from 'node:util';
 import { buildSamples, sampleApk } from '#tests/support/android/sample-apk.ts';
+import { APPS, type AppName, fetchApp } from './apps.ts';
+import { compare, SIDES, type Side } from './compare.ts';
+import { exploreApp } from './explorer.ts';
+import { secondSession } from './second-session.ts';
 import { sweep } from './sweep.ts';
 
 /**
- * Figures of the embedded device. `sweep <apk>...`: how many activities start by themselves; `explore <apk>...`: what a
- * minute of exploration reaches; without an APK, on the sample app. `samples` builds the sample app anew.
+ * Figures of the embedded device. Without a word: exploring real apps beside a random monkey, `--apps apidemos,settings
+ * --seeds 1,2,3 --sides rove,monkey --seconds 180`; what was measured is kept, `--fresh` does it again. `sweep <apk>...`: how many
+ * activities start by themselves; `explore <apk>...`: what is found in a minute, of the sample app without an APK; `second`: how long the second session
+ * of a known app takes to be ready; `samples` builds our own apps anew.
  */
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
 const EXPLORE_MS = 60_000;
-const SEEDS = [1, 2, 3];
 
-const [what = 'explore', ...given] = process.argv.slice(2);
-const apks = given.length > 0 ? given : [sampleApk(true)];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    apps: { type: 'string', default: Object.keys(APPS).join(',') },
+    seeds: { type: 'string', default: '1,2,3' },
+    sides: { type: 'string', default: SIDES.join(',') },
+    seconds: { type: 'string', default: '180' },
+    fresh: { type: 'boolean', default: false },
+  },
+});
+const [what = 'compare', ...given] = positionals;
+const seeds = values.seeds.split(',').map(Number);
+
 if (what === 'samples') await buildSamples(cache);
-for (const apk of what === 'samples' ? [] : apks) {
-  if (what === 'sweep') await sweepOne(apk);
-  else for (const seed of SEEDS) await exploreOne(apk, seed);
+else if (what === 'sweep') for (const apk of given.length > 0 ? given : await allApps()) await sweepOne(apk);
+else if (what === 'second') await secondSession(cache);
+else if (what === 'explore')
+  for (const apk of given.length > 0 ? given : [sampleApk(true)])
+    for (const seed of seeds) await exploreOne(apk, seed);
+else
+  await compare({
+    cache,
+    apps: values.apps.split(',') as AppName[],
+    seeds,
+    sides: values.sides.split(',') as Side[],
+    seconds: Number(values.seconds),
+    fresh: values.fresh,
+  });
+
+function allApps(): Promise<string[]> {
+  return Promise.all((Object.keys(APPS) as AppName[]).map((name) => fetchApp(name, cache)));
 }
 
 async function sweepOne(apk: string): Promise<void> {
@@ -31,40 +58,9 @@ async function sweepOne(apk: string): Promise<void> {
 }
 
 async function exploreOne(apk: string, seed: number): Promise<void> {
-  const { package_name } = await readApk(apk);
-  const open = openAndroidDriver({ apk, cache });
-  const { signal } = new AbortController();
-  const options = {
-    run_id: 'bench',
-    proxy_url: null,
-    viewport: { width: 1280, height: 800 },
-    signal,
-    seed,
-  } as const;
-  const found: string[] = [];
-  const { checkpoint, stats } = await exploreSlice({
-    open: (session) => open({ ...options, mode: 'interact', session, pace: 'quick' }),
-    spec: {
-      start_place: placeOf(package_name, ''),
-      seed,
-      mode: 'interact',
-      max_pages: 1_000,
-      duration_ms: EXPLORE_MS,
-      max_actions: null,
-      run_token: 'rovebench',
-      contexts: 1,
-    },
-    checkpoint: null,
-    budget: { elapsed_ms: EXPLORE_MS, actions: Number.MAX_SAFE_INTEGER },
-    signal,
-    hooks: {
-      onAction: () => undefined,
-      onCandidate: ({ severity, title }) => void found.push(`${severity.padEnd(8)} ${title}`),
-      onCheckpoint: () => undefined,
-    },
-  });
-  const activities = new Set(Object.values(checkpoint.graph.states).map(({ route }) => route)).size;
-  const pace = ((stats.actions / stats.elapsed_ms) * 1_000).toFixed(1);
-  console.info(`${apk}, seed ${seed}: ${activities} activities, ${stats.states} screens, ${pace} actions/s`);
+  const options = { seed, ms: EXPLORE_MS, prove: false };
+  const { activities, states, actions, elapsed_ms, found } = await exploreApp({ apk, cache }, options);
+  const pace = ((actions / elapsed_ms) * 1_000).toFixed(1);
+  console.info(`${apk}, seed ${seed}: ${activities.length} activities, ${states} screens, ${pace} actions/s`);
   for (const one of found) console.info(`  ${one}`);
 }

@@ -1,6 +1,6 @@
-import { confinementHere } from '#activities/drivers/android/device/confine.ts';
 import { DeviceProcess } from '#activities/drivers/android/device/device-process.ts';
 import { type PrepareOptions, prepareApp } from '#activities/drivers/android/device/prepare.ts';
+import { confinementHere } from '#activities/drivers/cell/host-means.ts';
 import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 
 const LAUNCH_MS = 60_000;

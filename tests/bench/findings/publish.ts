@@ -36,18 +36,20 @@ function samplesOf({ samples, clean }: Results): string {
     'with a test',
     'steps',
     'first proved',
+    'reached',
     'clean alarms',
     'missed',
   ];
   return table(
     heads,
-    samples.map(({ app, seed, score, first_proved_s }) => {
+    samples.map(({ app, seed, score, first_proved_s, reached, endpoints }) => {
       const silent = clean.find((one) => one.app === app && one.seed === seed);
       const alarms = silent?.proved.filter(({ severity }) => severity !== 'minor').length ?? '-';
       const shares = [score.recall, score.precision, score.proved_share, score.tested_share].map(percent);
       const steps = `${score.steps_before ?? '-'} to ${score.steps_after ?? '-'}`;
       const missed = [...score.unproved.map((id) => `(${id})`), ...score.missed].join(', ');
-      return [app, seed, ...shares, steps, `${first_proved_s ?? '-'} s`, alarms, missed];
+      const pages = `${reached} of ${endpoints}`;
+      return [app, seed, ...shares, steps, `${first_proved_s ?? '-'} s`, pages, alarms, missed];
     }),
   );
 }

@@ -39,6 +39,7 @@ function finding(title: string, more: Partial<Finding> = {}): Finding {
     dom_snapshot: null,
     trace: null,
     needs_state: false,
+    only_in: '',
     found_at_ms: 1,
     ...more,
   };

@@ -56,6 +56,11 @@ function sampleFigures({ samples, minutes }: Results): Record<string, Figure> {
       target: '<= 4',
       note: `median of a proof; ${middle(scores.map(({ steps_before }) => steps_before))} before; ${note}`,
     },
+    sample_apps_reached: percent(
+      share(sum(samples.map(({ reached }) => reached)), sum(samples.map(({ endpoints }) => endpoints))),
+      '>= 90',
+      'pages, forms and endpoints of the sample apps that were asked for',
+    ),
     findings_first_proved: {
       value: middle(samples.map(({ first_proved_s }) => first_proved_s)),
       unit: 's',

@@ -97,6 +97,15 @@ describe('with a session', () => {
     expect((await document.call('GET', `/api/shared/${token}`)).status).toBe(404);
   });
 
+  it('a site is claimed, listed, looked for and given up', async () => {
+    const made = await asAna('POST', '/api/v1/sites', { host: 'app.rove-test.invalid' });
+    expect(made.status).toBe(201);
+    const { id } = made.body.data as { id: string };
+    expect((await asAna('GET', '/api/v1/sites')).body.data).toMatchObject([{ id, status: 'unproved' }]);
+    expect((await asAna('POST', `/api/v1/sites/${id}/check`)).body).toMatchObject({ found: false });
+    expect((await asAna('DELETE', `/api/v1/sites/${id}`)).status).toBe(200);
+  });
+
   it('lists, history and recent tests are given', async () => {
     const list = await asAna('GET', '/api/tests?limit=2&sortBy=newest&filterByType=web&search=');
     expect(list.body).toMatchObject({ total: 2, next_cursor: null });
@@ -259,8 +268,7 @@ describe('with an API key', () => {
   });
 
   it.each([
-    [{ config: { browser: 'firefox' } }, 'Testing in firefox is not available yet. Choose chrome.'],
-    [{ config: { browser: 'safari' } }, 'Testing in safari is not available yet. Choose chrome.'],
+    [{ config: { browser: 'safari' } }, 'Testing in safari is not available yet. Choose chrome or firefox.'],
     [{ config: { device: 'Pixel 6' } }, 'not tested on a device (Pixel 6)'],
     [{ config: { android_version: '13' } }, 'not tested on Android'],
   ])('what is not there yet is refused by name: %j', async (more, message) => {

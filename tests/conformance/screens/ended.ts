@@ -4,7 +4,7 @@ import type { TestRow } from '#domain/api/tests.ts';
 import type { Report } from '#domain/report/report.ts';
 import { insertTest } from '#tests/support/api-service.ts';
 import { MARKUP_PAYLOADS } from '#tests/support/markup-payloads.ts';
-import { bugOf, reportOf } from '#tests/support/sample-report.ts';
+import { bugSaying, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { enter, sharedApi } from './shared.ts';
 import { FAULT, HOSTILE, rowOf, serveTests } from './stubs.ts';
@@ -75,6 +75,7 @@ describe('a run that ended', () => {
           device: 'Desktop',
           android_version: null,
           device_model: null,
+          not_measured: [],
         },
       },
     );
@@ -119,16 +120,7 @@ describe('a run that ended', () => {
   test('shows every payload in its texts as text, and runs none', async () => {
     const { page } = screen;
     const bugs = MARKUP_PAYLOADS.map((text, n) =>
-      bugOf({
-        bug_id: `bug-${n}`,
-        fingerprint: `server_error:${n}`,
-        title: text,
-        description: text,
-        url: text,
-        places: [text],
-        reproduction_steps: [text],
-        additional_context: { [text]: text },
-      }),
+      bugSaying(text, { bug_id: `bug-${n}`, fingerprint: `server_error:${n}` }),
     );
     const findings = MARKUP_PAYLOADS.map((text) => ({ type: text, description: text, affected_area: text }));
     await open(

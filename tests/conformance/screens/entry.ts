@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { linkIn, newEmail, PASSWORD } from '#tests/support/auth-service.ts';
 import { newAccount, sharedApi } from './shared.ts';
-import { gate, newWindows } from './window.ts';
+import { DOWN, findersOf, gate, newWindows } from './window.ts';
 
 const screen = newWindows();
-const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
-const link = (name: string) => screen.page.getByRole('link', { name, exact: true });
-const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: true });
-const label = (name: string) => screen.page.getByLabel(name, { exact: true });
-const text = (words: string | RegExp) => screen.page.getByText(words);
-const DOWN = { status: 503, json: {} };
+const { heading, link, button, label, text } = findersOf(screen);
 
 async function fillLogin(email: string, password = PASSWORD): Promise<void> {
   await label('Email').fill(email);

@@ -3,17 +3,13 @@ import { ERROR_TABLE } from '#domain/kernel/errors.ts';
 import { until } from '#tests/support/services.ts';
 import { enter } from './shared.ts';
 import { FAULT, HOSTILE, onPlan, rowOf, serveTests } from './stubs.ts';
-import { newWindows } from './window.ts';
+import { findersOf, newWindows } from './window.ts';
 
 /** The catalogue of the specification comes first in the table. */
 const SPECIFIED_CODES = 13;
 
 const screen = newWindows();
-const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
-const link = (name: string | RegExp) => screen.page.getByRole('link', { name, exact: true });
-const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: true });
-const label = (name: string) => screen.page.getByLabel(name, { exact: true });
-const text = (words: string | RegExp) => screen.page.getByText(words);
+const { heading, link, button, label, text } = findersOf(screen);
 
 describe('dashboard', () => {
   test('has the figures of the month, the last five tests and the quick actions', async () => {

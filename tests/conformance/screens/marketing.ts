@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
-import { newWindows } from './window.ts';
+import { findersOf, newWindows } from './window.ts';
 
 const screen = newWindows();
-const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
-const link = (name: string) => screen.page.getByRole('link', { name, exact: true });
+const { heading, link } = findersOf(screen);
 
 describe('landing', () => {
   test('leads to the sign-up and to the features', async () => {
@@ -158,7 +157,7 @@ describe('docs', () => {
       '401 Unauthorized: check the API key',
       '429 Rate limit exceeded: wait',
       '400 Invalid request: check parameters',
-      'asking for firefox or safari is refused',
+      'Firefox where browser: firefox asks for it; safari is refused',
     ])
       expect(text).toContain(words);
     for (const [key, value] of [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/auth-service.ts';
 import { newAccount, sharedApi } from './shared.ts';
-import { gate, newWindows } from './window.ts';
+import { findersOf, gate, newWindows } from './window.ts';
 
 const screen = newWindows();
-const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
+const { heading } = findersOf(screen);
 const FIRST = { waitUntil: 'domcontentloaded' } as const;
 
 /** Keeps the app's scripts back until the gate is opened. */

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
 import { sharedApi } from './shared.ts';
-import { gate, newWindows } from './window.ts';
+import { findersOf, gate, newWindows } from './window.ts';
 
 const screen = newWindows();
-const heading = (name: string | RegExp) => screen.page.getByRole('heading', { name });
-const link = (name: string) => screen.page.getByRole('link', { name, exact: true });
+const { heading, link } = findersOf(screen);
 const button = (name: string | RegExp) => screen.page.getByRole('button', { name });
 const pathOf = () => new URL(screen.page.url()).pathname;
 const today = () => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date());

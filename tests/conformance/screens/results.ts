@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
 import { enter } from './shared.ts';
 import { HOSTILE, rowOf, serveTests } from './stubs.ts';
-import { newWindows } from './window.ts';
+import { findersOf, newWindows } from './window.ts';
 
 const screen = newWindows();
-const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: true });
-const label = (name: string) => screen.page.getByLabel(name, { exact: true });
-const text = (words: string | RegExp) => screen.page.getByText(words);
+const { button, label, text } = findersOf(screen);
 
 /** The results of an account with ten thousand of them, all loaded. */
 async function tenThousand(page: Page): Promise<void> {

@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { linkIn, PASSWORD } from '#tests/support/auth-service.ts';
 import { axeFaults } from '#tests/support/browser.ts';
 import { enter, newAccount, sharedApi } from './shared.ts';
-import { newWindows } from './window.ts';
+import { findersOf, newWindows } from './window.ts';
 
 const screen = newWindows();
-const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
-const label = (name: string) => screen.page.getByLabel(name, { exact: true });
-const text = (words: string | RegExp) => screen.page.getByText(words);
+const { button, label, text } = findersOf(screen);
 
 /** A code of `steps` half minutes from now: the server takes each one once. */
 const codeOf = (secret: string, steps: number) =>

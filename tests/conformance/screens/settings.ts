@@ -3,13 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
 import { enter } from './shared.ts';
 import { FAULT, HOSTILE, onPlan } from './stubs.ts';
-import { newWindows } from './window.ts';
+import { findersOf, newWindows } from './window.ts';
 
 const screen = newWindows();
-const link = (name: string | RegExp) => screen.page.getByRole('link', { name, exact: true });
-const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: true });
-const label = (name: string) => screen.page.getByLabel(name, { exact: true });
-const text = (words: string | RegExp) => screen.page.getByText(words);
+const { link, button, label, text } = findersOf(screen);
 const tab = (name: string | RegExp) => screen.page.getByRole('tab', { name });
 
 describe('settings', () => {
@@ -200,5 +197,35 @@ describe('settings', () => {
       await page.clock.runFor(2_000);
       return text('Failed to load API keys').isVisible();
     });
+  });
+
+  test('sites: claimed, checked in vain, told what was seen, and given up', async () => {
+    screen.expected = /400/;
+    const { page } = screen;
+    await enter(page, '/settings');
+    await tab('Sites').click();
+    await text('No sites yet').waitFor();
+    await label('Site').fill('127.0.0.1');
+    await button('Add site').click();
+    await text(/needs no proof|Give the name of a public site/).waitFor();
+    await label('Site').fill('https://app.rove-test.invalid/login');
+    await button('Add site').click();
+    await text('Not proved').waitFor();
+    await text(/^rove-verification=[0-9a-f]{32}$/)
+      .first()
+      .waitFor();
+    await button('Check app.rove-test.invalid now').click();
+    await text(/^Not found yet: app\.rove-test\.invalid has/).waitFor();
+    await button('Remove app.rove-test.invalid').click();
+    await text('No sites yet').waitFor();
+  });
+
+  test('whose site was tested finds a page and a file that say what to do', async () => {
+    const { page } = screen;
+    await page.goto('/abuse');
+    await page.getByRole('heading', { name: 'Was your site tested by Rove?' }).waitFor();
+    const file = await page.request.get('/.well-known/security.txt');
+    expect(await file.text()).toMatch(/^Contact: .+\nExpires: .+\nPolicy: .+\/abuse\n$/);
+    expect((await page.request.get('/licences.txt')).headers()['content-type']).toContain('text/plain');
   });
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { sharedApi } from './shared.ts';
@@ -42,3 +42,19 @@ export function gate(): { opened: Promise<void>; open: () => void } {
   });
   return { opened, open };
 }
+
+/** An answer of a service that is away. */
+export const DOWN = { status: 503, json: {} };
+
+type Find = (name: string | RegExp) => Locator;
+
+/** Finds what is in a screen's window by what users call it. */
+export const findersOf = (
+  screen: Screen,
+): Record<'heading' | 'link' | 'button' | 'label' | 'text', Find> => ({
+  heading: (name) => screen.page.getByRole('heading', { name }),
+  link: (name) => screen.page.getByRole('link', { name, exact: true }),
+  button: (name) => screen.page.getByRole('button', { name, exact: true }),
+  label: (name) => screen.page.getByLabel(name, { exact: true }),
+  text: (words) => screen.page.getByText(words),
+});

@@ -22,7 +22,7 @@ const ICON =
 
 function failure(visit: Asked, error: unknown): Reply {
   if (visit.bugs.has('report-trace') && visit.path === '/reports' && error instanceof Error)
-    return page(visit, 'Error', html`<pre class="trace">${error.stack}</pre>`, 500);
+    return page(visit, 'Error', html`<pre class="trace" tabindex="0">${error.stack}</pre>`, 500);
   return page(visit, 'Sorry', html`<p>Something broke. It is being looked at.</p>`, 500);
 }
 

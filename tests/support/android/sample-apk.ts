@@ -4,7 +4,9 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { join, relative } from 'node:path';
 import { ensureToolchain, mavenCopy, runTool } from '#activities/drivers/android/device/toolchain.ts';
 
-const SOURCE = join(import.meta.dirname, '..', '..', 'sites', 'android-notes');
+const SITES = join(import.meta.dirname, '..', '..', 'sites');
+const SOURCE = join(SITES, 'android-notes');
+const HOSTILE = join(SITES, 'android-hostile');
 const R8 = '8.7.18';
 /** The framework as it is: that of the embedded device is changed for it. */
 const FRAMEWORK = '13-robolectric-9030017';
@@ -14,12 +16,15 @@ const SECRET = ['sk_', 'live_', '4eC39HqLyjWDarjtT1zdp7dc'].join('');
 /** The sample app as an APK, with its planted bugs or without them, as it is kept beside its source. */
 export const sampleApk = (planted: boolean): string => join(SOURCE, planted ? 'planted.apk' : 'clean.apk');
 
+/** An app that does what no app should, a screen for each way. */
+export const hostileApk = join(HOSTILE, 'hostile.apk');
+
 /** What the kept APKs were built from, by a hash, and what they would be built from now. */
 export async function sampleHashes(): Promise<{ kept: string; now: string }> {
   return { kept: (await readFile(STAMP, 'utf8')).trim(), now: await hashOfSource() };
 }
 
-/** Builds both APKs anew. Needs aapt2 (Debian's package `aapt`) on PATH. */
+/** Builds all APKs anew. Needs aapt2 (Debian's package `aapt`) on PATH. */
 export async function buildSamples(cache: string): Promise<void> {
   const options = { cache, env: process.env };
   const toolchain = await ensureToolchain(options);
@@ -31,10 +36,15 @@ export async function buildSamples(cache: string): Promise<void> {
   if (!existsSync(framework))
     await mavenCopy({ env: process.env, java }, `org.robolectric:android-all:${FRAMEWORK}`, folder);
   if (!existsSync(r8)) await mavenCopy({ env: process.env, java }, `com.android.tools:r8:${R8}`, folder);
-  for (const planted of [true, false]) {
+  const tools = { r8, framework, java: java.home };
+  for (const { source, planted, apk } of [
+    { source: SOURCE, planted: true, apk: sampleApk(true) },
+    { source: SOURCE, planted: false, apk: sampleApk(false) },
+    { source: HOSTILE, planted: false, apk: hostileApk },
+  ]) {
     const work = await mkdtemp(join(folder, '.sample-'));
     try {
-      await copyFile(await build(work, planted, { r8, framework, java: java.home }), sampleApk(planted));
+      await copyFile(await build(work, source, planted, tools), apk);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
@@ -44,20 +54,24 @@ export async function buildSamples(cache: string): Promise<void> {
 
 type Tools = { r8: string; framework: string; java: string };
 
-async function build(work: string, planted: boolean, { r8, framework, java }: Tools): Promise<string> {
-  const manifest = (await readFile(join(SOURCE, 'AndroidManifest.xml'), 'utf8')).replace(
+async function build(
+  work: string,
+  source: string,
+  planted: boolean,
+  { r8, framework, java }: Tools,
+): Promise<string> {
+  const manifest = (await readFile(join(source, 'AndroidManifest.xml'), 'utf8')).replace(
     /@(DEBUGGABLE|BACKUP|CLEARTEXT|EXPORTED)@/g,
     String(planted),
   );
   await writeFile(join(work, 'AndroidManifest.xml'), manifest);
-  await writeFile(join(work, 'Bugs.java'), bugsOf(planted));
   const apk = join(work, 'app.apk');
   // The tool reads the framework's resources only where they are stored as they are.
   const [jar, resources] = [join(java, 'bin', 'jar'), join(work, 'framework.apk')];
   await mkdir(join(work, 'framework'));
   await runTool(jar, ['xf', framework, 'resources.arsc', 'AndroidManifest.xml'], join(work, 'framework'));
   await runTool(jar, ['cf0M', resources, '-C', join(work, 'framework'), '.']);
-  await runTool('aapt2', ['compile', '--dir', join(SOURCE, 'res'), '-o', join(work, 'res.zip')]);
+  await runTool('aapt2', ['compile', '--dir', join(source, 'res'), '-o', join(work, 'res.zip')]);
   await runTool('aapt2', [
     'link',
     '-o',
@@ -70,7 +84,10 @@ async function build(work: string, planted: boolean, { r8, framework, java }: To
     join(work, 'gen'),
     join(work, 'res.zip'),
   ]);
-  const sources = join(SOURCE, 'src', 'rove', 'notes');
+  const [name] = await readdir(join(source, 'src', 'rove'));
+  const sources = join(source, 'src', 'rove', name ?? '');
+  const made = source === SOURCE ? [join(work, 'Bugs.java')] : [];
+  for (const file of made) await writeFile(file, bugsOf(planted));
   await runTool(join(java, 'bin', 'javac'), [
     '-nowarn',
     '--release',
@@ -79,13 +96,12 @@ async function build(work: string, planted: boolean, { r8, framework, java }: To
     join(work, 'classes'),
     '-cp',
     framework,
-    join(work, 'Bugs.java'),
-    join(work, 'gen', 'rove', 'notes', 'R.java'),
-    ...(await readdir(sources)).map((name) => join(sources, name)),
+    ...made,
+    join(work, 'gen', 'rove', name ?? '', 'R.java'),
+    ...(await readdir(sources)).map((file) => join(sources, file)),
   ]);
-  const classes = (await readdir(join(work, 'classes', 'rove', 'notes'))).map((name) =>
-    join(work, 'classes', 'rove', 'notes', name),
-  );
+  const compiled = join(work, 'classes', 'rove', name ?? '');
+  const classes = (await readdir(compiled)).map((file) => join(compiled, file));
   await runTool(join(java, 'bin', 'java'), [
     '-cp',
     r8,
@@ -119,11 +135,14 @@ final class Bugs {
 
 async function hashOfSource(): Promise<string> {
   const hash = createHash('sha256').update(R8 + FRAMEWORK);
-  const entries = await readdir(SOURCE, { recursive: true, withFileTypes: true });
+  const folders = [SOURCE, HOSTILE].map((folder) =>
+    readdir(folder, { recursive: true, withFileTypes: true }),
+  );
+  const entries = (await Promise.all(folders)).flat();
   const files = entries
     .filter((one) => one.isFile() && /\.(java|xml)$/.test(one.name))
     .map((one) => join(one.parentPath, one.name))
     .sort();
-  for (const file of files) hash.update(relative(SOURCE, file)).update(await readFile(file));
+  for (const file of files) hash.update(relative(SITES, file)).update(await readFile(file));
   return hash.digest('hex').slice(0, 12);
 }

@@ -5,6 +5,7 @@ import { getProfileQueryOptions } from '#web/features/account/api/get-profile.ts
 import { AccountRights } from '#web/features/account/components/account-rights.tsx';
 import { ApiAccess } from '#web/features/account/components/api-access.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
+import { SitesTab } from '#web/features/account/components/sites-tab.tsx';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
 import { PasskeysCard } from '#web/features/auth/components/passkeys-card.tsx';
@@ -14,6 +15,7 @@ import { BillingTab } from '#web/features/billing/components/billing-tab.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
 import { apiKeys } from '#web/texts/api-keys.ts';
 import { settings } from '#web/texts/settings.ts';
+import { sites } from '#web/texts/sites.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -32,6 +34,7 @@ export function Component() {
           { value: 'profile', label: tabs.profile, content: <ProfileTab /> },
           { value: 'billing', label: tabs.billing, content: <BillingTab /> },
           { value: 'security', label: tabs.security, content: <SecurityTab /> },
+          { value: 'sites', label: sites.tab, content: <SitesTab /> },
           { value: 'api', label: <ApiTabLabel />, content: <ApiAccess /> },
         ]}
       />

@@ -4,7 +4,7 @@ import { ERROR_TABLE, type ErrorCode } from '#domain/kernel/errors.ts';
 export const PUBLIC_ERRORS = {
   INVALID_REQUEST: 'Correct what `details` or the message names.',
   INVALID_DURATION: 'Ask for no more minutes than [your plan](#plans-and-limits) has.',
-  NOT_AVAILABLE_YET: 'Leave out what the message names. Other browsers are not there yet.',
+  NOT_AVAILABLE_YET: 'Leave out what the message names. Safari is not there yet.',
   INVALID_FILE_TYPE: 'Send a `.zip` for a web bundle, an `.apk` for an Android app.',
   UNAUTHORIZED: 'Check the API key: it is missing, wrong, switched off or expired.',
   PLAN_LIMIT_EXCEEDED: 'The tests of this month are used up. Wait, or change the plan.',
@@ -17,6 +17,8 @@ export const PUBLIC_ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: 'Set `Content-Type: application/json`, or send a form.',
   INVALID_BUNDLE: 'Pack the built files anew; the message says what is wrong with the archive.',
   INVALID_APK: 'Build an APK that can run by itself; the message says what is wrong with this one.',
+  OWNERSHIP_REQUIRED: 'Show in the settings, under Sites, that the site is yours.',
+  TARGET_BLOCKED: 'Ask the operator of this installation, if the site is yours.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new `Idempotency-Key` for each new request.',
   RATE_LIMITED: 'Wait for the seconds in `Retry-After`.',
   INTERNAL: 'Try again. If it stays, write to support.',
@@ -33,8 +35,11 @@ const RUN_FAILURES = {
   TARGET_NOT_HTML: 'Give the address of the app, not of a file or an API.',
   TARGET_TLS: 'Renew the certificate, or check the host name in it.',
   TARGET_FORBIDDEN: 'Give a public address.',
+  OWNERSHIP_REQUIRED: 'Show in the settings, under Sites, that the site is yours.',
+  TARGET_BLOCKED: 'Ask the operator of this installation, if the site is yours.',
   TARGET_NEEDS_LOGIN: 'Give a [test account or a session](#signing-in).',
-  BROWSER_UNAVAILABLE: 'Start the test again.',
+  BROWSER_UNAVAILABLE:
+    'Start the test again. Where the message names what is missing, the operator has to install that first.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 const codesOf = (advice: Partial<Record<ErrorCode, string>>) =>

@@ -110,6 +110,10 @@ export const reporting: DocsSection = {
               label: 'Playwright',
               code: 'BASE_URL=https://staging.example.com npx playwright test bug.spec.ts',
             },
+            {
+              label: 'WebdriverIO, for apps',
+              code: 'APK=app.apk APPIUM_URL=http://127.0.0.1:4723 node bug.spec.mjs',
+            },
           ],
         },
       ],

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { BaseDriver, errors } from '@appium/base-driver';
-import { confinementHere } from '../device/confine.ts';
-import { type DeviceAnswer, DeviceProcess } from '../device/device-process.ts';
+import { confinementHere } from '../../cell/host-means.ts';
+import { APP_FAULT, type DeviceAnswer, DeviceError, DeviceProcess } from '../device/device-process.ts';
 import { prepareApp } from '../device/prepare.ts';
 import { gestureOf, type PointerSequence } from './gesture.ts';
 import { Logcat, type LogEntry } from './logcat.ts';
@@ -65,7 +65,7 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
     const confinement = await confinementHere();
     if (confinement === 'none' && !unconfined)
       throw new Error(
-        'This machine cannot keep an app apart (it needs Linux, root, unshare and setpriv). Set the capability appium:unconfined to run it all the same.',
+        'This machine cannot keep an app apart (it needs Linux, root or user namespaces, and util-linux). Set the capability appium:unconfined to run it all the same.',
       );
     const abort = new AbortController();
     this.#starting = abort;
@@ -92,7 +92,18 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
       confinement,
       abort.signal,
     );
-    await this.#ask('launch', appActivity ? { activity: appActivity } : {}, LAUNCH_MS);
+    await this.#launch(appActivity ? { activity: appActivity } : {});
+  }
+
+  /** Starts the app. What it does then that leaves no device to drive is told as its own doing. */
+  async #launch(what: object): Promise<void> {
+    try {
+      await this.#ask('launch', what, LAUNCH_MS);
+    } catch (error) {
+      if (error instanceof DeviceError && error.gone)
+        throw new Error(`${APP_FAULT}${error.message}, while it starts.${firstOwn(error.doing)}`);
+      throw error;
+    }
   }
 
   async #ask(command: string, parameters: object = {}, timeout_ms = COMMAND_MS): Promise<DeviceAnswer> {
@@ -278,6 +289,14 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
         throw new errors.UnsupportedOperationError(`There is no command ${script}`);
     }
   }
+}
+
+/** Where an app was, in a few words. */
+function firstOwn(stack: string): string {
+  const at = stack
+    .split('\n')
+    .find((line) => /^\s*at (?!java|jdk|sun|android|com\.android|org\.robolectric)/.test(line));
+  return at ? ` It is ${at.trim()}.` : '';
 }
 
 function boundsOf({ bounds = '' }: Attributes): { x: number; y: number; width: number; height: number } {

@@ -1,4 +1,5 @@
 import { errors } from '@appium/base-driver';
+import { quoted } from './xpath-text.ts';
 
 /** Ways to find elements that clients may use. */
 export const STRATEGIES = ['id', 'accessibility id', 'class name', 'xpath', '-android uiautomator'];
@@ -58,14 +59,4 @@ function fromUiSelector(selector: string): string {
   }
   const path = `//*[${conditions.join(' and ') || 'true()'}]`;
   return instance === null ? path : `(${path})[${instance + 1}]`;
-}
-
-/** XPath has no escapes: a text with both kinds of quotes is put together of parts. */
-export function quoted(text: string): string {
-  if (!text.includes('"')) return `"${text}"`;
-  if (!text.includes("'")) return `'${text}'`;
-  return `concat(${text
-    .split('"')
-    .map((part) => `"${part}"`)
-    .join(`,'"',`)})`;
 }

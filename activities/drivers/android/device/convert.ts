@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/kernel/errors.ts';
-import { confinementHere, makeCell } from './confine.ts';
+import { confinementHere, makeCell } from '../../cell/host-means.ts';
 import { javaHomeOf } from './java.ts';
 import type { Toolchain } from './toolchain.ts';
 

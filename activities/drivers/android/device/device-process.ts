@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '#domain/kernel/errors.ts';
-import { type Cell, type Confinement, makeCell } from './confine.ts';
+import type { Cell } from '../../cell/cell.ts';
+import type { Confinement } from '../../cell/confinement.ts';
+import { makeCell } from '../../cell/host-means.ts';
 import { javaHomeOf } from './java.ts';
 import type { DeviceModel } from './models.ts';
 import type { Toolchain } from './toolchain.ts';
@@ -13,7 +15,11 @@ const HEAP_MB = 768;
 /** Until the simulated system is there; the first command pays for the app itself. */
 const READY_MS = 60_000;
 const ANSWER_MS = 30_000;
+/** What a JVM exits with that has no memory left (ExitOnOutOfMemoryError). */
+const OUT_OF_MEMORY = 3;
 const KILL_MS = 3_000;
+/** An app that has not answered for five seconds may do so for this long more. */
+const HUNG_MS = 20_000;
 const ERRORS_MAX = 8_000;
 const LINE_MAX = 40_000_000;
 
@@ -38,6 +44,9 @@ const OPENS = [
 /** Something that the app did by itself; the fields depend on the kind. */
 export type DeviceEvent = { event: string; [field: string]: unknown };
 
+/** Begins what is told of an app that cannot be driven through its own fault. */
+export const APP_FAULT = 'The app cannot be run: ';
+
 export type DeviceAnswer = { value: unknown; events: DeviceEvent[]; crashed: boolean };
 
 export type DeviceApp = { apk: string; classes: string; package_name: string };
@@ -45,9 +54,12 @@ export type DeviceApp = { apk: string; classes: string; package_name: string };
 /** A command that the device could not carry out; `gone`: the process has ended. */
 export class DeviceError extends Error {
   readonly gone: boolean;
-  constructor(message: string, gone = false) {
+  /** What the app was doing when it ended or hung, where that is known: then it is the app's own doing. */
+  readonly doing: string;
+  constructor(message: string, gone = false, doing = '') {
     super(message);
     this.gone = gone;
+    this.doing = doing;
   }
 }
 
@@ -74,7 +86,7 @@ export class DeviceProcess {
     this.#ended = new Promise((resolve) => {
       child.once('close', (code, signal) => {
         this.#gone = true;
-        this.#fail(new DeviceError(`the device ended (${signal ?? code})`, true));
+        this.#fail(new DeviceError(endOf(code, signal), true));
         resolve();
       });
     });
@@ -195,6 +207,7 @@ export class DeviceProcess {
       if (message.event === 'ready') this.#ready.resolve();
       else if (message.event === 'dead') this.#fail(new DeviceError(String(message.stack), true));
       else this.#events.push(message as DeviceEvent);
+      if (message.event === 'anr') this.#giveUpSoon(String(message.stack));
       return;
     }
     const waiting = this.#waiting.get(message.id);
@@ -211,6 +224,20 @@ export class DeviceProcess {
       });
   }
 
+  /** What waits for an app that hangs is told so soon, in place of at the end of its time. */
+  #giveUpSoon(stack: string): void {
+    for (const [id, waiting] of this.#waiting) {
+      clearTimeout(waiting.timer);
+      waiting.timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        waiting.reject(
+          new DeviceError('the app keeps its main thread busy and does not answer', true, stack),
+        );
+        void this.kill();
+      }, HUNG_MS);
+    }
+  }
+
   #fail(error: DeviceError): void {
     this.#ready.reject(error);
     for (const { reject, timer } of this.#waiting.values()) {
@@ -219,6 +246,12 @@ export class DeviceProcess {
     }
     this.#waiting.clear();
   }
+}
+
+/** How a device's process came to its end. */
+function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (code === OUT_OF_MEMORY) return `the app needs more memory than ${HEAP_MB} MB`;
+  return signal ? `the device was ended (${signal})` : `the app ended its own process (exit ${code})`;
 }
 
 function argumentsOf(
@@ -234,6 +267,7 @@ function argumentsOf(
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
     '-XX:MaxMetaspaceSize=384m',
+    '-XX:MaxDirectMemorySize=128m',
     '-XX:+ExitOnOutOfMemoryError',
     // Converted code comes without the frames that verification wants; what it may do, it may do in its cell only.
     '-XX:+UnlockDiagnosticVMOptions',

@@ -1,5 +1,6 @@
 import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
+import { AppError } from '#domain/kernel/errors.ts';
 import { readApk } from '../read-apk.ts';
 import { type ConvertedApp, convertApk } from './convert.ts';
 import { type DeviceModel, deviceModel } from './models.ts';
@@ -21,7 +22,12 @@ export async function prepareApp({
   const toolchain = await ensureToolchain(options);
   const { java, frameworks } = toolchain;
   await ensureFramework({ ...options, java, frameworks }, model.sdk);
-  const manifest = await readApk(apk);
+  const manifest = await readApk(apk).catch(({ message }: Error) => {
+    throw new AppError(
+      'APP_NOT_RUNNABLE',
+      `The file is not an APK, or it is damaged: ${message.slice(0, 200)}`,
+    );
+  });
   options.onProgress?.('converting the code of the app');
   const app = await convertApk(toolchain, apk, options.cache, options.signal);
   return { toolchain, manifest, app, model };

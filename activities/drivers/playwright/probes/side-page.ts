@@ -1,26 +1,22 @@
-import type { BrowserContextOptions, Page } from 'playwright';
-import type { Session } from '../actions.ts';
-import { agentSource } from '../agent-source.ts';
+import type { Page } from 'playwright';
+import { agentSource } from '../../web/agent-source.ts';
+import type { LookAside, SideOptions } from '../../web/probes/side-page.ts';
+import type { Site } from '../../web/site.ts';
+import type { PageHost } from '../page-host.ts';
 import { guardReadOnly } from '../read-only.ts';
 
 const STATE_MS = 4_000;
 const LOAD_MS = 8_000;
 const IDLE_MS = 1_500;
 const ALL_MS = 20_000;
-const AGENT = "globalThis[Symbol.for('rove.agent')]";
 
-export type SideOptions = Pick<BrowserContextOptions, 'viewport' | 'isMobile' | 'hasTouch'> & {
-  /** Requests for this host are let go nowhere; `onTrap` hears of them. */
-  trap?: string;
-  onTrap?: (address: string, navigates: boolean) => void;
-};
+/** @see LookAside */
+export function asideOf(host: PageHost, site: Site): LookAside {
+  return (place, options, look) => lookAside({ host, site }, place, options, look);
+}
 
-/**
- * Looks at a place beside the session's own page: in a context of its own with the same cookies and storage, from which
- * nothing that changes anything can be sent. Null when the place cannot be looked at, leads elsewhere, or takes too long.
- */
-export async function lookAside<T>(
-  { host, site }: Session,
+async function lookAside<T>(
+  { host, site }: { host: PageHost; site: Site },
   place: string,
   options: SideOptions,
   look: (page: Page) => Promise<T>,
@@ -65,11 +61,6 @@ async function visit<T>(page: Page, place: string, look: (page: Page) => Promise
   await page.goto(place, { waitUntil: 'load', timeout: LOAD_MS });
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {}); // It may never be idle.
   return look(page);
-}
-
-/** Calls the agent of a side page. */
-export function askAside<T>(page: Page, call: string): Promise<T | null> {
-  return page.evaluate<T | null>(`${AGENT} ? ${AGENT}.${call} : null`);
 }
 
 async function atMost<T>(work: Promise<T>, timeout_ms: number): Promise<T | null> {

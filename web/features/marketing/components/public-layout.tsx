@@ -76,6 +76,12 @@ export function PublicLayout() {
                 {text}
               </Link>
             ))}
+            <a href="/abuse" className="rounded-sm hover:text-ink">
+              {footer.abuse}
+            </a>
+            <a href="/licences.txt" className="rounded-sm hover:text-ink">
+              {footer.licences}
+            </a>
           </nav>
         </div>
       </footer>

@@ -1,3 +1,4 @@
+import { onlyInSentence } from '#domain/report/engines.ts';
 import { STATE_NOTE } from '#domain/report/formats/words.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -48,6 +49,7 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
           {bug.title}
         </h3>
         {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
+        {bug.only_in ? <p className="mt-1 text-ink-3 text-xs">{onlyInSentence(bug.only_in)}</p> : null}
         <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
       </div>
       <FilmStrip bug={bug} links={links} onBroken={onBroken} />

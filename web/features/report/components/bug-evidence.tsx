@@ -1,4 +1,5 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
+import { testFileName } from '#domain/findings/test-file.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { report } from '#web/texts/report.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -21,14 +22,16 @@ export function hasEvidence(bug: ReportFinding, links: Record<string, string>): 
 /** What was recorded while the bug was shown, and its test: a tab for each, read once it is in sight. */
 export function BugEvidence({ bug, links, onBroken }: Props) {
   const { ref, seen } = useInView<HTMLDivElement>();
-  const fileOf = (blob: BlobRef | null, name: string): EvidenceFile | null => {
+  const fileOf = (blob: BlobRef | null, name: string): EvidenceFile | null =>
+    named(blob, `${bug.bug_id}${name}`);
+  const named = (blob: BlobRef | null, file: string): EvidenceFile | null => {
     const link = blob ? links[blob.key] : undefined;
-    return blob && link ? { blob: blob.key, link, file: `${bug.bug_id}${name}` } : null;
+    return blob && link ? { blob: blob.key, link, file } : null;
   };
   const video = fileOf(bug.bug_video, '.mp4');
   const captions = fileOf(bug.bug_captions, '.vtt');
   const files = {
-    code: fileOf(bug.spec, '.spec.ts'),
+    code: named(bug.spec, testFileName(bug.bug_id, bug.url)),
     network: fileOf(bug.network_log, '-network.har'),
     console: fileOf(bug.console_log, '-console.txt'),
     markup: fileOf(bug.dom_snapshot, '-dom.txt'),

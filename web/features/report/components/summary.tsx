@@ -35,6 +35,9 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
             [summary.browser, env.browser],
             [summary.os, env.os],
             [summary.device, env.device],
+            ...(env.not_measured.length > 0
+              ? [[summary.notMeasured, env.not_measured.join(', ')] as [string, string]]
+              : []),
           ]}
         />
         <Facts

@@ -20,7 +20,8 @@ export function VerifyFix({ testId, bug }: { testId: string; bug: ReportFinding 
   const ask = useVerifyBug(testId, bug.bug_id);
   const [url, setUrl] = useState('');
   const [authority, setAuthority] = useState(false);
-  if (!bug.spec) return null;
+  // The test of an app needs another APK, which whoever has it runs it with.
+  if (!bug.spec || bug.url.startsWith('android-app:')) return null;
   const known = latest.data?.data ?? null;
   const busy = ask.isPending || known?.outcome === null;
   const elsewhere = isElsewhere(url, bug.url);

@@ -17,8 +17,11 @@ public final class Main {
     Runtime.getRuntime().halt(result.wasSuccessful() ? 0 : 3);
   }
 
-  /** A text as JSON, without a library: the app's own may stand in its place. */
-  static String quote(String text) {
+  /**
+   * A text as JSON, without a library: the app's own may stand in its place. Public, since the simulated system calls it
+   * from another class loader.
+   */
+  public static String quote(String text) {
     StringBuilder json = new StringBuilder("\"");
     for (char c : text.toCharArray()) {
       if (c == '"' || c == '\\') json.append('\\').append(c);

@@ -154,7 +154,9 @@ final class Screen {
     attribute(xml, "text-size", Math.round(label.getTextSize()));
     ColorStateList colors = label.getTextColors();
     if (colors != null) attribute(xml, "text-color", Integer.toHexString(label.getCurrentTextColor()));
-    if (label.getLayout() != null && label.getEllipsize() == null && label.getMaxLines() < label.getLineCount())
+    boolean limited = label.getMaxLines() > 0 && label.getMaxLines() < label.getLineCount();
+    // What scrolls by itself shows the rest in its own time.
+    if (limited && label.getLayout() != null && label.getEllipsize() == null && label.getMovementMethod() == null)
       attribute(xml, "cut", true);
   }
 

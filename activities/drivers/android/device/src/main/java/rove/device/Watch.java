@@ -1,6 +1,7 @@
 package rove.device;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,11 +37,32 @@ final class Watch {
         long own = samples.stream().filter(Watch::isApps).count();
         told = true;
         if (own >= samples.size() * OF_SAMPLES)
-          Wire.say("{\"event\":\"anr\",\"stack\":" + Main.quote(textOf(main.getStackTrace())) + "}");
+          Wire.say("{\"event\":\"anr\",\"stack\":" + Main.quote(textOf(shared(samples))) + "}");
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * The part of the stack that was the same all the time, from the bottom up: it names what keeps the app busy, whichever
+   * of its helpers was at work when somebody looked. The last sample where that part is the system's alone.
+   */
+  private static StackTraceElement[] shared(List<StackTraceElement[]> samples) {
+    StackTraceElement[] last = samples.get(samples.size() - 1);
+    int same = last.length;
+    for (StackTraceElement[] one : samples) {
+      if (!isApps(one)) continue;
+      int at = 0;
+      while (at < Math.min(same, one.length) && isAlike(one[one.length - 1 - at], last[last.length - 1 - at])) at++;
+      same = at;
+    }
+    StackTraceElement[] part = Arrays.copyOfRange(last, last.length - same, last.length);
+    return isApps(part) ? part : last;
+  }
+
+  private static boolean isAlike(StackTraceElement one, StackTraceElement other) {
+    return one.getClassName().equals(other.getClassName()) && one.getMethodName().equals(other.getMethodName());
   }
 
   private static boolean isApps(StackTraceElement[] stack) {

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Confinement, type Means, unshareBy, userForCell } from './confinement.ts';
+import { CELL_SCRIPT, GIVEN_AT, WORK } from './script.ts';
+
+/** A place to run a program in. `args` get paths as the program sees them. */
+export type Cell = {
+  confinement: Confinement;
+  /** The path at which the program finds a file or folder that it was given. */
+  path(real: string): string;
+  /** A folder that it may write to, as it sees it. */
+  work: string;
+  command(program: string, args: readonly string[]): [program: string, args: string[]];
+  /** Removes what it left. */
+  clear(): Promise<void>;
+};
+
+/** Most that all processes of a cell together may write, and each may have. Threads count as processes. */
+export type Limits = { disk_mb: number; processes: number; files: number; cpu_s: number };
+const LIMITS: Limits = { disk_mb: 400, processes: 2_048, files: 8_192, cpu_s: 8 * 60 * 60 };
+
+/** What a program in a cell may reach: nothing, what its host does, or the way out of a network that was made for it. */
+export type Network = 'none' | 'host' | { enter: readonly string[] };
+
+export type CellOptions = { network?: Network; limits?: Partial<Limits> };
+
+const NAMESPACES = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
+
+/** A cell by means that the host has. */
+export function cellBy(means: Means, given: readonly string[], options: CellOptions = {}): Cell {
+  const { network = 'none' } = options;
+  const { disk_mb, processes, files, cpu_s } = { ...LIMITS, ...options.limits };
+  const limits = `--core=0 --nproc=${processes} --nofile=${files} --cpu=${cpu_s}`;
+  const entered = typeof network === 'object';
+  const before = entered ? [...network.enter, 'unshare'] : [];
+  const namespaces = [...(entered ? [] : unshareBy(means)), ...(network === 'none' ? ['--net'] : [])];
+  const user = means === 'root' ? String(userForCell()) : '';
+  return {
+    confinement: 'whole',
+    path: (real) => placeOf(real, given),
+    work: WORK,
+    command: (program, args) => {
+      const inner = ['sh', '-c', CELL_SCRIPT, 'cell', user, String(disk_mb), limits, ...given, '--'];
+      const whole = [...before, ...(entered ? [] : ['unshare']), ...namespaces, ...NAMESPACES, ...inner];
+      const [first = 'unshare', ...rest] = [...whole, program, ...args];
+      return [first, rest];
+    },
+    clear: async () => undefined, // All of it was in memory that ended with it.
+  };
+}
+
+function placeOf(real: string, given: readonly string[]): string {
+  const index = given.findIndex((from) => real === from || real.startsWith(`${from}/`));
+  const from = given[index];
+  return from === undefined ? real : `${GIVEN_AT}/${index}${real.slice(from.length)}`;
+}
+
+/** Where the host gives no cells: a folder, and nothing around it. */
+export async function openCell(): Promise<Cell> {
+  const work = await mkdtemp(join(tmpdir(), 'rove-cell-'));
+  return {
+    confinement: 'none',
+    path: (real) => real,
+    work,
+    command: (program, args) => [program, [...args]],
+    clear: () => rm(work, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}

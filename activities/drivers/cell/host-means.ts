@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Cell, type CellOptions, cellBy, openCell } from './cell.ts';
+import { type Confinement, type Means, unshareBy } from './confinement.ts';
+import { LOOPBACK_UP } from './script.ts';
+
+const PROBE_MS = 10_000;
+const run = promisify(execFile);
+
+let found: Promise<Means | null> | null = null;
+let sandbox: Promise<boolean> | null = null;
+
+/** What this host can give. */
+export async function confinementHere(): Promise<Confinement> {
+  return (await meansHere()) ? 'whole' : 'none';
+}
+
+/** How this host lets us make namespaces; null where it does not. */
+export function meansHere(): Promise<Means | null> {
+  found ??= probeMeans();
+  return found;
+}
+
+async function probeMeans(): Promise<Means | null> {
+  if (process.platform !== 'linux') return null;
+  for (const one of process.getuid?.() === 0 ? (['root', 'user'] as const) : (['user'] as const)) {
+    const cell = cellBy(one, []);
+    const [program, args] = cell.command('true', []);
+    const network = ['--net', 'sh', '-c', LOOPBACK_UP];
+    const tried = await Promise.allSettled([
+      run(program, args, { timeout: PROBE_MS }),
+      run('unshare', [...unshareBy(one), ...network], { timeout: PROBE_MS }),
+    ]);
+    if (tried.every(({ status }) => status === 'fulfilled')) return one;
+  }
+  return null; // A container without the right to do so, or a host without the tools.
+}
+
+/** Whether a program in a cell may make namespaces in turn, which is what a browser's own sandbox is made of. */
+export function sandboxHere(): Promise<boolean> {
+  sandbox ??= probeSandbox();
+  return sandbox;
+}
+
+async function probeSandbox(): Promise<boolean> {
+  const means = await meansHere();
+  if (!means) return false;
+  const cell = cellBy(means, []);
+  const inner = ['--user', '--map-root-user', '--pid', '--net', '--fork', 'true'];
+  const [program, args] = cell.command('unshare', inner);
+  return await run(program, args, { timeout: PROBE_MS }).then(
+    () => true,
+    () => false, // The host lets nobody but root make them, or bars them by a security module.
+  );
+}
+
+/**
+ * Makes a place for a program that is given `given` to read, beside the system's folders, and nothing else.
+ * @param given files and folders, readable for all.
+ */
+export async function makeCell(
+  given: readonly string[],
+  confinement: Confinement,
+  options: CellOptions = {},
+): Promise<Cell> {
+  const means = confinement === 'whole' ? await meansHere() : null;
+  return means ? cellBy(means, given, options) : openCell();
+}

@@ -1,0 +1,35 @@
+import type { RunConfig } from '../test-run/run-spec.ts';
+
+/** The engines behind the browsers that a run can ask for, as a report calls them. */
+export const ENGINE_NAMES: Readonly<Record<RunConfig['browser'], string>> = {
+  chrome: 'Chromium',
+  firefox: 'Firefox',
+  safari: 'WebKit',
+};
+
+const NOT_MEASURED: Readonly<Record<RunConfig['browser'], readonly string[]>> = {
+  chrome: [],
+  firefox: [
+    'code that ran',
+    'memory',
+    'lost memory',
+    'pictures per second',
+    'processor',
+    'layout shifts',
+    'long tasks',
+  ],
+  safari: [],
+};
+
+/** What a browser does not tell of an app, so that its report says nothing of it. */
+export function notMeasuredIn(browser: RunConfig['browser']): string[] {
+  return [...NOT_MEASURED[browser]];
+}
+
+/**
+ * Says that a bug is of one browser alone: its way was gone in Chromium to the end, more than once, and neither it nor
+ * anything like it showed there. '' where that is not known.
+ */
+export function onlyInSentence(engine: string): string {
+  return engine ? `Only in ${engine}: the same steps were gone in Chromium, and it did not show there.` : '';
+}

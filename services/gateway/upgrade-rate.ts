@@ -1,0 +1,34 @@
+const WINDOW_MS = 60_000;
+const USERS_MAX = 50_000;
+
+/** How often a user may open a websocket in a minute; generous, since an app that lost its network tries again at once. */
+export class UpgradeRate {
+  readonly #max: number;
+  readonly #now: () => number;
+  readonly #users = new Map<string, { since: number; count: number }>();
+
+  constructor(max: number, now: () => number = Date.now) {
+    this.#max = max;
+    this.#now = now;
+  }
+
+  /** Counts an upgrade; gives whether it may be, and the headers that say how it stands (draft-ietf-httpapi-ratelimit-headers-10). */
+  take(user: string): { ok: boolean; headers: string[] } {
+    const now = this.#now();
+    let held = this.#users.get(user);
+    if (!held || now - held.since >= WINDOW_MS) {
+      held = { since: now, count: 0 };
+      this.#users.delete(user);
+      this.#users.set(user, held);
+      if (this.#users.size > USERS_MAX) this.#users.delete(this.#users.keys().next().value ?? '');
+    }
+    held.count += 1;
+    const wait = Math.ceil((held.since + WINDOW_MS - now) / 1_000);
+    const ok = held.count <= this.#max;
+    const headers = [
+      `RateLimit-Policy: "sockets";q=${this.#max};w=${WINDOW_MS / 1_000}`,
+      `RateLimit: "sockets";r=${Math.max(0, this.#max - held.count)};t=${wait}`,
+    ];
+    return { ok, headers: ok ? headers : [...headers, `Retry-After: ${wait}`] };
+  }
+}

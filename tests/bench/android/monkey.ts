@@ -1,0 +1,142 @@
+import {
+  type Connection,
+  connectEmbedded,
+  type EmbeddedOptions,
+} from '#activities/drivers/android/connection.ts';
+import { signalsOf } from '#activities/drivers/android/log-signals.ts';
+import { lookAt } from '#activities/drivers/android/observe.ts';
+import { parseSource } from '#activities/drivers/android/view-tree.ts';
+import { Rng } from '#activities/explore/rng.ts';
+import { isDeviceLimit, ownFrame } from '#activities/oracles/android/app-stack.ts';
+
+/** Android's KeyEvent. */
+const KEY = {
+  up: 19,
+  down: 20,
+  left: 21,
+  right: 22,
+  center: 23,
+  menu: 82,
+  call: 5,
+  end: 6,
+  louder: 24,
+  softer: 25,
+  mute: 164,
+};
+const KEY_MAX = 316;
+/**
+ * What Monkey does by default, in per cent of its events (AOSP, MonkeySourceRandom). Trackballs come as the keys that the
+ * system makes of them; a pinch as a swipe, since a device here has one finger; a keyboard that is opened changes nothing.
+ */
+const POLICY = [
+  ['touch', 15],
+  ['motion', 10],
+  ['pinch', 2],
+  ['trackball', 15],
+  ['navigation', 25],
+  ['major navigation', 15],
+  ['system keys', 2],
+  ['app switch', 2],
+  ['flip', 1],
+  ['any key', 13],
+] as const;
+
+export type MonkeyResult = {
+  events: number;
+  activities: string[];
+  states: number;
+  crashes: string[];
+  elapsed_ms: number;
+};
+
+/** A uniform random monkey on an embedded device for so long. It is started again after each crash. */
+export async function runMonkey(
+  options: EmbeddedOptions,
+  { packageName, seed, ms }: { packageName: string; seed: number; ms: number },
+): Promise<MonkeyResult> {
+  const rng = Rng.seeded(seed);
+  const activities = new Set<string>();
+  const states = new Set<string>();
+  const crashes = new Set<string>();
+  let events = 0;
+  let device = await connectEmbedded(options);
+  const began = performance.now();
+  try {
+    while (performance.now() - began < ms) {
+      const isGone = await act(device, rng).then(
+        () => false,
+        () => true,
+      );
+      events += 1;
+      const ended = isGone || (await lookAround(device, { packageName, activities, states, crashes }));
+      if (!ended) continue;
+      await device.close().catch(() => {}); // It has mostly ended already.
+      device = await connectEmbedded(options);
+    }
+  } finally {
+    await device.close().catch(() => {});
+  }
+  const elapsed_ms = performance.now() - began;
+  return { events, activities: [...activities], states: states.size, crashes: [...crashes], elapsed_ms };
+}
+
+async function act(device: Connection, rng: Rng): Promise<void> {
+  const { width, height } = await device.state();
+  const point = () => ({ x: Math.floor(rng.next() * width), y: Math.floor(rng.next() * height) });
+  const oneOf = (...codes: number[]) =>
+    device.key(codes[Math.floor(rng.next() * codes.length)] ?? KEY.center);
+  switch (pick(rng)) {
+    case 'touch':
+      return device.press(point(), 60);
+    case 'motion':
+    case 'pinch':
+      return device.swipe(point(), point(), 300);
+    case 'trackball':
+    case 'navigation':
+      return oneOf(KEY.up, KEY.down, KEY.left, KEY.right);
+    case 'major navigation':
+      return oneOf(KEY.menu, KEY.center);
+    case 'system keys':
+      return rng.next() < 2 / 7
+        ? rng.next() < 0.5
+          ? device.back()
+          : device.leave(false)
+        : oneOf(KEY.call, KEY.end, KEY.louder, KEY.softer, KEY.mute);
+    case 'app switch':
+      return device.leave(false);
+    case 'flip':
+      return;
+    default:
+      return device.key(1 + Math.floor(rng.next() * KEY_MAX));
+  }
+}
+
+function pick(rng: Rng): (typeof POLICY)[number][0] {
+  let left = rng.next() * POLICY.reduce((sum, [, share]) => sum + share, 0);
+  for (const [kind, share] of POLICY) {
+    left -= share;
+    if (left < 0) return kind;
+  }
+  return 'any key';
+}
+
+type Seen = { packageName: string; activities: Set<string>; states: Set<string>; crashes: Set<string> };
+
+/** Counts what is shown, as the explorer tells screens apart; true when the app is no longer there. */
+async function lookAround(device: Connection, seen: Seen): Promise<boolean> {
+  try {
+    const signals = signalsOf(await device.logs(), '', seen.packageName);
+    for (const signal of signals)
+      if (signal.kind === 'app_crash' && !isDeviceLimit(signal.stack))
+        seen.crashes.add(ownFrame(signal.stack) ?? signal.message);
+    if (signals.some(({ kind }) => kind === 'app_crash')) return true;
+    const { activity, title, density } = await device.state();
+    if (activity === null) return true;
+    seen.activities.add(activity);
+    const look = lookAt(parseSource(await device.source()), { place: activity, title, density });
+    seen.states.add(`${activity} ${look.seen.structure}`);
+    return false;
+  } catch {
+    return true; // The device ended with the app.
+  }
+}

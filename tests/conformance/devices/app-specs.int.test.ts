@@ -1,0 +1,96 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveDriver } from '#activities/drivers/android/appium/server.ts';
+import { prepareApp } from '#activities/drivers/android/device/prepare.ts';
+import { openAndroidDriver } from '#activities/drivers/android/open-android.ts';
+import type { Action, Driver } from '#activities/drivers/contract.ts';
+import { runAppSpecs } from '#activities/proof/spec/android/run-app-specs.ts';
+import { writeAppSpec } from '#activities/proof/spec/android/write-app-spec.ts';
+import { recordLocators } from '#activities/proof/spec/locators.ts';
+import type { SpecFile } from '#activities/proof/spec/run-specs.ts';
+import { placeOf } from '#domain/apk/places.ts';
+import { sampleApk } from '#tests/support/android/sample-apk.ts';
+import { sessionWith } from '#tests/support/driver.ts';
+import { byLength } from '#tests/support/length.ts';
+
+const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
+const FIRST_USE_MS = 15 * 60_000;
+const TEST_MS = 6 * 60_000;
+const HOME = placeOf('rove.notes', '');
+
+type Bug = { oracle: string; context?: Record<string, string>; taps: string[]; check?: string };
+const CRASH: Bug = {
+  oracle: 'app_crash',
+  context: { message: 'java.lang.NullPointerException: null', frame: 'rove.notes.AboutActivity.fill' },
+  taps: ['ABOUT', 'LICENCES'],
+};
+const TURNED: Bug = { oracle: 'lost_on_rotation', taps: ['NEW NOTE'], check: 'Text' };
+const OTHERS: Bug[] = [
+  { oracle: 'dead_control', taps: ['SHARE'] },
+  { oracle: 'touch_accessibility', context: { rule: 'small-target' }, taps: [] },
+  { oracle: 'touch_accessibility', context: { rule: 'no-label' }, taps: [] },
+  {
+    oracle: 'app_not_responding',
+    context: { frame: 'rove.notes.ToolsActivity.work' },
+    taps: ['TOOLS', 'EXPORT'],
+  },
+];
+
+let driver: Driver;
+
+beforeAll(async () => {
+  for (const planted of [true, false]) await prepareApp({ apk: sampleApk(planted), cache, env: process.env });
+  driver = await openAndroidDriver({ apk: sampleApk(true), cache, unconfined: true })(
+    sessionWith({ pace: 'quick' }),
+  );
+}, FIRST_USE_MS);
+afterAll(() => driver?.close());
+
+/** The exported test of a bug, from the way to it. */
+async function specOf({ oracle, context = {}, taps, check }: Bug, index: number) {
+  const locators = new Map<string, string>();
+  const actions: Action[] = [];
+  await driver.open(HOME);
+  for (const [at, name] of [...taps, ...(check ? [check] : [])].entries()) {
+    const target = (await driver.observe()).elements.find((one) => one.target.name === name)?.target;
+    if (!target) throw new Error(`there is no ${name}`);
+    const action: Action =
+      at === taps.length ? { kind: 'check', check: oracle, target } : { kind: 'activate', target };
+    await recordLocators(driver, action, locators);
+    actions.push(action);
+    if (at < taps.length - (check ? 0 : 1)) await driver.perform(action);
+  }
+  const steps = actions.map((action) => ({ action, text: 'step', place_before: HOME, place_after: HOME }));
+  const proof = { attempts: 5, reproduced: 5, steps_before: 2, steps_after: 2 };
+  const facts = { oracle, title: oracle, context, place: HOME, severity: 'major', description: '' };
+  const bug_id = `bug-${index}`;
+  const text = writeAppSpec({
+    ...facts,
+    ...{ bug_id, proof, package_name: 'rove.notes', start: HOME, steps, locators },
+  });
+  return { name: `${bug_id}.spec.mjs`, text };
+}
+
+test('an exported test fails while its bug is in the app, and passes without it', {
+  timeout: TEST_MS,
+}, async () => {
+  const files: SpecFile[] = [];
+  for (const [index, bug] of [CRASH, TURNED, ...byLength([], OTHERS)].entries())
+    files.push(await specOf(bug, index));
+  const server = await serveDriver();
+  const capabilities = { 'appium:automationName': 'Rove', 'appium:cache': cache, 'appium:unconfined': true };
+  const url = `http://127.0.0.1:${server.port}${server.path}`;
+  const run = (planted: boolean) =>
+    runAppSpecs(files, { url, app: sampleApk(planted), capabilities }, new AbortController().signal);
+  try {
+    for (const [name, { status, message }] of await run(true)) {
+      expect({ name, status }).toEqual({ name, status: 'failed' });
+      expect(message).toContain(`${name.replace('.spec.mjs', '')}: `);
+    }
+    for (const [name, result] of await run(false))
+      expect({ name, ...result }).toEqual({ name, status: 'passed', message: '' });
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,47 @@
+import { exploreSlice } from '#activities/explore/explore-slice.ts';
+import type { Checkpoint, ExploreSlice } from '#activities/explore/spec.ts';
+import { scriptedOpenDriver } from './scripted-driver.ts';
+
+type Given = {
+  max_actions: number;
+  checkpoint?: Checkpoint | null;
+  hooks?: ExploreSlice['hooks'];
+  onOpen?: (session: unknown) => void;
+};
+
+/** Lets two contexts explore a scripted target for so many actions. */
+export function exploreInTwo({ max_actions, checkpoint = null, hooks = {}, onOpen }: Given) {
+  const openDriver = scriptedOpenDriver({
+    beforeAction: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  const { signal } = new AbortController();
+  const viewport = { width: 800, height: 600 };
+  return exploreSlice({
+    open: (session) => {
+      onOpen?.(session);
+      return openDriver({
+        run_id: 'run',
+        proxy_url: null,
+        viewport,
+        mode: 'interact',
+        session,
+        seed: 1,
+        signal,
+      });
+    },
+    spec: {
+      start_place: 'http://house.test/room/0',
+      seed: 1,
+      mode: 'interact',
+      max_pages: 100,
+      contexts: 2,
+      duration_ms: 60_000,
+      max_actions,
+      run_token: 'rove1',
+    },
+    checkpoint,
+    budget: { elapsed_ms: Number.MAX_SAFE_INTEGER, actions: Number.MAX_SAFE_INTEGER },
+    signal,
+    hooks,
+  });
+}
