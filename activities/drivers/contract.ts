@@ -93,7 +93,8 @@ export type Observation = {
   inner?: boolean;
 };
 
-export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string };
+/** `secret`: no picture may show it. */
+export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string; secret?: true };
 
 /** How an element is pressed: twice, with the other button, or with a key held down. */
 export type Press = 'double' | 'secondary' | 'shift' | 'control';

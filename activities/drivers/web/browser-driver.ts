@@ -198,6 +198,9 @@ export class BrowserDriver implements Driver {
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
     const { host } = this.#parts.session;
+    await host.ask('cover()').catch((error: unknown) => {
+      if (!(error instanceof NavigatedError)) throw error; // No agent, no page of the target's.
+    });
     if (options.mark) await host.ask(`mark(${JSON.stringify(options.mark)})`);
     try {
       return await host.picture(QUALITY).catch((error: unknown) => {
