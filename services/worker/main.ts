@@ -60,7 +60,7 @@ if (kept === 'none') {
 } else if (kept === 'cell') logger.warn({ security: true, code: 'BROWSER_SANDBOX_MISSING' }, NO_SANDBOX);
 const activities = createActivities({
   db,
-  keys: new UserKeys(env.ROVE_SECRET),
+  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
   blobs: openBlobStore(env),
   chromium: env.ROVE_CHROMIUM,
   cell,
