@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts';
 import { hasTests, keepWay } from './export-tests.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { findingPointer, readCandidate, readFinding } from './kept-findings.ts';
+import { keepingTo, mannersOf } from './manners.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
@@ -57,7 +58,8 @@ async function proveBy(
   const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
   const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const browser = await proofDriverOf(deps, spec, proxyUrl);
-  const replayer = new Replayer(over(browser.openDriver), spec, proxyUrl);
+  const manners = await mannersOf(deps, spec, proxyUrl);
+  const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl);
   const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
   try {
     const { left, late } = await proveAll(batch, {

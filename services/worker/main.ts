@@ -67,7 +67,7 @@ const activities = createActivities({
   openDriver: openPlaywrightDriver(browser),
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
   browsers: {
-    firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries }),
+    firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries, agent }),
   },
   android: androidHost({
     cache: env.ROVE_CACHE,

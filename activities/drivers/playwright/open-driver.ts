@@ -103,8 +103,8 @@ async function openSession(
   const emit = (signal: Signal) => {
     if (signals.length < SIGNALS_MAX || signal.kind === 'crash') signals.push(signal);
   };
-  const site = new Site();
-  const host = new PageHost(context, site, emit);
+  const site = new Site(open.manners);
+  const host = new PageHost(context, site, emit, open.run_id);
   const traffic = new Traffic(host, site, emit);
   host.destructive = open.destructive ?? false;
   await host.replace();
@@ -125,6 +125,7 @@ async function openSession(
       finisher: new Finisher(host, traffic, open.pace ?? 'usual'),
       viewport: { ...open.viewport },
       explores: open.pace === 'quick',
+      signal: open.signal,
       rushing: false,
       aside: asideOf(host, site),
       loaded: () => loadedIn(host),

@@ -22,6 +22,8 @@ import { asWebSession, restoreScript, type WebSession } from './web-session.ts';
 export type FirefoxOptions = FirefoxPrograms & {
   /** What is known of faulty versions of libraries; absent means what ships with the code. */
   libraries?: LibraryData;
+  /** What a browser adds to how it names itself, so that whoever is visited knows by whom. */
+  agent?: string;
 };
 
 const SIGNALS_MAX = 5_000;
@@ -75,11 +77,11 @@ async function openSession(
   const emit = (signal: Signal) => {
     if (signals.length < SIGNALS_MAX || signal.kind === 'crash') signals.push(signal);
   };
-  const site = new Site();
+  const site = new Site(open.manners);
   const { proxy_url, viewport } = open;
-  const host = new BidiHost({ browser, site, emit, proxy_url, viewport });
+  const host = new BidiHost({ browser, site, emit, proxy_url, viewport, run: open.run_id });
   const traffic = new Traffic(host, site, emit);
-  const intercepts = new Intercepts(host, site, open.mode === 'read_only');
+  const intercepts = new Intercepts(host, site, { readOnly: open.mode === 'read_only', run: open.run_id });
   host.destructive = open.destructive ?? false;
   await begin(host, intercepts, open, stored);
   const end = async () => {
@@ -100,6 +102,7 @@ async function openSession(
       finisher: new Finisher(host, traffic, open.pace ?? 'usual'),
       viewport: { ...viewport },
       explores: open.pace === 'quick',
+      signal: open.signal,
       rushing: false,
       aside: bidiAside(host, site, proxy_url),
       loaded: async () => loadedIn(host),
