@@ -18,6 +18,9 @@ export type Told = { what: string; why: string };
 export type SiteManners = Manners & { told: readonly Told[] };
 export type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
 
+/** The package is CommonJS: its function is what it exports, though its types say that it is a part of it. */
+const parse = robotsParser as unknown as typeof robotsParser.default;
+
 const CLOCK: Clock = {
   now: () => performance.now(),
   wait: (ms, signal) => delay(ms, undefined, { signal }),
@@ -34,7 +37,7 @@ export async function readManners(start: string, proxyUrl: string | null): Promi
 /** The same from a text that was read. */
 export function mannersBy({ text, said }: Robots, start: string, clock: Clock = CLOCK): SiteManners {
   const { origin } = new URL(start);
-  const robots = robotsParser(`${origin}/robots.txt`, text);
+  const robots = parse(`${origin}/robots.txt`, text);
   const wanted_ms = (robots.getCrawlDelay(ROBOT) ?? 0) * 1_000;
   const pause_ms = Number.isFinite(wanted_ms) ? Math.min(Math.max(0, wanted_ms), DELAY_MAX_MS) : 0;
   const known = new Map<string, boolean>([[pathOf(start), true]]);
