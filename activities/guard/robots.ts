@@ -4,7 +4,7 @@ import { fetch, ProxyAgent } from 'undici';
 import type { Manners } from '../drivers/contract.ts';
 
 /** The name that a site's robots.txt knows us by. */
-export const ROBOT = 'Rove';
+const ROBOT = 'Rove';
 /** A site that wants more time between pages gets this much: a run has an end. */
 const DELAY_MAX_MS = 5_000;
 const REDIRECTS_MAX = 5;
@@ -14,9 +14,9 @@ const BYTES_MAX = 512_000;
 
 type Robots = { text: string; said: string };
 /** What is kept to, in words for the run's report. */
-export type Told = { what: string; why: string };
+type Told = { what: string; why: string };
 export type SiteManners = Manners & { told: readonly Told[] };
-export type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
+type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
 
 /** The package is CommonJS: its function is what it exports, though its types say that it is a part of it. */
 const parse = robotsParser as unknown as typeof robotsParser.default;

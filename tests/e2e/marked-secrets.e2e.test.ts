@@ -117,7 +117,7 @@ test('secrets of the user, of the session and of the site under test are kept an
     /^file home\/logs/,
     /^NATS ev\./,
     /^history test-run/,
-    / > bug-.*/,
+    /^export zip \(200\) > /,
   ])
     expect(
       kept.some(({ what }) => part.test(what)),

@@ -16,6 +16,7 @@ const PAGES: Record<string, string> = {
     <button onclick="fetch('/api/data').then(() => document.body.append('asked'))">Ask</button>
     <iframe src="/frame"></iframe><img src="/picture" alt="">`,
   '/next': '<h1>Next</h1>',
+  '/names': '<h1>Names</h1><script>document.title = navigator.userAgent</script>',
   '/sent': '<h1>Sent</h1>',
 };
 
@@ -86,11 +87,13 @@ describe.each(ENGINES)('$name', (engine) => {
   );
 
   it('names itself as a browser that works for us, to servers and to scripts', async () => {
+    let told = '';
     await within(async (driver) => {
-      await driver.open(`${base}/`);
+      await driver.open(`${base}/names`);
+      told = (await driver.observe()).title;
     });
-    for (const { headers } of asked)
-      expect(headers['user-agent']).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
+    const names = [told, ...asked.map(({ headers }) => headers['user-agent'])];
+    for (const name of names) expect(name).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
   });
 
   it('asks for no document that robots.txt asks programs to leave alone, but lets the page work', async () => {
