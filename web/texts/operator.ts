@@ -23,7 +23,7 @@ export const operator = {
     columns: { target: 'Target', kind: 'Kind', why: 'Why', since: 'Since', change: 'Change' },
     kinds: { host: 'Host', suffix: 'Domain', net: 'Network' },
     remove: 'Let in',
-    letIn: (target: string) => `Let ${target} in`,
+    letIn: (target: string) => `Let in ${target}`,
     letInDetail: 'It can be tested again within seconds.',
     none: 'No target is barred',
     noneDetail: 'Bar one when its owner asks to be left alone.',
