@@ -3,5 +3,5 @@ import { runCommand } from './lib/lifetime.ts';
 
 await runCommand(async () => {
   const failed = await runChecks();
-  return failed === 0 ? 0 : 1;
+  return failed.length === 0 ? 0 : 1;
 });

@@ -6,7 +6,8 @@ import { killGroup } from './lib/exec.ts';
 import type { Guard } from './lib/guard.ts';
 import { ROOT } from './lib/paths.ts';
 
-export type Tally = { passed: number; failed: number };
+/** What came of all tests; `faults` names each that failed, with the first line of why. */
+export type Tally = { passed: number; faults: string[] };
 
 type ProjectOptions = {
   home: string;
@@ -19,8 +20,12 @@ type ProjectOptions = {
 
 type JsonReport = {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 /** Runs one vitest project within its time and adds what came of it to the tally. */
@@ -52,22 +57,28 @@ export async function runProject(name: string, options: ProjectOptions): Promise
 }
 
 function add(tally: Tally, file: string, name: string, code: number | null, budgetMs: number): void {
-  const before = tally.failed;
+  const faults: string[] = [];
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
     tally.passed += report.numPassedTests;
-    tally.failed += report.numFailedTests + report.testResults.filter(isBroken).length;
+    faults.push(...report.testResults.flatMap(faultsOf));
   } catch {
     const minutes = budgetMs / 60_000;
-    console.log(
+    faults.push(
       code === null ? `The ${name} tests took longer than ${minutes} min.` : `No ${name} test was run.`,
     );
   }
   // An error outside any test, such as an unhandled rejection, shows in the exit code alone.
-  if (code !== 0 && tally.failed === before) tally.failed += 1;
+  if (code !== 0 && faults.length === 0)
+    faults.push(`The ${name} tests ended with ${code}, outside of any test.`);
+  tally.faults.push(...faults);
 }
 
-/** A file that failed as a whole: it could not be loaded, or its set-up threw. */
-function isBroken({ status, assertionResults }: JsonReport['testResults'][number]): boolean {
-  return status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
+/** What failed in a file: its tests, or it as a whole, which could not be loaded or whose set-up threw. */
+function faultsOf({ name, status, message, assertionResults }: JsonReport['testResults'][number]): string[] {
+  const told = (words: string) => `${path.relative(ROOT, name)} ${words.split('\n')[0]}`;
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (failed.length > 0)
+    return failed.map(({ fullName, failureMessages }) => told(`> ${fullName}: ${failureMessages[0] ?? ''}`));
+  return status === 'failed' ? [told(`could not be run: ${message}`)] : [];
 }

@@ -26,7 +26,7 @@ const TIMES = process.env.ROVE_TEST_LENGTH === 'long' ? 4 : 1;
 
 /** Runs everything; the last line is `N passed, N failed`. */
 await runCommand(async (ending) => {
-  const tally: Tally = { passed: 0, failed: 0 };
+  const tally: Tally = { passed: 0, faults: [] };
   const home = mkdtempSync(path.join(tmpdir(), 'rove-test-'));
   // Postgres may run as another user than we do.
   chmodSync(home, 0o755);
@@ -34,21 +34,23 @@ await runCommand(async (ending) => {
   try {
     await Promise.race([everything(home, guard, tally, ending), interrupted(ending)]);
   } catch (error) {
-    tally.failed += 1;
-    console.log(`\n${describe(error)}`);
+    tally.faults.push(describe(error));
   } finally {
     await guard.close();
     rmSync(home, { recursive: true, force: true });
   }
-  console.log(`${tally.passed} passed, ${tally.failed} failed`);
-  return tally.failed === 0 ? 0 : 1;
+  const { passed, faults } = tally;
+  // Told again at the end: what is above them is long, and often cut off.
+  if (faults.length > 0) console.log(`\n── failed ──\n${faults.join('\n')}\n`);
+  console.log(`${passed} passed, ${faults.length} failed`);
+  return faults.length === 0 ? 0 : 1;
 });
 
 async function everything(home: string, guard: Guard, tally: Tally, ending: AbortSignal): Promise<void> {
   const progress = progressTo(process.stdout);
   const secret = derivePassword(home, 'tests');
   const ctx: Ctx = { root: ROOT, home, cache: cacheDir(), secret, progress, guard, throwAway: true };
-  tally.failed += await runChecks();
+  tally.faults.push(...(await runChecks()).map((name) => `The check of ${name} failed.`));
   await guard.open();
   const programs = await startPrograms(ctx);
   const files = { home, guard, tally, ending };

@@ -43,7 +43,7 @@ type Others = { payments: boolean; frames: readonly string[] };
  */
 export function securityHeaders({ payments, frames }: Others): RequestHandler {
   const forms = [...new Set(frames.map((address) => new URL(address).origin))];
-  const framed = forms.length > 0 ? { frameSrc: forms } : {};
+  const framed: Record<string, string[]> = forms.length > 0 ? { frameSrc: forms } : {};
   const own = headersWith({ ...OWN, ...TRUSTED, ...framed }, 'same-origin');
   // Some ways to pay open a window of their own, which must find its way back to the frame.
   const checkout = headersWith(

@@ -7,7 +7,8 @@ import { startShop } from '#tests/sites/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
-import { processesIn, startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
+import { processesIn } from '#tests/support/processes.ts';
 import { freePort, until } from '#tests/support/services.ts';
 import { startBadTargets, startBrokenShop, type Target } from '#tests/support/targets.ts';
 

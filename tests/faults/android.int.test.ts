@@ -121,7 +121,7 @@ hostile(
       abort.abort();
       await driver?.close();
     }
-    await until('no device', async () => (await orphanDevices()).length === 0, 20_000);
+    await until('no device', async () => orphanDevices().length === 0, 20_000);
   },
 );
 

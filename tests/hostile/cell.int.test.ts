@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,11 +11,11 @@ import { meansHere, sandboxHere } from '#activities/drivers/cell/host-means.ts';
 import { openWayOut, type WayOut } from '#activities/drivers/cell/way-out.ts';
 import { type BrowserProcess, launchBrowser } from '#activities/drivers/playwright/browser-process.ts';
 import { processTree } from '#activities/drivers/playwright/process-tree.ts';
+import { commandOf, ofProcess, processesOfUser } from '#tests/support/processes.ts';
 import { required } from '#tests/support/services.ts';
 import { portOf } from './ask-egress.ts';
 import { type Canary, startCanary } from './canary.ts';
 import { expectNothingLeft } from './leaks.ts';
-import { processesOfUser, statusOf } from './process-status.ts';
 
 const run = promisify(execFile);
 const here = await meansHere();
@@ -126,16 +126,17 @@ describe.skipIf(!here)('a browser in a cell', () => {
     expect(asked).toContain('http://target.test/page');
     const own = processesOfUser(userOf(browser));
     expect(own.length).toBeGreaterThan(2);
-    for (const { pid, command } of own) {
+    for (const pid of own) {
+      const command = commandOf(pid);
       expect(command).not.toContain('--remote-debugging-port');
       expect(command.includes('--no-sandbox')).toBe(!sandbox);
       expect(readlinkSync(`/proc/${pid}/ns/net`)).not.toBe(readlinkSync('/proc/self/ns/net'));
-      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('must-not-be-seen');
-      expect(statusOf(pid)).toMatch(/^NoNewPrivs:\s+1$/m);
+      expect(ofProcess(pid, 'environ')).not.toContain('must-not-be-seen');
+      expect(ofProcess(pid, 'status')).toMatch(/^NoNewPrivs:\s+1$/m);
     }
-    expect(own.some(({ command }) => command.includes('--remote-debugging-pipe'))).toBe(true);
-    const renderers = own.filter(({ command }) => command.includes('--type=renderer'));
-    if (sandbox) for (const { pid } of renderers) expect(statusOf(pid)).toMatch(/^Seccomp:\s+2$/m);
+    expect(own.some((pid) => commandOf(pid).includes('--remote-debugging-pipe'))).toBe(true);
+    const renderers = own.filter((pid) => commandOf(pid).includes('--type=renderer'));
+    if (sandbox) for (const pid of renderers) expect(ofProcess(pid, 'status')).toMatch(/^Seccomp:\s+2$/m);
     await page.context().close();
   });
 
@@ -150,13 +151,13 @@ describe.skipIf(!here)('a browser in a cell', () => {
 function userOf({ pid }: BrowserProcess): number {
   const inside = pid === null ? [] : processTree(pid);
   const own = processesOfUser(null).find(
-    (one) => inside.includes(one.pid) && one.command.includes('--remote-debugging-pipe') && !isOuter(one.pid),
+    (one) => inside.includes(one) && commandOf(one).includes('--remote-debugging-pipe') && !isOuter(one),
   );
-  return Number(/^Uid:\s+(\d+)/m.exec(statusOf(own?.pid ?? 0))?.[1]);
+  return Number(/^Uid:\s+(\d+)/m.exec(ofProcess(own ?? 0, 'status'))?.[1]);
 }
 
 /** What stands around a cell has the same command line, and is of no namespace of processes of its own. */
-const isOuter = (pid: number): boolean => /^NSpid:\s+\d+\s*$/m.test(statusOf(pid));
+const isOuter = (pid: number): boolean => /^NSpid:\s+\d+\s*$/m.test(ofProcess(pid, 'status'));
 
 test('a cell that is demanded and cannot be had is told, and nothing is started', async () => {
   const none = async () => null;

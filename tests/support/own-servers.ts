@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Ctx } from '../../deploy/lib/context.ts';
@@ -8,6 +8,7 @@ import type { Progress } from '../../deploy/lib/progress.ts';
 import { derivePassword } from '../../deploy/lib/secret.ts';
 import { ensureNats } from '../../deploy/parts/nats.ts';
 import { ensurePostgres } from '../../deploy/parts/postgres.ts';
+import { allProcesses, ofProcess } from './processes.ts';
 import { until } from './services.ts';
 
 /** A server of a test's own, started and brought back as the platform does. */
@@ -68,20 +69,12 @@ async function startOwn(
   };
 }
 
-/** The process (Linux) of an instance that was started with that argument. */
+/** The process of an instance that was started with that argument. */
 function processWith(instance: string, argument: string): number | null {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    if (!read(`/proc/${pid}/cmdline`).split('\0').includes(argument)) continue;
-    if (read(`/proc/${pid}/environ`).includes(instance)) return Number(pid);
-  }
-  return null;
-}
-
-function read(file: string): string {
-  try {
-    return existsSync(file) ? readFileSync(file, 'utf8') : '';
-  } catch {
-    // It ended meanwhile, or is another user's.
-    return '';
-  }
+  const found = allProcesses().find(
+    (pid) =>
+      ofProcess(pid, 'cmdline').split('\0').includes(argument) &&
+      ofProcess(pid, 'environ').includes(instance),
+  );
+  return found ?? null;
 }

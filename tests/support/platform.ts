@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandOf, processesIn } from './processes.ts';
 import { until } from './services.ts';
 
 /** The clone. */
@@ -104,31 +105,6 @@ async function stopPlatform(child: ChildProcess, folder: string, keep: boolean):
   if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   if (words.length > 0) throw new Error(`The platform left processes behind:\n${words.join('\n')}`);
   if (!keep && existsSync(folder)) throw new Error(`The platform left ${folder} behind`);
-}
-
-/** Ids of the living processes (Linux) whose environment or command line names a folder. */
-export function processesIn(folder: string): number[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => pid !== process.pid && (commandOf(pid) + environmentOf(pid)).includes(folder));
-}
-
-/** A process's command line, '' once it is gone or a zombie. */
-export function commandOf(pid: number): string {
-  return readProc(pid, 'cmdline').replaceAll('\0', ' ');
-}
-
-const environmentOf = (pid: number): string => readProc(pid, 'environ');
-
-function readProc(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    // Gone meanwhile, or another user's.
-    return '';
-  }
 }
 
 export function endQuietly(pid: number): void {

@@ -1,41 +1,60 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ids of the processes (Linux) whose command line has `part` in it, and that are not zombies. */
-export function processesWith(part: string): number[] {
+/** The processes of this machine, as the kernel of Linux tells of them; elsewhere there are none to be seen. */
+export function allProcesses(): number[] {
+  if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => commandOf(pid).includes(part));
+    .map(Number);
 }
 
-function commandOf(pid: number): string {
+/** A file of a process under `/proc`; '' once it is gone, or where it is another user's. */
+export function ofProcess(pid: number, file: 'cmdline' | 'environ' | 'stat' | 'status'): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended while the list was read.
-    return '';
+    return ''; // It ended while the list was read.
   }
 }
 
-/** Ids of living browsers (Linux) that descend from a process. */
+/** A process's command line, '' once it is gone or a zombie. */
+export function commandOf(pid: number): string {
+  return ofProcess(pid, 'cmdline').replaceAll('\0', ' ');
+}
+
+/** What a process is called, and whose child it is; null once it is gone or a zombie. */
+export function lineageOf(pid: number): { name: string; parent: number } | null {
+  const [, name = '', state, parent] = /\((.*)\) (\S) (\d+)/s.exec(ofProcess(pid, 'stat')) ?? [];
+  return parent === undefined || state === 'Z' ? null : { name, parent: Number(parent) };
+}
+
+/** Ids of the living processes whose command line has `part` in it. */
+export function processesWith(part: string): number[] {
+  return allProcesses().filter((pid) => commandOf(pid).includes(part));
+}
+
+/** Ids of the living processes but this one whose environment or command line names a folder. */
+export function processesIn(folder: string): number[] {
+  return allProcesses().filter(
+    (pid) => pid !== process.pid && (commandOf(pid) + ofProcess(pid, 'environ')).includes(folder),
+  );
+}
+
+/** Ids of the living processes of a user, or of all. */
+export function processesOfUser(user: number | null): number[] {
+  return allProcesses().filter((pid) => {
+    const uid = /^Uid:\s+(\d+)/m.exec(ofProcess(pid, 'status'))?.[1];
+    return uid !== undefined && (user === null || Number(uid) === user);
+  });
+}
+
+/** Ids of living browsers that descend from a process. */
 export function browsersBelow(root: number): number[] {
-  const parents = new Map<number, number>();
-  const browsers: number[] = [];
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const end = stat.lastIndexOf(')');
-      const [state, parent] = stat.slice(end + 2).split(' ');
-      parents.set(Number(name), Number(parent));
-      if (state !== 'Z' && /chrom|firefox|geckodriver|MiniBrowser|WebKit|Xvfb/.test(stat.slice(0, end)))
-        browsers.push(Number(name));
-    } catch {
-      // It ended while the list was read.
-    }
-  }
+  const lineages = new Map(allProcesses().map((pid) => [pid, lineageOf(pid)]));
   const isBelow = (pid: number): boolean => {
-    const parent = parents.get(pid);
+    const parent = lineages.get(pid)?.parent;
     return parent === root || (parent !== undefined && parent > 1 && isBelow(parent));
   };
-  return browsers.filter(isBelow);
+  const isBrowser = (name = '') => /chrom|firefox|geckodriver|MiniBrowser|WebKit|Xvfb/i.test(name);
+  return [...lineages.keys()].filter((pid) => isBrowser(lineages.get(pid)?.name) && isBelow(pid));
 }

@@ -1,19 +1,12 @@
 import type { Action, ActionResult, ElementTarget, FieldValue } from '../contract.ts';
 import type { Connection, Point } from './connection.ts';
+import { KEYCODES } from './keycodes.ts';
 import type { Look, Usable } from './observe.ts';
 import { is, isSeen, type ViewNode, within } from './view-tree.ts';
 
 const TAP_MS = 60;
 const LONG_MS = 700;
 const SWIPE_MS = 350;
-const KEYCODES: Readonly<Record<string, number>> = {
-  Enter: 66,
-  Tab: 61,
-  Delete: 112,
-  Backspace: 67,
-  Space: 62,
-};
-
 type Done = Pick<ActionResult, 'status' | 'detail'>;
 const DONE: Done = { status: 'done', detail: '' };
 const MISSING: Done = { status: 'missing', detail: 'it is not on the screen' };

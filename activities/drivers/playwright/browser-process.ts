@@ -21,6 +21,7 @@ export type BrowserProcess = {
   agent: string | null;
   /** The host's id of the process that was started: the browser's, or that of its cell. */
   pid: number | null;
+  readonly isOver: boolean;
   kill(): Promise<void>;
   celled: boolean;
   sandboxed: boolean;
@@ -66,7 +67,18 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
   house.entered();
   const { celled, sandboxed } = house;
   const { pid, agent } = await processOf(browser, house);
-  return { browser, agent, pid, kill: () => endBrowser(browser, pid, house), celled, sandboxed };
+  const kill = () => endBrowser(browser, pid, house);
+  return {
+    browser,
+    agent,
+    pid,
+    get isOver() {
+      return !browser.isConnected();
+    },
+    kill,
+    celled,
+    sandboxed,
+  };
 }
 
 function startIn(house: BrowserHouse, headless: boolean): Promise<Browser> {

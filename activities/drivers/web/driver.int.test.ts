@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionWith } from '#tests/support/driver.ts';
 import { ENGINES, type Engine } from '#tests/support/engines.ts';
-import { commandOf, processesIn } from '#tests/support/platform.ts';
+import { commandOf, processesIn } from '#tests/support/processes.ts';
 import type { Driver, ElementView, Observation, OpenOptions } from '../contract.ts';
 
 const HTML = { 'content-type': 'text/html' };

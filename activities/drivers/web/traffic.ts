@@ -2,6 +2,7 @@ import type { Signal } from '../contract.ts';
 import type { WebHost } from './host.ts';
 import type { WebRequest, WebResponse } from './network.ts';
 import type { Site } from './site.ts';
+import { Wakes } from './wakes.ts';
 
 /** Kinds of requests that a screen waits for; pictures and streams come when they come. */
 const AWAITED = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
@@ -30,7 +31,7 @@ export class Traffic {
   readonly #emit: (signal: Signal) => void;
   readonly #site: Site;
   readonly #host: WebHost;
-  readonly #wake = new Set<() => void>();
+  readonly #wakes = new Wakes();
   #acting = false;
   #sent: string[] = [];
 
@@ -84,15 +85,7 @@ export class Traffic {
 
   /** Resolves when a request ends, or after `cap_ms`. */
   change(cap_ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.#wake.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, cap_ms);
-      this.#wake.add(end);
-    });
+    return this.#wakes.next(cap_ms);
   }
 
   #started(request: WebRequest): void {
@@ -109,7 +102,7 @@ export class Traffic {
 
   #ended(request: WebRequest): void {
     this.#pending.delete(request);
-    for (const wake of [...this.#wake]) wake();
+    this.#wakes.wake();
   }
 
   #answered(response: WebResponse): void {

@@ -6,6 +6,7 @@ import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../w
 import type { Vitality } from '../web/patience.ts';
 import { type SampleFile, sampleFile } from '../web/sample-files.ts';
 import type { Site } from '../web/site.ts';
+import { Wakes } from '../web/wakes.ts';
 import type { BidiBrowser, BidiListener, ContextEvent, FileEvent, PromptEvent } from './bidi-browser.ts';
 import { type Sources, webdriverInput } from './bidi-input.ts';
 import { BidiLog } from './bidi-log.ts';
@@ -14,7 +15,6 @@ import { BidiRequest, type RequestEvent } from './bidi-request.ts';
 import { plain, type RemoteValue } from './bidi-values.ts';
 import { cookieHeader, goesTo, type StoredCookie, storedCookies } from './cookies.ts';
 import { giveFile } from './give-file.ts';
-import { Moves } from './moves.ts';
 import { netError } from './net-errors.ts';
 import { ownRequests } from './own-requests.ts';
 import { resultOf, unlessGone } from './script-answer.ts';
@@ -54,7 +54,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   #creating = 0;
   readonly #downloads = new Set<string>();
   readonly #places = new Map<string, string>();
-  readonly #moves = new Moves();
+  readonly #moves = new Wakes();
   /** Decides of requests that are held up; see `intercepts.ts`. */
   onBlocked: ((event: RequestEvent, phase: 'request' | 'response') => void) | null = null;
 
@@ -244,7 +244,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
 
   destroyed(context: string): void {
     this.#places.delete(context);
-    this.#moves.happened();
+    this.#moves.wake();
     if (context === this.#context && this.#creating === 0) {
       this.onGone?.((request) => this.#isOf(request, context));
       this.died('');
@@ -258,7 +258,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
       this.arrived(url);
       if (isDocument) this.patience.fail(new NavigatedError('another document has come'));
     }
-    this.#moves.happened();
+    this.#moves.wake();
   }
 
   prompt({ context, type, message }: PromptEvent): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BLANK_HINTS } from '#activities/drivers/blank-hints.ts';
 import type { ElementView, FieldHints, Observation } from '#activities/drivers/contract.ts';
 import { Filling } from '../forms/filling.ts';
 import { formKey } from '../forms/form.ts';
@@ -17,19 +18,10 @@ function field(label: string, more: Partial<FieldHints> = {}): ElementView {
     leads_to: '',
     box: { x: 0, y: 0, width: 100, height: 20 },
     field: {
-      input_type: 'text',
+      ...BLANK_HINTS,
       label,
       field_name: label.toLowerCase(),
-      placeholder: '',
-      autocomplete: '',
-      pattern: '',
       required: true,
-      max_length: null,
-      min: '',
-      max: '',
-      options: [],
-      value: '',
-      validation_message: '',
       ...more,
     },
     submits: false,

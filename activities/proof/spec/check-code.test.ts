@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHECKS } from '#activities/checks/index.ts';
-import type { CheckAction } from '../../drivers/contract.ts';
+import type { Action, CheckAction } from '../../drivers/contract.ts';
 import { LAYOUT_ASSERTIONS } from './layout-assertions.ts';
 import { keyOfTarget } from './locators.ts';
 import { NoCodeError } from './step-code.ts';
@@ -125,6 +125,12 @@ const actionOf = (check: string): CheckAction => ({
       }),
 });
 
+/** The test with one more step on its way. */
+function writtenWith(given: SpecParts, action: Action): string {
+  const last = { action, text: 'The last step', place_before: PLACE, place_after: PLACE };
+  return writeSpec({ ...given, steps: [...given.steps, last] });
+}
+
 describe('the test of a check', () => {
   it.each(CHECKS.map(({ id }) => id).filter((id) => FOUND[id]))('%s is written', (id) => {
     for (const [title, context] of FOUND[id] ?? []) {
@@ -152,9 +158,7 @@ describe('the test of a check', () => {
 
   it('is a step like any other in the middle of the way to another bug', () => {
     const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('double_submit'));
-    const press = { kind: 'activate', target: filter } as const;
-    const last = { action: press, text: 'Press it', place_before: PLACE, place_after: PLACE };
-    const text = writeSpec({ ...given, steps: [...given.steps, last] });
+    const text = writtenWith(given, { kind: 'activate', target: filter });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text.indexOf('unrouteAll')).toBeGreaterThan(text.indexOf('dblclick'));
     expect(text.indexOf('unrouteAll')).toBeLessThan(
@@ -164,9 +168,7 @@ describe('the test of a check', () => {
 
   it('fills a step and comes back to it, in the middle of the way to another bug', () => {
     const given = parts('server_error', 'The server fails with 500', {}, actionOf('step_back'));
-    const press = { kind: 'activate', target: filter } as const;
-    const last = { action: press, text: 'Press it', place_before: PLACE, place_after: PLACE };
-    const text = writeSpec({ ...given, steps: [...given.steps, last] });
+    const text = writtenWith(given, { kind: 'activate', target: filter });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text.indexOf('goBack')).toBeGreaterThan(0);
     expect(text.indexOf('goBack')).toBeLessThan(text.lastIndexOf('.click'));
@@ -174,13 +176,7 @@ describe('the test of a check', () => {
 
   it('makes what a deletion had made first, in the middle of the way to another bug', () => {
     const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('deleted_item'));
-    const last = {
-      action: { kind: 'reload' } as const,
-      text: 'Reload',
-      place_before: PLACE,
-      place_after: PLACE,
-    };
-    const text = writeSpec({ ...given, steps: [...given.steps, last] });
+    const text = writtenWith(given, { kind: 'reload' });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text).toContain('mark');
     expect(text).not.toContain('dialog.accept');

@@ -1,23 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { commandOf, lineageOf, processesWith } from '../processes.ts';
 
 /** Processes of embedded devices that nobody drives any more: none of those above them runs Node. */
-export async function orphanDevices(): Promise<number[]> {
-  const processes = new Map<number, { parent: number; command: string }>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const [stat, command] = await Promise.all(
-      ['stat', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
-    );
-    const parent = Number(/\) \S (\d+)/.exec(stat ?? '')?.[1] ?? 0);
-    processes.set(Number(name), { parent, command: (command ?? '').replaceAll('\0', ' ') });
-  }
+export function orphanDevices(): number[] {
   const isDriven = (pid: number): boolean => {
-    for (let at = processes.get(pid); at; at = processes.get(at.parent)) {
-      if (/(^|\/)node\S* /.test(at.command)) return true;
+    for (let at = pid; at > 1; at = lineageOf(at)?.parent ?? 0) {
+      if (/(^|\/)node\S* /.test(commandOf(at))) return true;
     }
     return false;
   };
-  return [...processes]
-    .filter(([pid, { command }]) => command.includes('rove.device.Main') && !isDriven(pid))
-    .map(([pid]) => pid);
+  return processesWith('rove.device.Main').filter((pid) => !isDriven(pid));
 }

@@ -1,16 +1,10 @@
+import { KEYCODES } from '#activities/drivers/android/keycodes.ts';
 import { activityOf } from '#domain/apk/places.ts';
 import type { Action, ElementTarget, Spot } from '../../../drivers/contract.ts';
 import { quoted } from '../code.ts';
 import { keyOfTarget, type Locators } from '../locators.ts';
 import { NoCodeError, secretOr } from '../step-code.ts';
 
-const KEYCODES: Readonly<Record<string, number>> = {
-  Enter: 66,
-  Tab: 61,
-  Delete: 112,
-  Backspace: 67,
-  Space: 62,
-};
 const LOCATOR = /^locator\(('(?:[^'\\\n]|\\[^\n])*')\)$/;
 
 /**

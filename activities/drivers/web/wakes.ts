@@ -1,12 +1,13 @@
-/** Who waits for a page of the session to show another place. */
-export class Moves {
+/** Those who wait for something to happen, each no longer than they care to. */
+export class Wakes {
   readonly #waiting = new Set<() => void>();
 
-  happened(): void {
-    for (const move of [...this.#waiting]) move();
+  /** Ends every wait. */
+  wake(): void {
+    for (const end of [...this.#waiting]) end();
   }
 
-  /** Resolves at the next move, or after `cap_ms`. */
+  /** Resolves at the next `wake`, or after `cap_ms`. */
   next(cap_ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
