@@ -15,8 +15,8 @@ import {
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 
-const RUN_MS = 360_000;
-const ACTIONS = 130;
+const RUN_MS = 600_000;
+const ACTIONS = 90;
 const OWN = { email: 'marked@example.test', password: mark('password of the user') };
 const SESSION = mark('recorded cookie');
 /** What only the installation itself knows, in its place. */
