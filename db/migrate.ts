@@ -15,6 +15,7 @@ import * as m12 from './migrations/0012-operators.ts';
 import * as m13 from './migrations/0013-append-in-one-pass.ts';
 import * as m14 from './migrations/0014-device-leases.ts';
 import * as m15 from './migrations/0015-sites-and-blocked-targets.ts';
+import * as m16 from './migrations/0016-tests-per-target.ts';
 
 const MIGRATIONS = {
   '0001-events': m1,
@@ -32,6 +33,7 @@ const MIGRATIONS = {
   '0013-append-in-one-pass': m13,
   '0014-device-leases': m14,
   '0015-sites-and-blocked-targets': m15,
+  '0016-tests-per-target': m16,
 };
 
 /**

@@ -93,7 +93,8 @@ export type Observation = {
   inner?: boolean;
 };
 
-export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string };
+/** `secret`: no picture may show it. */
+export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string; secret?: true };
 
 /** How an element is pressed: twice, with the other button, or with a key held down. */
 export type Press = 'double' | 'secondary' | 'shift' | 'control';
@@ -279,6 +280,20 @@ export interface Driver {
   close(): Promise<void>;
 }
 
+/** What a site asks of visitors that are programs; one for all sessions of a run. */
+export type Manners = {
+  /** Whether a document may be asked for. */
+  allows(place: string): boolean;
+  /** From now on this place may be asked for. */
+  given(place: string): void;
+  /** Waits until the next document may be asked for. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** A document was asked for. */
+  visited(): void;
+  /** Whether there is a time to keep between documents. */
+  paced: boolean;
+};
+
 export type OpenOptions = {
   run_id: string;
   /** Proxy that all traffic takes, with this run's own credentials in it. */
@@ -291,6 +306,8 @@ export type OpenOptions = {
   seed: number;
   /** `quick` does not wait for the last of an animation; for exploring, not for proving. */
   pace?: 'usual' | 'quick';
+  /** Absent where the site is the user's own, or local. */
+  manners?: Manners;
   signal: AbortSignal;
 };
 

@@ -5,6 +5,7 @@ import type { Action, ElementTarget } from './contract.ts';
 
 /** Placeholders as they were written, and as an address parser gives them back. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)credential\.([a-z0-9.]+)(?:\}\}|%7D%7D)/gi;
+const SECRET_PLACEHOLDER = /\{\{credential\.(?!\d+\.username\}\})/i;
 /** What a target shows in the form of a placeholder is none, and must never be taken for one. */
 const FORGED = /\{\{(?=credential\.)|%7B%7B(?=credential\.)/gi;
 /** Shorter secrets are masked only as whole words, and below the second limit not at all: they would be anywhere. */
@@ -68,7 +69,13 @@ export class Secrets {
   resolve<T extends Action | ElementTarget>(given: T): T {
     const now = this.#clock.now();
     if ('kind' in given && given.kind === 'open') return { ...given, place: this.resolvePlace(given.place) };
-    return deepMap(given, (text) => this.#fill(text, now, (value) => value)) as T;
+    const filled = deepMap(given, (text) => this.#fill(text, now, (value) => value)) as T;
+    if (!('kind' in given && 'kind' in filled) || given.kind !== 'fill' || filled.kind !== 'fill')
+      return filled;
+    const fields = filled.fields.map((field, at) =>
+      SECRET_PLACEHOLDER.test(given.fields[at]?.value ?? '') ? { ...field, secret: true as const } : field,
+    );
+    return { ...filled, fields };
   }
 
   /** A place with its secrets put in. */

@@ -50,6 +50,14 @@ export function redactText(text: string, known: readonly string[] = []): string 
     });
 }
 
+/** The same value with all its texts as `redactText` and `redactAddress` give them: what is shown of a run. */
+export function redacted<T>(value: T): T {
+  if (typeof value === 'string') return redactAddress(redactText(value)) as T;
+  if (Array.isArray(value)) return value.map(redacted) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redacted(one)])) as T;
+}
+
 /** Shorter than this, a secret would be met anywhere. */
 const KNOWN_MIN = 4;
 

@@ -1,4 +1,5 @@
 import type { ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import { ROBOTS } from '#activities/drivers/web/site.ts';
 import type { Step } from '#activities/oracles/candidate.ts';
 import { takeIn } from './forms/learn.ts';
 import type { StateNode } from './graph.ts';
@@ -20,6 +21,11 @@ import { firstLogin, openStep, Trail } from './trail.ts';
 /** What asking for coverage may take of the time. */
 const COVER_SHARE = 1 / 40;
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
+
+/** Whether a document may be asked for that a control leads to. */
+function mayFollow({ leads_to }: ElementView, { allows }: NonNullable<ExploreSlice['manners']>): boolean {
+  return !/^https?:/.test(leads_to) || allows(leads_to);
+}
 
 /**
  * `login`: what the first context knows of the account, for those that begin with its session; `signedInBy`: the steps
@@ -70,7 +76,10 @@ export class Lane {
       from: from?.login ?? login,
       signal,
     });
-    const refuse = (view: ElementView, group: readonly ElementView[]) => this.keeper.refusal(view, group);
+    const { manners } = slice;
+    const refuse = (view: ElementView, group: readonly ElementView[]) =>
+      this.keeper.refusal(view, group) || (manners && !mayFollow(view, manners) ? ROBOTS : '');
+    for (const { what, why } of manners?.told ?? []) known.refuse(what, why, spec.start_place);
     this.#covering = new Purse(COVER_SHARE);
     const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
     const rushes = driver.rush !== undefined;

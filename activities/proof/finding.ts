@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.ts';
+import { redacted } from '../evidence/redact.ts';
 import { joined } from '../explore/trail.ts';
 import type { Candidate, Step } from '../oracles/candidate.ts';
 import type { Entry } from './book.ts';
@@ -28,7 +29,7 @@ export function toFinding(
   const trail = asSentences(replayer, candidate.trail);
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
   const proved = attempts > 0 && reproduced === attempts;
-  return {
+  return presentable({
     ...facts(candidate),
     ...NO_FILES,
     ...files,
@@ -52,6 +53,15 @@ export function toFinding(
     proved,
     needs_state: needsState(entry),
     only_in: '',
+  });
+}
+
+/** What a person reads of it, without what looks like a secret of the target. */
+function presentable(finding: Finding): Finding {
+  const { title, description, url, places, additional_context, reproduction_steps } = finding;
+  return {
+    ...finding,
+    ...redacted({ title, description, url, places, additional_context, reproduction_steps }),
   };
 }
 
@@ -69,7 +79,7 @@ function needsState({ way, failed, attempts, reproduced }: Entry): boolean {
 export function toUntried(candidate: Candidate): Finding {
   const steps = candidate.trail.map((step) => step.text);
   const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
-  return {
+  return presentable({
     ...facts(candidate),
     ...NO_FILES,
     reproduction_steps: steps,
@@ -82,7 +92,7 @@ export function toUntried(candidate: Candidate): Finding {
     proved: false,
     needs_state: false,
     only_in: '',
-  };
+  });
 }
 
 /** A short name of a bug that stays the same from run to run. */

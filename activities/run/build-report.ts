@@ -48,7 +48,7 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
   const found = await Promise.all(
     input.candidates.map(
       async ({ fingerprint, key }) =>
-        (await readFinding(deps, spec, fingerprint)) ?? toUntried(await readCandidate(deps, key)),
+        (await readFinding(deps, spec, fingerprint)) ?? toUntried(await readCandidate(deps, spec, key)),
     ),
   );
   const findings = found.map((finding) => {

@@ -1,16 +1,16 @@
-import { seal, unseal } from '#db/sealing/seal.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Checkpoint } from '../explore/spec.ts';
 import type { Deps } from './deps.ts';
 import { type CheckpointPointer, POINTERS } from './pointers.ts';
 import { scopeOf } from './record.ts';
+import { openFor, sealFor } from './sealed.ts';
 
 type Keeping = Pick<Deps, 'blobs' | 'keys' | 'db'>;
 
 /** Keeps a checkpoint, sealed with its owner's key: it holds a browser's session. Gives the blob's key. */
 export async function keepCheckpoint(deps: Keeping, spec: RunSpec, checkpoint: Checkpoint): Promise<string> {
-  const sealed = seal(await keyOf(deps, spec), Buffer.from(JSON.stringify(checkpoint)), spec.test_id);
+  const sealed = await sealFor(deps, spec, checkpoint);
   const { key } = await deps.blobs.put(scopeOf(spec), sealed, 'application/octet-stream');
   return key;
 }
@@ -25,12 +25,5 @@ export async function readCheckpoint(
   const { n, key } = pointer.value as CheckpointPointer;
   const sealed = await deps.blobs.get(key);
   if (!sealed) throw new AppError('INTERNAL', 'A checkpoint is gone');
-  const bytes = unseal(await keyOf(deps, spec), sealed, spec.test_id);
-  return { n, checkpoint: JSON.parse(bytes.toString()) };
-}
-
-async function keyOf({ db, keys }: Keeping, { owner }: RunSpec): Promise<Buffer> {
-  const key = await keys.forReading(db, owner);
-  if (!key) throw new AppError('INTERNAL', 'The key of the checkpoints is gone');
-  return key;
+  return { n, checkpoint: await openFor<Checkpoint>(deps, spec, sealed) };
 }

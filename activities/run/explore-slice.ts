@@ -9,6 +9,7 @@ import { beating, withWayOut } from './attended.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
 import { driverOf, turnOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
+import { keepingTo, mannersOf } from './manners.ts';
 import { SliceRecorder } from './slice-recorder.ts';
 import { SteeringWatch } from './steering.ts';
 import { openTestAccounts } from './test-accounts.ts';
@@ -46,7 +47,8 @@ async function exploreBy(
     if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const slice_ms = Math.min(input.slice_ms, await turnOf(deps, spec, context.cancellationSignal));
-    const openDriver = over(await driverOf(deps, spec));
+    const manners = await mannersOf(deps, spec, proxyUrl);
+    const openDriver = over(keepingTo(manners, await driverOf(deps, spec)));
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const hooks = {
       ...recorder.hooks,
@@ -81,6 +83,7 @@ async function exploreBy(
       hooks,
       ...(deps.now ? { now: deps.now } : {}),
       credentials: accounts,
+      ...(manners ? { manners } : {}),
       ...(asking ? { advisor: asking.advisor } : {}),
     });
     return resultOf(result.reason, result.stats, steering);

@@ -11,6 +11,7 @@ import { appOf } from './choose-driver.ts';
 import type { Deps } from './deps.ts';
 import { findingPointer, readFinding, wayPointer } from './kept-findings.ts';
 import { scopeOf } from './record.ts';
+import { openFor, sealFor } from './sealed.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
 /** They wait for pages most of their time, as proofs do. */
@@ -21,13 +22,14 @@ type KeptWay = { start: string; steps: readonly Step[]; locators: [string, strin
 
 /** Keeps what the test of a proved finding is written from. */
 export async function keepWay(
-  deps: Pick<Deps, 'blobs'>,
+  deps: Pick<Deps, 'blobs' | 'keys' | 'db'>,
   spec: RunSpec,
   fingerprint: string,
   { start, steps, locators }: ProvedWay & { start: string },
 ): Promise<void> {
   const way: KeptWay = { start, steps, locators: [...locators] };
-  await deps.blobs.setPointer(scopeOf(spec), wayPointer(fingerprint), 1, way);
+  const sealed = (await sealFor(deps, spec, way)).toString('base64');
+  await deps.blobs.setPointer(scopeOf(spec), wayPointer(fingerprint), 1, { sealed });
 }
 
 /** Whether proved findings of a run get tests. */
@@ -105,7 +107,8 @@ function exportAppTests(deps: Deps, { spec, fingerprints }: ExportInput): Promis
 async function readProved(deps: Deps, spec: RunSpec, fingerprint: string): Promise<Proved[]> {
   const finding = await readFinding(deps, spec, fingerprint);
   const kept = await deps.blobs.getPointer(scopeOf(spec), wayPointer(fingerprint));
-  const way = kept?.value as KeptWay | undefined;
-  if (!finding?.proved || finding.spec || !way) return [];
+  const sealed = (kept?.value as { sealed?: string } | undefined)?.sealed;
+  if (!finding?.proved || finding.spec || !sealed) return [];
+  const way = await openFor<KeptWay>(deps, spec, Buffer.from(sealed, 'base64'));
   return [{ finding, start: way.start, steps: way.steps, locators: new Map(way.locators) }];
 }

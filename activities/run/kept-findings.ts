@@ -5,6 +5,7 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Candidate } from '../oracles/candidate.ts';
 import type { Deps } from './deps.ts';
 import { scopeOf } from './record.ts';
+import { openFor } from './sealed.ts';
 
 /** The finding that a candidate came to, or null while it was not tried to its end. */
 export async function readFinding(deps: Deps, spec: RunSpec, fingerprint: string): Promise<Finding | null> {
@@ -13,10 +14,10 @@ export async function readFinding(deps: Deps, spec: RunSpec, fingerprint: string
 }
 
 /** @throws AppError NOT_FOUND when the candidate's file is gone: the run was cancelled meanwhile. */
-export async function readCandidate(deps: Deps, key: string): Promise<Candidate> {
+export async function readCandidate(deps: Deps, spec: RunSpec, key: string): Promise<Candidate> {
   const bytes = await deps.blobs.get(key);
   if (!bytes) throw new AppError('NOT_FOUND', 'The candidate is gone');
-  return JSON.parse(bytes.toString()) as Candidate;
+  return openFor<Candidate>(deps, spec, bytes);
 }
 
 /** The name under which the finding of a fingerprint is kept. */

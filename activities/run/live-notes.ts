@@ -2,7 +2,7 @@ import type { LiveNote, OutputLine } from '#domain/live/frames.ts';
 import { cleanLine } from '#domain/report/formats/text.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Signal } from '../drivers/contract.ts';
-import { redactAddress, redactText } from '../evidence/redact.ts';
+import { redactAddress, redacted, redactText } from '../evidence/redact.ts';
 import type { ActionDetails, UpcomingAct } from '../explore/spec.ts';
 import type { LiveOutlet } from './deps.ts';
 
@@ -29,8 +29,8 @@ export class LiveNotes {
     if (lane !== 0) return;
     const note: LiveNote = {
       about: 'act',
-      text: text.slice(0, 300),
-      why: why.slice(0, 200),
+      text: redacted(text).slice(0, 300),
+      why: redacted(why).slice(0, 200),
       box,
       view: this.#view,
     };

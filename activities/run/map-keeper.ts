@@ -1,5 +1,6 @@
 import { type AppMap, appMapSchema } from '#domain/report/app-map.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import { redacted } from '../evidence/redact.ts';
 import { mapOf } from '../explore/app-map.ts';
 import type { ActionDetails, Checkpoint } from '../explore/spec.ts';
 import type { Deps } from './deps.ts';
@@ -62,7 +63,7 @@ export class MapKeeper {
   /** Keeps the map as a checkpoint shows it, in place of the one before. */
   async keep(checkpoint: Checkpoint, fence: number): Promise<void> {
     await Promise.all(this.#pending);
-    const map = mapOf(checkpoint.graph, checkpoint.refused, this.#pictures);
+    const map = redacted(mapOf(checkpoint.graph, checkpoint.refused, this.#pictures));
     const scope = scopeOf(this.#spec);
     const { key } = await this.#deps.blobs.put(scope, Buffer.from(JSON.stringify(map)), 'application/json');
     const value: MapPointer = { key };

@@ -6,6 +6,7 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { ProveInput } from '../contract.ts';
 import type { OpenDriver } from '../drivers/contract.ts';
 import { type ClipPart, makeClip } from '../evidence/clip.ts';
+import { redacted } from '../evidence/redact.ts';
 import type { Step } from '../oracles/candidate.ts';
 import type { FindingEvidence } from '../proof/finding.ts';
 import { isAbsentIn } from '../proof/only-here.ts';
@@ -17,6 +18,7 @@ import type { Deps } from './deps.ts';
 import { hasTests, keepWay } from './export-tests.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { findingPointer, readCandidate, readFinding } from './kept-findings.ts';
+import { keepingTo, mannersOf } from './manners.ts';
 import { record, scopeOf } from './record.ts';
 import { openTestAccounts } from './test-accounts.ts';
 
@@ -54,10 +56,11 @@ async function proveBy(
   for (const candidate of candidates) {
     if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
   }
-  const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, key)));
+  const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, spec, key)));
   const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const browser = await proofDriverOf(deps, spec, proxyUrl);
-  const replayer = new Replayer(over(browser.openDriver), spec, proxyUrl);
+  const manners = await mannersOf(deps, spec, proxyUrl);
+  const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl);
   const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
   try {
     const { left, late } = await proveAll(batch, {
@@ -128,7 +131,7 @@ async function keepClip(
   if (!clip) return null;
   const [film, captions] = await Promise.all([
     deps.blobs.put(scopeOf(spec), clip.film, 'video/mp4'),
-    deps.blobs.put(scopeOf(spec), Buffer.from(clip.captions), 'text/vtt'),
+    deps.blobs.put(scopeOf(spec), Buffer.from(redacted(clip.captions)), 'text/vtt'),
   ]);
   return { film, captions };
 }

@@ -4,6 +4,7 @@ import { looksFor } from '#domain/report/gate.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '../drivers/contract.ts';
+import { redacted } from '../evidence/redact.ts';
 import { StepLog } from '../evidence/step-log.ts';
 import { VideoRecorder } from '../evidence/video-recorder.ts';
 import { summaryOf } from '../explore/login/keeper.ts';
@@ -18,6 +19,7 @@ import { Metrics } from './metrics.ts';
 import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
 import { Progress } from './progress.ts';
 import { scopeOf } from './record.ts';
+import { sealFor } from './sealed.ts';
 
 /** The live picture needs no more than this; the film takes its own pace. */
 const LIVE_FRAME_EVERY_MS = 100;
@@ -96,8 +98,8 @@ export class SliceRecorder {
     await Promise.all([...this.#announcements, this.#noteProofs()]);
     if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
     const facts: RunFacts = {
-      places: placesOf(checkpoint),
-      seen_at: checkpoint.seen_at ?? {},
+      places: redacted(placesOf(checkpoint)),
+      seen_at: redacted(checkpoint.seen_at ?? {}),
       samples: this.#metrics.samples,
       login: checkpoint.login ? summaryOf(checkpoint.login) : null,
       model: checkpoint.model?.usage ?? null,
@@ -133,7 +135,8 @@ export class SliceRecorder {
     if (log) await this.#keep(POINTERS.logs, log, 'application/x-ndjson');
   }
 
-  #onAction(line: ActionLine, details: ActionDetails): void {
+  #onAction(given: ActionLine, details: ActionDetails): void {
+    const line = redacted(given);
     this.#notes.after(line.n, details);
     this.#map.shows(details);
     this.#progress.add(line);
@@ -150,8 +153,8 @@ export class SliceRecorder {
 
   async #announce(candidate: Candidate): Promise<void> {
     const { fingerprint, severity, category, short_trail } = candidate;
-    const bytes = Buffer.from(JSON.stringify(candidate));
-    const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), bytes, 'application/json');
+    const sealed = await sealFor(this.#deps, this.#spec, candidate);
+    const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), sealed, 'application/octet-stream');
     this.#unproved.add(fingerprint);
     await this.#deps.announce(this.#spec.test_id, [
       { fingerprint, key, severity, category, steps: short_trail.length },

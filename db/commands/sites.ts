@@ -81,8 +81,8 @@ export async function requireOwnership(
   const burden = burdenOf(mode, minutes);
   const host = hostOf(address);
   if (!burden || !host || isLocalHost(host)) return;
-  const mine = (await listSites(db, owner)).filter((site) => site.proved_at && speaksFor(site, host));
-  if (mine.some(({ proved_at }) => proved_at && isFresh(proved_at, Date.now()))) return;
+  const mine = await proofsOf(db, owner, host);
+  if (mine.some(isGood)) return;
   const what = burden === 'active' ? 'Looking for security holes' : 'Tests of more than two hours';
   const how =
     mine.length > 0
@@ -97,6 +97,17 @@ export async function requireOwnership(
     },
   );
 }
+
+/** Whether the user has shown, not too long ago, that the host is theirs. */
+export async function hasProof(db: Db | Tx, owner: string, host: string): Promise<boolean> {
+  return (await proofsOf(db, owner, host)).some(isGood);
+}
+
+async function proofsOf(db: Db | Tx, owner: string, host: string): Promise<SiteRecord[]> {
+  return (await listSites(db, owner)).filter((site) => site.proved_at && speaksFor(site, host));
+}
+
+const isGood = ({ proved_at }: SiteRecord): boolean => proved_at !== null && isFresh(proved_at, Date.now());
 
 async function lockSite(tx: Tx, id: string): Promise<SiteRecord> {
   const site = await tx.selectFrom('sites').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

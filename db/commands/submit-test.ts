@@ -1,9 +1,16 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
-import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '#domain/plans/plans.ts';
-import { hostOf } from '#domain/site/ownership.ts';
+import {
+  isDurationAllowed,
+  type PlanType,
+  slotsFor,
+  TESTS_PER_TARGET,
+  testsRemaining,
+} from '#domain/plans/plans.ts';
+import { hostOf, isLocalHost } from '#domain/site/ownership.ts';
 import { bundleAddress } from '#domain/test-run/bundle.ts';
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { asUser, type Db, type Tx } from '../connection.ts';
@@ -13,7 +20,7 @@ import { countTestsUsed } from '../queries/tests-used.ts';
 import type { ProfileRecord } from '../schema.ts';
 import { seal } from '../sealing/seal.ts';
 import type { UserKeys } from '../sealing/user-keys.ts';
-import { requireOwnership } from './sites.ts';
+import { hasProof, requireOwnership } from './sites.ts';
 
 export type SubmitContext = {
   owner: string;
@@ -21,6 +28,8 @@ export type SubmitContext = {
   meta?: Record<string, string>;
   /** The file that came with it, kept as this test's own. */
   upload?: Upload;
+  /** How many tests of one public site may be live at once over all accounts. */
+  perTarget?: number;
 };
 
 /** A file that was received for the test `testId`; `name` is what its sender called it, `address` where a run of it begins. */
@@ -55,7 +64,7 @@ export async function rehearseSubmit(
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
  * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
  * @returns the new test's id.
- * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
+ * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, TARGET_BUSY, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
  */
 export function submitTest(
   db: Db,
@@ -84,6 +93,7 @@ export async function submitTestIn(
   await requireRightToTest(tx, input, context);
   await requireSlot(tx, context.owner, plan, input.test_type);
   await requireQuota(tx, context.owner, plan);
+  await requirePeace(tx, input, context);
   const testId = context.upload?.testId ?? uuidv7();
   if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
   await executeIn(tx, keys, {
@@ -102,6 +112,24 @@ async function requireRightToTest(tx: Tx, input: SubmitTest, { owner }: SubmitCo
   await requireNotBlocked(tx, hostOf(address));
   const { config, duration } = input;
   await requireOwnership(tx, { owner, address, mode: config.mode, minutes: duration });
+}
+
+/**
+ * Many accounts together must not be a flood either. Whoever has shown that the site is theirs is not held up by others,
+ * and what is local is the operator's own. Submits of one site wait for each other to the end of their transactions.
+ * @throws AppError TARGET_BUSY
+ */
+async function requirePeace(
+  tx: Tx,
+  input: SubmitTest,
+  { owner, perTarget = TESTS_PER_TARGET }: SubmitContext,
+): Promise<void> {
+  const host = hostOf(input.url ?? '');
+  if (input.test_type !== 'web_url' || !host || isLocalHost(host)) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${`target ${host}`}))`.execute(tx);
+  const { rows } = await sql<{ live: number }>`select rove_live_tests_of(${host}) as live`.execute(tx);
+  if ((rows[0]?.live ?? 0) < perTarget || (await hasProof(tx, owner, host))) return;
+  throw new AppError('TARGET_BUSY', undefined, { field: 'url', host, limit: perTarget });
 }
 
 const MISSING = {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { AppError } from '#domain/kernel/errors.ts';
 import type { BlockPattern } from '#domain/operator/block-pattern.ts';
 import type { Db, Tx } from '../connection.ts';
+import { Barred, namesAbove, plainHost } from '../operator/barred.ts';
 
 export type BlockedTarget = BlockPattern & { why: string; blocked_at: Date };
 
@@ -12,18 +11,16 @@ export function listBlockedTargets(db: Db | Tx): Promise<BlockedTarget[]> {
   >;
 }
 
-/** @throws AppError TARGET_BLOCKED when operators have barred the host */
+/** @throws AppError TARGET_BLOCKED when operators have barred the host; which they have, `Barred` says. */
 export async function requireNotBlocked(tx: Tx, host: string): Promise<void> {
   if (!host) return;
-  const plain = host.replace(/^\[|\]$/g, '');
-  const isAddress = /^[\d.]+$/.test(plain) || plain.includes(':');
-  const { rows } = await sql<{ pattern: string }>`
-    select pattern from blocked_targets where
-      (kind = 'host' and pattern = ${plain})
-      or (kind = 'suffix' and (pattern = ${plain} or ${plain} like '%.' || pattern))
-      or case when kind = 'net' and ${isAddress} then pattern::inet >>= ${isAddress ? plain : '::'}::inet else false end
-    limit 1`.execute(tx);
-  if (rows.length > 0) throw new AppError('TARGET_BLOCKED', undefined, { host });
+  const names = namesAbove(plainHost(host));
+  const near = await tx
+    .selectFrom('blocked_targets')
+    .select(['kind', 'pattern'])
+    .where((eb) => eb.or([eb('kind', '=', 'net'), eb('pattern', 'in', names)]))
+    .execute();
+  new Barred(near as BlockPattern[]).require(host);
 }
 
 /** Bars a target, or changes why; gives whether it was barred before. */

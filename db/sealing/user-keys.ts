@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../connection.ts';
-import { deriveKey, seal, unseal } from './seal.ts';
+import { SealingKey } from './sealing-key.ts';
 
 const CACHE_MAX = 5_000;
 /** How long another process may still read what was shredded. */
@@ -11,18 +11,18 @@ const CACHE_MS = 60_000;
  * deleting the row makes them unreadable for ever (crypto-shredding).
  */
 export class UserKeys {
-  readonly #wrapping: Buffer;
+  readonly #wrapping: SealingKey;
   readonly #cache = new Map<string, { key: Buffer; until: number }>();
 
-  constructor(secret: string) {
-    this.#wrapping = deriveKey(secret, 'user-keys');
+  constructor(secret: string, previous?: string) {
+    this.#wrapping = new SealingKey('user-keys', { secret, previous });
   }
 
   /** The user's key, made on first use in the caller's transaction. */
   async forWriting(tx: Tx | Db, userId: string): Promise<Buffer> {
     const known = await this.forReading(tx, userId);
     if (known) return known;
-    const wrapped = seal(this.#wrapping, randomBytes(32), userId);
+    const wrapped = this.#wrapping.seal(randomBytes(32), userId);
     await tx
       .insertInto('user_keys')
       .values({ user_id: userId, wrapped_key: wrapped })
@@ -33,7 +33,7 @@ export class UserKeys {
       .select('wrapped_key')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    return unseal(this.#wrapping, stored.wrapped_key, userId);
+    return this.#wrapping.open(stored.wrapped_key, userId);
   }
 
   /** The user's key, or null once it has been shredded. */
@@ -47,7 +47,7 @@ export class UserKeys {
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!row) return null;
-    const key = unseal(this.#wrapping, row.wrapped_key, userId);
+    const key = this.#wrapping.open(row.wrapped_key, userId);
     if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
     this.#cache.set(userId, { key, until: Date.now() + CACHE_MS });
     return key;

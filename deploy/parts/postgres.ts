@@ -112,7 +112,24 @@ async function isUp(url: string): Promise<boolean> {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code !== '28P01') return false;
+    if (await isRenewed(url)) return true;
     throw new Refusal('Postgres refuses its password: ROVE_SECRET is not the one this data was made with.');
+  }
+}
+
+/** Whether the password was that of the secret before today's, and is today's now. */
+async function isRenewed(url: string): Promise<boolean> {
+  const previous = process.env.ROVE_SECRET_PREVIOUS;
+  if (!previous) return false;
+  const before = new URL(url);
+  const { password } = before;
+  before.password = derivePassword(previous, `db/${OWNER}`);
+  try {
+    await query(before.href, `alter role ${OWNER} password '${password}'`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01') return false;
+    throw error;
   }
 }
 

@@ -4,6 +4,14 @@ import { blockPatternSchema } from '../operator/block-pattern.ts';
 const why = z.string().trim().max(500).default('');
 /** A target to bar, or to let in again. */
 export const operatorBlockSchema = z.object({ target: blockPatternSchema, why });
+/** What is never tested, as it is listed. */
+export const operatorBlockedSchema = z.object({
+  kind: z.enum(['host', 'suffix', 'net']),
+  pattern: z.string(),
+  why: z.string(),
+  blocked_at: z.string(),
+});
+export type OperatorBlocked = z.infer<typeof operatorBlockedSchema>;
 export const operatorWhySchema = z.object({ why }).prefault({});
 export const operatorResetSchema = z.object({ event: z.int().positive(), why });
 export const operatorRedriveSchema = z

@@ -107,6 +107,11 @@ export const ERROR_TABLE = {
     retryable: false,
     message: 'Private and internal addresses cannot be tested from this installation',
   },
+  TARGET_BUSY: {
+    status: 409,
+    retryable: true,
+    message: 'This site is being tested by as many tests as it may be at once. Try again when one has ended',
+  },
   TARGET_BLOCKED: {
     status: 403,
     retryable: false,

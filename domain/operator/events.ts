@@ -12,6 +12,7 @@ export const operatorActionSchema = z.enum([
   'promote',
   'block',
   'unblock',
+  'rotate_keys',
 ]);
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 

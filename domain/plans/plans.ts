@@ -103,6 +103,9 @@ export function slotsFor(plan: PlanType, kind: TestKind): number {
   return kind === 'web' ? PLANS[plan].webSlots : PLANS[plan].appSlots;
 }
 
+/** How many tests of one public site may be live at once over all accounts, unless the operator says otherwise. */
+export const TESTS_PER_TARGET = 10;
+
 /** Temporal priority key by plan: lower is served first (standard, priority, instant). */
 export function priorityFor(plan: PlanType): 1 | 3 | 5 {
   return plan === 'chaos' ? 1 : plan === 'pro' ? 3 : 5;

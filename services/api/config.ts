@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { TESTS_PER_TARGET } from '#domain/plans/plans.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { host, path, port, readConfig, secret, url } from '#kit/config.ts';
+import { host, path, port, readConfig, SECRETS, url } from '#kit/config.ts';
 import { PADDLE_SETTINGS } from './billing/settings.ts';
 
 export const config = () =>
@@ -11,7 +12,7 @@ export const config = () =>
     ROVE_DB_SERVICE_URL: url,
     AUTH_URL: url,
     EGRESS_URL: url.optional(),
-    ROVE_SECRET: secret,
+    ...SECRETS,
     ...BLOB_SETTINGS,
     ROVE_BUNDLE_DIR: path.optional(),
     TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
@@ -19,5 +20,6 @@ export const config = () =>
     TEMPORAL_UI_URL: url.optional(),
     ROVE_PUBLIC_URL: url.default('http://127.0.0.1:3000'),
     ROVE_API_RATE_FACTOR: z.coerce.number().min(0).max(10_000).default(1),
+    ROVE_TESTS_PER_TARGET: z.coerce.number().int().min(1).default(TESTS_PER_TARGET),
     ...PADDLE_SETTINGS,
   });

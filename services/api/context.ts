@@ -25,6 +25,8 @@ export type Context = {
   rateKey: Buffer;
   /** Factor of all limits by time; 0: none. */
   rateFactor: number;
+  /** How many tests of one public site may be live at once over all accounts. */
+  perTarget?: number;
   /** The payment provider, where there is one. */
   provider?: Provider | null;
   /** How proofs of ownership are looked for. */

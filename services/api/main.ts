@@ -29,7 +29,7 @@ life.onStop('database', () => Promise.all([app.destroy(), service.destroy()]));
 const ctx: Context = {
   app,
   service,
-  keys: new UserKeys(env.ROVE_SECRET),
+  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
   blobs: openBlobStore(env),
   verify: createTokenVerifier(env.AUTH_URL),
   authUrl: env.AUTH_URL,
@@ -37,6 +37,7 @@ const ctx: Context = {
   publicUrl: env.ROVE_PUBLIC_URL,
   rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
   rateFactor: env.ROVE_API_RATE_FACTOR,
+  perTarget: env.ROVE_TESTS_PER_TARGET,
   provider: providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
   proofs: {
     resolveTxt,

@@ -3,11 +3,11 @@ import { deriveKey, sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { config } from './config.ts';
 import { KeyRing } from './keys.ts';
-import { hashPassword } from './passwords.ts';
+import { fitsPassword, hashPassword } from './passwords.ts';
 import { withQuery } from './redirects.ts';
 import { OUTBOX_PAGE } from './routes/outbox.ts';
 import { Sealer } from './sealer.ts';
-import { createUser, findByEmail } from './users.ts';
+import { changeUser, createUser, findByEmail } from './users.ts';
 
 /**
  * Run once after the migrations: makes the signing keys and the local account on the top plan when they are missing,
@@ -17,15 +17,20 @@ import { createUser, findByEmail } from './users.ts';
 const env = config();
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 2, name: 'rove-bootstrap' });
 try {
-  const signing = new KeyRing(db, env.ROVE_SECRET);
+  const signing = new KeyRing(db, env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
   await signing.prepare();
   const issuer = new URL('/auth/v1', env.ROVE_PUBLIC_URL).href;
   const email = 'owner@rove.local';
-  const password = sign(deriveKey(env.ROVE_SECRET, 'local-account'), email).slice(0, 20);
-  if (!(await findByEmail(db, email))) {
+  const passwordBy = (secret: string) => sign(deriveKey(secret, 'local-account'), email).slice(0, 20);
+  const password = passwordBy(env.ROVE_SECRET);
+  const known = await findByEmail(db, email);
+  const before = env.ROVE_SECRET_PREVIOUS;
+  if (known && before && (await fitsPassword(known.encrypted_password, passwordBy(before))))
+    await changeUser(db, known.id, { encrypted_password: await hashPassword(password) });
+  if (!known) {
     const passwordHash = await hashPassword(password);
     await db.transaction().execute((tx) =>
-      createUser(tx, new UserKeys(env.ROVE_SECRET), {
+      createUser(tx, new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS), {
         email,
         passwordHash,
         emailConfirmed: true,
@@ -54,5 +59,5 @@ function outboxUrl(): string | null {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(env.ROVE_PUBLIC_URL).hostname);
   if (env.ROVE_SMTP_URL || !local) return null;
   const page = new URL('/auth/v1/outbox', env.ROVE_PUBLIC_URL).href;
-  return withQuery(page, { key: new Sealer(env.ROVE_SECRET).pageKey(OUTBOX_PAGE) });
+  return withQuery(page, { key: new Sealer(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS).pageKey(OUTBOX_PAGE) });
 }

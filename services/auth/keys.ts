@@ -11,13 +11,12 @@ import {
 } from 'jose';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/connection.ts';
-import { deriveKey, seal, unseal } from '#db/sealing/seal.ts';
+import { SealingKey } from '#db/sealing/sealing-key.ts';
 
 type SigningKey = { kid: string; privateKey: Awaited<ReturnType<typeof importJWK>> };
 /** `session` keys sign access tokens and are rotated; the `role` key signs the two keys without a user, and stays. */
 type Purpose = 'session' | 'role';
 
-const SEALING = 'auth-signing-keys';
 /** How long a process trusts what it read: others may have rotated meanwhile. */
 const FRESH_MS = 20_000;
 /** Longer than any access token lives, so that a key goes only when nothing signed by it is still good. */
@@ -27,15 +26,15 @@ const DAY_S = 86_400;
 /** The ES256 keys: one `current` signs, the `next` is published before it does, `previous` ones still verify. */
 export class KeyRing {
   readonly #db: Db;
-  readonly #wrapping: Buffer;
+  readonly #wrapping: SealingKey;
   #current: SigningKey | null = null;
   #published: JWK[] = [];
   #readAt = 0;
   #reading: Promise<void> | null = null;
 
-  constructor(db: Db, secret: string) {
+  constructor(db: Db, secret: string, previous?: string) {
     this.#db = db;
-    this.#wrapping = deriveKey(secret, SEALING);
+    this.#wrapping = new SealingKey('auth-signing-keys', { secret, previous });
   }
 
   /** Makes the keys that are missing; safe to repeat and to run in several processes at once. */
@@ -140,7 +139,7 @@ export class KeyRing {
       .where('state', '=', state)
       .executeTakeFirst();
     if (!row) return null;
-    const jwk = JSON.parse(unseal(this.#wrapping, row.private_jwk_sealed, row.kid).toString());
+    const jwk = JSON.parse(this.#wrapping.open(row.private_jwk_sealed, row.kid).toString());
     return { kid: row.kid, privateKey: await importJWK(jwk, 'ES256') };
   }
 
@@ -153,7 +152,7 @@ export class KeyRing {
       .insertInto('auth.signing_keys')
       .values({
         kid,
-        private_jwk_sealed: seal(this.#wrapping, privateJwk, kid),
+        private_jwk_sealed: this.#wrapping.seal(privateJwk, kid),
         public_jwk: JSON.stringify({ ...publicJwk, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }),
         created_at: new Date(),
         state_since: new Date(),

@@ -56,8 +56,8 @@ const life = new Lifecycle(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 8, name: 'rove-auth' });
 life.onStop('database', () => db.destroy());
-const sealer = new Sealer(env.ROVE_SECRET);
-const signing = new KeyRing(db, env.ROVE_SECRET);
+const sealer = new Sealer(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
+const signing = new KeyRing(db, env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
 await signing.prepare();
 const mailer = env.ROVE_SMTP_URL
   ? new Mailer({ db, sealer, settings: env, logger }, env.ROVE_SMTP_URL)
@@ -68,7 +68,7 @@ const later = new Later(logger);
 life.onStop('work after answers', () => later.settled());
 const ctx: Context = {
   db,
-  keys: new UserKeys(env.ROVE_SECRET),
+  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
   signing,
   sealer,
   settings: env,

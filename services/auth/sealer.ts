@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { deriveKey, seal, unseal } from '#db/sealing/seal.ts';
+import { deriveKey } from '#db/sealing/seal.ts';
+import { SealingKey } from '#db/sealing/sealing-key.ts';
 
 const CODE_DIGITS = 6;
+const HASHING = 'auth-hashes';
 
 /** SHA-256 of a long random token: what is stored of it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -19,26 +21,34 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
 /** Keyed hashes and sealed values of the auth service, by keys derived from the installation's secret. */
 export class Sealer {
   readonly #hashing: Buffer;
-  readonly #sealing: Buffer;
+  readonly #hashedBefore: Buffer | null;
+  readonly #sealing: SealingKey;
   readonly #pages: Buffer;
 
-  constructor(secret: string) {
-    this.#hashing = deriveKey(secret, 'auth-hashes');
-    this.#sealing = deriveKey(secret, 'auth-sealing');
+  constructor(secret: string, previous?: string) {
+    this.#hashing = deriveKey(secret, HASHING);
+    this.#hashedBefore = previous ? deriveKey(previous, HASHING) : null;
+    this.#sealing = new SealingKey('auth-sealing', { secret, previous });
     this.#pages = deriveKey(secret, 'auth-pages');
   }
 
   /** Keyed hash of what is too short to be hashed alone: codes, addresses, telephone numbers. */
   hash(...parts: string[]): Buffer {
-    return createHmac('sha256', this.#hashing).update(parts.join('\n')).digest();
+    return keyedHash(this.#hashing, parts);
+  }
+
+  /** The hashes that stand for these parts: today's, and that of the secret before it. */
+  hashes(...parts: string[]): Buffer[] {
+    const before = this.#hashedBefore ? [keyedHash(this.#hashedBefore, parts)] : [];
+    return [this.hash(...parts), ...before];
   }
 
   seal(value: unknown, context: string): Buffer {
-    return seal(this.#sealing, Buffer.from(JSON.stringify(value)), context);
+    return this.#sealing.seal(Buffer.from(JSON.stringify(value)), context);
   }
 
   open<T>(sealed: Buffer, context: string): T {
-    return JSON.parse(unseal(this.#sealing, sealed, context).toString()) as T;
+    return JSON.parse(this.#sealing.open(sealed, context).toString()) as T;
   }
 
   /** The part of a local page's address that only who was told it knows. */
@@ -46,3 +56,6 @@ export class Sealer {
     return createHmac('sha256', this.#pages).update(page).digest('base64url');
   }
 }
+
+const keyedHash = (key: Buffer, parts: string[]): Buffer =>
+  createHmac('sha256', key).update(parts.join('\n')).digest();

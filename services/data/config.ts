@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { host, port, readConfig, secret, url } from '#kit/config.ts';
+import { host, port, readConfig, SECRETS, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
@@ -7,7 +7,7 @@ export const config = () =>
     DATA_PORT: port.default(0),
     ROVE_DB_APP_URL: url,
     AUTH_URL: url,
-    ROVE_SECRET: secret,
+    ...SECRETS,
     ROVE_PUBLIC_URL: url,
     ROVE_DATA_ROWS_MAX: z.coerce.number().int().min(1).max(100_000).default(1_000),
     ROVE_DATA_STATEMENT_MS: z.coerce.number().int().min(10).max(15_000).default(3_000),

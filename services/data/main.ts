@@ -24,7 +24,7 @@ const db = connect(env.ROVE_DB_APP_URL, { max: 10, name: 'rove-data' });
 life.onStop('database', () => db.destroy());
 const ctx: Context = {
   db,
-  keys: new UserKeys(env.ROVE_SECRET),
+  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
   findCaller: createCallerFinder(env.AUTH_URL),
   rows_max: env.ROVE_DATA_ROWS_MAX,
   statement_ms: env.ROVE_DATA_STATEMENT_MS,

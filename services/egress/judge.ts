@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import ipaddr from 'ipaddr.js';
+import { unwrapped } from '#db/operator/barred.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 
 export type Rules = { allowLoopback: boolean; blockedPorts: ReadonlySet<number> };
@@ -58,15 +58,10 @@ export function requireAllowed(address: string, port: number, rules: Rules): Sid
  * 2000::/3 is given out to the world (IANA); what lies outside has been, or may be, put to some other use.
  */
 function rangeOf(address: string): string {
-  const parsed = ipaddr.parse(address);
-  if (parsed.kind() === 'ipv4') return parsed.range();
-  const six = parsed as ipaddr.IPv6;
-  if (six.isIPv4MappedAddress()) return six.toIPv4Address().range();
-  const bytes = six.toByteArray();
-  const range: string = six.range();
-  if (range === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)).range();
-  if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12, 16)).range();
-  return range === 'unicast' && (bytes[0] ?? 0) >> 5 !== 1 ? 'unassigned' : range;
+  const plain = unwrapped(address);
+  if (plain.kind() === 'ipv4') return plain.range();
+  const range: string = plain.range();
+  return range === 'unicast' && (plain.toByteArray()[0] ?? 0) >> 5 !== 1 ? 'unassigned' : range;
 }
 
 const KEEP_MS = 10_000;

@@ -1,4 +1,4 @@
-import { host, port, readConfig, secret, url } from '#kit/config.ts';
+import { host, port, readConfig, SECRETS, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
@@ -8,5 +8,5 @@ export const config = () =>
     ROVE_DB_SERVICE_URL: url,
     NATS_URL: url,
     AUTH_URL: url,
-    ROVE_SECRET: secret,
+    ...SECRETS,
   });

@@ -24,7 +24,7 @@ life.onStop('database', () => Promise.all([db.destroy(), app.destroy()]));
 const nats = await connectNats(env.NATS_URL, 'rove-gateway');
 life.onStop('nats', () => nats.close());
 
-const keys = new UserKeys(env.ROVE_SECRET);
+const keys = new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
 const server = await serveApp(createApp(), env.GATEWAY_PORT, env.HOST);
 life.onStop('http', () => closeServer(server));
 const live = new Live(nats, logger);

@@ -5,6 +5,8 @@ export const host = z.string().default('127.0.0.1');
 export const url = z.url();
 export const path = z.string().min(1);
 export const secret = z.string().min(32, 'must have at least 32 characters');
+/** The installation's secret, and the one before it until `ops rotate-keys` has sealed all anew. */
+export const SECRETS = { ROVE_SECRET: secret, ROVE_SECRET_PREVIOUS: secret.optional() };
 export const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .default('0')

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
+import type { InstallationSecrets } from '#db/sealing/sealing-key.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 
 /**
@@ -12,6 +13,8 @@ export type Ops = {
   patient: Db;
   app: Db;
   keys: UserKeys;
+  /** For whoever seals all anew; absent where nobody does. */
+  secrets?: InstallationSecrets;
   blobs: BlobStore;
   client: Client;
   /** Where built workflow code is kept between replays. */

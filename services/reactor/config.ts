@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { readConfig, secret, url } from '#kit/config.ts';
+import { readConfig, SECRETS, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
-    ROVE_SECRET: secret,
+    ...SECRETS,
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),
     ...BLOB_SETTINGS,

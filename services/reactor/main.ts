@@ -24,7 +24,7 @@ const db = connect(env.ROVE_DB_SERVICE_URL, { max: 5, name: 'rove-reactor' });
 life.onStop('database', () => db.destroy());
 const connection = await connectTemporal(env.TEMPORAL_ADDRESS);
 life.onStop('temporal', () => connection.close());
-const keys = new UserKeys(env.ROVE_SECRET);
+const keys = new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
 const client = new Client({
   connection,
   namespace: env.TEMPORAL_NAMESPACE,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type PoolDevice, parseDevicePool } from '#domain/apk/device-pool.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { path, readConfig, secret, url } from '#kit/config.ts';
+import { path, readConfig, SECRETS, url } from '#kit/config.ts';
 
 const price = z.coerce.number().min(0).max(10_000);
 /** A variable that is set but empty is as good as none. */
@@ -13,7 +13,7 @@ const optionalUrl = z.preprocess((text) => text || undefined, url.optional());
 export const config = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
-    ROVE_SECRET: secret,
+    ...SECRETS,
     NATS_URL: url,
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),

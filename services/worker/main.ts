@@ -60,14 +60,14 @@ if (kept === 'none') {
 } else if (kept === 'cell') logger.warn({ security: true, code: 'BROWSER_SANDBOX_MISSING' }, NO_SANDBOX);
 const activities = createActivities({
   db,
-  keys: new UserKeys(env.ROVE_SECRET),
+  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
   blobs: openBlobStore(env),
   chromium: env.ROVE_CHROMIUM,
   cell,
   openDriver: openPlaywrightDriver(browser),
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
   browsers: {
-    firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries }),
+    firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries, agent }),
   },
   android: androidHost({
     cache: env.ROVE_CACHE,

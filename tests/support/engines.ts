@@ -9,7 +9,7 @@ export type Engine = {
   /** Each session a browser of its own. */
   own(): OpenDriver;
   /** One browser for many sessions, each as fresh as a new profile. */
-  shared(): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
+  shared(more?: { agent: string }): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
 };
 
 const chrome = () => ({ executablePath: required('ROVE_CHROMIUM') });
@@ -23,7 +23,7 @@ export const ENGINES: Engine[] = [
   {
     name: 'chrome',
     own: () => openPlaywrightDriver(chrome()),
-    shared: () => openSharedBrowser({ ...chrome(), proxy_url: null }),
+    shared: (more = { agent: '' }) => openSharedBrowser({ ...chrome(), ...more, proxy_url: null }),
   },
   ...(FIREFOX ? [firefoxBy(FIREFOX)] : []),
 ];
@@ -32,6 +32,6 @@ function firefoxBy(programs: FirefoxPrograms): Engine {
   return {
     name: 'firefox',
     own: () => openFirefoxDriver(programs),
-    shared: () => openSharedFirefox({ ...programs, proxy_url: null }),
+    shared: (more = { agent: '' }) => openSharedFirefox({ ...programs, ...more, proxy_url: null }),
   };
 }

@@ -6,10 +6,6 @@ import { App } from './app.tsx';
 import { routes } from './routes.tsx';
 import { keepEarlyActs, SPLASH } from './served.ts';
 
-// The policy of the pages forbids making code from text, and trying to is told as a breach of it. Schemas ask whether
-// they can when they are made, so that this is said before zod is loaded, in the place where zod looks for it.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
 /** Loads the code of the page at hand, so that the app begins with what was served. */
 async function loadPage(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];

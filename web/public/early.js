@@ -1,5 +1,9 @@
 // Runs before the first paint, as a file of its own because the content security policy allows no inline script.
 (() => {
+  // The policy of the pages forbids making code from text, and trying to is told as a breach of it: whoever checks values
+  // by schemas asks here, before any of their code is loaded, whether they may.
+  globalThis.__zod_globalConfig = { jitless: true };
+
   const { dataset } = document.documentElement;
   let choice = null;
   try {
@@ -15,6 +19,15 @@
   // What depends on the query is not in the document: it is shown once the app knows it.
   if (/[?&](plan|payment)=/.test(location.search)) dataset.asked = '';
 
+  // Nothing but the app's own code is ever named as a script by a script (Trusted Types).
+  const trusted = globalThis.trustedTypes?.createPolicy('rove', {
+    createScriptURL: (href) => {
+      const { origin, pathname } = new URL(href, location.href);
+      if (origin !== location.origin || !pathname.startsWith('/assets/')) throw new TypeError(`${href} is no code of ours`);
+      return href;
+    },
+  });
+
   // The page is in the document; its code comes once that has been painted, so that nothing is waited for twice.
   const load = () => {
     const named = document.querySelector('meta[name=rove-code]');
@@ -22,7 +35,7 @@
     dataset.loading = '';
     const [first, ...needed] = named.content.split(' ');
     for (const href of needed) add('link', { rel: 'modulepreload', crossOrigin: '', href });
-    add('script', { type: 'module', crossOrigin: '', src: first });
+    add('script', { type: 'module', crossOrigin: '', src: trusted ? trusted.createScriptURL(first) : first });
   };
   const add = (tag, properties) =>
     document.head.append(Object.assign(document.createElement(tag), properties));

@@ -2,7 +2,32 @@
 export const operator = {
   title: 'Operations',
   detail: 'Every run on this installation, and how the platform is.',
-  tabs: { label: 'Parts', runs: 'Runs', health: 'Health', letters: 'Dead letters', actions: 'Actions' },
+  tabs: {
+    label: 'Parts',
+    runs: 'Runs',
+    health: 'Health',
+    letters: 'Dead letters',
+    barred: 'Barred targets',
+    actions: 'Actions',
+  },
+  barred: {
+    title: 'Bar a target',
+    intro:
+      'A barred target is not tested by anybody: submits are refused at once, and within seconds nothing of a run under way reaches it either.',
+    target: 'Target',
+    hint: 'A host (app.example.com), a domain with its parts (*.example.com), an address or a network (203.0.113.0/24)',
+    add: 'Bar target',
+    added: (target: string) => `${target} is barred`,
+    removed: (target: string) => `${target} may be tested again`,
+    label: 'Barred targets',
+    columns: { target: 'Target', kind: 'Kind', why: 'Why', since: 'Since', change: 'Change' },
+    kinds: { host: 'Host', suffix: 'Domain', net: 'Network' },
+    remove: 'Let in',
+    letIn: (target: string) => `Let in ${target}`,
+    letInDetail: 'It can be tested again within seconds.',
+    none: 'No target is barred',
+    noneDetail: 'Bar one when its owner asks to be left alone.',
+  },
   failed: 'This could not be loaded. Please try again.',
   runs: {
     label: 'Runs of all users',

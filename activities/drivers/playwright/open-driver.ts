@@ -80,7 +80,7 @@ async function openSession(
   context.setDefaultTimeout(10_000);
   await context.addInitScript({ content: agentSource({ origins: [], token: open.run_id }) });
   if (open.mode === 'read_only') await guardReadOnly(context);
-  const base = baseSession(open, libraries, (site, emit) => new PageHost(context, site, emit));
+  const base = baseSession(open, libraries, (site, emit) => new PageHost(context, site, emit, open.run_id));
   const { host, site, signals } = base;
   await host.replace();
   const coverage = new CoverageReader(host, site);

@@ -8,6 +8,7 @@ import type { Vitality } from '../web/patience.ts';
 import { command } from '../web/probes/command.ts';
 import { sampleFile } from '../web/sample-files.ts';
 import type { Site } from '../web/site.ts';
+import { identify } from './identify.ts';
 import { CdpInput } from './input.ts';
 import { watchErrors } from './page-errors.ts';
 import { slownessOf } from './slowness.ts';
@@ -23,12 +24,15 @@ const POPUP_MS = 1_500;
 export class PageHost extends HostBase implements WebHost {
   readonly context: BrowserContext;
   readonly input = new CdpInput(this);
+  /** As which it says that it comes. */
+  readonly run: string;
   #page: Page | null = null;
   #cdp: CDPSession | null = null;
   #paced: CDPSession | null = null;
 
-  constructor(context: BrowserContext, site: Site, emit: (signal: Signal) => void) {
+  constructor(context: BrowserContext, site: Site, emit: (signal: Signal) => void, run: string) {
     super(site, emit);
+    this.run = run;
     this.context = context;
     context.on('page', (page) => {
       page.once('crash', () => this.onGone?.((request) => isOf(request, page)));
@@ -94,6 +98,7 @@ export class PageHost extends HostBase implements WebHost {
       void download.cancel().catch(() => {});
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
+    await identify(cdp, this.run);
     await watchErrors(cdp, () => this.place(), this.emit);
   }
 
@@ -217,7 +222,7 @@ export class PageHost extends HostBase implements WebHost {
     const place = popup.url();
     await popup.close({ runBeforeUnload: false }).catch(() => {});
     const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
-    if (this.site.owns(place) && !late && !this.dead && !this.closing)
+    if (this.site.visits(place) && !late && !this.dead && !this.closing)
       await this.page.goto(place, { waitUntil: 'commit', timeout: 5_000 }).catch(() => {}); // Judged by what is shown.
     this.folding = false;
   }

@@ -9,7 +9,7 @@ import type { WebHost } from './host.ts';
 import type { Loaded } from './probes/scripts.ts';
 import type { LookAside } from './probes/side-page.ts';
 import type { Probe } from './probes.ts';
-import type { Site } from './site.ts';
+import { ROBOTS, type Site } from './site.ts';
 import type { Traffic } from './traffic.ts';
 
 export type Session = {
@@ -31,6 +31,7 @@ export type Session = {
   /** Probes that this browser answers in a way of its own, and those that it has no answer to. */
   probes: Partial<Record<ProbeName, Probe>>;
   lacks: readonly ProbeName[];
+  signal: AbortSignal;
   /** In the middle of several actions that are one account. */
   rushing: boolean;
 };
@@ -48,9 +49,10 @@ export type Performed = { results: ActionResult[]; seen: Ended['seen'] };
  * page that hangs are outcomes.
  */
 export async function performActions(session: Session, actions: readonly Action[]): Promise<Performed> {
-  const { host, traffic, finisher } = session;
+  const { host, site, traffic, finisher } = session;
   const start = performance.now();
   const before = host.place();
+  await site.manners?.ready(session.signal);
   const { navigations } = host;
   const effects = new Set<string>();
   host.effects = effects;
@@ -231,8 +233,8 @@ async function navigate(
   { host, site }: Session,
   action: Extract<Action, { kind: 'open' | 'back' | 'forward' | 'reload' }>,
 ): Promise<Outcome> {
-  if (action.kind === 'open' && !site.owns(action.place))
-    return { status: 'blocked', detail: 'the place is on another site' };
+  if (action.kind === 'open' && !site.visits(action.place))
+    return { status: 'blocked', detail: site.owns(action.place) ? ROBOTS : 'the place is on another site' };
   await host.go(action.kind === 'open' ? { place: action.place } : action.kind, NAVIGATION_MS);
   return DONE;
 }
@@ -240,8 +242,8 @@ async function navigate(
 /** Whatever led away from the site (a redirect, a form, an error page), the next look is at the site again. */
 async function returnToSite({ host, site, finisher }: Session): Promise<boolean> {
   const place = host.place();
-  if (host.dead || site.owns(place) || !host.lastPlace()) return false;
-  host.effects.add('foreign_navigation');
+  if (host.dead || site.visits(place) || !host.lastPlace()) return false;
+  if (!site.owns(place)) host.effects.add('foreign_navigation');
   const { navigations } = host;
   await host.go({ place: host.lastPlace() }, NAVIGATION_MS).catch(() => {}); // Seen next.
   await finisher.finish(navigations);

@@ -16,6 +16,7 @@ const FILES = [
   'consider',
   'walk',
   'waiting',
+  'hidden',
   'activity',
   'pending',
   'observe',

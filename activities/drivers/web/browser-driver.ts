@@ -89,10 +89,11 @@ export class BrowserDriver implements Driver {
 
   async open(place: string): Promise<void> {
     const { session, proxy_url } = this.#parts;
-    const { host, site, traffic } = session;
+    const { host, site, traffic, signal } = session;
     if (!/^https?:\/\//i.test(place) || !URL.canParse(place))
       throw targetError('TARGET_NOT_HTML', place, 'only http and https addresses can be tested.');
     site.admit(place);
+    await site.manners?.ready(signal);
     const forget = await this.#parts.restoreTab();
     try {
       const response = await host.go({ place }, OPEN_TIMEOUT_MS);
@@ -108,6 +109,9 @@ export class BrowserDriver implements Driver {
       site.admit(landed);
       await this.#parts.admit(landed);
     }
+    if (site.visits(host.place())) return;
+    site.manners?.given(host.place()); // Wherever the address leads that a user gave.
+    await host.lastShown();
   }
 
   async observe({ patient = false } = {}): Promise<Observation> {
@@ -198,6 +202,9 @@ export class BrowserDriver implements Driver {
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
     const { host } = this.#parts.session;
+    await host.ask('cover()').catch((error: unknown) => {
+      if (!(error instanceof NavigatedError)) throw error; // No agent, no page of the target's.
+    });
     if (options.mark) await host.ask(`mark(${JSON.stringify(options.mark)})`);
     try {
       return await host.picture(QUALITY).catch((error: unknown) => {

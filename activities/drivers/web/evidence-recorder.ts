@@ -51,6 +51,7 @@ export class EvidenceRecorder implements Recording {
 
   async stop(): Promise<Evidence> {
     const shown = await this.#shown();
+    const hidden = await this.#hidden();
     const { network } = this.#host;
     this.#unlisten();
     network.off('request', this.#sent);
@@ -63,7 +64,7 @@ export class EvidenceRecorder implements Recording {
       requests_left: this.#requestsLeft,
       dom: shown?.html ?? '',
       dom_size: shown?.size ?? 0,
-      passwords: shown?.passwords ?? [],
+      passwords: [...new Set([...(shown?.passwords ?? []), ...hidden])],
     };
   }
 
@@ -108,6 +109,16 @@ export class EvidenceRecorder implements Recording {
 
   #shown(): Promise<Shown | null> {
     return this.#apart<Shown>(SHOWN, DOM_MS);
+  }
+
+  /** What stood in fields for passwords that the page has shown since, or has repeated. */
+  async #hidden(): Promise<string[]> {
+    const host = this.#host;
+    try {
+      return (host.dead ? null : await host.ask<string[]>('hiddenValues()', DOM_MS)) ?? [];
+    } catch {
+      return []; // As above.
+    }
   }
 
   /** The value of an expression in a world of its own; null when the page cannot answer. */

@@ -24,6 +24,7 @@ export async function fillField(host: WebHost, field: FieldValue, first: boolean
     await host.ask(`assignPicked(${JSON.stringify(field.value)})`);
     return '';
   }
+  if (field.secret) await host.ask('hidePicked()');
   await host.ask('focusPicked()');
   if (field.value === '') await host.ask('clearPicked()');
   else await host.input.text(field.value);

@@ -59,7 +59,7 @@ export abstract class HostBase {
 
   async lastShown(): Promise<string> {
     const place = await this.shown();
-    if (this.site.owns(place) && place !== this.lastPlace()) this.wayBack.arrived(place);
+    if (this.site.visits(place) && place !== this.lastPlace()) this.wayBack.arrived(place);
     return this.lastPlace();
   }
 
@@ -91,7 +91,7 @@ export abstract class HostBase {
   protected arrived(place: string): void {
     this.navigations += 1;
     this.effects.add('navigation');
-    if (this.site.owns(place)) this.wayBack.arrived(place);
+    if (this.site.visits(place)) this.wayBack.arrived(place);
   }
 
   /** The page is gone; `message` says what is to be told of it, '' for nothing. */

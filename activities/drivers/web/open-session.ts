@@ -92,7 +92,7 @@ export function baseSession<H extends WebHost & HostBase>(
   makeHost: (site: Site, emit: (signal: Signal) => void) => H,
 ): SessionBase<H> {
   const { signals, emit } = signalSink();
-  const site = new Site();
+  const site = new Site(open.manners);
   const host = makeHost(site, emit);
   const traffic = new Traffic(host, site, emit);
   host.destructive = open.destructive ?? false;
@@ -107,6 +107,7 @@ export function baseSession<H extends WebHost & HostBase>(
     finisher: new Finisher(host, traffic, open.pace ?? 'usual'),
     viewport: { ...open.viewport },
     explores: open.pace === 'quick',
+    signal: open.signal,
     rushing: false,
     ...own,
   });

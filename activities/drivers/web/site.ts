@@ -1,7 +1,17 @@
+import type { Manners } from '../contract.ts';
+
+/** Why a place of the site itself is left alone. */
+export const ROBOTS = 'robots.txt of the site asks programs to leave it alone';
+
 /** Which addresses belong to the site under test. */
 export class Site {
+  readonly manners: Manners | null;
   readonly origins = new Set<string>();
   #host = '';
+
+  constructor(manners: Manners | null = null) {
+    this.manners = manners;
+  }
 
   /** Adds the origin of an address that the start place led to. */
   admit(address: string): void {
@@ -15,6 +25,11 @@ export class Site {
   owns(address: string): boolean {
     const url = parse(address);
     return url !== null && this.origins.has(url.origin);
+  }
+
+  /** Whether a document of it may be asked for: it is the site's, and the site does not ask programs to leave it alone. */
+  visits(address: string): boolean {
+    return this.owns(address) && (this.manners?.allows(address) ?? true);
   }
 
   /** Same host whatever the port, or below it: whose faults are the target's own. */

@@ -90,6 +90,7 @@ export class Traffic {
 
   #started(request: WebRequest): void {
     this.#pending.set(request, performance.now());
+    if (this.#host.isMain(request)) this.#site.manners?.visited();
     const kind = request.resourceType();
     if (!ACTIVE.has(kind)) return;
     const key = `${request.method()} ${pathOf(request.url())}`;

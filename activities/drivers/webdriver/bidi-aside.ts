@@ -21,6 +21,7 @@ export function bidiAside(host: BidiHost, site: Site, proxyUrl: string | null): 
       emit: () => {},
       proxy_url: proxyUrl,
       viewport: options.viewport,
+      run: host.run,
     });
     try {
       return await atMost(lookBy({ host, side, site }, place, options, look), ALL_MS);
@@ -40,7 +41,7 @@ async function lookBy<T>(
 ): Promise<T> {
   const traffic = new Traffic(side, side.ownSite, () => {});
   await side.begin();
-  const intercepts = new Intercepts(side, site, true);
+  const intercepts = new Intercepts(side, site, { readOnly: true, run: host.run });
   if (trap) intercepts.trap = { host: trap, caught: (address, navigates) => onTrap?.(address, navigates) };
   await intercepts.begin();
   const cookies = await host.allCookies();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'webdriver';
 import type { LogEvent } from './bidi-log.ts';
 import { READS, type RequestEvent } from './bidi-request.ts';
-import { type FirefoxPrograms, launchFirefox } from './firefox-process.ts';
+import { type Firefox, type FirefoxPrograms, launchFirefox } from './firefox-process.ts';
 import type { ToolProcess } from './tool-process.ts';
 
 /** What takes a machine with time to spare `SLOW_USUAL_MS`, about. */
@@ -44,6 +44,8 @@ export type BidiListener = {
 export class BidiBrowser {
   readonly version: string;
   readonly #client: Client;
+  /** How all its sessions name themselves; '' where they do it as any Firefox. */
+  readonly #agent: string;
   readonly #tool: ToolProcess;
   readonly #pid: number;
   readonly #contexts = new Map<string, { userContext: string; parent: string | null }>();
@@ -52,8 +54,9 @@ export class BidiBrowser {
   readonly #held = new Map<string, Promise<unknown>>();
   #ended = false;
 
-  private constructor(client: Client, version: string, pid: number, tool: ToolProcess) {
+  private constructor({ client, version, pid, tool }: Firefox, agent: string) {
     this.#client = client;
+    this.#agent = agent;
     this.version = version;
     this.#pid = pid;
     this.#tool = tool;
@@ -61,11 +64,15 @@ export class BidiBrowser {
   }
 
   /** @throws AppError BROWSER_UNAVAILABLE */
-  static async launch(programs: FirefoxPrograms, proxyUrl: string | null): Promise<BidiBrowser> {
-    const { client, version, pid, tool } = await launchFirefox(programs, proxyUrl);
-    const browser = new BidiBrowser(client, version, pid, tool);
+  static async launch(
+    programs: FirefoxPrograms & { agent?: string },
+    proxyUrl: string | null,
+  ): Promise<BidiBrowser> {
+    const firefox = await launchFirefox(programs, proxyUrl);
+    const agent = programs.agent && firefox.agent ? `${firefox.agent} ${programs.agent}` : '';
+    const browser = new BidiBrowser(firefox, agent);
     browser.#listen();
-    tool.onEnd(() => browser.#over());
+    firefox.tool.onEnd(() => browser.#over());
     await browser.ask((one) =>
       one.sessionSubscribe({
         events: ['browsingContext', 'log.entryAdded', 'network', 'script.message', 'input.fileDialogOpened'],
@@ -104,6 +111,9 @@ export class BidiBrowser {
   async openContext(listener: BidiListener): Promise<string> {
     const { userContext } = await this.ask((client) => client.browserCreateUserContext({}));
     this.#listeners.set(userContext, listener);
+    const userAgent = this.#agent;
+    const naming = { userAgent, userContexts: [userContext] as [string] };
+    if (userAgent) await this.ask((client) => client.emulationSetUserAgentOverride(naming));
     return userContext;
   }
 

@@ -31,11 +31,14 @@ export type BidiHostOptions = {
   emit: (signal: Signal) => void;
   proxy_url: string | null;
   viewport: { width: number; height: number };
+  /** As which it says that it comes. */
+  run: string;
 };
 
 /** The one page of a session in Firefox. */
 export class BidiHost extends HostBase implements WebHost, BidiListener {
   readonly browser: BidiBrowser;
+  readonly run: string;
   readonly traffic: BidiNetwork;
   readonly input = webdriverInput({
     perform: (sources) => this.#act(sources),
@@ -55,9 +58,10 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   /** Decides of requests that are held up; see `intercepts.ts`. */
   onBlocked: ((event: RequestEvent, phase: 'request' | 'response') => void) | null = null;
 
-  constructor({ browser, site, emit, proxy_url, viewport }: BidiHostOptions) {
+  constructor({ browser, site, emit, proxy_url, viewport, run }: BidiHostOptions) {
     super(site, emit);
     this.browser = browser;
+    this.run = run;
     this.traffic = new BidiNetwork(browser.client);
     this.#log = new BidiLog(emit, () => this.place());
     this.#own = ownRequests(proxy_url, async (address) => cookieHeader(await this.allCookies(), address));
@@ -387,7 +391,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     this.#places.delete(popup);
     await close();
     const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
-    if (this.site.owns(place) && !late && !this.dead && !this.closing)
+    if (this.site.visits(place) && !late && !this.dead && !this.closing)
       await this.go({ place }, 5_000).catch(() => {}); // Judged by what is shown.
     this.folding = false;
   }

@@ -10,7 +10,14 @@ const START_MS = 90_000;
 const ANSWER_MS = 10 * 60_000;
 
 export type FirefoxPrograms = { firefox: string; geckodriver: string };
-export type Firefox = { client: Client; version: string; pid: number; tool: ToolProcess };
+export type Firefox = {
+  client: Client;
+  version: string;
+  /** As the browser names itself. */
+  agent: string;
+  pid: number;
+  tool: ToolProcess;
+};
 
 /** Starts Firefox by geckodriver with a profile of its own. @throws AppError BROWSER_UNAVAILABLE */
 export async function launchFirefox(programs: FirefoxPrograms, proxyUrl: string | null): Promise<Firefox> {
@@ -46,10 +53,15 @@ export async function launchFirefox(programs: FirefoxPrograms, proxyUrl: string 
         firstMatch: [{}],
       } as never,
     });
-    const { browserVersion = '', ...told } = client.capabilities as Record<string, unknown> & {
+    const {
+      browserVersion = '',
+      userAgent = '',
+      ...told
+    } = client.capabilities as Record<string, unknown> & {
       browserVersion?: string;
+      userAgent?: string;
     };
-    return { client, version: browserVersion, pid: Number(told['moz:processID']), tool };
+    return { client, version: browserVersion, agent: userAgent, pid: Number(told['moz:processID']), tool };
   } catch (error) {
     await tool.kill();
     throw new AppError('BROWSER_UNAVAILABLE', `Firefox (${programs.firefox}) did not start`, {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { RUN_HEADER } from '../web/run-header.ts';
 import type { Site } from '../web/site.ts';
 import { EGRESS_HEADER } from '../web/traffic.ts';
 import type { BidiHost } from './bidi-host.ts';
@@ -16,10 +17,12 @@ export class Intercepts {
   readonly #host: BidiHost;
   readonly #site: Site;
   readonly #readOnly: boolean;
+  readonly #run: string;
   #failing: (Failing & { count: number }) | null = null;
   trap: Trap | null = null;
 
-  constructor(host: BidiHost, site: Site, readOnly: boolean) {
+  constructor(host: BidiHost, site: Site, { readOnly, run }: { readOnly: boolean; run: string }) {
+    this.#run = run;
     this.#host = host;
     this.#site = site;
     this.#readOnly = readOnly;
@@ -29,9 +32,9 @@ export class Intercepts {
     };
   }
 
-  /** From now on the browser holds requests up, where this session is one that must not send everything. */
+  /** From now on the browser holds requests up: they are held back, or say for which run they are. */
   async begin(): Promise<void> {
-    if (this.#readOnly || this.trap) await this.#host.browser.holdUp('beforeRequestSent');
+    await this.#host.browser.holdUp('beforeRequestSent');
   }
 
   /** @see Driver.fail */
@@ -62,7 +65,11 @@ export class Intercepts {
         return void (await browser.ask((client) => client.networkFailRequest({ request })));
       return void (await browser.ask((client) => client.networkProvideResponse({ request, ...INJECTED })));
     }
-    await browser.ask((client) => client.networkContinueRequest({ request }));
+    const isTop = event.navigation !== null && event.context === this.#host.context;
+    const named = {
+      headers: [...event.request.headers, { name: RUN_HEADER, value: text(this.#run) }] as never,
+    };
+    await browser.ask((client) => client.networkContinueRequest({ request, ...(isTop ? named : {}) }));
   }
 
   /** The server gets a slow request at once; the page gets the answer later, if it still waits for one. */

@@ -24,6 +24,8 @@ import { asWebSession, restoreScript, type WebSession } from './web-session.ts';
 export type FirefoxOptions = FirefoxPrograms & {
   /** What is known of faulty versions of libraries; absent means what ships with the code. */
   libraries?: LibraryData;
+  /** What a browser adds to how it names itself, so that whoever is visited knows by whom. */
+  agent?: string;
 };
 
 /** What only V8's inspector tells. */
@@ -61,10 +63,10 @@ async function openSession(
   const base = baseSession(
     open,
     libraries,
-    (site, emit) => new BidiHost({ browser, site, emit, proxy_url, viewport }),
+    (site, emit) => new BidiHost({ browser, site, emit, proxy_url, viewport, run: open.run_id }),
   );
   const { host, site, signals } = base;
-  const intercepts = new Intercepts(host, site, open.mode === 'read_only');
+  const intercepts = new Intercepts(host, site, { readOnly: open.mode === 'read_only', run: open.run_id });
   await begin(host, intercepts, open, stored);
   let origins: WebSession['storage']['origins'] = stored?.storage.origins ?? [];
   return driverOf(open, `Firefox ${browser.version}`, {

@@ -16,10 +16,10 @@ export type OtherBrowser = {
   openShared(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
 };
 
-type Options = Pick<ProgramOptions, 'cache' | 'env'> & { libraries: LibraryData };
+type Options = Pick<ProgramOptions, 'cache' | 'env'> & { libraries: LibraryData; agent?: string };
 
 /** Firefox through geckodriver. */
-export function firefoxOf({ libraries, ...where }: Options): OtherBrowser {
+export function firefoxOf({ libraries, agent = '', ...where }: Options): OtherBrowser {
   let found: Promise<FirefoxPrograms> | null = null;
   const programs = (more: Partial<ProgramOptions> = {}) => {
     found ??= ensureFirefox({ ...where, ...more });
@@ -34,7 +34,8 @@ export function firefoxOf({ libraries, ...where }: Options): OtherBrowser {
       const { stdout } = await promisify(execFile)(firefox, ['--version']);
       return { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' };
     },
-    openDriver: async (open) => openFirefoxDriver({ ...(await programs()), libraries })(open),
-    openShared: async (proxy_url) => openSharedFirefox({ ...(await programs()), libraries, proxy_url }),
+    openDriver: async (open) => openFirefoxDriver({ ...(await programs()), libraries, agent })(open),
+    openShared: async (proxy_url) =>
+      openSharedFirefox({ ...(await programs()), libraries, agent, proxy_url }),
   };
 }

@@ -1,4 +1,5 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import { redactAddress } from '../../evidence/redact.ts';
 import type { Step } from '../../oracles/candidate.ts';
 import type { Locators } from './locators.ts';
 import { type RunSpecsOptions, runSpecs, type SpecFile } from './run-specs.ts';
@@ -57,6 +58,7 @@ function write(
     proof,
   } = finding;
   try {
+    if (holdsSecret(start, steps)) throw new NoCodeError('an address on its way holds a secret');
     const facts = { bug_id, oracle, title, severity, description, context, place, proof };
     const text = writeSpec({ ...facts, start, steps, locators, viewport, read_only });
     return { file: { name: `${bug_id}.spec.ts`, text }, note: '' };
@@ -70,4 +72,10 @@ function reasonOf(status: string, message: string): string {
   if (status === 'passed') return 'the exported test did not show the bug';
   const line = message.split('\n').find((one) => one.trim() !== '') ?? '';
   return `the exported test could not be run to its end: ${line.slice(0, 200)}`;
+}
+
+/** Whether an address that a test would open names a secret: no file that is handed out may hold one. */
+function holdsSecret(start: string, steps: readonly Step[]): boolean {
+  const opened = steps.flatMap(({ action }) => (action.kind === 'open' ? [action.place] : []));
+  return [start, ...opened].some((place) => redactAddress(place) !== place);
 }

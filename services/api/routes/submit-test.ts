@@ -60,7 +60,12 @@ async function queue(
   const sender = { owner, via: isCli ? 'cli' : via === 'api_key' ? 'api' : 'web' } as const;
   const form = isForm(request) ? await receiveSubmit(ctx, request, sender, ofForm) : null;
   const input = form?.input ?? ofBody(readBody(request));
-  const context = { ...sender, ...(form?.upload ? { upload: form.upload } : {}) };
+  const { perTarget } = ctx;
+  const context = {
+    ...sender,
+    ...(perTarget === undefined ? {} : { perTarget }),
+    ...(form?.upload ? { upload: form.upload } : {}),
+  };
   let isKept = false;
   try {
     const work = async (tx: Tx) => {

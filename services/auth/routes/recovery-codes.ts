@@ -84,13 +84,13 @@ function verification(router: Router, ctx: Context): void {
     const { code } = readBody(z.object({ code: z.string().default('') }), request);
     const factor = await findCodes(ctx, user.id);
     const forget = await limitGuesses(ctx, request, 'recovery-code', user.id).catch(locked);
-    const hash = factor ? hashCode(ctx, factor.id, code) : null;
+    const hashes = factor ? ctx.sealer.hashes(...partsOf(factor.id, code)) : [];
     const answer = await ctx.db.transaction().execute(async (tx) => {
       const used = await tx
         .updateTable('auth.recovery_codes')
         .set({ used_at: new Date() })
         .where('factor_id', '=', factor?.id ?? randomUUID())
-        .where('code_hash', '=', hash ?? Buffer.alloc(1))
+        .where('code_hash', 'in', [Buffer.alloc(1), ...hashes])
         .where('used_at', 'is', null)
         .returning('factor_id')
         .executeTakeFirst();
@@ -122,13 +122,18 @@ async function makeCodes(ctx: Context, tx: Tx, factorId: string): Promise<string
   await tx.deleteFrom('auth.recovery_codes').where('factor_id', '=', factorId).execute();
   await tx
     .insertInto('auth.recovery_codes')
-    .values(codes.map((code) => ({ factor_id: factorId, code_hash: hashCode(ctx, factorId, code) })))
+    .values(
+      codes.map((code) => ({ factor_id: factorId, code_hash: ctx.sealer.hash(...partsOf(factorId, code)) })),
+    )
     .execute();
   return codes;
 }
 
-const hashCode = (ctx: Context, factorId: string, code: string): Buffer =>
-  ctx.sealer.hash('recovery-code', factorId, code.toLowerCase().replaceAll(/[\s-]/g, ''));
+const partsOf = (factorId: string, code: string): string[] => [
+  'recovery-code',
+  factorId,
+  code.toLowerCase().replaceAll(/[\s-]/g, ''),
+];
 
 function shown(factor: { id: string; friendly_name: string }, codes: string[]) {
   return {

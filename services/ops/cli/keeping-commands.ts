@@ -1,6 +1,7 @@
 import { asOperator, listActions } from '#db/operator/actions.ts';
 import { listDeadLetters } from '#db/operator/dead-letters.ts';
 import { redriveDeadLetters } from '#db/operator/redrive.ts';
+import { rotateKeys } from '#db/operator/rotate-keys.ts';
 import { PROJECTIONS } from '#db/projections/rebuild/projections.ts';
 import { rebuild } from '#db/projections/rebuild/rebuild.ts';
 import { AppError } from '#domain/kernel/errors.ts';
@@ -85,6 +86,29 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
             'took_ms',
           ]),
         );
+      }),
+    );
+
+  program
+    .command('rotate-keys')
+    .description('seals anew what ROVE_SECRET_PREVIOUS has sealed, by ROVE_SECRET')
+    .option('--why <text>', 'why, for the record', '')
+    .option('--json', 'as JSON')
+    .action(({ why, ...options }: Output & { why: string }) =>
+      withOps(async ({ db, keys, secrets }) => {
+        if (!secrets?.previous)
+          throw new AppError(
+            'INVALID_REQUEST',
+            'ROVE_SECRET_PREVIOUS is not given: there is nothing to open by',
+          );
+        const wanted = { action: 'rotate_keys', subject: '', why, by: shellUser() } as const;
+        const made = await asOperator(db, keys, wanted, async () => {
+          const result = await rotateKeys(db, secrets);
+          const sum = (of: 'renewed' | 'unreadable') => result.reduce((all, one) => all + one[of], 0);
+          return { result, detail: `${sum('renewed')} sealed anew, ${sum('unreadable')} that no key opens` };
+        });
+        if (made.some(({ unreadable }) => unreadable > 0)) end(EXIT.fault);
+        print(made, options, (rows) => table(rows, ['table', 'renewed', 'current', 'unreadable']));
       }),
     );
 

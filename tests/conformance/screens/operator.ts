@@ -131,4 +131,40 @@ describe('the operators’ console', () => {
     await page.getByRole('table', { name: 'What operators did' }).getByText('redrive').first().waitFor();
     await expectGoodAtWidths(page);
   });
+
+  test('bars targets, says what is no target, and lets them in again', async () => {
+    screen.expected = /40[04].*\/operator/; // What is no target is refused by the API.
+    await asRole('operator', '/operator');
+    await page.getByRole('tab', { name: 'Barred targets' }).click();
+    const target = page.getByLabel('Target', { exact: true });
+    const bar = page.getByRole('button', { name: 'Bar target' });
+    await page.getByText('No target is barred').waitFor();
+    expect(await bar.isDisabled()).toBe(true);
+    await target.fill('not a host');
+    await bar.click();
+    await page.getByText(/Give a host/).waitFor();
+    await target.fill('*.Example.org.');
+    await page.getByLabel('Why (for the record)').fill('its owner has asked for it');
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('table', { name: 'Barred targets' });
+    const row = list.getByRole('row', { name: /\*\.example\.org/ });
+    await row.getByText('its owner has asked for it').waitFor();
+    await row.getByText('Domain').waitFor();
+    expect(await target.inputValue()).toBe('');
+    await target.fill('203.0.113.0/24');
+    await bar.click();
+    await list.getByText('Network').waitFor();
+    await expectGoodAtWidths(page);
+    await picture('barred');
+    await page.getByRole('button', { name: 'Let in *.example.org' }).click();
+    await page.getByRole('dialog').getByLabel('Why (for the record)').fill('a mistake');
+    await page.getByRole('dialog').getByRole('button', { name: 'Let in *.example.org' }).click();
+    await row.waitFor({ state: 'detached' });
+    const { auth } = await sharedApi();
+    const left = await auth.database.service.selectFrom('blocked_targets').select('pattern').execute();
+    expect(left).toEqual([{ pattern: '203.0.113.0/24' }]);
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('table', { name: 'What operators did' }).getByText('a mistake').waitFor();
+    await auth.database.service.deleteFrom('blocked_targets').execute();
+  });
 });

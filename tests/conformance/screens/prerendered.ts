@@ -41,6 +41,35 @@ describe('a document made at build time', () => {
     await heading('Start your Pro plan journey').waitFor();
   });
 
+  test('takes no text for code or markup, whoever writes it (Trusted Types)', async () => {
+    const { page } = screen;
+    screen.expected = /trusted/i; // Told in the console, as it should be.
+    for (const path of ['/', '/login', '/docs']) {
+      await page.goto(path);
+      const refused = await page.evaluate(() => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): unknown };
+        };
+        const tries = [
+          () => Object.assign(document.createElement('div'), { innerHTML: '<b>text</b>' }),
+          () => Object.assign(document.createElement('script'), { src: '/assets/x.js' }),
+          () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>text</b>' }),
+          () => trustedTypes.createPolicy('other', {}),
+          () => trustedTypes.createPolicy('rove', {}),
+        ];
+        return tries.map((attempt) => {
+          try {
+            attempt();
+            return 'taken';
+          } catch (error) {
+            return (error as Error).name;
+          }
+        });
+      });
+      expect(refused).toEqual(Array.from({ length: 5 }, () => 'TypeError'));
+    }
+  });
+
   test('keeps what is typed and pressed before it has come to life', async () => {
     const { page } = screen;
     const { email } = await newAccount(await sharedApi());

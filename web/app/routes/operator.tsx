@@ -1,4 +1,5 @@
 import { ActionsTab } from '#web/features/operator/components/actions-tab.tsx';
+import { BarredTab } from '#web/features/operator/components/barred-tab.tsx';
 import { HealthTab } from '#web/features/operator/components/health-tab.tsx';
 import { LettersTab } from '#web/features/operator/components/letters-tab.tsx';
 import { RunsTab } from '#web/features/operator/components/runs-tab.tsx';
@@ -27,6 +28,7 @@ function Console() {
           { value: 'runs', label: tabs.runs, content: <RunsTab /> },
           { value: 'health', label: tabs.health, content: <HealthTab /> },
           { value: 'letters', label: tabs.letters, content: <LettersTab /> },
+          { value: 'barred', label: tabs.barred, content: <BarredTab /> },
           { value: 'actions', label: tabs.actions, content: <ActionsTab /> },
         ]}
       />

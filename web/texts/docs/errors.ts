@@ -17,6 +17,8 @@ export const PUBLIC_ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: 'Set `Content-Type: application/json`, or send a form.',
   INVALID_BUNDLE: 'Pack the built files anew; the message says what is wrong with the archive.',
   INVALID_APK: 'Build an APK that can run by itself; the message says what is wrong with this one.',
+  TARGET_BUSY:
+    'Wait, or show in the settings, under Sites, that the site is yours: its owner is not held up by others.',
   OWNERSHIP_REQUIRED: 'Show in the settings, under Sites, that the site is yours.',
   TARGET_BLOCKED: 'Ask the operator of this installation, if the site is yours.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new `Idempotency-Key` for each new request.',

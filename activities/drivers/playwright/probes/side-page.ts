@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { agentSource } from '../../web/agent-source.ts';
 import type { LookAside, SideOptions } from '../../web/probes/side-page.ts';
 import type { Site } from '../../web/site.ts';
+import { identify } from '../identify.ts';
 import type { PageHost } from '../page-host.ts';
 import { guardReadOnly } from '../read-only.ts';
 
@@ -41,7 +42,9 @@ async function lookAside<T>(
           return route.abort('blockedbyclient');
         },
       );
-    return await atMost(visit(await context.newPage(), place, look), ALL_MS);
+    const page = await context.newPage();
+    await identify(await context.newCDPSession(page), host.run);
+    return await atMost(visit(page, place, look), ALL_MS);
   } catch {
     return null; // A place that cannot be looked at gives no answer, and no finding.
   } finally {

@@ -1,3 +1,4 @@
+import { isHidden, noteHidden, watchHiddenIn } from './hidden.ts';
 import { native } from './natives.ts';
 import { sheltered } from './shelter.ts';
 
@@ -35,7 +36,10 @@ export function markOwn(node: Node): void {
 
 export function watchMutations(): void {
   const note = (records: MutationRecord[]) => {
-    for (const record of records) noteMutation(record);
+    for (const record of records) {
+      noteHidden(record);
+      noteMutation(record);
+    }
   };
   const observer = new native.MutationObserver((records) => sheltered(() => note(records)));
   const options = {
@@ -50,6 +54,7 @@ export function watchMutations(): void {
   Element.prototype.attachShadow = function (this: Element, init: ShadowRootInit) {
     const root = Reflect.apply(attach, this, [init]);
     observer.observe(root, options);
+    watchHiddenIn(root);
     return root;
   };
 }
@@ -57,7 +62,7 @@ export function watchMutations(): void {
 export function noteMutation(record: MutationRecord): void {
   if (own.has(record.target) || [...record.addedNodes, ...record.removedNodes].some((node) => own.has(node)))
     return;
-  if (isPointerStyle(record)) return;
+  if (isPointerStyle(record) || (record.attributeName === 'style' && isHidden(record.target))) return;
   const times = restless.get(record.target) ?? 0;
   const unasked = act.phase === 'idle' && act.ended > 0 && native.now() - act.ended > UNASKED_MS;
   if (unasked || times > 25) restless.set(record.target, times + 1);

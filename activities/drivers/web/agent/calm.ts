@@ -1,5 +1,6 @@
 import type { Observation } from '../../contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
+import { cover } from './hidden.ts';
 import { native } from './natives.ts';
 import { observe } from './observe.ts';
 import { sheltered } from './shelter.ts';
@@ -117,6 +118,7 @@ export async function finishAction(
   }
   const calm = await settle(quiet, cap);
   if (act.requests > 0) return { calm: false, effects: [], seen: null };
+  sheltered(cover);
   return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
 }
 

@@ -3,6 +3,7 @@ import { readAssets } from './assets.ts';
 import { assignPicked, clearPicked, typePicked } from './assign.ts';
 import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
 import { readFocus } from './focus.ts';
+import { cover, hiddenValues, hideField, watchHidden } from './hidden.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
 import { findLayoutFaults } from './layout.ts';
 import { recordListeners } from './listeners.ts';
@@ -43,6 +44,9 @@ export function installAgent(config: AgentConfig): void {
     settle,
     mark,
     unmark,
+    cover,
+    hiddenValues,
+    hidePicked: () => hideField(picked.el),
     findLayoutFaults,
     findLinks,
     measureFrames,
@@ -61,6 +65,7 @@ export function installAgent(config: AgentConfig): void {
     watchTimers,
     watchRequests,
     watchEffects,
+    watchHidden,
     watchVitals,
     () => guardNavigation(() => act.effects.add('foreign_navigation')),
   ];

@@ -4,6 +4,7 @@
  */
 export const native = {
   setTimeout: window.setTimeout.bind(window),
+  requestAnimationFrame: window.requestAnimationFrame.bind(window),
   clearTimeout: window.clearTimeout.bind(window),
   now: performance.now.bind(performance),
   stringify: JSON.stringify,

@@ -31,11 +31,12 @@ async function search(session: Session, memory: ProbeMemory, origin: string): Pr
   const maps = loaded.some((one) => DEVELOPMENT.test(one))
     ? []
     : scripts.map(({ map }) => map).filter((one) => one.startsWith(origin));
-  const asks: { address: string; kind: Kind }[] = [
+  const all: { address: string; kind: Kind }[] = [
     ...WELL_KNOWN.map((kind) => ({ address: origin + kind.path, kind })),
     ...foldersOf(loaded).map((address) => ({ address, kind: LISTING })),
     ...[...new Set(maps)].slice(0, MAPS_MAX).map((address) => ({ address, kind: SOURCE_MAP })),
   ];
+  const asks = all.filter(({ address }) => session.site.visits(address));
   const found: ExposedFile[] = [];
   const next = asks[Symbol.iterator]();
   const work = async () => {

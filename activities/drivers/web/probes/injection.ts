@@ -31,7 +31,7 @@ export async function injection(
   memory: ProbeMemory,
   place: string,
 ): Promise<InjectionProbe | null> {
-  if (session.mode !== 'active' || !session.site.owns(place) || !isSafeLink(place, '')) return null;
+  if (session.mode !== 'active' || !session.site.visits(place) || !isSafeLink(place, '')) return null;
   return once(memory.injected, place, async () => {
     const { forms, links } = await waysOn(session, place);
     const reflected: InjectionProbe['reflected'] = [];
@@ -63,7 +63,7 @@ function targetsOf({ site }: Session, place: string, forms: readonly Form[]): Ta
   const own = new URL(place);
   const targets: Target[] = [{ address: place, parameters: [...own.searchParams.keys()] }];
   for (const { action, fields } of forms)
-    if (site.owns(action) && isSafeLink(action, '')) targets.push({ address: action, parameters: fields });
+    if (site.visits(action) && isSafeLink(action, '')) targets.push({ address: action, parameters: fields });
   return targets
     .filter(({ parameters }) => parameters.length > 0)
     .map(({ address, parameters }) => ({
@@ -113,7 +113,7 @@ async function redirects(
 ): Promise<InjectionProbe['redirects']> {
   const found: InjectionProbe['redirects'] = [];
   const asked = new Set<string>();
-  const open = links.filter(({ address, text }) => session.site.owns(address) && isSafeLink(address, text));
+  const open = links.filter(({ address, text }) => session.site.visits(address) && isSafeLink(address, text));
   for (const address of [place, ...open.map((link) => link.address)]) {
     for (const parameter of new URL(address).searchParams.keys()) {
       const key = `${new URL(address).pathname} ${parameter}`;

@@ -13,16 +13,20 @@ const LINK_TIMEOUT_MS = 5_000;
 
 /** Asks for the links that no earlier probe of this session asked for, a few at a time, with the page's own cookies. */
 export async function links(
-  { host, site, explores }: Session,
+  { host, site, explores, signal }: Session,
   checked: Map<string, number>,
 ): Promise<LinksProbe> {
   const found = (await askPage<FoundLink[]>(host, 'findLinks')) ?? [];
-  const open = found.filter(({ address, text }) => isSafeLink(address, text) && site.owns(address));
+  const open = found.filter(({ address, text }) => isSafeLink(address, text) && site.visits(address));
   const most = explores ? LINKS_PER_PROBE.exploring : LINKS_PER_PROBE.once;
   const fresh = open.filter(({ address }) => !checked.has(address)).slice(0, most);
-  for (let index = 0; index < fresh.length; index += ABREAST)
+  const { manners } = site;
+  const abreast = manners?.paced ? 1 : ABREAST;
+  for (let index = 0; index < fresh.length; index += abreast)
     await Promise.all(
-      fresh.slice(index, index + ABREAST).map(async ({ address }) => {
+      fresh.slice(index, index + abreast).map(async ({ address }) => {
+        await manners?.ready(signal);
+        manners?.visited();
         checked.set(address, await statusOf(host.requests, address));
       }),
     );

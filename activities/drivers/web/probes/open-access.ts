@@ -21,7 +21,7 @@ export async function openAccess(
   const place = host.place();
   const asked = [place, ...((await host.evaluate<string[]>(ASKED)) ?? [])];
   const addresses = [...new Set(asked)]
-    .filter((address) => site.owns(address) && isSafeLink(address, '') && !access.has(address))
+    .filter((address) => site.visits(address) && isSafeLink(address, '') && !access.has(address))
     .slice(0, ADDRESSES_MAX);
   for (const address of addresses) access.add(address);
   if (addresses.length === 0) return [];
