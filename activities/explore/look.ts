@@ -17,13 +17,14 @@ export async function lookUntilUsable(
   signal: AbortSignal,
 ): Promise<Observation> {
   const begun = performance.now();
+  let passed = 0;
   for (;;) {
     const seen = await driver.observe();
     const route = screenRouteOf(seen.place);
     const usable = seen.dialogs > 0 || seen.elements.some(({ target }) => target.name !== '');
     if (usable || bare.has(route) || bare.size >= BARE_MAX) return seen;
-    if (performance.now() - begun > BARE_MS) bare.add(route);
+    if (Math.max(passed, performance.now() - begun) > BARE_MS) bare.add(route);
     signal.throwIfAborted();
-    await driver.perform(WAIT);
+    passed += (await driver.perform(WAIT)).took_ms;
   }
 }

@@ -35,6 +35,8 @@ export type AndroidParts = {
   manifest: ApkManifest;
   apk: string;
   environment: Driver['environment'];
+  /** The device's clock stands still between commands, and with it all that it shows. */
+  still?: boolean;
 };
 
 /** A session with an Android app on a device that WebDriver reaches. */
@@ -48,6 +50,8 @@ export class AndroidDriver implements Driver {
   #signals: Signal[] = [];
   #last: Look | null = null;
   #source = '';
+  /** Nothing can have changed since the last look. */
+  #isNow = false;
   #place: string;
   #dead = false;
   /** Something was done on the device that another session must not meet. */
@@ -100,12 +104,21 @@ export class AndroidDriver implements Driver {
 
   async observe({ patient = false } = {}): Promise<Observation> {
     const began = performance.now();
-    let look = await this.#look();
+    let look = (await this.#lookStill()) ?? (await this.#look());
     if (patient && look.seen.blank) {
       await this.#safely(() => this.#device().wait(BLANK_WAIT_MS));
       look = await this.#look();
     }
     return { ...look.seen, took_ms: Math.round((performance.now() - began) * 10) / 10 };
+  }
+
+  /** The last look, where nothing can have happened since but what threads of the app do, who mostly tell of it. */
+  async #lookStill(): Promise<Look | null> {
+    const heard = this.#heard;
+    if (!this.#isNow || this.#closed) return null;
+    this.#isNow = false;
+    await this.#hear();
+    return this.#heard === heard && !this.#dead ? this.#last : null;
   }
 
   async #look(): Promise<Look> {
@@ -156,9 +169,13 @@ export class AndroidDriver implements Driver {
     const before = this.#source;
     const heard = this.#heard;
     const place = this.#place;
-    const done = await this.#do(action, look);
+    this.#isNow = false;
+    const { passed_ms = 0, ...done } = await this.#do(action, look);
     await this.#hear(place);
-    if (done.status === 'done' && !this.#dead) await this.#look();
+    if (done.status === 'done' && !this.#dead) {
+      await this.#look();
+      this.#isNow = this.#parts.still === true && !this.#dead;
+    }
     await this.#frame();
     // Whatever it logs, it has done something.
     const effect =
@@ -167,7 +184,7 @@ export class AndroidDriver implements Driver {
       ...done,
       effect: done.status === 'done' && effect,
       detail: done.detail || (effect ? 'content' : ''),
-      took_ms: Math.round(performance.now() - began),
+      took_ms: Math.max(passed_ms, Math.round(performance.now() - began)),
     };
   }
 
@@ -177,7 +194,7 @@ export class AndroidDriver implements Driver {
     return found !== null && is(found.node, 'listens');
   }
 
-  async #do(action: Action, look: Look): Promise<Pick<ActionResult, 'status' | 'detail'>> {
+  async #do(action: Action, look: Look): ReturnType<Actor['perform']> {
     try {
       if (action.kind === 'open') {
         await this.open(action.place);
@@ -197,7 +214,10 @@ export class AndroidDriver implements Driver {
 
   async probe(name: ProbeName): Promise<unknown> {
     const look = this.#last ?? (await this.#look());
-    return runProbe(name, { look, manifest: this.#parts.manifest, apk: this.#parts.apk });
+    const device = this.#device();
+    return await this.#safely(() =>
+      runProbe(name, { look, manifest: this.#parts.manifest, apk: this.#parts.apk, device }),
+    );
   }
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
@@ -272,6 +292,8 @@ export class AndroidDriver implements Driver {
     this.#record?.add(lines);
     for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
       if (signal.kind === 'app_crash') this.#dead = true;
+      // Time that stands still and is made up for says nothing of how fast an app is.
+      if (this.#parts.still && (signal.kind === 'displayed' || signal.kind === 'skipped_frames')) continue;
       if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);
     }
   }

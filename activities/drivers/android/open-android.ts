@@ -43,6 +43,7 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
       sdk: options.sdk,
       cache: options.cache,
       unconfined: options.unconfined ?? false,
+      proxy_url: open.proxy_url,
     };
     const connect = async (): Promise<Connection> => {
       open.signal.throwIfAborted();
@@ -57,7 +58,14 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
       }
     };
     const giveBack = (connection: Connection) => giveBackDevice(device, connection);
-    const driver = new AndroidDriver({ connect, giveBack, manifest, apk: options.apk, environment });
+    const driver = new AndroidDriver({
+      connect,
+      giveBack,
+      manifest,
+      apk: options.apk,
+      environment,
+      still: true,
+    });
     open.signal.addEventListener('abort', () => void driver.close(), { once: true });
     return driver;
   };

@@ -68,13 +68,11 @@ async function run(side: Side, { apk, cache, seed, seconds }: RunOptions): Promi
     const per_second = rounded((actions / elapsed_ms) * 1_000);
     return { activities: activities.length, states, crashes: crashes.length, proved, per_second };
   }
-  const { package_name: packageName } = await readApk(apk);
-  const device = { apk, device: DEFAULT_DEVICE, sdk: undefined, cache, unconfined: true };
-  const { activities, states, crashes, events, elapsed_ms } = await runMonkey(device, {
-    packageName,
-    seed,
-    ms,
-  });
+  const { package_name: packageName, launcher } = await readApk(apk);
+  const device = { apk, device: DEFAULT_DEVICE, sdk: undefined, cache, unconfined: true, proxy_url: null };
+  const monkey = await runMonkey(device, { packageName, launcher, seed, ms });
+  const { activities, states, crashes, events, elapsed_ms, left, restarts } = monkey;
+  console.info(`  the monkey left the app ${left} times and ended it ${restarts} times`);
   const per_second = rounded((events / elapsed_ms) * 1_000);
   return { activities: activities.length, states, crashes: crashes.length, proved: null, per_second };
 }

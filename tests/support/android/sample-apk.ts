@@ -129,6 +129,10 @@ final class Bugs {
   static final boolean PLANTED = Boolean.parseBoolean("${planted}");${secret}
 
   private Bugs() {}
+
+  static void prepare(android.webkit.WebSettings settings) {
+    settings.setAllowUniversalAccessFromFileURLs(${planted});
+  }
 }
 `;
 }

@@ -17,6 +17,7 @@ import org.robolectric.Shadows;
 final class Device {
   private static final int SETTLE_MS = 900;
   private static final int REAL_MS = 600;
+  private static final int COLLECTIONS = 2;
 
   private final Events events = new Events();
   private final Task task = new Task(events);
@@ -53,6 +54,10 @@ final class Device {
         return state();
       case "screenshot":
         return Picture.of(task, with.optBoolean("jpeg"), (float) with.optDouble("scale", 1), with.optJSONObject("mark"));
+      case "contrast":
+        return Contrast.of(task);
+      case "heap":
+        return new JSONObject().put("bytes", heldBytes());
       default:
         Object done = act(name, with);
         clock.settle(with.optInt("settle", SETTLE_MS), with.optInt("real", REAL_MS));
@@ -90,6 +95,16 @@ final class Device {
     return JSONObject.NULL;
   }
 
+  /** What is still held after all that is unused has been collected; what waits to be cleaned up is given time to. */
+  private static long heldBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < COLLECTIONS; i++) {
+      System.gc();
+      System.runFinalization();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
   private Object launch(JSONObject with) {
     // Lists tell what can be pressed in them only to who listens, as on a device that is driven from outside.
     AccessibilityManager listeners = RuntimeEnvironment.getApplication().getSystemService(AccessibilityManager.class);
@@ -109,7 +124,7 @@ final class Device {
   private Object touch(JSONObject with, int ms) throws JSONException {
     float x = (float) with.getDouble("x");
     float y = (float) with.getDouble("y");
-    hands.touch(x, y, (float) with.optDouble("toX", x), (float) with.optDouble("toY", y), ms);
+    hands.touch(x, y, (float) with.optDouble("toX", x), (float) with.optDouble("toY", y), ms, with.optInt("hold"));
     return JSONObject.NULL;
   }
 
