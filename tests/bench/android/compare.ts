@@ -5,7 +5,7 @@ import { readApk } from '#activities/drivers/android/read-apk.ts';
 import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import { keepFigure, quantile, rounded } from '../figures.ts';
 import { type AppName, fetchApp } from './apps.ts';
-import { exploreApp } from './explorer.ts';
+import { exploreApp, lineOf } from './explorer.ts';
 import { runMonkey } from './monkey.ts';
 
 export type Side = 'rove' | 'monkey';
@@ -64,7 +64,7 @@ async function run(side: Side, { apk, cache, seed, seconds }: RunOptions): Promi
       { apk, cache },
       { seed, ms, prove: true },
     );
-    for (const one of found) console.info(`  ${one}`);
+    for (const one of found) console.info(`  ${lineOf(one)}`);
     const per_second = rounded((actions / elapsed_ms) * 1_000);
     return { activities: activities.length, states, crashes: crashes.length, proved, per_second };
   }

@@ -2,9 +2,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSamples, sampleApk } from '#tests/support/android/sample-apk.ts';
+import { keepFigure, quantile, rounded } from '../figures.ts';
 import { APPS, type AppName, fetchApp } from './apps.ts';
 import { compare, SIDES, type Side } from './compare.ts';
-import { exploreApp } from './explorer.ts';
+import { exploreApp, lineOf } from './explorer.ts';
+import { plantedIn } from './planted.ts';
 import { secondSession } from './second-session.ts';
 import { sweep } from './sweep.ts';
 
@@ -29,14 +31,16 @@ const { values, positionals } = parseArgs({
 });
 const [what = 'compare', ...given] = positionals;
 const seeds = values.seeds.split(',').map(Number);
+const recalls: number[] = [];
 
 if (what === 'samples') await buildSamples(cache);
 else if (what === 'sweep') for (const apk of given.length > 0 ? given : await allApps()) await sweepOne(apk);
 else if (what === 'second') await secondSession(cache);
-else if (what === 'explore')
+else if (what === 'explore') {
   for (const apk of given.length > 0 ? given : [sampleApk(true)])
     for (const seed of seeds) await exploreOne(apk, seed);
-else
+  keepRecall();
+} else
   await compare({
     cache,
     apps: values.apps.split(',') as AppName[],
@@ -62,5 +66,19 @@ async function exploreOne(apk: string, seed: number): Promise<void> {
   const { activities, states, actions, elapsed_ms, found } = await exploreApp({ apk, cache }, options);
   const pace = ((actions / elapsed_ms) * 1_000).toFixed(1);
   console.info(`${apk}, seed ${seed}: ${activities.length} activities, ${states} screens, ${pace} actions/s`);
-  for (const one of found) console.info(`  ${one}`);
+  for (const one of found) console.info(`  ${lineOf(one)}`);
+  if (apk !== sampleApk(true)) return;
+  const { recall, missed } = plantedIn(found);
+  console.info(`  ${Math.round(recall)} % of the planted bugs; missed: ${missed.join(', ') || 'none'}`);
+  recalls.push(recall);
+}
+
+function keepRecall(): void {
+  if (recalls.length === 0) return;
+  keepFigure('android_recall', {
+    value: rounded(quantile(recalls, 0.5)),
+    unit: '%',
+    target: '>= 80',
+    note: `of the planted bugs of the sample app found in ${EXPLORE_MS / 1_000} s; median of ${recalls.length} seeds: ${recalls.map((one) => Math.round(one)).join(', ')}`,
+  });
 }

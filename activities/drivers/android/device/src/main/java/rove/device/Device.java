@@ -95,13 +95,10 @@ final class Device {
     return JSONObject.NULL;
   }
 
-  /** What is still held after all that is unused has been collected; what waits to be cleaned up is given time to. */
+  /** What is still held after all that is unused has been collected; what had something to do at its end, at the second time. */
   private static long heldBytes() {
     Runtime runtime = Runtime.getRuntime();
-    for (int i = 0; i < COLLECTIONS; i++) {
-      System.gc();
-      System.runFinalization();
-    }
+    for (int i = 0; i < COLLECTIONS; i++) System.gc();
     return runtime.totalMemory() - runtime.freeMemory();
   }
 
