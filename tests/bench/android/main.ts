@@ -13,11 +13,11 @@ import { sweep } from './sweep.ts';
 /**
  * Figures of the embedded device. Without a word: exploring real apps beside a random monkey, `--apps apidemos,settings
  * --seeds 1,2,3 --sides rove,monkey --seconds 180`; what was measured is kept, `--fresh` does it again. `sweep <apk>...`: how many
- * activities start by themselves; `explore <apk>...`: what is found in a minute, of the sample app without an APK; `second`: how long the second session
+ * activities start by themselves; `explore <apk>...`: what is found in a minute (`--seconds`), of the sample app without an APK; `second`: how long the second session
  * of a known app takes to be ready; `samples` builds our own apps anew.
  */
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
-const EXPLORE_MS = 60_000;
+const SECONDS = { compare: 180, explore: 60 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,11 +25,12 @@ const { values, positionals } = parseArgs({
     apps: { type: 'string', default: Object.keys(APPS).join(',') },
     seeds: { type: 'string', default: '1,2,3' },
     sides: { type: 'string', default: SIDES.join(',') },
-    seconds: { type: 'string', default: '180' },
+    seconds: { type: 'string' },
     fresh: { type: 'boolean', default: false },
   },
 });
 const [what = 'compare', ...given] = positionals;
+const secondsOf = (what: keyof typeof SECONDS): number => Number(values.seconds ?? SECONDS[what]);
 const seeds = values.seeds.split(',').map(Number);
 const recalls: number[] = [];
 
@@ -46,7 +47,7 @@ else if (what === 'explore') {
     apps: values.apps.split(',') as AppName[],
     seeds,
     sides: values.sides.split(',') as Side[],
-    seconds: Number(values.seconds),
+    seconds: secondsOf('compare'),
     fresh: values.fresh,
   });
 
@@ -62,7 +63,7 @@ async function sweepOne(apk: string): Promise<void> {
 }
 
 async function exploreOne(apk: string, seed: number): Promise<void> {
-  const options = { seed, ms: EXPLORE_MS, prove: false };
+  const options = { seed, ms: secondsOf('explore') * 1_000, prove: false };
   const { activities, states, actions, elapsed_ms, found } = await exploreApp({ apk, cache }, options);
   const pace = ((actions / elapsed_ms) * 1_000).toFixed(1);
   console.info(`${apk}, seed ${seed}: ${activities.length} activities, ${states} screens, ${pace} actions/s`);
@@ -79,6 +80,6 @@ function keepRecall(): void {
     value: rounded(quantile(recalls, 0.5)),
     unit: '%',
     target: '>= 80',
-    note: `of the planted bugs of the sample app found in ${EXPLORE_MS / 1_000} s; median of ${recalls.length} seeds: ${recalls.map((one) => Math.round(one)).join(', ')}`,
+    note: `of the planted bugs of the sample app found in ${secondsOf('explore')} s; median of ${recalls.length} seeds: ${recalls.map((one) => Math.round(one)).join(', ')}`,
   });
 }
