@@ -1,3 +1,4 @@
+import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { activityOf, placeOf } from '#domain/apk/places.ts';
 import { quoted } from '#domain/findings/code-text.ts';
@@ -16,13 +17,13 @@ import type {
 import type { Recording } from '../evidence.ts';
 import { Actor } from './actor.ts';
 import type { Connection, DeviceState } from './connection.ts';
-import { leadsInto, linksInto } from './links.ts';
+import { canOpen, leadsInto, linksInto } from './links.ts';
 import { xpathOf } from './locator.ts';
 import { LogRecord } from './log-record.ts';
 import { signalsOf } from './log-signals.ts';
 import { type Look, lookAt, type Usable } from './observe.ts';
 import { PROBES, runProbe } from './probes.ts';
-import { is, parseSource } from './view-tree.ts';
+import { is, parseSource, withoutIds } from './view-tree.ts';
 
 const BLANK_WAIT_MS = 2_000;
 const FRAME_SCALE = 0.5;
@@ -291,11 +292,21 @@ export class AndroidDriver implements Driver {
     this.#heard += lines.length;
     this.#record?.add(lines);
     for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
-      if (signal.kind === 'app_crash') this.#dead = true;
+      if (signal.kind === 'app_crash') this.#dead = !(await this.#forgiven(signal.stack));
       // Time that stands still and is made up for says nothing of how fast an app is.
       if (this.#parts.still && (signal.kind === 'displayed' || signal.kind === 'skipped_frames')) continue;
       if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);
     }
+  }
+
+  /** What this device cannot do is not the app's end: on a real one it would go on. */
+  async #forgiven(stack: string): Promise<boolean> {
+    const { forgive } = this.#device();
+    if (this.#dead || !forgive || !isDeviceLimit(stack)) return false;
+    return await forgive().then(
+      () => true,
+      () => false, // The device has ended over it.
+    );
   }
 
   /** Does something that fails when the device ends; null when it did. */
@@ -374,14 +385,4 @@ export class AndroidDriver implements Driver {
     const empty = lookAt(parseSource('<hierarchy/>'), { place: this.#place, title: '', density: 1 });
     return { ...empty, seen: { ...empty.seen, blank: false } };
   }
-}
-
-function withoutIds(source: string): string {
-  return source.replace(/ element-id="\d+"/g, '');
-}
-
-/** Whether another app may start an activity: that of the launcher, and those that are exported to all. */
-function canOpen({ launcher, components }: ApkManifest, name: string): boolean {
-  const known = components.find((one) => one.kind === 'activity' && one.name === name);
-  return name === launcher || (known?.exported === true && known.permission === '');
 }

@@ -48,6 +48,8 @@ export type Connection = {
   /** Texts as they are drawn, and bytes that the app still holds; absent where the device cannot tell. */
   contrast?(): Promise<ContrastProbe>;
   heap?(): Promise<HeapProbe>;
+  /** Lets the app go on after a crash that was the device's own; absent where a crash ends the app. */
+  forgive?(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -114,6 +116,7 @@ export function overRove(browser: WebdriverIO.Browser, close: () => Promise<void
     wait: (ms) => mobile('rove: wait', { ms }),
     picture: async (options) => Buffer.from(String(await mobile('rove: picture', options)), 'base64'),
     contrast: () => mobile<ContrastProbe>('rove: contrast'),
+    forgive: () => mobile('rove: forgive'),
     heap: () => mobile<HeapProbe>('rove: heap'),
     close,
   };

@@ -2,6 +2,7 @@ import {
   type Connection,
   connectEmbedded,
   type EmbeddedOptions,
+  type Point,
 } from '#activities/drivers/android/connection.ts';
 import { signalsOf } from '#activities/drivers/android/log-signals.ts';
 import { lookAt } from '#activities/drivers/android/observe.ts';
@@ -24,6 +25,8 @@ const KEY = {
   mute: 164,
 };
 const KEY_MAX = 316;
+/** How far from the side of the screen the system takes a swipe for its own. */
+const EDGE_DP = 24;
 /**
  * What Monkey does by default, in per cent of its events (AOSP, MonkeySourceRandom). Trackballs come as the keys that the
  * system makes of them; a pinch as a swipe, since a device here has one finger; a keyboard that is opened changes nothing.
@@ -91,7 +94,7 @@ export async function runMonkey(
 }
 
 async function act(device: Connection, rng: Rng): Promise<void> {
-  const { width, height } = await device.state();
+  const { width, height, density } = await device.state();
   const point = () => ({ x: Math.floor(rng.next() * width), y: Math.floor(rng.next() * height) });
   const oneOf = (...codes: number[]) =>
     device.key(codes[Math.floor(rng.next() * codes.length)] ?? KEY.center);
@@ -99,8 +102,10 @@ async function act(device: Connection, rng: Rng): Promise<void> {
     case 'touch':
       return device.press(point(), 60);
     case 'motion':
-    case 'pinch':
-      return device.swipe(point(), point(), 300);
+    case 'pinch': {
+      const [from, to] = [point(), point()];
+      return isBackGesture(from, to, { width, density }) ? device.back() : device.swipe(from, to, 300);
+    }
     case 'trackball':
     case 'navigation':
       return oneOf(KEY.up, KEY.down, KEY.left, KEY.right);
@@ -121,6 +126,17 @@ async function act(device: Connection, rng: Rng): Promise<void> {
   }
 }
 
+/** With gestures for navigation, which phones come with, a swipe from the side inwards goes back (Android's documentation). */
+function isBackGesture(
+  from: Point,
+  to: Point,
+  { width, density }: { width: number; density: number },
+): boolean {
+  const edge = EDGE_DP * density;
+  const inwards = from.x < edge ? to.x - from.x : from.x > width - edge ? from.x - to.x : 0;
+  return inwards > edge && inwards > Math.abs(to.y - from.y);
+}
+
 function pick(rng: Rng): (typeof POLICY)[number][0] {
   let left = rng.next() * POLICY.reduce((sum, [, share]) => sum + share, 0);
   for (const [kind, share] of POLICY) {
@@ -139,7 +155,11 @@ async function lookAround(device: Connection, seen: Seen): Promise<'shown' | 'le
     for (const signal of signals)
       if (signal.kind === 'app_crash' && !isDeviceLimit(signal.stack))
         seen.crashes.add(ownFrame(signal.stack) ?? signal.message);
-    if (signals.some(({ kind }) => kind === 'app_crash')) return 'ended';
+    for (const signal of signals)
+      if (signal.kind === 'app_crash') {
+        if (!isDeviceLimit(signal.stack)) return 'ended';
+        await device.forgive?.(); // As the explorer's driver does.
+      }
     const { activity, title, density } = await device.state();
     if (activity === null) return 'left';
     seen.activities.add(activity);

@@ -288,6 +288,8 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
         return (await this.#ask('state')).value;
       case 'rove: contrast':
         return (await this.#ask('contrast')).value;
+      case 'rove: forgive':
+        return (await this.#ask('forgive')).value;
       case 'rove: heap':
         return (await this.#ask('heap')).value;
       case 'rove: wait':

@@ -59,6 +59,9 @@ function argumentsOf(
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
     '-XX:MaxMetaspaceSize=384m',
+    // What the framework takes of it anyway: grown step by step, each step would collect the whole heap.
+    '-XX:MetaspaceSize=160m',
+    '-Xmn160m',
     '-XX:MaxDirectMemorySize=128m',
     '-XX:+ExitOnOutOfMemoryError',
     // Converted code comes without the frames that verification wants; what it may do, it may do in its cell only.

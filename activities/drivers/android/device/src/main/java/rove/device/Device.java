@@ -83,6 +83,7 @@ final class Device {
         case "rotate" -> rotate(with.getBoolean("landscape"));
         case "wait" -> JSONObject.NULL;
         case "stop" -> stop();
+        case "forgive" -> forgive();
         case "grant" -> grant(with);
         default -> throw new IllegalArgumentException("unknown command " + name);
       };
@@ -153,6 +154,12 @@ final class Device {
 
   private Object stop() {
     task.clear();
+    return JSONObject.NULL;
+  }
+
+  private Object forgive() {
+    events.forgive();
+    task.dropUnbegun();
     return JSONObject.NULL;
   }
 

@@ -75,14 +75,14 @@ final class Hands {
       if (direction != 0) Focus.touchMode(window.root(), false);
       long down = SystemClock.uptimeMillis();
       for (int action : new int[] {KeyEvent.ACTION_DOWN, KeyEvent.ACTION_UP}) {
-        boolean taken =
-            window
-                .root()
-                .dispatchKeyEvent(
-                    new KeyEvent(
-                        down, SystemClock.uptimeMillis(), action, code, 0, 0,
-                        KeyCharacterMap.VIRTUAL_KEYBOARD, 0, KeyEvent.FLAG_FROM_SYSTEM,
-                        InputDevice.SOURCE_KEYBOARD));
+        KeyEvent event =
+            new KeyEvent(
+                down, SystemClock.uptimeMillis(), action, code, 0, 0,
+                KeyCharacterMap.VIRTUAL_KEYBOARD, 0, KeyEvent.FLAG_FROM_SYSTEM,
+                InputDevice.SOURCE_KEYBOARD);
+        // What is to be asked before a keyboard is: lists take back their filter so.
+        View root = window.root();
+        boolean taken = root.dispatchKeyEventPreIme(event) || root.dispatchKeyEvent(event);
         if (!taken && action == KeyEvent.ACTION_DOWN && direction != 0) Focus.move(window.root(), direction);
         clock.pass(STEP_MS);
       }
