@@ -6,7 +6,7 @@ import { isSameScreen, need } from './compare.ts';
 const WARM_UP = 2;
 const TURNS = 3;
 /** Bytes that every single turn adds; what the device itself keeps of a screen is a small part of that. */
-const STEP_MIN = 400_000;
+export const STEP_MIN = 400_000;
 const ROLES = /^(button|listitem|menuitem|img|generic)$/;
 
 /** Going into a screen of an app and back takes no memory for good. */
