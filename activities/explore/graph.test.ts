@@ -39,9 +39,9 @@ test('screens of an app with other controls are kept apart further', () => {
 test('a long list is a menu once its items have led to different kinds of screens, and stays no menu where they led to one', () => {
   const graph = new Graph();
   const { node } = graph.arrive(look('list', 'list'));
-  const press = (list: string, template: string, n: number) => {
+  const press = (list: string, template: string, n: number, item = '*') => {
     const { node: to } = graph.arrive(look(`${template} ${n}`, template, `http://app.test/${template}`));
-    const key = `${list}|*`;
+    const key = `${list}|${item}`;
     const option = { key, shared: key, family: key, list, kind: 'activate', prior: 1, why: '', view: null };
     const act = () => ({ action: { kind: 'back' as const }, sent: null });
     graph.record(
@@ -55,6 +55,8 @@ test('a long list is a menu once its items have led to different kinds of screen
   press('menu', 'settings', 1);
   expect(graph.isMenu('menu')).toBe(false);
   press('menu', 'about', 1);
+  expect(graph.isMenu('menu')).toBe(true);
+  for (let n = 0; n < 9; n += 1) press('menu', 'about', 1, 'About');
   expect(graph.isMenu('menu')).toBe(true);
   for (let n = 0; n < 3; n += 1) press('goods', 'product', n);
   press('goods', 'sold-out', 1);

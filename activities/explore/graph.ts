@@ -16,7 +16,7 @@ const APP_STATES_PER_TEMPLATE = 40;
 const SCREENS_PER_ROUTE = 2_000;
 const OPEN_PER_STATE = 60;
 const TEXT_MAX = 120;
-/** A list is a menu when its items lead to screens of so many kinds, and of another kind in so many of the cases. */
+/** A list is a menu when its items lead to screens of so many kinds, and of another kind in more than so many of the cases. */
 const MENU = { kinds: 2, share: 0.5 };
 const KINDS_MAX = 60;
 const NAME_MAX = 40;
@@ -154,7 +154,9 @@ export class Graph {
     this.#anywhere.set(option.shared, (this.#anywhere.get(option.shared) ?? 0) + 1);
     if (option.view && /\d/.test(option.view.target.name))
       this.#names.set(option.shared, option.view.target.name);
-    if (option.list && effect && to) this.#noteItem(option.list, to);
+    // On the way to elsewhere a known item of a menu says nothing new.
+    const isKnown = this.triesAnywhere(option.shared) > 1 && option.list && this.isMenu(option.list);
+    if (option.list && !isKnown && effect && to) this.#noteItem(option.list, to);
   }
 
   #noteItem(list: string, to: string): void {
@@ -167,7 +169,7 @@ export class Graph {
   /** Whether the items of a long list are different things, as those of a menu, and not many of one kind. */
   isMenu(list: string): boolean {
     const { tries, kinds } = this.#lists.get(list) ?? { tries: 0, kinds: [] };
-    return kinds.length >= MENU.kinds && kinds.length >= tries * MENU.share;
+    return kinds.length >= MENU.kinds && kinds.length > tries * MENU.share;
   }
 
   /** Keeps what could be tried on a screen, for the time when nothing is left elsewhere. */
