@@ -22,13 +22,14 @@ export async function lookUntilUsable(
   signal: AbortSignal,
 ): Promise<Observation> {
   const begun = performance.now();
+  let passed = 0;
   for (;;) {
     const seen = await driver.observe();
     const wait = waitFor(seen);
     if (!wait || bare.has(wait.key) || bare.size >= BARE_MAX) return seen;
-    if (performance.now() - begun > wait.ms) bare.add(wait.key);
+    if (Math.max(passed, performance.now() - begun) > wait.ms) bare.add(wait.key);
     signal.throwIfAborted();
-    await driver.perform(WAIT);
+    passed += (await driver.perform(WAIT)).took_ms;
   }
 }
 
