@@ -55,7 +55,7 @@ export async function rehearseSubmit(
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
  * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
  * @returns the new test's id.
- * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
+ * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_FOUND.
  */
 export function submitTest(
   db: Db,
@@ -114,12 +114,6 @@ function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): 
     // A key is never taken from a request: only what was received for this very test is served to it.
     if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
       throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
-  }
-  if (input.config.browser === 'safari') {
-    throw new AppError(
-      'NOT_AVAILABLE_YET',
-      'Testing in safari is not available yet. Choose chrome or firefox.',
-    );
   }
   if (input.config.mode !== 'read_only' && !input.config.authority) {
     throw new AppError(

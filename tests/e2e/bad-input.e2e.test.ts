@@ -73,7 +73,6 @@ const refusals: [string, object, number, string, RegExp][] = [
     /upload a web bundle/,
   ],
   ['no APK', { test_type: 'android_apk', url: undefined }, 400, 'INVALID_REQUEST', /upload an APK/],
-  ['safari', { config: { authority: true, browser: 'safari' } }, 400, 'NOT_AVAILABLE_YET', /safari/],
 ];
 
 test.each(refusals)('a submission with %s is refused by name', async (_what, part, status, code, words) => {

@@ -2,6 +2,8 @@ import type { OpenDriver } from '#activities/drivers/contract.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import type { FirefoxPrograms } from '#activities/drivers/webdriver/firefox-process.ts';
 import { openFirefoxDriver, openSharedFirefox } from '#activities/drivers/webdriver/open-firefox.ts';
+import { openSharedWebkit, openWebkitDriver } from '#activities/drivers/webdriver/open-webkit.ts';
+import type { WebkitPrograms } from '#activities/drivers/webdriver/webkit-programs.ts';
 import { required } from './services.ts';
 
 export type Engine = {
@@ -18,6 +20,13 @@ const { ROVE_FIREFOX, ROVE_GECKODRIVER } = process.env;
 export const FIREFOX =
   ROVE_FIREFOX && ROVE_GECKODRIVER ? { firefox: ROVE_FIREFOX, geckodriver: ROVE_GECKODRIVER } : null;
 
+const { ROVE_WEBKIT_DRIVER, ROVE_WEBKIT, ROVE_XVFB, ROVE_FFMPEG } = process.env;
+/** WebKit with its driver and a display; null on a machine that can have none, which the set-up has told. */
+export const WEBKIT =
+  ROVE_WEBKIT_DRIVER && ROVE_WEBKIT && ROVE_XVFB
+    ? { driver: ROVE_WEBKIT_DRIVER, browser: ROVE_WEBKIT, display: ROVE_XVFB }
+    : null;
+
 /** Every browser that web apps are tested in, as the set-up found it. */
 export const ENGINES: Engine[] = [
   {
@@ -26,6 +35,7 @@ export const ENGINES: Engine[] = [
     shared: () => openSharedBrowser({ ...chrome(), proxy_url: null }),
   },
   ...(FIREFOX ? [firefoxBy(FIREFOX)] : []),
+  ...(WEBKIT ? [webkitBy(WEBKIT)] : []),
 ];
 
 function firefoxBy(programs: FirefoxPrograms): Engine {
@@ -33,5 +43,14 @@ function firefoxBy(programs: FirefoxPrograms): Engine {
     name: 'firefox',
     own: () => openFirefoxDriver(programs),
     shared: () => openSharedFirefox({ ...programs, proxy_url: null }),
+  };
+}
+
+function webkitBy(programs: WebkitPrograms): Engine {
+  const options = { ...programs, ffmpeg: ROVE_FFMPEG || null };
+  return {
+    name: 'safari',
+    own: () => openWebkitDriver(options),
+    shared: () => openSharedWebkit({ ...options, proxy_url: null }),
   };
 }

@@ -18,6 +18,8 @@ const FILES = [
   'waiting',
   'activity',
   'pending',
+  'news',
+  'news-requests',
   'observe',
   'calm',
   'resolve',

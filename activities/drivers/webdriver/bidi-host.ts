@@ -8,7 +8,7 @@ import { type SampleFile, sampleFile } from '../web/sample-files.ts';
 import type { Site } from '../web/site.ts';
 import { Wakes } from '../web/wakes.ts';
 import type { BidiBrowser, BidiListener, ContextEvent, FileEvent, PromptEvent } from './bidi-browser.ts';
-import { type Sources, webdriverInput } from './bidi-input.ts';
+import { type Sources, webdriverInput } from './webdriver-input.ts';
 import { BidiLog } from './bidi-log.ts';
 import { BidiNetwork } from './bidi-network.ts';
 import { BidiRequest, type RequestEvent } from './bidi-request.ts';

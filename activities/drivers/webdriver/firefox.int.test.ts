@@ -8,7 +8,7 @@ import { sessionWith } from '#tests/support/driver.ts';
 import { FIREFOX } from '#tests/support/engines.ts';
 import { browsersBelow, processesWith } from '#tests/support/processes.ts';
 import { openFirefoxDriver } from './open-firefox.ts';
-import { ensureFirefox } from './programs.ts';
+import { ensureFirefox } from './firefox-programs.ts';
 
 let site: Server;
 let base = '';

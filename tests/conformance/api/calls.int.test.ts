@@ -268,7 +268,6 @@ describe('with an API key', () => {
   });
 
   it.each([
-    [{ config: { browser: 'safari' } }, 'Testing in safari is not available yet. Choose chrome or firefox.'],
     [{ config: { device: 'Pixel 6' } }, 'not tested on a device (Pixel 6)'],
     [{ config: { android_version: '13' } }, 'not tested on Android'],
   ])('what is not there yet is refused by name: %j', async (more, message) => {

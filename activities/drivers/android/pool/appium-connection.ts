@@ -9,7 +9,7 @@ import {
   overRove,
 } from '../connection.ts';
 import { DeviceLog } from './device-log.ts';
-import { toJpeg } from './picture.ts';
+import { toJpeg } from '../../to-jpeg.ts';
 
 /** Installing an app on a phone, and Appium's own helper beside it, takes its time. */
 const SESSION_MS = 4 * 60_000;

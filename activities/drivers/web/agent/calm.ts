@@ -1,6 +1,7 @@
 import type { Observation } from '../../contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
-import { native } from './natives.ts';
+import { native, shared } from './natives.ts';
+import type { News } from './news.ts';
 import { observe } from './observe.ts';
 import { sheltered } from './shelter.ts';
 
@@ -14,6 +15,7 @@ type FrameAgent = {
   beginAction(phase: 'hover' | 'act'): void;
   endAction(): string[];
   restOf(quiet: number, waited: number): number;
+  takeNews(): { news: News[]; lost: number };
 };
 
 /** What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way). */
@@ -28,6 +30,7 @@ export function frameAgents(): FrameAgent[] {
       // A frame's first, empty document may be replaced under the same window: the agent then watches a dead one.
       const known = win?.[Symbol.for('rove.agent')];
       if (known && known.document !== frame.contentDocument) known.refresh();
+      if (win && !win[Symbol.for('rove.agent')] && shared.source) giveAgent(win);
       const agent = win?.[Symbol.for('rove.agent')];
       if (agent) agents.push(agent);
     } catch {
@@ -35,6 +38,11 @@ export function frameAgents(): FrameAgent[] {
     }
   }
   return agents;
+}
+
+/** A policy of the frame's own may forbid it: then nobody sees what happens there. */
+function giveAgent(win: object): void {
+  (win as { eval(source: string): unknown }).eval(shared.source);
 }
 
 /** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */

@@ -1,7 +1,7 @@
 import { act, watchEffects, watchMutations } from './activity.ts';
 import { readAssets } from './assets.ts';
 import { assignPicked, clearPicked, typePicked } from './assign.ts';
-import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
+import { beginAction, endAction, finishAction, frameAgents, restOf, settle } from './calm.ts';
 import { readFocus } from './focus.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
 import { findLayoutFaults } from './layout.ts';
@@ -10,6 +10,8 @@ import { findLists } from './lists.ts';
 import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, native, shared } from './natives.ts';
 import { observe } from './observe.ts';
+import { isLeaving, type Told, takeNews, watchNews } from './news.ts';
+import { readText, watchNetwork } from './news-requests.ts';
 import { PACKED } from './packed.ts';
 import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
@@ -25,6 +27,7 @@ export function installAgent(config: AgentConfig): void {
   // A frame's window may outlive its first, empty document.
   if (present?.document === document) return;
   shared.origins = config.origins;
+  shared.refused = config.tells?.refused ?? [];
   const agent = {
     document,
     refresh: () => installAgent(config),
@@ -49,6 +52,12 @@ export function installAgent(config: AgentConfig): void {
     stopTiming,
     answerAll,
     pack,
+    takeNews,
+    handOver,
+    readText,
+    spread: (source: string) => {
+      shared.source = source;
+    },
     allow: (origin: string) => shared.origins.push(origin),
   };
   const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -62,6 +71,7 @@ export function installAgent(config: AgentConfig): void {
     watchRequests,
     watchEffects,
     watchVitals,
+    ...(config.tells ? [watchNews, watchNetwork] : []),
     () => guardNavigation(() => act.effects.add('foreign_navigation')),
   ];
   for (const install of guarded) {
@@ -81,6 +91,35 @@ function pack(answer: unknown): unknown {
   if (answer instanceof native.Promise) return answer.then(pack);
   const odd = 'toJSON' in Array.prototype || 'toJSON' in Object.prototype || 'toJSON' in String.prototype;
   return typeof answer === 'object' && answer !== null && !odd ? PACKED + native.stringify(answer) : answer;
+}
+
+/** An answer with the news of the page and its frames, as JSON text: for browsers that tell of nothing by themselves. */
+async function handOver(asked: unknown): Promise<string> {
+  const value = await asked;
+  const own = takeNews();
+  const all = [own, ...frameAgents().map((agent) => agent.takeNews())];
+  const told: Told = {
+    value: value ?? null,
+    news: all.flatMap(({ news }) => news),
+    lost: all.reduce((sum, { lost }) => sum + lost, 0),
+    place: location.href,
+    leaving: isLeaving(),
+  };
+  return stringified(told);
+}
+
+/** As JSON text, whatever the page has taught its own objects to say of themselves. */
+function stringified(told: Told): string {
+  const taught = [Array.prototype, Object.prototype, String.prototype, Number.prototype].flatMap((holder) => {
+    const by = Object.getOwnPropertyDescriptor(holder, 'toJSON');
+    return by?.configurable ? [{ holder, by }] : [];
+  });
+  for (const { holder } of taught) Reflect.deleteProperty(holder, 'toJSON');
+  try {
+    return native.stringify(told);
+  } finally {
+    for (const { holder, by } of taught) Object.defineProperty(holder, 'toJSON', by);
+  }
 }
 
 const QUESTIONS = {

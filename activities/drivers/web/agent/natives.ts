@@ -6,18 +6,27 @@ export const native = {
   setTimeout: window.setTimeout.bind(window),
   clearTimeout: window.clearTimeout.bind(window),
   now: performance.now.bind(performance),
+  timeOrigin: performance.timeOrigin,
   stringify: JSON.stringify,
+  fetch: window.fetch?.bind(window),
   MutationObserver: window.MutationObserver,
   PerformanceObserver: window.PerformanceObserver,
   Promise: window.Promise,
   getComputedStyle: window.getComputedStyle.bind(window),
 };
 
-export type AgentConfig = { origins: string[]; token: string };
+/** Words that a question must not have in it to be answered yes. */
+export type Words = { source: string; flags: string };
+
+/** `tells`: the browser tells its driver of nothing, so the page has to; what it is asked with such words is refused. */
+export type AgentConfig = { origins: string[]; token: string; tells?: { refused: Words[] } };
 
 /** Shared by all functions of the agent in one document. */
 export const shared = {
   origins: [] as string[],
+  refused: [] as Words[],
+  /** The agent itself, for frames that no browser gives it to; '' where that is the browser's work. */
+  source: '',
   text_max: 4000,
 };
 

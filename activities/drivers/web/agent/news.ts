@@ -1,0 +1,157 @@
+import { native, shared, tidy } from './natives.ts';
+
+/** What a page says of itself to a browser's driver that hears of nothing by itself, in the order in which it happened. */
+export type News =
+  | { kind: 'said'; level: string; text: string; where: string }
+  | { kind: 'error'; rejected: boolean; message: string; stack: string }
+  | { kind: 'dialog'; type: string; message: string }
+  | { kind: 'sent'; id: string; method: string; address: string; resource: string }
+  | { kind: 'answered'; id: string; status: number; headers: [string, string][]; text: string; size: number }
+  | { kind: 'failed'; id: string; aborted: boolean }
+  /** A new window may be there, or a file has been asked for. */
+  | { kind: 'window' }
+  | { kind: 'download' };
+
+/** The answer to one question, with all that happened since the one before. */
+export type Told = { value: unknown; news: News[]; place: string; leaving: boolean; lost: number };
+
+const NEWS_MAX = 1_000;
+const SAID_MAX = 4_000;
+const kept = { news: [] as News[], lost: 0, leaving: false, count: 0 };
+
+export function tell(news: News): void {
+  if (kept.news.length < NEWS_MAX) kept.news.push(news);
+  else kept.lost += 1;
+}
+
+/** Tells what is sent; gives the name under which its answer is told of. */
+export function tellSent(method: string, address: string, resource: string): string {
+  kept.count += 1;
+  const id = `${native.timeOrigin}-${kept.count}`;
+  tell({ kind: 'sent', id, method: method.toUpperCase(), address: absolute(address), resource });
+  return id;
+}
+
+/** All news since the last call, once. */
+export function takeNews(): { news: News[]; lost: number } {
+  const { news, lost } = kept;
+  kept.news = [];
+  kept.lost = 0;
+  return { news, lost };
+}
+
+/** Whether this document is about to make room for another one. */
+export function isLeaving(): boolean {
+  return kept.leaving;
+}
+
+/** Tells from now on what a browser without events cannot: see `News`. */
+export function watchNews(): void {
+  watchConsole();
+  watchErrors();
+  answerDialogs();
+  watchWays();
+}
+
+function watchConsole(): void {
+  const levels = { log: 'log', info: 'info', debug: 'debug', warn: 'warning', error: 'error' } as const;
+  for (const [name, level] of Object.entries(levels) as [keyof typeof levels, string][]) {
+    const say = console[name];
+    console[name] = (...args: unknown[]) => {
+      const text = args.map(printed).join(' ').slice(0, SAID_MAX);
+      tell({ kind: 'said', level, text, where: level === 'error' ? callerOf(new Error().stack) : '' });
+      Reflect.apply(say, console, args);
+    };
+  }
+}
+
+/** A value as a console shows it, in one line. */
+function printed(value: unknown): string {
+  try {
+    if (value instanceof Error) return `${value.name}: ${value.message}`;
+    if (typeof value !== 'object' || value === null) return String(value);
+    return tidy(native.stringify(value), SAID_MAX) || String(value);
+  } catch {
+    return typeof value; // It holds itself, or does not want to be read.
+  }
+}
+
+/** The first place of a stack that is none of ours, as `address:line`. */
+function callerOf(stack = ''): string {
+  const line = stack.split('\n').find((one) => /https?:/.test(one));
+  return /(https?:.+:\d+):\d+/.exec(line ?? '')?.[1] ?? '';
+}
+
+function watchErrors(): void {
+  window.addEventListener('error', (event) => {
+    if (!(event instanceof ErrorEvent)) return;
+    const { error, message } = event;
+    tell({ kind: 'error', rejected: false, ...wordsOf(error, message.replace(/^Uncaught /, '')) });
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    tell({ kind: 'error', rejected: true, ...wordsOf(reason, '') });
+  });
+}
+
+function wordsOf(error: unknown, message: string): { message: string; stack: string } {
+  try {
+    const { name, message: own, stack } = (error ?? {}) as Partial<Error>;
+    const isError = error instanceof Error || (typeof own === 'string' && typeof name === 'string');
+    const text = isError ? `${name}: ${own}` : message || String(error);
+    return { message: text.slice(0, SAID_MAX), stack: String(stack ?? '').slice(0, 2 * SAID_MAX) };
+  } catch {
+    return { message, stack: '' };
+  }
+}
+
+/** Questions are answered here and now, as the driver would: what destroys is refused. */
+function answerDialogs(): void {
+  const ask = (type: string, message: unknown): string => {
+    const text = String(message ?? '').slice(0, SAID_MAX);
+    tell({ kind: 'dialog', type, message: text });
+    return text;
+  };
+  window.alert = (message?: unknown) => void ask('alert', message);
+  window.confirm = (message?: string) => {
+    const text = ask('confirm', message);
+    return !shared.refused.some(({ source, flags }) => new RegExp(source, flags).test(text));
+  };
+  window.prompt = (message?: string) => {
+    ask('prompt', message);
+    return 'rove';
+  };
+}
+
+/** Ways out of the document: another one, another window, a file. */
+function watchWays(): void {
+  window.addEventListener('beforeunload', () => {
+    kept.leaving = true;
+  });
+  window.addEventListener('pageshow', () => {
+    kept.leaving = false; // It has come back.
+  });
+  const open = window.open;
+  window.open = function (this: unknown, ...args: unknown[]) {
+    tell({ kind: 'window' });
+    return Reflect.apply(open, this, args);
+  } as typeof window.open;
+  const elsewhere = (target: string) => target !== '' && !/^_(self|top|parent)$/i.test(target);
+  window.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+    if (!link || event.defaultPrevented) return;
+    if (link.hasAttribute('download')) tell({ kind: 'download' });
+    else if (elsewhere(link.target) || event.ctrlKey || event.shiftKey || event.metaKey)
+      tell({ kind: 'window' });
+  });
+  window.addEventListener('submit', (event) => {
+    if (elsewhere((event.target as Element | null)?.getAttribute?.('target') ?? '')) tell({ kind: 'window' });
+  });
+}
+
+function absolute(address: string): string {
+  try {
+    return new URL(address, document.baseURI).href;
+  } catch {
+    return address;
+  }
+}

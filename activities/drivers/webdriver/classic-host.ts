@@ -1,0 +1,438 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Signal } from '../contract.ts';
+import type { News, Told } from '../web/agent/news.ts';
+import { NavigatedError } from '../web/faults.ts';
+import type { Spoken, Way, WebHost } from '../web/host.ts';
+import { HostBase } from '../web/host-base.ts';
+import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../web/network.ts';
+import type { Vitality } from '../web/patience.ts';
+import type { SampleFile } from '../web/sample-files.ts';
+import type { Site } from '../web/site.ts';
+import type { ClassicBrowser } from './classic-browser.ts';
+import { ClassicTab } from './classic-tab.ts';
+import { asGiven, asStored, cookieHeader, goesTo, type StoredCookie } from './cookies.ts';
+import { ownRequests } from './own-requests.ts';
+import { PageLog } from './page-log.ts';
+import { PageNetwork } from './page-network.ts';
+import { scout } from './scout.ts';
+import { ToldRequest } from './told-request.ts';
+import { webdriverInput } from './webdriver-input.ts';
+
+const AGENT = "globalThis[Symbol.for('rove.agent')]";
+/** How often a page is asked whether something has ended that is waited for. */
+const PULSE_MS = 15;
+const BACK_MS = 1_500;
+/** Documents that may follow one another before a question is answered. */
+const DOCUMENTS_MAX = 5;
+const POPUP_MS = 1_500;
+const POPUP_EVERY_MS = 50;
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** What is known of a document when it has come. */
+type Come = { place: string; status: number; type: string };
+
+export type ClassicHostOptions = {
+  /** Starts a browser for the session, a new one when that before it hangs. */
+  launch: () => Promise<ClassicBrowser>;
+  end: (browser: ClassicBrowser) => Promise<void>;
+  site: Site;
+  emit: (signal: Signal) => void;
+  proxy_url: string | null;
+  viewport: { width: number; height: number };
+  /** The agent of the session's documents. */
+  source: () => string;
+  /** Turns the driver's PNG into a JPEG of this quality in percent. */
+  toJpeg: (png: Buffer, quality: number) => Promise<Uint8Array>;
+};
+
+/** The one page of a session in a browser that is driven by WebDriver Classic: it tells of nothing, and is asked. */
+export class ClassicHost extends HostBase implements WebHost {
+  readonly traffic = new PageNetwork();
+  readonly input = webdriverInput({
+    perform: (sources) => this.#act(sources),
+    insert: (text) => this.ask(`typePicked(${JSON.stringify(text)})`),
+    upload: (choose) => this.#upload(choose),
+  });
+  readonly #options: ClassicHostOptions;
+  readonly #log: PageLog;
+  readonly #own: ReturnType<typeof ownRequests>;
+  readonly #viewport: { width: number; height: number };
+  #browser: ClassicBrowser | null = null;
+  #tab: ClassicTab | null = null;
+  #url = '';
+  #documents = 0;
+  /** The document that is on its way. */
+  #coming: ToldRequest | null = null;
+  /** Documents that were asked for from here first, and what was answered. */
+  readonly #scouted = new Map<string, WebResponse>();
+  #asking = 0;
+  #isWatching = false;
+  #userAgent = '';
+  /** Cookies as they were last read, for the time when a page that hangs keeps them to itself. */
+  #cookies: StoredCookie[] = [];
+
+  constructor(options: ClassicHostOptions) {
+    super(options.site, options.emit);
+    this.#options = options;
+    this.#log = new PageLog(options.emit);
+    this.#viewport = { ...options.viewport };
+    this.#own = ownRequests(options.proxy_url, async (address) => cookieHeader(this.#cookies, address));
+  }
+
+  get network(): Network {
+    return this.traffic;
+  }
+
+  get requests(): Requests {
+    return this.#own.requests;
+  }
+
+  get version(): string {
+    return this.#browser?.version ?? '';
+  }
+
+  place(): string {
+    return this.#url;
+  }
+
+  async end(): Promise<void> {
+    this.shut();
+    if (this.#browser) await this.#options.end(this.#browser);
+    await this.#own.close();
+  }
+
+  /** A page that hangs takes its browser with it: another one is started, with the same cookies. */
+  async replace(): Promise<void> {
+    if (this.dead) this.wayBack.died();
+    const old = this.#browser;
+    this.#browser = null;
+    this.#tab = null;
+    this.onGone?.(() => true);
+    this.traffic.forget();
+    this.#coming = null;
+    if (old) await this.#options.end(old);
+    this.patience.begin();
+    const browser = await this.#options.launch();
+    browser.onGone = () => {
+      if (!this.closing) this.died('The browser ended');
+    };
+    this.#browser = browser;
+    this.#tab = new ClassicTab(browser, () => this.#answerDialog());
+    this.#url = 'about:blank';
+    this.dead = false;
+    this.#userAgent ||= await this.#tab.run<string>('return navigator.userAgent');
+    await this.resize(this.#viewport.width, this.#viewport.height);
+    if (this.#cookies.length > 0 && this.lastPlace()) await this.give(this.lastPlace(), this.#cookies);
+  }
+
+  /** Gives the browser cookies; it takes them only where they belong, so that it goes there first. */
+  async give(place: string, cookies: readonly StoredCookie[], script = ''): Promise<void> {
+    const tab = this.#present();
+    const documents = this.#documents;
+    await tab.do((client) => client.navigateTo(new URL('/robots.txt', place).href));
+    await this.#arrival(documents, BACK_MS);
+    for (const cookie of cookies.filter((one) => goesTo({ ...one, path: '/' }, place)))
+      await tab.do((client) => client.addCookie(asGiven(cookie) as never)).catch(() => {}); // One odd cookie must not cost the run.
+    if (script) await tab.run(script);
+    this.#cookies = [...cookies];
+  }
+
+  async go(way: Way, timeout_ms: number): Promise<WebResponse | null> {
+    const tab = this.#present();
+    const documents = this.#documents;
+    if (way === 'back' || way === 'forward') {
+      await tab.do((client) => (way === 'back' ? client.back() : client.forward()));
+      await this.#arrival(documents, BACK_MS);
+      return null;
+    }
+    const before = this.#url;
+    const place = way === 'reload' ? before : way.place;
+    const end = performance.now() + timeout_ms;
+    const isSame = way !== 'reload' && withoutHash(place) === withoutHash(before) && place.includes('#');
+    const answer = isSame ? null : await this.#ahead(place, timeout_ms);
+    if (answer && !isShown(answer)) return answer;
+    await tab.do((client) => (way === 'reload' ? client.refresh() : client.navigateTo(place)));
+    const came = await this.#arrival(documents, end - performance.now(), isSame);
+    if (!came && !isSame) throw new Error(`Timeout ${timeout_ms}ms exceeded`);
+    return answer;
+  }
+
+  async evaluate<T>(expression: string, timeout_ms = 6_000): Promise<T | null> {
+    const script = `const agent = ${AGENT};
+      return agent && agent.document === document ? agent.handOver((async () => (${expression}\n))()) : null;`;
+    this.#asking += 1;
+    try {
+      for (let documents = 0; documents < DOCUMENTS_MAX; documents += 1) {
+        const text = await this.within(this.#present().run<string | null>(script), timeout_ms);
+        if (typeof text === 'string') {
+          const told = JSON.parse(text) as Told;
+          await this.#heard(told);
+          return told.value as T | null;
+        }
+        await this.#install(timeout_ms);
+      }
+    } finally {
+      this.#asking -= 1;
+    }
+    throw new NavigatedError('one document comes after the other');
+  }
+
+  /** There is no world apart in this protocol: it is asked like the page's own scripts. */
+  async apart<T>(expression: string, timeout_ms: number): Promise<T | null> {
+    return this.within(this.#present().run<T | null>(`return (${expression}\n);`), timeout_ms);
+  }
+
+  async picture(quality: number): Promise<Uint8Array> {
+    return this.#options.toJpeg(await this.within(this.#present().picture()), quality);
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    Object.assign(this.#viewport, { width, height });
+    await this.within(this.#present().resize(width, height));
+  }
+
+  /** Not offered: see the actions of the driver. */
+  async offline(): Promise<void> {
+    throw new Error('this browser cannot be cut off from its network');
+  }
+
+  async cookies(place: string): Promise<WebCookie[]> {
+    return (await this.allCookies()).filter((cookie) => goesTo(cookie, place));
+  }
+
+  /** Cookies that the browser would send to the present place, and those that it was seen to have at others. */
+  async allCookies(): Promise<StoredCookie[]> {
+    const read = this.#present().do((client) => client.getAllCookies());
+    const here = ((await this.patience.ofBrowser(read)) ?? []).map(asStored);
+    const isHere = (cookie: StoredCookie) => URL.canParse(this.#url) && goesTo(cookie, this.#url);
+    this.#cookies = [...this.#cookies.filter((cookie) => !isHere(cookie)), ...here];
+    return this.#cookies;
+  }
+
+  async hasten(): Promise<void> {}
+
+  isMain(request: WebRequest): boolean {
+    return request instanceof ToldRequest && request.isMain;
+  }
+
+  isOwn(): boolean {
+    return true;
+  }
+
+  listen(listener: (line: Spoken) => void): () => void {
+    this.#log.listeners.add(listener);
+    return () => void this.#log.listeners.delete(listener);
+  }
+
+  async asNobody(): Promise<{ requests: Requests; close(): Promise<void> }> {
+    return this.#own.asNobody();
+  }
+
+  protected vitality(): Vitality {
+    const run = (script: string) => this.#tab?.run(script) ?? null;
+    return {
+      slowness: async () => slownessHere(),
+      stopLoading: async () => {
+        this.#gaveUp();
+        await run('window.stop()');
+      },
+      closeDialog: () => this.#browser?.ask((client) => client.acceptAlert()) ?? null,
+      ping: () => run('return 1'),
+    };
+  }
+
+  protected async shown(): Promise<string> {
+    const asked = this.#browser?.ask((client) => client.getUrl());
+    return (asked && (await this.patience.ofBrowser(asked))) ?? '';
+  }
+
+  #present(): ClassicTab {
+    if (!this.#tab) throw new Error('the browser has ended');
+    return this.#tab;
+  }
+
+  /** What is answered at an address, asked from here the first time: no browser of this kind tells it. */
+  async #ahead(place: string, timeout_ms: number): Promise<WebResponse | null> {
+    const known = this.#scouted.get(pathOf(place));
+    if (known) return known;
+    const request = await scout(this.#own.requests, place, this.#userAgent, timeout_ms);
+    const answer = await request.response();
+    if (!answer) return null;
+    if ('content-disposition' in answer.headers() && /attachment/i.test(answer.headers()['content-disposition'] ?? '')) {
+      this.effects.add('download');
+      throw new Error('Download is starting');
+    }
+    if (answer.status() < 400) this.#scouted.set(pathOf(place), answer);
+    return answer;
+  }
+
+  /** Gives the document that is there now what it needs to be asked. */
+  async #install(timeout_ms: number): Promise<void> {
+    const source = this.#options.source();
+    const script = `const had = ${AGENT}?.document === document;\n${source}\n;${AGENT}?.spread(arguments[0]);
+      const [entry] = performance.getEntriesByType('navigation');
+      return had ? null : { place: location.href, status: entry?.responseStatus ?? 0, type: document.contentType };`;
+    const come = await this.within(this.#present().run<Come | null>(script, [source]), timeout_ms);
+    if (come) await this.#came(come);
+  }
+
+  async #came({ place, status, type }: Come): Promise<void> {
+    this.#documents += 1;
+    this.#url = place;
+    const coming = this.#coming;
+    this.#coming = null;
+    if (!/^https?:/.test(place)) return void (coming && this.traffic.fail(coming, 'net::ERR_ABORTED'));
+    this.arrived(place);
+    const request = coming?.url() === place ? coming : new ToldRequest('GET', place, 'document', true);
+    if (coming && coming !== request) this.traffic.fail(coming, 'net::ERR_ABORTED');
+    if (request !== coming) this.traffic.begin('', request);
+    const known = status >= 400 ? await this.#askAgain(place) : this.#scouted.get(pathOf(place));
+    const headers = known ? Object.entries(known.headers()) : [['content-type', type] as const];
+    const text = known ? await known.text() : '';
+    this.traffic.answer(request, { status: status || 200, headers, text, size: -1, partial: !known });
+  }
+
+  /** What an error says, and whether it is one of ours, is in the answer alone. */
+  async #askAgain(place: string): Promise<WebResponse | undefined> {
+    const again = await scout(this.#own.requests, place, this.#userAgent, BACK_MS).catch(() => null); // Not told then.
+    const answer = await again?.response();
+    return answer && answer.status() >= 400 ? answer : undefined;
+  }
+
+  async #heard({ news, place, leaving }: Told): Promise<void> {
+    const here = this.#url;
+    for (const one of news) this.#hear(one, here);
+    if (place !== this.#url) {
+      this.#url = place;
+      this.arrived(place);
+    }
+    if (leaving && !this.#coming) {
+      this.#coming = new ToldRequest('GET', 'about:blank', 'document', true);
+      this.traffic.begin('', this.#coming);
+    } else if (!leaving) this.#gaveUp();
+    this.#watch();
+  }
+
+  #hear(news: News, place: string): void {
+    switch (news.kind) {
+      case 'said':
+      case 'error':
+        return this.#log.heard(news, place);
+      case 'dialog':
+        return void this.reply({ type: news.type, message: news.message });
+      case 'window':
+        return void this.#foldPopup();
+      case 'download':
+        return void this.effects.add('download');
+      default:
+        return this.traffic.heard(news);
+    }
+  }
+
+  /** The document that was on its way does not come. */
+  #gaveUp(): void {
+    if (this.#coming) this.traffic.fail(this.#coming, 'net::ERR_ABORTED');
+    this.#coming = null;
+  }
+
+  /** Asks the page for news for as long as something is under way that nobody else asks for. */
+  async #watch(): Promise<void> {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    while ((this.#coming || this.traffic.isBusy) && !this.dead && !this.closing) {
+      await delay(PULSE_MS);
+      if (this.#asking === 0 && this.#tab) await this.evaluate('null').catch(() => {}); // Told to whoever asks next.
+    }
+    this.#isWatching = false;
+  }
+
+  /** Resolves when another document has come, with false when none did in time. */
+  async #arrival(documents: number, timeout_ms: number, isSame = false): Promise<boolean> {
+    const end = performance.now() + timeout_ms;
+    const before = this.#url;
+    while (performance.now() < end && !this.dead) {
+      await this.evaluate('null', Math.max(1, end - performance.now())).catch((error: unknown) => {
+        if (!(error instanceof NavigatedError)) throw error;
+      });
+      if (this.#documents !== documents || (isSame && this.#url !== before)) return true;
+      await delay(PULSE_MS);
+    }
+    return false;
+  }
+
+  async #act(sources: Parameters<ClassicTab['act']>[0]): Promise<void> {
+    await this.within(this.#present().act(sources));
+  }
+
+  async #upload(choose: (accept: string) => SampleFile): Promise<string> {
+    const tab = this.#present();
+    const script = `const el = ${AGENT}?.picked(); return el ? [el, el.accept ?? ''] : null;`;
+    const picked = await this.within(tab.run<[Record<string, string>, string] | null>(script));
+    const element = picked?.[0][ELEMENT];
+    if (!element) return 'missing';
+    const { name, buffer } = choose(picked[1]);
+    const path = join(this.#browser?.home ?? '', name);
+    await writeFile(path, buffer);
+    await this.within(tab.do((client) => client.elementSendKeys(element, path)));
+    this.effects.add('file_chooser');
+    return '';
+  }
+
+  /** A question that the browser shows by itself, since nobody was there yet to answer it in the page. */
+  async #answerDialog(): Promise<void> {
+    const browser = this.#browser;
+    if (!browser) return;
+    const message = await browser.ask((client) => client.getAlertText()).catch(() => ''); // It is gone again.
+    const reply = this.reply({ type: 'confirm', message });
+    const answered = browser.ask((client) => (reply?.accept ? client.acceptAlert() : client.dismissAlert()));
+    await answered.catch(() => {}); // The same.
+  }
+
+  /** A new window of the site is followed in the one page; any other is closed. */
+  async #foldPopup(): Promise<void> {
+    const { effects } = this;
+    if (effects.has('popup') || this.folding) return;
+    effects.add('popup');
+    this.folding = true;
+    try {
+      const end = performance.now() + POPUP_MS;
+      let place: string | null = null;
+      while (place === null && performance.now() < end) {
+        place = await this.#present().closeOthers();
+        if (place === null) await delay(POPUP_EVERY_MS);
+      }
+      const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
+      if (place && this.site.owns(place) && !late && !this.dead && !this.closing)
+        await this.go({ place }, 5_000);
+    } catch {
+      // Judged by what is shown.
+    } finally {
+      this.folding = false;
+    }
+  }
+}
+
+/** A page behind a login of the browser's own, or one of our refusals, is told of, not shown. */
+function isShown(answer: WebResponse): boolean {
+  const headers = answer.headers();
+  return !(answer.status() === 401 && headers['www-authenticate']);
+}
+
+const withoutHash = (place: string): string => place.split('#')[0] ?? place;
+const pathOf = (place: string): string => place.split(/[?#]/)[0] ?? place;
+
+/** A piece of work that takes a machine with time to spare about `USUAL_MS`. */
+const WORK = 4_000_000;
+const USUAL_MS = 8;
+const SLOWEST = 6;
+
+/** How many times longer than usual this machine needs now; the page may be what keeps the browser busy. */
+function slownessHere(): number {
+  const start = performance.now();
+  let sum = 0;
+  for (let n = 0; n < WORK; n += 1) sum += n % 7;
+  const took = performance.now() - start + (sum > 0 ? 0 : 1);
+  return Math.min(SLOWEST, Math.max(1, took / USUAL_MS));
+}

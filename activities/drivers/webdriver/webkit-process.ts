@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Client } from 'webdriver';
+import { freePort } from './free-port.ts';
+import { startTool, type ToolProcess } from './tool-process.ts';
+import { didNotStart, webdriver } from './wdio.ts';
+import type { WebkitPrograms } from './webkit-programs.ts';
+
+const run = promisify(execFile);
+const START_MS = 60_000;
+const LISTEN_EVERY_MS = 15;
+/** What a page keeps to itself must not be given up by the protocol before the session gives it up. */
+const ANSWER_MS = 10 * 60_000;
+/** Large enough for every window that a run asks for. */
+const SCREEN = '2600x2000x24';
+/** No desktop is there to be asked for settings, help or files. */
+const ALONE = {
+  GDK_BACKEND: 'x11',
+  GIO_USE_VFS: 'local',
+  GSETTINGS_BACKEND: 'memory',
+  GTK_A11Y: 'none',
+  NO_AT_BRIDGE: '1',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+};
+/** Requests that would change something, as the engine's own content blocker refuses them in every page. */
+const READS_ONLY = ['post', 'put', 'delete', 'patch'].map((method) => ({
+  trigger: { 'url-filter': '.*', 'request-method': method },
+  action: { type: 'block' },
+}));
+
+export type WebkitSession = { client: Client; tool: ToolProcess; version: string };
+type SessionOptions = { proxy_url: string | null; readOnly: boolean };
+
+/** A screen that nobody sees; null on a system that has one of its own. @throws AppError BROWSER_UNAVAILABLE */
+export async function startDisplay({ display }: WebkitPrograms): Promise<{
+  name: string;
+  tool: ToolProcess;
+} | null> {
+  if (!display) return null;
+  const args = ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset'];
+  const tool = startTool(display, () => args);
+  try {
+    const [, number] = await tool.says(/^(\d+)$/m, START_MS);
+    return { name: `:${number}`, tool };
+  } catch (error) {
+    await tool.kill();
+    throw didNotStart(`A display (${display})`, error);
+  }
+}
+
+/** Starts WebKit by its driver, with nothing kept from before. @throws AppError BROWSER_UNAVAILABLE */
+export async function launchWebkit(
+  programs: WebkitPrograms,
+  display: string,
+  options: SessionOptions,
+): Promise<WebkitSession> {
+  const port = await freePort();
+  const env = { ...ALONE, ...(display ? { DISPLAY: display } : {}) };
+  const tool = startTool(programs.driver, () => [`--port=${port}`], env);
+  try {
+    await untilListening(port, tool);
+    const { newSession } = await webdriver();
+    const client = await newSession({
+      hostname: '127.0.0.1',
+      port,
+      logLevel: 'silent',
+      connectionRetryCount: 0,
+      connectionRetryTimeout: ANSWER_MS,
+      capabilities: { alwaysMatch: wanted(programs, tool.home, options), firstMatch: [{}] } as never,
+    });
+    const { browserVersion = '' } = client.capabilities as { browserVersion?: string };
+    return { client, tool, version: browserVersion };
+  } catch (error) {
+    await tool.kill();
+    throw didNotStart(`WebKit (${programs.browser || programs.driver})`, error);
+  }
+}
+
+function wanted(
+  { browser }: WebkitPrograms,
+  home: string,
+  { proxy_url, readOnly }: SessionOptions,
+): Record<string, unknown> {
+  const { host = '' } = proxy_url ? new URL(proxy_url) : {};
+  const filter = join(home, 'reads-only.json');
+  if (readOnly) writeFileSync(filter, JSON.stringify(READS_ONLY));
+  return {
+    'wdio:enforceWebDriverClassic': true,
+    // Documents are waited for here: what is in them has to be reached before they are whole.
+    pageLoadStrategy: 'none',
+    unhandledPromptBehavior: 'ignore',
+    ...(proxy_url ? { proxy: { proxyType: 'manual', httpProxy: host, sslProxy: host } } : {}),
+    ...(browser
+      ? {
+          'webkitgtk:browserOptions': {
+            binary: browser,
+            args: ['--automation', ...(readOnly ? [`--content-filter=${filter}`] : [])],
+          },
+        }
+      : { browserName: 'safari' }),
+  };
+}
+
+/** Resolves when something listens there; rejects when its program has ended, or says nothing in time. */
+async function untilListening(port: number, tool: ToolProcess): Promise<void> {
+  const end = performance.now() + START_MS;
+  let ended = false;
+  tool.onEnd(() => {
+    ended = true;
+  });
+  while (!(await isListening(port))) {
+    if (ended) throw new Error('its driver ended at once');
+    if (performance.now() > end) throw new Error('its driver does not listen');
+    await delay(LISTEN_EVERY_MS);
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const told = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once('connect', () => told(true));
+    socket.once('error', () => told(false));
+  });
+}
+
+/** How WebKit calls itself. @throws AppError BROWSER_UNAVAILABLE */
+export async function webkitVersion(programs: WebkitPrograms): Promise<string> {
+  const display = await startDisplay(programs);
+  try {
+    const program = display ? programs.browser : programs.driver;
+    const { stdout } = await run(program, ['--version'], {
+      env: { ...ALONE, PATH: process.env.PATH, DISPLAY: display?.name ?? '', HOME: display?.tool.home ?? '' },
+      timeout: START_MS,
+    });
+    return stdout.trim();
+  } catch (error) {
+    throw didNotStart(`WebKit (${programs.browser || programs.driver})`, error);
+  } finally {
+    await display?.tool.kill();
+  }
+}
