@@ -10,13 +10,14 @@ import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../w
 import type { Vitality } from '../web/patience.ts';
 import type { SampleFile } from '../web/sample-files.ts';
 import type { Site } from '../web/site.ts';
+import { Arrivals, type Come } from './arrivals.ts';
 import type { ClassicBrowser } from './classic-browser.ts';
 import { ClassicTab } from './classic-tab.ts';
 import { asGiven, asStored, cookieHeader, goesTo, type StoredCookie } from './cookies.ts';
 import { ownRequests } from './own-requests.ts';
 import { PageLog } from './page-log.ts';
 import { PageNetwork } from './page-network.ts';
-import { scout } from './scout.ts';
+import { slownessHere } from './slowness-here.ts';
 import { ToldRequest } from './told-request.ts';
 import { webdriverInput } from './webdriver-input.ts';
 
@@ -29,9 +30,6 @@ const DOCUMENTS_MAX = 5;
 const POPUP_MS = 1_500;
 const POPUP_EVERY_MS = 50;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-
-/** What is known of a document when it has come. */
-type Come = { place: string; status: number; type: string };
 
 export type ClassicHostOptions = {
   /** Starts a browser for the session, a new one when that before it hangs. */
@@ -63,10 +61,7 @@ export class ClassicHost extends HostBase implements WebHost {
   #tab: ClassicTab | null = null;
   #url = '';
   #documents = 0;
-  /** The document that is on its way. */
-  #coming: ToldRequest | null = null;
-  /** Documents that were asked for from here first, and what was answered. */
-  readonly #scouted = new Map<string, WebResponse>();
+  readonly #arrivals: Arrivals;
   #asking = 0;
   #isWatching = false;
   #userAgent = '';
@@ -78,6 +73,11 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#options = options;
     this.#log = new PageLog(options.emit);
     this.#viewport = { ...options.viewport };
+    this.#arrivals = new Arrivals(
+      this.traffic,
+      () => this.requests,
+      () => this.#userAgent,
+    );
     this.#own = ownRequests(options.proxy_url, async (address) => cookieHeader(this.#cookies, address));
   }
 
@@ -111,7 +111,7 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#tab = null;
     this.onGone?.(() => true);
     this.traffic.forget();
-    this.#coming = null;
+    this.#arrivals.stays();
     if (old) await this.#options.end(old);
     this.patience.begin();
     const browser = await this.#options.launch();
@@ -151,8 +151,11 @@ export class ClassicHost extends HostBase implements WebHost {
     const place = way === 'reload' ? before : way.place;
     const end = performance.now() + timeout_ms;
     const isSame = way !== 'reload' && withoutHash(place) === withoutHash(before) && place.includes('#');
-    const answer = isSame ? null : await this.#ahead(place, timeout_ms);
-    if (answer && !isShown(answer)) return answer;
+    const answer = isSame ? null : await this.#arrivals.ahead(place, timeout_ms);
+    if (answer && asksForLogin(answer)) {
+      this.#arrivals.tell(answer);
+      return answer;
+    }
     await tab.do((client) => (way === 'reload' ? client.refresh() : client.navigateTo(place)));
     const came = await this.#arrival(documents, end - performance.now(), isSame);
     if (!came && !isSame) throw new Error(`Timeout ${timeout_ms}ms exceeded`);
@@ -235,7 +238,7 @@ export class ClassicHost extends HostBase implements WebHost {
     return {
       slowness: async () => slownessHere(),
       stopLoading: async () => {
-        this.#gaveUp();
+        this.#arrivals.stays();
         await run('window.stop()');
       },
       closeDialog: () => this.#browser?.ask((client) => client.acceptAlert()) ?? null,
@@ -253,21 +256,6 @@ export class ClassicHost extends HostBase implements WebHost {
     return this.#tab;
   }
 
-  /** What is answered at an address, asked from here the first time: no browser of this kind tells it. */
-  async #ahead(place: string, timeout_ms: number): Promise<WebResponse | null> {
-    const known = this.#scouted.get(pathOf(place));
-    if (known) return known;
-    const request = await scout(this.#own.requests, place, this.#userAgent, timeout_ms);
-    const answer = await request.response();
-    if (!answer) return null;
-    if ('content-disposition' in answer.headers() && /attachment/i.test(answer.headers()['content-disposition'] ?? '')) {
-      this.effects.add('download');
-      throw new Error('Download is starting');
-    }
-    if (answer.status() < 400) this.#scouted.set(pathOf(place), answer);
-    return answer;
-  }
-
   /** Gives the document that is there now what it needs to be asked. */
   async #install(timeout_ms: number): Promise<void> {
     const source = this.#options.source();
@@ -278,27 +266,12 @@ export class ClassicHost extends HostBase implements WebHost {
     if (come) await this.#came(come);
   }
 
-  async #came({ place, status, type }: Come): Promise<void> {
+  async #came(come: Come): Promise<void> {
     this.#documents += 1;
-    this.#url = place;
-    const coming = this.#coming;
-    this.#coming = null;
-    if (!/^https?:/.test(place)) return void (coming && this.traffic.fail(coming, 'net::ERR_ABORTED'));
-    this.arrived(place);
-    const request = coming?.url() === place ? coming : new ToldRequest('GET', place, 'document', true);
-    if (coming && coming !== request) this.traffic.fail(coming, 'net::ERR_ABORTED');
-    if (request !== coming) this.traffic.begin('', request);
-    const known = status >= 400 ? await this.#askAgain(place) : this.#scouted.get(pathOf(place));
-    const headers = known ? Object.entries(known.headers()) : [['content-type', type] as const];
-    const text = known ? await known.text() : '';
-    this.traffic.answer(request, { status: status || 200, headers, text, size: -1, partial: !known });
-  }
-
-  /** What an error says, and whether it is one of ours, is in the answer alone. */
-  async #askAgain(place: string): Promise<WebResponse | undefined> {
-    const again = await scout(this.#own.requests, place, this.#userAgent, BACK_MS).catch(() => null); // Not told then.
-    const answer = await again?.response();
-    return answer && answer.status() >= 400 ? answer : undefined;
+    this.#url = come.place;
+    if (!/^https?:/.test(come.place)) return this.#arrivals.stays();
+    this.arrived(come.place);
+    await this.#arrivals.came(come);
   }
 
   async #heard({ news, place, leaving }: Told): Promise<void> {
@@ -308,40 +281,24 @@ export class ClassicHost extends HostBase implements WebHost {
       this.#url = place;
       this.arrived(place);
     }
-    if (leaving && !this.#coming) {
-      this.#coming = new ToldRequest('GET', 'about:blank', 'document', true);
-      this.traffic.begin('', this.#coming);
-    } else if (!leaving) this.#gaveUp();
+    if (leaving) this.#arrivals.leaves(leaving);
+    else this.#arrivals.stays();
     this.#watch();
   }
 
   #hear(news: News, place: string): void {
-    switch (news.kind) {
-      case 'said':
-      case 'error':
-        return this.#log.heard(news, place);
-      case 'dialog':
-        return void this.reply({ type: news.type, message: news.message });
-      case 'window':
-        return void this.#foldPopup();
-      case 'download':
-        return void this.effects.add('download');
-      default:
-        return this.traffic.heard(news);
-    }
-  }
-
-  /** The document that was on its way does not come. */
-  #gaveUp(): void {
-    if (this.#coming) this.traffic.fail(this.#coming, 'net::ERR_ABORTED');
-    this.#coming = null;
+    if (news.kind === 'said' || news.kind === 'error') this.#log.heard(news, place);
+    else if (news.kind === 'dialog') this.reply({ type: news.type, message: news.message });
+    else if (news.kind === 'window') void this.#foldPopup();
+    else if (news.kind === 'download') this.effects.add('download');
+    else this.traffic.heard(news);
   }
 
   /** Asks the page for news for as long as something is under way that nobody else asks for. */
   async #watch(): Promise<void> {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    while ((this.#coming || this.traffic.isBusy) && !this.dead && !this.closing) {
+    while ((this.#arrivals.isComing || this.traffic.isBusy) && !this.dead && !this.closing) {
       await delay(PULSE_MS);
       if (this.#asking === 0 && this.#tab) await this.evaluate('null').catch(() => {}); // Told to whoever asks next.
     }
@@ -414,25 +371,9 @@ export class ClassicHost extends HostBase implements WebHost {
   }
 }
 
-/** A page behind a login of the browser's own, or one of our refusals, is told of, not shown. */
-function isShown(answer: WebResponse): boolean {
-  const headers = answer.headers();
-  return !(answer.status() === 401 && headers['www-authenticate']);
+/** A browser would show a window of its own first. */
+function asksForLogin(answer: WebResponse): boolean {
+  return answer.status() === 401 && 'www-authenticate' in answer.headers();
 }
 
 const withoutHash = (place: string): string => place.split('#')[0] ?? place;
-const pathOf = (place: string): string => place.split(/[?#]/)[0] ?? place;
-
-/** A piece of work that takes a machine with time to spare about `USUAL_MS`. */
-const WORK = 4_000_000;
-const USUAL_MS = 8;
-const SLOWEST = 6;
-
-/** How many times longer than usual this machine needs now; the page may be what keeps the browser busy. */
-function slownessHere(): number {
-  const start = performance.now();
-  let sum = 0;
-  for (let n = 0; n < WORK; n += 1) sum += n % 7;
-  const took = performance.now() - start + (sum > 0 ? 0 : 1);
-  return Math.min(SLOWEST, Math.max(1, took / USUAL_MS));
-}

@@ -4,7 +4,8 @@ import type { ClassicBrowser } from './classic-browser.ts';
 import type { Sources } from './webdriver-input.ts';
 
 /** What a driver says when the page that was asked has gone meanwhile. */
-const GONE = /unload|no such (window|frame|element)|stale element|navigat|Callback was not called|destroyed|not found/i;
+const GONE =
+  /unload|no such (window|frame|element)|stale element|navigat|Callback was not called|destroyed|not found/i;
 const SCRIPT = /javascript error/i;
 const ASKS = /unexpected alert open/i;
 const INNER = 'return [innerWidth, innerHeight]';

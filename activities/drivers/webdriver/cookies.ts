@@ -64,7 +64,16 @@ type ClassicCookie = {
 export function asStored(cookie: ClassicCookie): StoredCookie {
   const { name, value, domain = '', path = '/', expiry, httpOnly = false, secure = false, sameSite } = cookie;
   const isPlain = !sameSite || sameSite === 'None';
-  return { name, value, domain, path, httpOnly, secure, sameSite: isPlain ? '' : sameSite, expires: expiry ?? -1 };
+  return {
+    name,
+    value,
+    domain,
+    path,
+    httpOnly,
+    secure,
+    sameSite: isPlain ? '' : sameSite,
+    expires: expiry ?? -1,
+  };
 }
 
 export function asGiven({ expires, sameSite, ...cookie }: StoredCookie): ClassicCookie {

@@ -1,3 +1,4 @@
+import { DESTRUCTIVE_WORDS } from '../../explore/safety.ts';
 import type { OpenDriver, OpenOptions } from '../contract.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
 import { toJpeg } from '../to-jpeg.ts';
@@ -11,7 +12,6 @@ import {
   withSharedBrowser,
 } from '../web/open-session.ts';
 import type { Loaded } from '../web/probes/scripts.ts';
-import { DESTRUCTIVE_WORDS } from '../../explore/safety.ts';
 import { ClassicScreen } from './classic-browser.ts';
 import { ClassicHost } from './classic-host.ts';
 import { Stills } from './stills.ts';

@@ -3,8 +3,8 @@ import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
 import type { Driver, OpenDriver } from '../contract.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
-import { openFirefoxDriver, openSharedFirefox } from './open-firefox.ts';
 import { ensureFirefox } from './firefox-programs.ts';
+import { openFirefoxDriver, openSharedFirefox } from './open-firefox.ts';
 import { openSharedWebkit, openWebkitDriver } from './open-webkit.ts';
 import type { ProgramOptions } from './program-tools.ts';
 import { webkitVersion } from './webkit-process.ts';
@@ -36,11 +36,7 @@ export function firefoxOf({ libraries, ...where }: Options): OtherBrowser {
 }
 
 /** WebKit through WebKitWebDriver, or Safari through its own. `ffmpeg` makes its pictures small, where there is one. */
-export function webkitOf({
-  libraries,
-  ffmpeg,
-  ...where
-}: Options & { ffmpeg: string | null }): OtherBrowser {
+export function webkitOf({ libraries, ffmpeg, ...where }: Options & { ffmpeg: string | null }): OtherBrowser {
   const programs = foundOnce((more) => ensureWebkit({ ...where, ...more }));
   return {
     prepare: async (signal, onProgress) =>

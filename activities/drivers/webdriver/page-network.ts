@@ -28,9 +28,8 @@ export class PageNetwork extends EventEmitter {
     const request = this.#open.get(news.id);
     if (!request) return;
     this.#open.delete(news.id);
-    if (news.kind === 'failed') return this.fail(request, news.aborted ? 'net::ERR_ABORTED' : 'net::ERR_FAILED');
-    const { status, headers, text, size } = news;
-    this.answer(request, status > 0 ? { status, headers, text, size, partial: headers.length === 0 } : null);
+    if (news.kind === 'failed') this.fail(request, news.aborted ? 'net::ERR_ABORTED' : 'net::ERR_FAILED');
+    else this.answer(request, answerOf(news));
   }
 
   begin(id: string, request: ToldRequest): void {
@@ -57,4 +56,8 @@ export class PageNetwork extends EventEmitter {
   forget(): void {
     this.#open.clear();
   }
+}
+
+function answerOf({ status, headers, text, size }: Extract<News, { kind: 'answered' }>) {
+  return status > 0 ? { status, headers, text, size, partial: headers.length === 0 } : null;
 }

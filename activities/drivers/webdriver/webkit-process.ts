@@ -26,6 +26,8 @@ const ALONE = {
   NO_AT_BRIDGE: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
 };
+/** No page is kept alive behind the one that is shown, and nothing goes out by any way but the proxy. */
+const QUIET = ['--enable-page-cache=false', '--enable-dns-prefetching=false', '--enable-webrtc=false'];
 /** Requests that would change something, as the engine's own content blocker refuses them in every page. */
 const READS_ONLY = ['post', 'put', 'delete', 'patch'].map((method) => ({
   trigger: { 'url-filter': '.*', 'request-method': method },
@@ -97,12 +99,20 @@ function wanted(
     ...(browser
       ? {
           'webkitgtk:browserOptions': {
-            binary: browser,
-            args: ['--automation', ...(readOnly ? [`--content-filter=${filter}`] : [])],
+            binary: mortal(home, browser),
+            args: ['--automation', ...QUIET, ...(readOnly ? [`--content-filter=${filter}`] : [])],
           },
         }
       : { browserName: 'safari' }),
   };
+}
+
+/** A program that is the browser, and whose end ends its driver too, which would wait for another session. */
+function mortal(home: string, browser: string): string {
+  const program = join(home, 'browser');
+  const quoted = `'${browser.replaceAll("'", "'\\''")}'`;
+  writeFileSync(program, `#!/bin/sh\n${quoted} "$@"\nkill -KILL 0\n`, { mode: 0o700 });
+  return program;
 }
 
 /** Resolves when something listens there; rejects when its program has ended, or says nothing in time. */

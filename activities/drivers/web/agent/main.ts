@@ -9,9 +9,9 @@ import { recordListeners } from './listeners.ts';
 import { findLists } from './lists.ts';
 import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, native, shared } from './natives.ts';
-import { observe } from './observe.ts';
-import { isLeaving, type Told, takeNews, watchNews } from './news.ts';
+import { leavingFor, type Told, takeNews, watchNews } from './news.ts';
 import { readText, watchNetwork } from './news-requests.ts';
+import { observe } from './observe.ts';
 import { PACKED } from './packed.ts';
 import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
@@ -103,7 +103,7 @@ async function handOver(asked: unknown): Promise<string> {
     news: all.flatMap(({ news }) => news),
     lost: all.reduce((sum, { lost }) => sum + lost, 0),
     place: location.href,
-    leaving: isLeaving(),
+    leaving: leavingFor(),
   };
   return stringified(told);
 }

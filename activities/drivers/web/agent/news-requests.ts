@@ -1,5 +1,5 @@
 import { native } from './natives.ts';
-import { isLeaving, tell, tellSent } from './news.ts';
+import { leavingFor, tell, tellSent } from './news.ts';
 
 const READABLE = /json|html|text\/plain|xml/;
 const BODY_MAX = 20_000;
@@ -53,7 +53,11 @@ function watchFetch(): void {
         return response;
       },
       (error: unknown) => {
-        tell({ kind: 'failed', id, aborted: (error as Error | null)?.name === 'AbortError' || isLeaving() });
+        tell({
+          kind: 'failed',
+          id,
+          aborted: (error as Error | null)?.name === 'AbortError' || leavingFor() !== '',
+        });
         throw error;
       },
     );
@@ -65,15 +69,12 @@ function tellResponse(id: string, response: Response): void {
   const headers = [...response.headers] as [string, string][];
   const size = Number(response.headers.get('content-length') ?? -1);
   const answered = (text: string) => tell({ kind: 'answered', id, status, headers, text, size });
-  if (status < 400 || !READABLE.test(response.headers.get('content-type') ?? '') || response.bodyUsed)
-    return answered('');
-  response
-    .clone()
-    .text()
-    .then(
-      (text) => answered(text.slice(0, BODY_MAX)),
-      () => answered(''),
-    );
+  const isRead = status >= 400 && READABLE.test(response.headers.get('content-type') ?? '');
+  const text = isRead && !response.bodyUsed ? response.clone().text() : native.Promise.resolve('');
+  text.then(
+    (read) => answered(read.slice(0, BODY_MAX)),
+    () => answered(''),
+  );
 }
 
 function watchXhr(): void {
@@ -96,7 +97,10 @@ function watchXhr(): void {
 }
 
 function tellXhr(id: string, xhr: XMLHttpRequest, aborted: boolean): void {
-  if (xhr.status === 0) return tell({ kind: 'failed', id, aborted: aborted || isLeaving() });
+  if (xhr.status === 0) {
+    tell({ kind: 'failed', id, aborted: aborted || leavingFor() !== '' });
+    return;
+  }
   const headers = xhr
     .getAllResponseHeaders()
     .split('\r\n')

@@ -13,11 +13,11 @@ export type News =
   | { kind: 'download' };
 
 /** The answer to one question, with all that happened since the one before. */
-export type Told = { value: unknown; news: News[]; place: string; leaving: boolean; lost: number };
+export type Told = { value: unknown; news: News[]; place: string; leaving: string; lost: number };
 
 const NEWS_MAX = 1_000;
 const SAID_MAX = 4_000;
-const kept = { news: [] as News[], lost: 0, leaving: false, count: 0 };
+const kept = { news: [] as News[], lost: 0, leaving: '', to: '', count: 0 };
 
 export function tell(news: News): void {
   if (kept.news.length < NEWS_MAX) kept.news.push(news);
@@ -40,8 +40,8 @@ export function takeNews(): { news: News[]; lost: number } {
   return { news, lost };
 }
 
-/** Whether this document is about to make room for another one. */
-export function isLeaving(): boolean {
+/** Which document this one is about to make room for, '' for none; its own address where that is not known. */
+export function leavingFor(): string {
   return kept.leaving;
 }
 
@@ -56,12 +56,14 @@ export function watchNews(): void {
 function watchConsole(): void {
   const levels = { log: 'log', info: 'info', debug: 'debug', warn: 'warning', error: 'error' } as const;
   for (const [name, level] of Object.entries(levels) as [keyof typeof levels, string][]) {
+    // biome-ignore-start lint/suspicious/noConsole: the page's own is listened to
     const say = console[name];
     console[name] = (...args: unknown[]) => {
       const text = args.map(printed).join(' ').slice(0, SAID_MAX);
       tell({ kind: 'said', level, text, where: level === 'error' ? callerOf(new Error().stack) : '' });
       Reflect.apply(say, console, args);
     };
+    // biome-ignore-end lint/suspicious/noConsole: the page's own is listened to
   }
 }
 
@@ -125,10 +127,10 @@ function answerDialogs(): void {
 /** Ways out of the document: another one, another window, a file. */
 function watchWays(): void {
   window.addEventListener('beforeunload', () => {
-    kept.leaving = true;
+    kept.leaving = kept.to || location.href;
   });
   window.addEventListener('pageshow', () => {
-    kept.leaving = false; // It has come back.
+    kept.leaving = ''; // It has come back.
   });
   const open = window.open;
   window.open = function (this: unknown, ...args: unknown[]) {
@@ -138,10 +140,12 @@ function watchWays(): void {
   const elsewhere = (target: string) => target !== '' && !/^_(self|top|parent)$/i.test(target);
   window.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+    kept.to = '';
     if (!link || event.defaultPrevented) return;
     if (link.hasAttribute('download')) tell({ kind: 'download' });
     else if (elsewhere(link.target) || event.ctrlKey || event.shiftKey || event.metaKey)
       tell({ kind: 'window' });
+    else kept.to = link.href;
   });
   window.addEventListener('submit', (event) => {
     if (elsewhere((event.target as Element | null)?.getAttribute?.('target') ?? '')) tell({ kind: 'window' });
