@@ -4,6 +4,8 @@ import { scout } from './scout.ts';
 import { ToldRequest } from './told-request.ts';
 
 const AGAIN_MS = 1_500;
+/** A document that has not come by then may be none. */
+const LATE_MS = 300;
 
 /** What a document that has come knows of itself. */
 export type Come = { place: string; status: number; type: string };
@@ -14,6 +16,8 @@ export class Arrivals {
   readonly #requests: () => Requests;
   readonly #userAgent: () => string;
   #coming: ToldRequest | null = null;
+  #since = 0;
+  #asked = false;
   /** What was answered to us before the browser asked, by path. */
   readonly #known = new Map<string, WebResponse>();
 
@@ -31,7 +35,25 @@ export class Arrivals {
   leaves(address: string): void {
     if (this.#coming) return;
     this.#coming = new ToldRequest('GET', address, 'document', true);
+    this.#since = performance.now();
+    this.#asked = false;
     this.#traffic.begin('', this.#coming);
+  }
+
+  /**
+   * Whether what has been on its way for a while turns out to be a file, or nothing at all, which the browser does not
+   * tell of; asked once for each.
+   */
+  async isNone(): Promise<'download' | 'nothing' | null> {
+    const coming = this.#coming;
+    if (!coming || this.#asked || performance.now() - this.#since < LATE_MS) return null;
+    this.#asked = true;
+    try {
+      const answer = await this.ahead(coming.url(), AGAIN_MS);
+      return answer?.status() === 204 ? 'nothing' : null;
+    } catch (error) {
+      return /Download/.test(String(error)) ? 'download' : null;
+    }
   }
 
   /** Whatever was on its way does not come. */

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal } from '../contract.ts';
 import type { News, Told } from '../web/agent/news.ts';
@@ -13,7 +11,8 @@ import type { Site } from '../web/site.ts';
 import { Arrivals, type Come } from './arrivals.ts';
 import type { ClassicBrowser } from './classic-browser.ts';
 import { ClassicTab } from './classic-tab.ts';
-import { asGiven, asStored, cookieHeader, goesTo, type StoredCookie } from './cookies.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { goesTo, type StoredCookie } from './cookies.ts';
 import { ownRequests } from './own-requests.ts';
 import { PageLog } from './page-log.ts';
 import { PageNetwork } from './page-network.ts';
@@ -25,11 +24,10 @@ const AGENT = "globalThis[Symbol.for('rove.agent')]";
 /** How often a page is asked whether something has ended that is waited for. */
 const PULSE_MS = 15;
 const BACK_MS = 1_500;
+const VISIT_MS = 5_000;
 /** Documents that may follow one another before a question is answered. */
 const DOCUMENTS_MAX = 5;
 const POPUP_MS = 1_500;
-const POPUP_EVERY_MS = 50;
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 export type ClassicHostOptions = {
   /** Starts a browser for the session, a new one when that before it hangs. */
@@ -63,10 +61,11 @@ export class ClassicHost extends HostBase implements WebHost {
   #documents = 0;
   readonly #arrivals: Arrivals;
   #asking = 0;
+  /** Until this is over another window is the one that is asked. */
+  #elsewhere: Promise<unknown> = Promise.resolve();
   #isWatching = false;
   #userAgent = '';
-  /** Cookies as they were last read, for the time when a page that hangs keeps them to itself. */
-  #cookies: StoredCookie[] = [];
+  readonly #jar = new CookieJar();
 
   constructor(options: ClassicHostOptions) {
     super(options.site, options.emit);
@@ -78,7 +77,7 @@ export class ClassicHost extends HostBase implements WebHost {
       () => this.requests,
       () => this.#userAgent,
     );
-    this.#own = ownRequests(options.proxy_url, async (address) => cookieHeader(this.#cookies, address));
+    this.#own = ownRequests(options.proxy_url, async (address) => this.#jar.headerFor(address));
   }
 
   get network(): Network {
@@ -119,24 +118,28 @@ export class ClassicHost extends HostBase implements WebHost {
       if (!this.closing) this.died('The browser ended');
     };
     this.#browser = browser;
-    this.#tab = new ClassicTab(browser, () => this.#answerDialog());
+    this.#tab = new ClassicTab(browser, (message) => this.reply({ type: 'confirm', message }));
     this.#url = 'about:blank';
     this.dead = false;
     this.#userAgent ||= await this.#tab.run<string>('return navigator.userAgent');
     await this.resize(this.#viewport.width, this.#viewport.height);
-    if (this.#cookies.length > 0 && this.lastPlace()) await this.give(this.lastPlace(), this.#cookies);
+    if (!this.#jar.isEmpty && this.lastPlace()) await this.#visit(this.lastPlace());
   }
 
-  /** Gives the browser cookies; it takes them only where they belong, so that it goes there first. */
-  async give(place: string, cookies: readonly StoredCookie[], script = ''): Promise<void> {
+  /** Gives the browser what a stored session kept: cookies, and by `script` the storage of a place. */
+  async restore(place: string, cookies: readonly StoredCookie[], script: string): Promise<void> {
+    this.#jar.keep(cookies);
+    await this.#visit(place, script);
+  }
+
+  /** Cookies are taken only where they belong, so that the browser goes there first, where no script of the site runs. */
+  async #visit(place: string, script = ''): Promise<void> {
     const tab = this.#present();
     const documents = this.#documents;
     await tab.do((client) => client.navigateTo(new URL('/robots.txt', place).href));
-    await this.#arrival(documents, BACK_MS);
-    for (const cookie of cookies.filter((one) => goesTo({ ...one, path: '/' }, place)))
-      await tab.do((client) => client.addCookie(asGiven(cookie) as never)).catch(() => {}); // One odd cookie must not cost the run.
+    await this.#arrival(documents, VISIT_MS);
+    await this.#jar.give(tab, place);
     if (script) await tab.run(script);
-    this.#cookies = [...cookies];
   }
 
   async go(way: Way, timeout_ms: number): Promise<WebResponse | null> {
@@ -168,6 +171,7 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#asking += 1;
     try {
       for (let documents = 0; documents < DOCUMENTS_MAX; documents += 1) {
+        await this.#elsewhere;
         const text = await this.within(this.#present().run<string | null>(script), timeout_ms);
         if (typeof text === 'string') {
           const told = JSON.parse(text) as Told;
@@ -208,10 +212,7 @@ export class ClassicHost extends HostBase implements WebHost {
   /** Cookies that the browser would send to the present place, and those that it was seen to have at others. */
   async allCookies(): Promise<StoredCookie[]> {
     const read = this.#present().do((client) => client.getAllCookies());
-    const here = ((await this.patience.ofBrowser(read)) ?? []).map(asStored);
-    const isHere = (cookie: StoredCookie) => URL.canParse(this.#url) && goesTo(cookie, this.#url);
-    this.#cookies = [...this.#cookies.filter((cookie) => !isHere(cookie)), ...here];
-    return this.#cookies;
+    return this.#jar.learn(this.#url, (await this.patience.ofBrowser(read)) ?? []);
   }
 
   async hasten(): Promise<void> {}
@@ -300,9 +301,19 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#isWatching = true;
     while ((this.#arrivals.isComing || this.traffic.isBusy) && !this.dead && !this.closing) {
       await delay(PULSE_MS);
+      await this.#doubt();
       if (this.#asking === 0 && this.#tab) await this.evaluate('null').catch(() => {}); // Told to whoever asks next.
     }
     this.#isWatching = false;
+  }
+
+  /** What is waited for may be no document: the page that led there stays then. */
+  async #doubt(): Promise<void> {
+    const none = await this.#arrivals.isNone();
+    if (!none) return;
+    if (none === 'download') this.effects.add('download');
+    await this.#tab?.run(`${AGENT}?.stays()`).catch(() => {}); // It has come after all.
+    this.#arrivals.stays();
   }
 
   /** Resolves when another document has come, with false when none did in time. */
@@ -320,31 +331,14 @@ export class ClassicHost extends HostBase implements WebHost {
   }
 
   async #act(sources: Parameters<ClassicTab['act']>[0]): Promise<void> {
+    await this.#elsewhere;
     await this.within(this.#present().act(sources));
   }
 
   async #upload(choose: (accept: string) => SampleFile): Promise<string> {
-    const tab = this.#present();
-    const script = `const el = ${AGENT}?.picked(); return el ? [el, el.accept ?? ''] : null;`;
-    const picked = await this.within(tab.run<[Record<string, string>, string] | null>(script));
-    const element = picked?.[0][ELEMENT];
-    if (!element) return 'missing';
-    const { name, buffer } = choose(picked[1]);
-    const path = join(this.#browser?.home ?? '', name);
-    await writeFile(path, buffer);
-    await this.within(tab.do((client) => client.elementSendKeys(element, path)));
-    this.effects.add('file_chooser');
-    return '';
-  }
-
-  /** A question that the browser shows by itself, since nobody was there yet to answer it in the page. */
-  async #answerDialog(): Promise<void> {
-    const browser = this.#browser;
-    if (!browser) return;
-    const message = await browser.ask((client) => client.getAlertText()).catch(() => ''); // It is gone again.
-    const reply = this.reply({ type: 'confirm', message });
-    const answered = browser.ask((client) => (reply?.accept ? client.acceptAlert() : client.dismissAlert()));
-    await answered.catch(() => {}); // The same.
+    const given = await this.within(this.#present().giveFile(`${AGENT}?.picked()`, choose));
+    if (given) this.effects.add('file_chooser');
+    return given ? '' : 'missing';
   }
 
   /** A new window of the site is followed in the one page; any other is closed. */
@@ -354,12 +348,9 @@ export class ClassicHost extends HostBase implements WebHost {
     effects.add('popup');
     this.folding = true;
     try {
-      const end = performance.now() + POPUP_MS;
-      let place: string | null = null;
-      while (place === null && performance.now() < end) {
-        place = await this.#present().closeOthers();
-        if (place === null) await delay(POPUP_EVERY_MS);
-      }
+      const closed = this.#present().closeOthers(POPUP_MS);
+      this.#elsewhere = closed.catch(() => {}); // Told here.
+      const place = await closed;
       const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
       if (place && this.site.owns(place) && !late && !this.dead && !this.closing)
         await this.go({ place }, 5_000);

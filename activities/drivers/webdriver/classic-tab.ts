@@ -1,5 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'webdriver';
 import { AgentError, NavigatedError } from '../web/faults.ts';
+import type { Reply } from '../web/host-base.ts';
+import type { SampleFile } from '../web/sample-files.ts';
 import type { ClassicBrowser } from './classic-browser.ts';
 import type { Sources } from './webdriver-input.ts';
 
@@ -10,16 +15,18 @@ const SCRIPT = /javascript error/i;
 const ASKS = /unexpected alert open/i;
 const INNER = 'return [innerWidth, innerHeight]';
 const RESIZES_MAX = 4;
+const LOOK_EVERY_MS = 50;
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** The window of a session, by the commands of WebDriver. */
 export class ClassicTab {
   readonly #browser: ClassicBrowser;
-  /** Answers a question that the browser itself shows; a command that it held up is given once more. */
-  readonly #answerDialog: () => Promise<void>;
+  /** How a question is answered that the browser itself shows, since nobody was there yet to answer it in the page. */
+  readonly #replyTo: (message: string) => Reply | null;
 
-  constructor(browser: ClassicBrowser, answerDialog: () => Promise<void>) {
+  constructor(browser: ClassicBrowser, replyTo: (message: string) => Reply | null) {
     this.#browser = browser;
-    this.#answerDialog = answerDialog;
+    this.#replyTo = replyTo;
   }
 
   /** What a script gives, awaited in the page. @throws AgentError when it threw, NavigatedError when its page has gone. */
@@ -39,7 +46,7 @@ export class ClassicTab {
       const { name = '', message = '' } = error as Error;
       const told = `${name} ${message}`;
       if (ASKS.test(told)) {
-        await this.#answerDialog();
+        await this.#answer();
         throw new NavigatedError('the page asked something');
       }
       if (SCRIPT.test(told) && !GONE.test(told)) throw new AgentError(`page agent: ${message}`);
@@ -63,18 +70,51 @@ export class ClassicTab {
     }
   }
 
-  /** Closes all windows but this one; gives the address of the first of them, null when there is none. */
-  async closeOthers(): Promise<string | null> {
+  /** Chooses a file of ours in the field that an expression gives; false when there is none. */
+  async giveFile(field: string, choose: (accept: string) => SampleFile): Promise<boolean> {
+    const script = `const el = ${field}; return el ? [el, el.accept ?? ''] : null;`;
+    const picked = await this.run<[Record<string, string>, string] | null>(script);
+    const element = picked?.[0][ELEMENT];
+    if (!picked || !element) return false;
+    const { name, buffer } = choose(picked[1]);
+    const path = join(this.#browser.home, name);
+    await writeFile(path, buffer);
+    await this.do((client) => client.elementSendKeys(element, path));
+    return true;
+  }
+
+  /** Closes all windows but this one as soon as there are any; gives the address of the first, null when none comes. */
+  async closeOthers(timeout_ms: number): Promise<string | null> {
     const own = await this.do((client) => client.getWindowHandle());
-    const all = await this.do((client) => client.getWindowHandles());
-    const others = all.filter((handle) => handle !== own);
-    let first: string | null = null;
-    for (const other of others) {
-      await this.do((client) => client.switchToWindow(other));
-      first ??= await this.do((client) => client.getUrl());
-      await this.do((client) => client.closeWindow());
+    const end = performance.now() + timeout_ms;
+    for (;;) {
+      const all = await this.do((client) => client.getWindowHandles());
+      const others = all.filter((handle) => handle !== own);
+      if (others.length > 0) return this.#close(others, own);
+      if (performance.now() > end) return null;
+      await delay(LOOK_EVERY_MS);
     }
-    if (others.length > 0) await this.do((client) => client.switchToWindow(own));
+  }
+
+  async #close(others: readonly string[], own: string): Promise<string | null> {
+    let first: string | null = null;
+    try {
+      for (const other of others) {
+        await this.do((client) => client.switchToWindow(other));
+        first ??= await this.do((client) => client.getUrl());
+        await this.do((client) => client.closeWindow());
+      }
+    } finally {
+      await this.do((client) => client.switchToWindow(own));
+    }
     return first;
+  }
+
+  async #answer(): Promise<void> {
+    const message = await this.#browser.ask((client) => client.getAlertText()).catch(() => ''); // It is gone again.
+    const reply = this.#replyTo(message);
+    const accepts = reply?.accept ?? false;
+    const answered = this.#browser.ask((client) => (accepts ? client.acceptAlert() : client.dismissAlert()));
+    await answered.catch(() => {}); // The same.
   }
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#domain/kernel/errors.ts';
 import { DESTRUCTIVE_WORDS } from '../../explore/safety.ts';
 import type { OpenDriver, OpenOptions } from '../contract.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
@@ -28,6 +29,9 @@ export type WebkitOptions = WebkitPrograms & {
 /** What only V8's inspector tells, and what is looked at in a page beside the session's own. */
 const LACKS = ['heap', 'machine', 'phone_layout', 'load_shift', 'injection'] as const;
 
+const NO_READ_ONLY =
+  'Safari cannot be kept from sending what changes something, so that nothing is tested in it in the read-only mode. Choose another mode, or chrome.';
+
 /**
  * Gives the `OpenDriver` for web apps in WebKit. Each session is a browser of its own, which ends with `close()` or
  * with the abort signal. Opening rejects with `BROWSER_UNAVAILABLE`.
@@ -53,9 +57,10 @@ export function openSharedWebkit(
 async function openSession(
   screen: ClassicScreen,
   open: OpenOptions,
-  { libraries = shippedLibraries(), ffmpeg = null }: WebkitOptions,
+  { libraries = shippedLibraries(), ffmpeg = null, browser }: WebkitOptions,
   endScreen: (() => Promise<void>) | null,
 ): Promise<BrowserDriver> {
+  if (open.mode === 'read_only' && !browser) throw new AppError('BROWSER_UNAVAILABLE', NO_READ_ONLY);
   const stored = asWebSession(open.session);
   const { proxy_url, viewport } = open;
   const origins: string[] = [];
@@ -103,7 +108,7 @@ async function openSession(
     },
     restoreTab: async () => {
       const start = stored && [...site.origins][0];
-      if (start) await host.give(start, stored.storage.cookies, restoreScript(stored));
+      if (start) await host.restore(start, stored.storage.cookies, restoreScript(stored));
       return async () => {};
     },
     cast: (onFrame, smooth) => new Stills(host, onFrame, smooth),

@@ -1,7 +1,7 @@
 import type { Observation } from '../../contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
 import { native, shared } from './natives.ts';
-import type { News } from './news.ts';
+import { isUnderWay, leavingFor, type News } from './news.ts';
 import { observe } from './observe.ts';
 import { sheltered } from './shelter.ts';
 
@@ -78,7 +78,7 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
   return new native.Promise((resolve, reject) => {
     const look = () => {
       const waited = native.now() - from;
-      if (waited >= cap || act.requests > 0) return resolve(false);
+      if (waited >= cap || isElsewhere()) return resolve(false);
       // Frames are asked anew each time: one that is gone would never answer.
       const rest = Math.max(
         restOf(quiet, waited),
@@ -100,7 +100,7 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
 
 /** How many ms this document has to stay as it is before it counts as calm; 0 when it does. */
 export function restOf(quiet: number, waited: number): number {
-  if (document.readyState === 'loading' || isTimerNear()) return BUSY_POLL_MS;
+  if (document.readyState === 'loading' || isTimerNear() || isUnderWay()) return BUSY_POLL_MS;
   const least = act.phase === 'act' && act.effects.size > 0 ? QUIET_AFTER_EFFECT_MS : quiet;
   const rest = least - Math.min(waited, native.now() - act.last_change);
   if (rest > 0) return rest;
@@ -124,8 +124,13 @@ export async function finishAction(
     act.requests = 0;
   }
   const calm = await settle(quiet, cap);
-  if (act.requests > 0) return { calm: false, effects: [], seen: null };
+  if (isElsewhere()) return { calm: false, effects: [], seen: null };
   return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
+}
+
+/** Whether what comes next is for others to tell: the browser, which knows what it asks for, or the next document. */
+function isElsewhere(): boolean {
+  return shared.tells ? leavingFor() !== '' : act.requests > 0;
 }
 
 /** Whether a timer of the action is due soon. When nothing was seen yet, its answer may be all that comes: any counts. */

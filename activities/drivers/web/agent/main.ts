@@ -9,7 +9,7 @@ import { recordListeners } from './listeners.ts';
 import { findLists } from './lists.ts';
 import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, native, shared } from './natives.ts';
-import { leavingFor, type Told, takeNews, watchNews } from './news.ts';
+import { leavingFor, stays, type Told, takeNews, watchNews } from './news.ts';
 import { readText, watchNetwork } from './news-requests.ts';
 import { observe } from './observe.ts';
 import { PACKED } from './packed.ts';
@@ -27,6 +27,7 @@ export function installAgent(config: AgentConfig): void {
   // A frame's window may outlive its first, empty document.
   if (present?.document === document) return;
   shared.origins = config.origins;
+  shared.tells = config.tells !== undefined;
   shared.refused = config.tells?.refused ?? [];
   const agent = {
     document,
@@ -53,6 +54,7 @@ export function installAgent(config: AgentConfig): void {
     answerAll,
     pack,
     takeNews,
+    stays,
     handOver,
     readText,
     spread: (source: string) => {

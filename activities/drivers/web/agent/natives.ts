@@ -24,6 +24,8 @@ export type AgentConfig = { origins: string[]; token: string; tells?: { refused:
 /** Shared by all functions of the agent in one document. */
 export const shared = {
   origins: [] as string[],
+  /** The browser tells of nothing: the page has to, and to know itself what is under way. */
+  tells: false,
   refused: [] as Words[],
   /** The agent itself, for frames that no browser gives it to; '' where that is the browser's work. */
   source: '',

@@ -20,8 +20,24 @@ const SAID_MAX = 4_000;
 const kept = { news: [] as News[], lost: 0, leaving: '', to: '', count: 0 };
 
 export function tell(news: News): void {
+  if (news.kind === 'answered' || news.kind === 'failed') underWay.delete(news.id);
   if (kept.news.length < NEWS_MAX) kept.news.push(news);
   else kept.lost += 1;
+}
+
+/** A request that takes longer is taken for a long poll: its address is not waited for again. */
+const LONG_MS = 2_500;
+const underWay = new Map<string, { path: string; since: number }>();
+const longPolled = new Set<string>();
+
+/** Whether something is under way that a screen waits for, in a browser that does not know it. */
+export function isUnderWay(): boolean {
+  for (const [id, { path, since }] of underWay) {
+    if (native.now() - since <= LONG_MS) return true;
+    longPolled.add(path);
+    underWay.delete(id);
+  }
+  return false;
 }
 
 /** Tells what is sent; gives the name under which its answer is told of. */
@@ -29,6 +45,8 @@ export function tellSent(method: string, address: string, resource: string): str
   kept.count += 1;
   const id = `${native.timeOrigin}-${kept.count}`;
   tell({ kind: 'sent', id, method: method.toUpperCase(), address: absolute(address), resource });
+  const path = address.split(/[?#]/)[0] ?? '';
+  if (!longPolled.has(path)) underWay.set(id, { path, since: native.now() });
   return id;
 }
 
@@ -43,6 +61,11 @@ export function takeNews(): { news: News[]; lost: number } {
 /** Which document this one is about to make room for, '' for none; its own address where that is not known. */
 export function leavingFor(): string {
   return kept.leaving;
+}
+
+/** What this document was to make room for does not come. */
+export function stays(): void {
+  kept.leaving = '';
 }
 
 /** Tells from now on what a browser without events cannot: see `News`. */
