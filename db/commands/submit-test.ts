@@ -55,7 +55,7 @@ export async function rehearseSubmit(
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
  * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
  * @returns the new test's id.
- * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_FOUND.
+ * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
  */
 export function submitTest(
   db: Db,
@@ -115,6 +115,15 @@ function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): 
     if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
       throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
   }
+  if (
+    input.test_type !== 'android_apk' &&
+    input.config.browser === 'safari' &&
+    input.config.mode === 'read_only'
+  )
+    throw new AppError(
+      'NOT_AVAILABLE_YET',
+      'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
+    );
   if (input.config.mode !== 'read_only' && !input.config.authority) {
     throw new AppError(
       'INVALID_REQUEST',

@@ -72,6 +72,13 @@ const refusals: [string, object, number, string, RegExp][] = [
     'INVALID_REQUEST',
     /upload a web bundle/,
   ],
+  [
+    'read-only safari',
+    { config: { mode: 'read_only', browser: 'safari' } },
+    400,
+    'NOT_AVAILABLE_YET',
+    /safari/,
+  ],
   ['no APK', { test_type: 'android_apk', url: undefined }, 400, 'INVALID_REQUEST', /upload an APK/],
 ];
 

@@ -73,7 +73,7 @@ beforeAll(async () => {
   firefox = FIREFOX && (await BidiBrowser.launch(FIREFOX, other.url));
   third = await openShim({ url: `http://127.0.0.1:${portOf(egress)}`, key }, 'run-3');
   screen = WEBKIT && (await ClassicScreen.open(WEBKIT));
-  webkit = screen && (await screen.launch({ proxy_url: third.url, readOnly: false }));
+  webkit = screen && (await screen.launch(third.url));
 });
 afterAll(async () => {
   await browser?.kill();

@@ -8,6 +8,8 @@ import { required } from './services.ts';
 
 export type Engine = {
   name: 'chrome' | 'firefox' | 'safari';
+  /** Parts of the suite of all browsers that it cannot hold; what else it lacks its driver says. */
+  lacks: readonly 'read_only'[];
   /** Each session a browser of its own. */
   own(): OpenDriver;
   /** One browser for many sessions, each as fresh as a new profile. */
@@ -31,6 +33,7 @@ export const WEBKIT =
 export const ENGINES: Engine[] = [
   {
     name: 'chrome',
+    lacks: [],
     own: () => openPlaywrightDriver(chrome()),
     shared: () => openSharedBrowser({ ...chrome(), proxy_url: null }),
   },
@@ -41,6 +44,7 @@ export const ENGINES: Engine[] = [
 function firefoxBy(programs: FirefoxPrograms): Engine {
   return {
     name: 'firefox',
+    lacks: [],
     own: () => openFirefoxDriver(programs),
     shared: () => openSharedFirefox({ ...programs, proxy_url: null }),
   };
@@ -50,6 +54,7 @@ function webkitBy(programs: WebkitPrograms): Engine {
   const options = { ...programs, ffmpeg: ROVE_FFMPEG || null };
   return {
     name: 'safari',
+    lacks: ['read_only'],
     own: () => openWebkitDriver(options),
     shared: () => openSharedWebkit({ ...options, proxy_url: null }),
   };

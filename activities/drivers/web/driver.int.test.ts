@@ -167,12 +167,23 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await driver.perform({ kind: 'activate', target })).status).toBe('missing');
     });
 
-    it('sends nothing that changes state in read_only mode', async () => {
-      const driver = await start('/', { mode: 'read_only' });
-      const before = posts;
-      await press(driver, 'Post');
-      expect(posts).toBe(before);
+    it.runIf(engine.lacks.includes('read_only'))('refuses the read_only mode by name', async () => {
+      const refused = start('/', { mode: 'read_only' });
+      await expect(refused).rejects.toMatchObject({
+        code: 'BROWSER_UNAVAILABLE',
+        message: expect.stringContaining('read-only'),
+      });
     });
+
+    it.skipIf(engine.lacks.includes('read_only'))(
+      'sends nothing that changes state in read_only mode',
+      async () => {
+        const driver = await start('/', { mode: 'read_only' });
+        const before = posts;
+        await press(driver, 'Post');
+        expect(posts).toBe(before);
+      },
+    );
   });
 
   describe('signals', () => {

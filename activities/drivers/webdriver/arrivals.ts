@@ -7,8 +7,22 @@ const AGAIN_MS = 1_500;
 /** A document that has not come by then may be none. */
 const LATE_MS = 300;
 
-/** What a document that has come knows of itself. */
-export type Come = { place: string; status: number; type: string };
+/** Addresses asked from here, of one path and of all. */
+const ASKED_OF_PATH_MAX = 3;
+const ASKED_MAX = 300;
+/** What of a page's first words has to stand in an answer for the two to be the same. */
+const WORDS = 30;
+/** What WebKit writes in the place of a page that cannot be had, in the words that all drivers use. */
+const REASONS: [RegExp, string][] = [
+  [/refused|Could not connect/i, 'net::ERR_CONNECTION_REFUSED'],
+  [/resolv/i, 'net::ERR_NAME_NOT_RESOLVED'],
+  [/redirection/i, 'net::ERR_TOO_MANY_REDIRECTS'],
+  [/certificate|TLS/i, 'net::ERR_CERT_INVALID'],
+  [/timed? ?out/i, 'net::ERR_TIMED_OUT'],
+];
+
+/** What a document that has come knows of itself: its address, its media type and its first words. */
+export type Come = { place: string; type: string; words: string };
 
 /** Follows the documents of a page whose browser tells of none: which is on its way, which has come, and with what answer. */
 export class Arrivals {
@@ -17,9 +31,10 @@ export class Arrivals {
   readonly #userAgent: () => string;
   #coming: ToldRequest | null = null;
   #since = 0;
-  #asked = false;
-  /** What was answered to us before the browser asked, by path. */
+  #doubted = false;
+  /** What was answered to us at addresses that a document may come from. */
   readonly #known = new Map<string, WebResponse>();
+  readonly #asked = new Map<string, number>();
 
   constructor(traffic: PageNetwork, requests: () => Requests, userAgent: () => string) {
     this.#traffic = traffic;
@@ -36,7 +51,7 @@ export class Arrivals {
     if (this.#coming) return;
     this.#coming = new ToldRequest('GET', address, 'document', true);
     this.#since = performance.now();
-    this.#asked = false;
+    this.#doubted = false;
     this.#traffic.begin('', this.#coming);
   }
 
@@ -46,11 +61,11 @@ export class Arrivals {
    */
   async isNone(): Promise<'download' | 'nothing' | null> {
     const coming = this.#coming;
-    if (!coming || this.#asked || performance.now() - this.#since < LATE_MS) return null;
-    this.#asked = true;
+    if (!coming || this.#doubted || performance.now() - this.#since < LATE_MS) return null;
+    this.#doubted = true;
     try {
       const answer = await this.ahead(coming.url(), AGAIN_MS);
-      return answer?.status() === 204 ? 'nothing' : null;
+      return answer && (answer.status() === 204 || asksForLogin(answer)) ? 'nothing' : null;
     } catch (error) {
       return /Download/.test(String(error)) ? 'download' : null;
     }
@@ -68,13 +83,14 @@ export class Arrivals {
    * @throws Error as a navigation does: `net::ERR_...`, or `Download is starting`.
    */
   async ahead(place: string, timeout_ms: number): Promise<WebResponse | null> {
-    const known = this.#known.get(pathOf(place));
+    const known = this.#known.get(withoutHash(place));
     if (known) return known;
     const request = await scout(this.#requests(), place, this.#userAgent(), timeout_ms);
     const answer = await request.response();
     if (answer && /attachment/i.test(answer.headers()['content-disposition'] ?? ''))
       throw new Error('Download is starting');
-    if (answer && answer.status() < 400) this.#known.set(pathOf(place), answer);
+    if (answer && answer.status() < 400 && this.#known.size < ASKED_MAX)
+      this.#known.set(withoutHash(place), answer);
     return answer;
   }
 
@@ -86,24 +102,57 @@ export class Arrivals {
     this.#traffic.emit('requestfinished', request);
   }
 
-  /** A document has come. */
-  async came({ place, status, type }: Come): Promise<void> {
-    if (this.#coming) this.#traffic.answer(this.#coming, null);
+  /** A document has come; with what status and headers is told when it is known. */
+  came(come: Come): void {
+    const coming = this.#coming;
     this.#coming = null;
-    const request = new ToldRequest('GET', place, 'document', true);
+    if (!/^https?:/.test(come.place)) {
+      // The browser shows a page of its own in the place of one that it could not have.
+      if (coming)
+        this.#traffic.fail(
+          coming,
+          REASONS.find(([pattern]) => pattern.test(come.words))?.[1] ?? 'net::ERR_ABORTED',
+        );
+      return;
+    }
+    if (coming) this.#traffic.answer(coming, null);
+    const request = new ToldRequest('GET', come.place, 'document', true);
     this.#traffic.begin('', request);
-    const known = status >= 400 ? await this.#askAgain(place) : this.#known.get(pathOf(place));
-    const headers = known ? Object.entries(known.headers()) : [['content-type', type] as const];
-    const text = known ? await known.text() : '';
-    this.#traffic.answer(request, { status: status || 200, headers, text, size: -1, partial: !known });
+    void this.#tell(request, come);
   }
 
-  /** What an error says, and whether it is one of ours, is in the answer alone. */
-  async #askAgain(place: string): Promise<WebResponse | undefined> {
-    const again = await scout(this.#requests(), place, this.#userAgent(), AGAIN_MS).catch(() => null); // Not told then.
-    const answer = await again?.response();
-    return answer && answer.status() >= 400 ? answer : undefined;
+  async #tell(request: ToldRequest, come: Come): Promise<void> {
+    const known = await this.#answerOf(come);
+    const headers = known ? Object.entries(known.headers()) : [['content-type', come.type] as const];
+    const text = known ? await known.text() : '';
+    const status = known?.status() ?? 200;
+    this.#traffic.answer(request, { status, headers, text, size: -1, partial: !known });
+  }
+
+  /** An error counts only when what it says is what is shown: a page may have come otherwise than by asking for it. */
+  async #answerOf({ place, words }: Come): Promise<WebResponse | null> {
+    const path = place.split(/[?#]/)[0] ?? place;
+    const times = this.#asked.get(path) ?? 0;
+    const isKnown = this.#known.has(withoutHash(place));
+    if (!isKnown && (times >= ASKED_OF_PATH_MAX || this.#asked.size >= ASKED_MAX)) return null;
+    if (!isKnown) this.#asked.set(path, times + 1);
+    const answer = await this.ahead(place, AGAIN_MS).catch(() => null); // Not told then.
+    if (!answer || answer.status() < 400) return answer;
+    return tidied(await answer.text()).includes(tidied(words).slice(0, WORDS)) ? answer : null;
   }
 }
 
-const pathOf = (place: string): string => place.split(/[?#]/)[0] ?? place;
+/** A browser would show a window of its own first. */
+export function asksForLogin(answer: WebResponse): boolean {
+  return answer.status() === 401 && 'www-authenticate' in answer.headers();
+}
+
+/** Markup as the words that are read. */
+const tidied = (text: string): string =>
+  text
+    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&\w+;|[\s\u00a0]+/g, ' ')
+    .trim();
+
+export const withoutHash = (place: string): string => place.split('#')[0] ?? place;

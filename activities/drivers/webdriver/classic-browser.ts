@@ -4,7 +4,7 @@ import type { ToolProcess } from './tool-process.ts';
 import { launchWebkit, startDisplay } from './webkit-process.ts';
 import type { WebkitPrograms } from './webkit-programs.ts';
 
-type Launch = { proxy_url: string | null; readOnly: boolean };
+const LOST = /invalid session id/i;
 
 /** One browser behind a driver that knows no events: all that is learned of it is asked for. */
 export class ClassicBrowser implements StartedBrowser {
@@ -13,7 +13,9 @@ export class ClassicBrowser implements StartedBrowser {
   readonly #tool: ToolProcess;
   readonly #end = Promise.withResolvers<never>();
   #ended = false;
-  onGone: (() => void) | null = null;
+  #lost = false;
+  /** Called once, when its page has crashed, or all of it has ended. */
+  onGone: ((told: string) => void) | null = null;
 
   private constructor(client: Client, version: string, tool: ToolProcess) {
     this.#client = client;
@@ -24,8 +26,12 @@ export class ClassicBrowser implements StartedBrowser {
   }
 
   /** @throws AppError BROWSER_UNAVAILABLE */
-  static async launch(programs: WebkitPrograms, display: string, options: Launch): Promise<ClassicBrowser> {
-    const { client, version, tool } = await launchWebkit(programs, display, options);
+  static async launch(
+    programs: WebkitPrograms,
+    display: string,
+    proxyUrl: string | null,
+  ): Promise<ClassicBrowser> {
+    const { client, version, tool } = await launchWebkit(programs, display, proxyUrl);
     const browser = new ClassicBrowser(client, version, tool);
     // A script may take as long as the session waits for it, which gives it up by itself.
     await browser.ask((one) => one.setTimeouts(0, 600_000, 600_000));
@@ -40,15 +46,13 @@ export class ClassicBrowser implements StartedBrowser {
     return this.#tool.home;
   }
 
-  get pid(): number {
-    return this.#tool.pid;
-  }
-
   /** The answer to a command; rejects at once when the browser is gone. */
   ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
     if (this.#ended) return Promise.reject(new Error('the browser has ended'));
     const answer = command(this.#client);
-    answer.catch(() => {}); // It may fail once the browser's end has been told.
+    answer.catch((error: Error) => {
+      if (LOST.test(`${error.name} ${error.message}`)) this.#lose();
+    });
     return Promise.race([answer, this.#end.promise]);
   }
 
@@ -58,11 +62,18 @@ export class ClassicBrowser implements StartedBrowser {
     await this.#tool.kill();
   }
 
+  /** A driver gives its session up when the process of its page has crashed. */
+  #lose(): void {
+    if (this.#ended || this.#lost) return;
+    this.#lost = true;
+    this.onGone?.('The page crashed');
+  }
+
   #over(): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#end.reject(new Error('the browser has ended'));
-    this.onGone?.();
+    if (!this.#lost) this.onGone?.('The browser ended');
   }
 }
 
@@ -91,8 +102,8 @@ export class ClassicScreen implements StartedBrowser {
   }
 
   /** @throws AppError BROWSER_UNAVAILABLE */
-  async launch(options: Launch): Promise<ClassicBrowser> {
-    const browser = await ClassicBrowser.launch(this.#programs, this.#display?.name ?? '', options);
+  async launch(proxyUrl: string | null): Promise<ClassicBrowser> {
+    const browser = await ClassicBrowser.launch(this.#programs, this.#display?.name ?? '', proxyUrl);
     this.#browsers.add(browser);
     return browser;
   }

@@ -8,7 +8,7 @@ import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../w
 import type { Vitality } from '../web/patience.ts';
 import type { SampleFile } from '../web/sample-files.ts';
 import type { Site } from '../web/site.ts';
-import { Arrivals, type Come } from './arrivals.ts';
+import { Arrivals, asksForLogin, type Come, withoutHash } from './arrivals.ts';
 import type { ClassicBrowser } from './classic-browser.ts';
 import { ClassicTab } from './classic-tab.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -64,6 +64,7 @@ export class ClassicHost extends HostBase implements WebHost {
   /** Until this is over another window is the one that is asked. */
   #elsewhere: Promise<unknown> = Promise.resolve();
   #isWatching = false;
+  #isFitting = false;
   #userAgent = '';
   readonly #jar = new CookieJar();
 
@@ -104,8 +105,12 @@ export class ClassicHost extends HostBase implements WebHost {
 
   /** A page that hangs takes its browser with it: another one is started, with the same cookies. */
   async replace(): Promise<void> {
-    if (this.dead) this.wayBack.died();
     const old = this.#browser;
+    if (old?.isOver) throw new Error('the browser has ended');
+    if (this.dead) {
+      this.wayBack.died();
+      await this.allCookies().catch(() => {}); // The browser knows them, if it still answers.
+    }
     this.#browser = null;
     this.#tab = null;
     this.onGone?.(() => true);
@@ -114,8 +119,8 @@ export class ClassicHost extends HostBase implements WebHost {
     if (old) await this.#options.end(old);
     this.patience.begin();
     const browser = await this.#options.launch();
-    browser.onGone = () => {
-      if (!this.closing) this.died('The browser ended');
+    browser.onGone = (told) => {
+      if (!this.closing) this.died(told);
     };
     this.#browser = browser;
     this.#tab = new ClassicTab(browser, (message) => this.reply({ type: 'confirm', message }));
@@ -175,7 +180,7 @@ export class ClassicHost extends HostBase implements WebHost {
         const text = await this.within(this.#present().run<string | null>(script), timeout_ms);
         if (typeof text === 'string') {
           const told = JSON.parse(text) as Told;
-          await this.#heard(told);
+          this.#heard(told);
           return told.value as T | null;
         }
         await this.#install(timeout_ms);
@@ -261,21 +266,24 @@ export class ClassicHost extends HostBase implements WebHost {
   async #install(timeout_ms: number): Promise<void> {
     const source = this.#options.source();
     const script = `const had = ${AGENT}?.document === document;\n${source}\n;${AGENT}?.spread(arguments[0]);
-      const [entry] = performance.getEntriesByType('navigation');
-      return had ? null : { place: location.href, status: entry?.responseStatus ?? 0, type: document.contentType };`;
+      const words = (document.body?.innerText ?? '').trim().slice(0, 100);
+      return had ? null : { place: location.href, type: document.contentType, words };`;
     const come = await this.within(this.#present().run<Come | null>(script, [source]), timeout_ms);
-    if (come) await this.#came(come);
+    if (come) this.#came(come);
   }
 
-  async #came(come: Come): Promise<void> {
+  #came(come: Come): void {
+    const isFirst = this.#documents === 0; // The empty one that every window has.
     this.#documents += 1;
     this.#url = come.place;
-    if (!/^https?:/.test(come.place)) return this.#arrivals.stays();
+    if (isFirst && come.place === 'about:blank') return;
     this.arrived(come.place);
-    await this.#arrivals.came(come);
+    this.#arrivals.came(come);
   }
 
-  async #heard({ news, place, leaving }: Told): Promise<void> {
+  #heard({ news, place, leaving, size }: Told): void {
+    const { width, height } = this.#viewport;
+    if (size[0] !== width || size[1] !== height) this.#fit();
     const here = this.#url;
     for (const one of news) this.#hear(one, here);
     if (place !== this.#url) {
@@ -284,7 +292,7 @@ export class ClassicHost extends HostBase implements WebHost {
     }
     if (leaving) this.#arrivals.leaves(leaving);
     else this.#arrivals.stays();
-    this.#watch();
+    void this.#watch();
   }
 
   #hear(news: News, place: string): void {
@@ -307,12 +315,25 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#isWatching = false;
   }
 
+  /** A window that was opened beside it, or a bar, may have made the page smaller. */
+  #fit(): void {
+    if (this.#isFitting) return;
+    this.#isFitting = true;
+    const { width, height } = this.#viewport;
+    const fitted = this.#present().resize(width, height);
+    fitted
+      .catch(() => {}) // Seen at the next answer.
+      .finally(() => {
+        this.#isFitting = false;
+      });
+  }
+
   /** What is waited for may be no document: the page that led there stays then. */
   async #doubt(): Promise<void> {
     const none = await this.#arrivals.isNone();
     if (!none) return;
     if (none === 'download') this.effects.add('download');
-    await this.#tab?.run(`${AGENT}?.stays()`).catch(() => {}); // It has come after all.
+    await this.#tab?.run(`window.stop(); ${AGENT}?.stays()`).catch(() => {}); // It has come after all.
     this.#arrivals.stays();
   }
 
@@ -361,10 +382,3 @@ export class ClassicHost extends HostBase implements WebHost {
     }
   }
 }
-
-/** A browser would show a window of its own first. */
-function asksForLogin(answer: WebResponse): boolean {
-  return answer.status() === 401 && 'www-authenticate' in answer.headers();
-}
-
-const withoutHash = (place: string): string => place.split('#')[0] ?? place;

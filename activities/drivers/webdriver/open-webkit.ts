@@ -30,7 +30,9 @@ export type WebkitOptions = WebkitPrograms & {
 const LACKS = ['heap', 'machine', 'phone_layout', 'load_shift', 'injection'] as const;
 
 const NO_READ_ONLY =
-  'Safari cannot be kept from sending what changes something, so that nothing is tested in it in the read-only mode. Choose another mode, or chrome.';
+  'WebKit cannot be kept from sending what changes something, so that nothing is tested in it in the read-only mode. Choose chrome or firefox.';
+const NO_PROXY =
+  'Safari takes no proxy of its own, so that it cannot be held to the way out of this installation. Choose chrome or firefox.';
 
 /**
  * Gives the `OpenDriver` for web apps in WebKit. Each session is a browser of its own, which ends with `close()` or
@@ -60,7 +62,8 @@ async function openSession(
   { libraries = shippedLibraries(), ffmpeg = null, browser }: WebkitOptions,
   endScreen: (() => Promise<void>) | null,
 ): Promise<BrowserDriver> {
-  if (open.mode === 'read_only' && !browser) throw new AppError('BROWSER_UNAVAILABLE', NO_READ_ONLY);
+  if (open.mode === 'read_only') throw new AppError('BROWSER_UNAVAILABLE', NO_READ_ONLY);
+  if (open.proxy_url && !browser) throw new AppError('BROWSER_UNAVAILABLE', NO_PROXY);
   const stored = asWebSession(open.session);
   const { proxy_url, viewport } = open;
   const origins: string[] = [];
@@ -70,7 +73,7 @@ async function openSession(
     libraries,
     (site, emit) =>
       new ClassicHost({
-        launch: () => screen.launch({ proxy_url, readOnly: open.mode === 'read_only' }),
+        launch: () => screen.launch(proxy_url),
         end: (browser) => screen.end(browser),
         site,
         emit,

@@ -28,14 +28,7 @@ const ALONE = {
 };
 /** No page is kept alive behind the one that is shown, and nothing goes out by any way but the proxy. */
 const QUIET = ['--enable-page-cache=false', '--enable-dns-prefetching=false', '--enable-webrtc=false'];
-/** Requests that would change something, as the engine's own content blocker refuses them in every page. */
-const READS_ONLY = ['post', 'put', 'delete', 'patch'].map((method) => ({
-  trigger: { 'url-filter': '.*', 'request-method': method },
-  action: { type: 'block' },
-}));
-
 export type WebkitSession = { client: Client; tool: ToolProcess; version: string };
-type SessionOptions = { proxy_url: string | null; readOnly: boolean };
 
 /** A screen that nobody sees; null on a system that has one of its own. @throws AppError BROWSER_UNAVAILABLE */
 export async function startDisplay({ display }: WebkitPrograms): Promise<{
@@ -58,7 +51,7 @@ export async function startDisplay({ display }: WebkitPrograms): Promise<{
 export async function launchWebkit(
   programs: WebkitPrograms,
   display: string,
-  options: SessionOptions,
+  proxyUrl: string | null,
 ): Promise<WebkitSession> {
   const port = await freePort();
   const env = { ...ALONE, ...(display ? { DISPLAY: display } : {}) };
@@ -72,7 +65,7 @@ export async function launchWebkit(
       logLevel: 'silent',
       connectionRetryCount: 0,
       connectionRetryTimeout: ANSWER_MS,
-      capabilities: { alwaysMatch: wanted(programs, tool.home, options), firstMatch: [{}] } as never,
+      capabilities: { alwaysMatch: wanted(programs, tool.home, proxyUrl), firstMatch: [{}] } as never,
     });
     const { browserVersion = '' } = client.capabilities as { browserVersion?: string };
     return { client, tool, version: browserVersion };
@@ -82,28 +75,16 @@ export async function launchWebkit(
   }
 }
 
-function wanted(
-  { browser }: WebkitPrograms,
-  home: string,
-  { proxy_url, readOnly }: SessionOptions,
-): Record<string, unknown> {
-  const { host = '' } = proxy_url ? new URL(proxy_url) : {};
-  const filter = join(home, 'reads-only.json');
-  if (readOnly) writeFileSync(filter, JSON.stringify(READS_ONLY));
+function wanted({ browser }: WebkitPrograms, home: string, proxyUrl: string | null): Record<string, unknown> {
+  // The driver's own setting of a proxy would speak TLS to it.
+  const args = ['--automation', ...QUIET, ...(proxyUrl ? [`--proxy=${proxyUrl}`] : [])];
+  const options = { 'webkitgtk:browserOptions': { binary: mortal(home, browser), args } };
   return {
     'wdio:enforceWebDriverClassic': true,
     // Documents are waited for here: what is in them has to be reached before they are whole.
     pageLoadStrategy: 'none',
     unhandledPromptBehavior: 'ignore',
-    ...(proxy_url ? { proxy: { proxyType: 'manual', httpProxy: host, sslProxy: host } } : {}),
-    ...(browser
-      ? {
-          'webkitgtk:browserOptions': {
-            binary: mortal(home, browser),
-            args: ['--automation', ...QUIET, ...(readOnly ? [`--content-filter=${filter}`] : [])],
-          },
-        }
-      : { browserName: 'safari' }),
+    ...(browser ? options : { browserName: 'safari' }),
   };
 }
 

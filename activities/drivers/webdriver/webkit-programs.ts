@@ -40,7 +40,7 @@ export async function ensureWebkit(options: ProgramOptions): Promise<WebkitProgr
 function browserIn(folders: readonly string[]): string | null {
   const inFolder = (folder: string) =>
     namesIn(folder)
-      .filter((name) => /^webkit(2gtk|gtk)-[\d.]+$/.test(name))
+      .filter((name) => /^webkit2gtk-[\d.]+$/.test(name))
       .sort()
       .map((name) => join(folder, name, 'MiniBrowser'));
   const all = folders.flatMap((folder) => [

@@ -106,6 +106,7 @@ async function handOver(asked: unknown): Promise<string> {
     lost: all.reduce((sum, { lost }) => sum + lost, 0),
     place: location.href,
     leaving: leavingFor(),
+    size: [window.innerWidth, window.innerHeight],
   };
   return stringified(told);
 }

@@ -19,6 +19,8 @@ const RESOURCE_KINDS: Record<string, string> = {
   beacon: 'ping',
   eventsource: 'eventsource',
 };
+/** Elements that say when what they load cannot be had. */
+const LOADED: Record<string, string> = { SCRIPT: 'script', LINK: 'stylesheet', IMG: 'image' };
 const HOOKED = new Set(['fetch', 'xmlhttprequest', 'beacon']);
 
 /** Tells of requests: those of scripts as they go out, all others when they have ended. */
@@ -33,6 +35,17 @@ export function watchNetwork(): void {
       tell({ kind: 'answered', id, status: 0, headers: [], text: '', size: -1 });
       return Reflect.apply(beacon, this, args);
     };
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      const el = target as HTMLScriptElement | HTMLLinkElement | null;
+      const kind = LOADED[el?.tagName ?? ''];
+      const address = (el as HTMLScriptElement | null)?.src || (el as HTMLLinkElement | null)?.href || '';
+      if (!kind || !/^https?:/.test(address)) return;
+      tell({ kind: 'failed', id: tellSent('GET', address, kind), aborted: leavingFor() !== '' });
+    },
+    { capture: true },
+  );
   const observer = new native.PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) tellEntry(entry, from);
   });

@@ -13,7 +13,15 @@ export type News =
   | { kind: 'download' };
 
 /** The answer to one question, with all that happened since the one before. */
-export type Told = { value: unknown; news: News[]; place: string; leaving: string; lost: number };
+export type Told = {
+  value: unknown;
+  news: News[];
+  lost: number;
+  place: string;
+  leaving: string;
+  /** Width and height of what is seen of the page. */
+  size: [number, number];
+};
 
 const NEWS_MAX = 1_000;
 const SAID_MAX = 4_000;
