@@ -1,7 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal } from '../contract.ts';
 import type { News, Told } from '../web/agent/news.ts';
-import { NavigatedError } from '../web/faults.ts';
 import type { Spoken, Way, WebHost } from '../web/host.ts';
 import { HostBase } from '../web/host-base.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../web/network.ts';
@@ -17,16 +15,12 @@ import { ownRequests } from './own-requests.ts';
 import { PageLog } from './page-log.ts';
 import { PageNetwork } from './page-network.ts';
 import { slownessHere } from './slowness-here.ts';
+import { AGENT, TellingPage } from './telling-page.ts';
 import { ToldRequest } from './told-request.ts';
 import { webdriverInput } from './webdriver-input.ts';
 
-const AGENT = "globalThis[Symbol.for('rove.agent')]";
-/** How often a page is asked whether something has ended that is waited for. */
-const PULSE_MS = 15;
 const BACK_MS = 1_500;
 const VISIT_MS = 5_000;
-/** Documents that may follow one another before a question is answered. */
-const DOCUMENTS_MAX = 5;
 const POPUP_MS = 1_500;
 
 export type ClassicHostOptions = {
@@ -60,11 +54,16 @@ export class ClassicHost extends HostBase implements WebHost {
   #url = '';
   #documents = 0;
   readonly #arrivals: Arrivals;
-  #asking = 0;
-  /** Until this is over another window is the one that is asked. */
-  #elsewhere: Promise<unknown> = Promise.resolve();
-  #isWatching = false;
+  readonly #page = new TellingPage({
+    tab: () => this.#present(),
+    source: () => this.#options.source(),
+    within: (work, timeout_ms) => this.within(work, timeout_ms),
+    came: (come) => this.#came(come),
+    heard: (told) => this.#heard(told),
+  });
   #isFitting = false;
+  /** Shows a page for our own sake, which is nobody's to judge. */
+  #isVisiting = false;
   #userAgent = '';
   readonly #jar = new CookieJar();
 
@@ -78,7 +77,10 @@ export class ClassicHost extends HostBase implements WebHost {
       () => this.requests,
       () => this.#userAgent,
     );
-    this.#own = ownRequests(options.proxy_url, async (address) => this.#jar.headerFor(address));
+    this.#own = ownRequests(options.proxy_url, async (address) => {
+      await this.allCookies().catch(() => {}); // What was last known of them does.
+      return this.#jar.headerFor(address);
+    });
   }
 
   get network(): Network {
@@ -141,10 +143,15 @@ export class ClassicHost extends HostBase implements WebHost {
   async #visit(place: string, script = ''): Promise<void> {
     const tab = this.#present();
     const documents = this.#documents;
-    await tab.do((client) => client.navigateTo(new URL('/robots.txt', place).href));
-    await this.#arrival(documents, VISIT_MS);
-    await this.#jar.give(tab, place);
-    if (script) await tab.run(script);
+    this.#isVisiting = true;
+    try {
+      await tab.do((client) => client.navigateTo(new URL('/robots.txt', place).href));
+      await this.#arrival(documents, VISIT_MS);
+      await this.#jar.give(tab, place);
+      if (script) await tab.run(script);
+    } finally {
+      this.#isVisiting = false;
+    }
   }
 
   async go(way: Way, timeout_ms: number): Promise<WebResponse | null> {
@@ -165,30 +172,13 @@ export class ClassicHost extends HostBase implements WebHost {
       return answer;
     }
     await tab.do((client) => (way === 'reload' ? client.refresh() : client.navigateTo(place)));
-    const came = await this.#arrival(documents, end - performance.now(), isSame);
+    const came = await this.#arrival(documents, isSame ? BACK_MS : end - performance.now(), isSame);
     if (!came && !isSame) throw new Error(`Timeout ${timeout_ms}ms exceeded`);
     return answer;
   }
 
-  async evaluate<T>(expression: string, timeout_ms = 6_000): Promise<T | null> {
-    const script = `const agent = ${AGENT};
-      return agent && agent.document === document ? agent.handOver((async () => (${expression}\n))()) : null;`;
-    this.#asking += 1;
-    try {
-      for (let documents = 0; documents < DOCUMENTS_MAX; documents += 1) {
-        await this.#elsewhere;
-        const text = await this.within(this.#present().run<string | null>(script), timeout_ms);
-        if (typeof text === 'string') {
-          const told = JSON.parse(text) as Told;
-          this.#heard(told);
-          return told.value as T | null;
-        }
-        await this.#install(timeout_ms);
-      }
-    } finally {
-      this.#asking -= 1;
-    }
-    throw new NavigatedError('one document comes after the other');
+  evaluate<T>(expression: string, timeout_ms = 6_000): Promise<T | null> {
+    return this.#page.evaluate(expression, timeout_ms);
   }
 
   /** There is no world apart in this protocol: it is asked like the page's own scripts. */
@@ -262,21 +252,11 @@ export class ClassicHost extends HostBase implements WebHost {
     return this.#tab;
   }
 
-  /** Gives the document that is there now what it needs to be asked. */
-  async #install(timeout_ms: number): Promise<void> {
-    const source = this.#options.source();
-    const script = `const had = ${AGENT}?.document === document;\n${source}\n;${AGENT}?.spread(arguments[0]);
-      const words = (document.body?.innerText ?? '').trim().slice(0, 100);
-      return had ? null : { place: location.href, type: document.contentType, words };`;
-    const come = await this.within(this.#present().run<Come | null>(script, [source]), timeout_ms);
-    if (come) this.#came(come);
-  }
-
   #came(come: Come): void {
     const isFirst = this.#documents === 0; // The empty one that every window has.
     this.#documents += 1;
     this.#url = come.place;
-    if (isFirst && come.place === 'about:blank') return;
+    if (this.#isVisiting || (isFirst && come.place === 'about:blank')) return;
     this.arrived(come.place);
     this.#arrivals.came(come);
   }
@@ -292,7 +272,10 @@ export class ClassicHost extends HostBase implements WebHost {
     }
     if (leaving) this.#arrivals.leaves(leaving);
     else this.#arrivals.stays();
-    void this.#watch();
+    void this.#page.watch(
+      () => (this.#arrivals.isComing || this.traffic.isBusy) && !this.dead && !this.closing,
+      () => this.#doubt(),
+    );
   }
 
   #hear(news: News, place: string): void {
@@ -301,18 +284,6 @@ export class ClassicHost extends HostBase implements WebHost {
     else if (news.kind === 'window') void this.#foldPopup();
     else if (news.kind === 'download') this.effects.add('download');
     else this.traffic.heard(news);
-  }
-
-  /** Asks the page for news for as long as something is under way that nobody else asks for. */
-  async #watch(): Promise<void> {
-    if (this.#isWatching) return;
-    this.#isWatching = true;
-    while ((this.#arrivals.isComing || this.traffic.isBusy) && !this.dead && !this.closing) {
-      await delay(PULSE_MS);
-      await this.#doubt();
-      if (this.#asking === 0 && this.#tab) await this.evaluate('null').catch(() => {}); // Told to whoever asks next.
-    }
-    this.#isWatching = false;
   }
 
   /** A window that was opened beside it, or a bar, may have made the page smaller. */
@@ -338,21 +309,14 @@ export class ClassicHost extends HostBase implements WebHost {
   }
 
   /** Resolves when another document has come, with false when none did in time. */
-  async #arrival(documents: number, timeout_ms: number, isSame = false): Promise<boolean> {
-    const end = performance.now() + timeout_ms;
+  #arrival(documents: number, timeout_ms: number, isSame = false): Promise<boolean> {
     const before = this.#url;
-    while (performance.now() < end && !this.dead) {
-      await this.evaluate('null', Math.max(1, end - performance.now())).catch((error: unknown) => {
-        if (!(error instanceof NavigatedError)) throw error;
-      });
-      if (this.#documents !== documents || (isSame && this.#url !== before)) return true;
-      await delay(PULSE_MS);
-    }
-    return false;
+    const isThere = () => this.#documents !== documents || (isSame && this.#url !== before);
+    return this.#page.until(isThere, () => this.dead, timeout_ms);
   }
 
   async #act(sources: Parameters<ClassicTab['act']>[0]): Promise<void> {
-    await this.#elsewhere;
+    await this.#page.elsewhere;
     await this.within(this.#present().act(sources));
   }
 
@@ -370,7 +334,7 @@ export class ClassicHost extends HostBase implements WebHost {
     this.folding = true;
     try {
       const closed = this.#present().closeOthers(POPUP_MS);
-      this.#elsewhere = closed.catch(() => {}); // Told here.
+      this.#page.elsewhere = closed.catch(() => {}); // Told here.
       const place = await closed;
       const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
       if (place && this.site.owns(place) && !late && !this.dead && !this.closing)
