@@ -147,12 +147,13 @@ export function asksForLogin(answer: WebResponse): boolean {
   return answer.status() === 401 && 'www-authenticate' in answer.headers();
 }
 
-/** Markup as the words that are read. */
+/** Markup as the words that are read, without any mark. */
 const tidied = (text: string): string =>
   text
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&\w+;|[\s\u00a0]+/g, ' ')
+    .replace(/&#?\w+;/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 export const withoutHash = (place: string): string => place.split('#')[0] ?? place;
