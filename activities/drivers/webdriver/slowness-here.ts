@@ -1,6 +1,6 @@
 /** A piece of work that takes a machine with time to spare about `USUAL_MS`. */
-const WORK = 4_000_000;
-const USUAL_MS = 8;
+const WORK = 2_000_000;
+const USUAL_MS = 4;
 const SLOWEST = 6;
 
 /** How many times longer than usual this machine needs now, from 1 to `SLOWEST`. */
