@@ -14,7 +14,8 @@ const GONE =
 const SCRIPT = /javascript error/i;
 const ASKS = /unexpected alert open/i;
 const INNER = 'return [innerWidth, innerHeight]';
-const RESIZES_MAX = 4;
+const RESIZES_MAX = 3;
+const RESIZE_MS = 500;
 const LOOK_EVERY_MS = 50;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -58,16 +59,24 @@ export class ClassicTab {
     return Buffer.from(await this.do((client) => client.takeScreenshot()), 'base64');
   }
 
-  /** Makes the page this large: a window has its own frame around it. */
+  /** Makes the page this large: a window has its own frame around it, and takes its time. */
   async resize(width: number, height: number): Promise<void> {
-    let [outerWidth, outerHeight] = [width, height];
     for (let times = 0; times < RESIZES_MAX; times += 1) {
-      await this.do((client) => client.setWindowRect(0, 0, outerWidth, outerHeight));
       const [innerWidth, innerHeight] = await this.run<[number, number]>(INNER);
       if (innerWidth === width && innerHeight === height) return;
-      outerWidth += width - innerWidth;
-      outerHeight += height - innerHeight;
+      const outer = await this.do((client) => client.getWindowRect());
+      const [wide, high] = [outer.width + width - innerWidth, outer.height + height - innerHeight];
+      await this.do((client) => client.setWindowRect(0, 0, wide, high));
+      await this.#until(async () => {
+        const [w, h] = await this.run<[number, number]>(INNER);
+        return w === width && h === height;
+      });
     }
+  }
+
+  async #until(isSo: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + RESIZE_MS;
+    while (!(await isSo()) && performance.now() < end) await delay(LOOK_EVERY_MS / 5);
   }
 
   /** Chooses a file of ours in the field that an expression gives; false when there is none. */
