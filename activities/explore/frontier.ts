@@ -13,8 +13,18 @@ type Leg = { cost: number; from: string | null; key: string; open: string | null
 const COST_MAX = 8;
 /** Opening a place loads a document. In actions, until it is known. */
 const COST_OPEN = 1;
-/** It may show another screen than it did. */
-const COST_UNTRIED = 0.5;
+/** It may show another screen than it did, the more likely the more often others did of late. */
+const COST_UNTRIED = { usual: 0.5, missed: 2 };
+
+/** What one context knows of opening places: apps keep things in their browser, so that another one may be shown something else. */
+export type Opening = {
+  /** What opening a place costs, in actions. */
+  cost?: number | undefined;
+  /** Whether opening a screen's place showed this screen here; undefined where this context has not tried. */
+  shows?(node: StateNode): boolean | undefined;
+  /** Places opened in vain since one was shown. */
+  missed?: number;
+};
 
 /** What is left to try on a screen that is not shown now. */
 export function promiseOf(graph: Graph, node: StateNode): number {
@@ -29,16 +39,16 @@ export function promiseOf(graph: Graph, node: StateNode): number {
 
 /**
  * The way to the most promising screen near by, over actions known and places that were not seen to fail (Dijkstra).
- * `cost_open`: what opening a place costs, in actions. Null when no known screen has anything worthwhile left.
+ * Null when no known screen has anything worthwhile left.
  */
 export function wayToFrontier(
   graph: Graph,
   from: StateNode,
   worthwhile: number,
   given_up: ReadonlySet<string>,
-  cost_open: number = COST_OPEN,
+  opening: Opening = {},
 ): Way | null {
-  const legs = legsFrom(graph, from, cost_open);
+  const legs = legsFrom(graph, from, opening);
   let best: string | null = null;
   let bestValue = 0;
   for (const node of graph.states.values()) {
@@ -65,18 +75,23 @@ function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
   return { target, open: null, keys };
 }
 
-function legsFrom(graph: Graph, from: StateNode, cost_open: number): Map<string, Leg> {
+function legsFrom(
+  graph: Graph,
+  from: StateNode,
+  { cost: cost_open = COST_OPEN, shows, missed = 0 }: Opening,
+): Map<string, Leg> {
   const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
   for (const node of graph.states.values()) {
+    const here = shows?.(node);
     if (
-      node.opens === false ||
+      (here ?? node.opens) === false ||
       graph.slow.has(node.route) ||
       node.id === from.id ||
       !/^https?:/.test(node.place)
     )
       continue;
     legs.set(node.id, {
-      cost: cost_open + (node.opens ? 0 : COST_UNTRIED),
+      cost: cost_open + costUntried(here, node.opens, missed),
       from: null,
       key: '',
       open: node.place,
@@ -104,6 +119,12 @@ function legsFrom(graph: Graph, from: StateNode, cost_open: number): Map<string,
     }
   }
   return legs;
+}
+
+/** What another context has seen is as good as untried once places did not show here what they showed there. */
+function costUntried(here: boolean | undefined, opens: boolean | null, missed: number): number {
+  if (here) return 0;
+  return (opens ? 0 : COST_UNTRIED.usual) + COST_UNTRIED.missed * missed;
 }
 
 /** Takes the cheapest first. Costs are few and small, and halves are near enough: buckets do. */

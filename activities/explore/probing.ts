@@ -102,7 +102,10 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
   }
   for (const [name, max] of LOADS) {
     const looks = probed[`${name} in all`] ?? 0;
-    if (seen.affords.beside && seen.actions >= (looks + 1) * LOAD_EVERY) takeFor(name, seen.route, 1, max);
+    if (!seen.affords.beside || seen.actions < (looks + 1) * LOAD_EVERY) continue;
+    const before = names.length;
+    takeFor(name, seen.route, 1, max);
+    if (names.length > before) break; // One at a time: what it takes is known when it is over.
   }
   if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
   return names;

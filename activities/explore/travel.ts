@@ -19,6 +19,9 @@ type Departure = {
 export class Travel {
   readonly #known: Knowledge;
   #way: Way | null = null;
+  /** Whether opening a screen's place showed that screen here. */
+  readonly #shown = new Map<string, boolean>();
+  #missed = 0;
 
   constructor(known: Knowledge) {
     this.#known = known;
@@ -27,7 +30,11 @@ export class Travel {
   /** Sets out for the most promising screen, by its first step; null when none is worth the way. */
   setOut({ from, options, least, better_than }: Departure): Decision | null {
     const { graph, pace, trips, givenUp } = this.#known;
-    const way = wayToFrontier(graph, from, least, givenUp, pace.costOf(null) ?? undefined);
+    const way = wayToFrontier(graph, from, least, givenUp, {
+      cost: pace.costOf(null) ?? undefined,
+      shows: ({ id }) => this.#shown.get(id),
+      missed: this.#missed,
+    });
     this.#way = way && way.value >= better_than ? way : null;
     if (!this.#way) return null;
     const { target } = this.#way;
@@ -55,11 +62,26 @@ export class Travel {
     const way = this.#way;
     if (!way) return;
     if (opened && way.open !== null) {
-      for (const node of this.#known.graph.states.values())
-        if (node.place === way.open) node.opens = node.id === to.id;
+      this.#note(way.open, to);
       way.open = null;
     }
     if (to.id === way.target || way.keys.length === 0) this.#way = null;
+  }
+
+  /** Learns what opening a place shows in this context; for others it is a hint, until they have tried themselves. */
+  #note(place: string, to: StateNode): void {
+    const { graph, trips } = this.#known;
+    const nodes = [...graph.states.values()].filter((node) => node.place === place);
+    for (const node of nodes) {
+      const isShown = node.id === to.id;
+      this.#shown.set(node.id, isShown);
+      node.opens = isShown || (node.opens ?? false);
+    }
+    const isElsewhere = !nodes.some(({ route }) => route === to.route);
+    this.#missed = isElsewhere ? this.#missed + 1 : 0;
+    // The screen may well keep its promise: only the way there was none.
+    const target = this.#way?.target;
+    if (isElsewhere && target !== undefined) trips[target] = Math.max(0, (trips[target] ?? 0) - 1);
   }
 
   giveUp(): void {

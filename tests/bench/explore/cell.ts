@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, createWriteStream, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, createWriteStream, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -58,11 +58,13 @@ export async function runCell(plan: CellPlan): Promise<Cell> {
       return { app: app.name, tool: tool.name, seed, ...ended, ...counted, note, timeline: tally.timeline };
     });
   } finally {
-    if (plan.keep)
+    if (plan.keep) {
+      writeFileSync(path.join(folder, 'branches.json'), JSON.stringify(tally.taken()));
       cpSync(folder, path.join(plan.keep, `${app.name}-${tool.name}-${seed}`), {
         recursive: true,
         filter: isKept,
       });
+    }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

@@ -24,6 +24,11 @@ export function rewriteHtml(
   return body.slice(0, at) + agent + body.slice(at);
 }
 
+/** Whether a text is a whole document, and not a part that a script puts into one. */
+export function isDocument(html: string): boolean {
+  return /^(?:\ufeff|\s|<!--[\s\S]*?-->)*<(?:!doctype\s+html|html)\b/i.test(html);
+}
+
 function isInlineScript(tag: string): boolean {
   if (/\ssrc\s*=/i.test(tag)) return false;
   const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(tag)?.[1] ?? '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rewriteHtml } from './html.ts';
+import { isDocument, rewriteHtml } from './html.ts';
 import { Instrumenter } from './instrument.ts';
 import { Tally } from './tally.ts';
 import { templateOf } from './template.ts';
@@ -98,5 +98,19 @@ describe('a tally', () => {
     tally.take('a', 4, [3]);
     expect(tally.counts()).toMatchObject({ branches: 3, known: 4, gain: 2 });
     expect(tally.timeline).toEqual([2]);
+  });
+});
+
+describe('documents', () => {
+  it('are told from parts that a script puts into one', () => {
+    expect(['<!DOCTYPE html><html>', '\n<!-- by hand --> <html lang="en">'].map(isDocument)).toEqual([
+      true,
+      true,
+    ]);
+    expect(['<li>one</li>', '<template><html></html></template>', '{"a":1}'].map(isDocument)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -54,6 +54,13 @@ export class Tally {
     this.#ended = true;
   }
 
+  /** The branches that were taken beyond those of the start page, by script. */
+  taken(): Record<string, number[]> {
+    const gained = (key: string, hits: Uint8Array) =>
+      [...hits.keys()].filter((index) => hits[index] === 1 && this.#base.get(key)?.[index] !== 1);
+    return Object.fromEntries([...this.covered].map(([key, hits]) => [key, gained(key, hits)]));
+  }
+
   counts(): Counts {
     const known = [...this.covered.values()].reduce((sum, hits) => sum + hits.length, 0);
     return {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { rewriteHtml } from './html.ts';
+import { isDocument, rewriteHtml } from './html.ts';
 import type { Instrumenter } from './instrument.ts';
 import { isPage } from './request.ts';
 
@@ -85,8 +85,10 @@ function changeOf(
     if (WORKERS.has(dest) || rewrite.skip?.test(request.url ?? '')) return null;
     return (source) => instrument(source) ?? source;
   }
-  if (!/text\/html/i.test(type) || !isPage(request)) return null;
+  if (!/text\/html/i.test(type)) return null;
   return (html) => {
+    // A service worker fetches a document as data, and shows it at the next load.
+    if (!isPage(request) && !isDocument(html)) return html;
     const own = rewrite.html ? rewrite.html(html, (source) => instrument(source) ?? source) : html;
     return rewriteHtml(own, agent, instrument);
   };
