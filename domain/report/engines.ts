@@ -27,7 +27,7 @@ const NOT_MEASURED: Readonly<Record<RunConfig['browser'], readonly string[]>> = 
     'layout shifts',
     'long tasks',
     'what a page says and asks for before it is whole',
-    'headers of documents that links lead to',
+    'what pictures, scripts and styles are answered with',
     'how it looks on a phone',
     'what it does when requests fail',
     'ways in for scripts of others',
