@@ -104,6 +104,10 @@ export class ClassicScreen implements StartedBrowser {
   /** @throws AppError BROWSER_UNAVAILABLE */
   async launch(proxyUrl: string | null): Promise<ClassicBrowser> {
     const browser = await ClassicBrowser.launch(this.#programs, this.#display?.name ?? '', proxyUrl);
+    if (this.#over) {
+      await browser.kill();
+      throw new Error('the browser has ended');
+    }
     this.#browsers.add(browser);
     return browser;
   }

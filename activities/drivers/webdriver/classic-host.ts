@@ -121,6 +121,10 @@ export class ClassicHost extends HostBase implements WebHost {
     if (old) await this.#options.end(old);
     this.patience.begin();
     const browser = await this.#options.launch();
+    if (this.closing) {
+      await this.#options.end(browser); // It came too late for the end of its session.
+      throw new Error('the session has ended');
+    }
     browser.onGone = (told) => {
       if (!this.closing) this.died(told);
     };
