@@ -26,6 +26,7 @@ function looking(screens: readonly Observation[], bare = new Set<string>()) {
     perform: async () => {
       at += 1;
       vi.advanceTimersByTime(500);
+      return { took_ms: 500 };
     },
   };
   const signal = new AbortController().signal;
