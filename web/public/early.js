@@ -23,7 +23,8 @@
   const trusted = globalThis.trustedTypes?.createPolicy('rove', {
     createScriptURL: (href) => {
       const { origin, pathname } = new URL(href, location.href);
-      if (origin !== location.origin || !pathname.startsWith('/assets/')) throw new TypeError(`${href} is no code of ours`);
+      if (origin !== location.origin || !pathname.startsWith('/assets/'))
+        throw new TypeError(`${href} is no code of ours`);
       return href;
     },
   });
