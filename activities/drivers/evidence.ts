@@ -45,7 +45,7 @@ export type Evidence = {
   dom: string;
   /** Its whole length in characters. */
   dom_size: number;
-  /** What stands in password fields at the end, to be taken out of all of this. */
+  /** What stands in password fields at the end, and the keys of the session, to be taken out of all of this. */
   passwords: string[];
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Credential, RecordedSession } from '#domain/api/credential.ts';
 import { periodOf, readTotp, type TotpSettings, totpCode } from '../explore/login/totp.ts';
 import type { Action, ElementTarget } from './contract.ts';
+import { tokensIn } from './tokens.ts';
 
 /** Placeholders as they were written, and as an address parser gives them back. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)credential\.([a-z0-9.]+)(?:\}\}|%7D%7D)/gi;
@@ -11,7 +12,6 @@ const FORGED = /\{\{(?=credential\.)|%7B%7B(?=credential\.)/gi;
 /** Shorter secrets are masked only as whole words, and below the second limit not at all: they would be anywhere. */
 const ANYWHERE_MIN = 8;
 const MASKED_MIN = 4;
-const SESSION_VALUE_MIN = 16;
 const SESSION_VALUES_MAX = 500;
 const CODES_MAX = 8;
 
@@ -195,35 +195,13 @@ function bounded(text: string): string {
   return `(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`;
 }
 
-/** What in a recorded session looks like a key: long, without spaces, of letters and digits mixed. */
-function secretValuesOf(state: RecordedSession): string[] {
-  const found = new Set<string>();
-  const add = (text: string) => {
-    const token = text.replace(/^Bearer /, '');
-    if (token.length < SESSION_VALUE_MIN || /[\s@]|^https?:|^\//.test(token)) return;
-    if (/\d/.test(token) && /[a-z]/i.test(token) && found.size < SESSION_VALUES_MAX) found.add(token);
-  };
-  const each = (value: unknown): void => {
-    if (typeof value === 'string') {
-      const inner = /^[[{]/.test(value) ? parsed(value) : null;
-      if (inner === null) add(value);
-      else each(inner);
-    } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) each(one);
-  };
-  for (const { value } of state.cookies) each(value);
-  for (const { localStorage, indexedDB } of state.origins) {
-    for (const { value } of localStorage) each(value);
-    for (const { stores } of indexedDB) for (const { records } of stores) each(records);
-  }
-  return [...found];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // It only looked like JSON.
-  }
+/** What in a recorded session looks like a key. */
+function secretValuesOf({ cookies, origins }: RecordedSession): string[] {
+  const stored = origins.flatMap(({ localStorage, indexedDB }) => [
+    ...localStorage.map(({ value }) => value),
+    ...indexedDB.flatMap(({ stores }) => stores.map(({ records }) => records)),
+  ]);
+  return tokensIn([...cookies.map(({ value }) => value), ...stored], SESSION_VALUES_MAX);
 }
 
 function deepMap(value: unknown, change: (text: string) => string): unknown {

@@ -14,13 +14,17 @@ const NAMES = /\s(?:name|id|property|autocomplete)="([^"]*)"/gi;
  */
 export function toDomSnapshot({ dom, dom_size }: Evidence, known: readonly string[]): string {
   if (dom === '') return '';
-  const tags = dom.replace(TAG, (whole, _tag, attributes: string) =>
-    isSecret(attributes) ? whole.replace(VALUE, `$1${REDACTED}"`) : whole,
-  );
-  const text = cleanText(redactText(tags, known), Number.POSITIVE_INFINITY);
+  const text = cleanText(redactText(redactMarkup(dom), known), Number.POSITIVE_INFINITY);
   const isCut = text.length > DOM_MAX || dom_size > dom.length;
   const kept = text.slice(0, DOM_MAX).toWellFormed();
   return isCut ? `${kept}\n<!-- cut: ${Math.max(1, dom_size - kept.length)} characters more -->\n` : kept;
+}
+
+/** Markup without the values of fields and tags that hold a secret by their kind or their name. */
+export function redactMarkup(markup: string): string {
+  return markup.replace(TAG, (whole, _tag, attributes: string) =>
+    isSecret(attributes) ? whole.replace(VALUE, `$1${REDACTED}"`) : whole,
+  );
 }
 
 function isSecret(attributes: string): boolean {

@@ -1,5 +1,6 @@
 import { cleanLine, cleanText } from '#domain/report/formats/text.ts';
 import type { Evidence, HeaderPair, RecordedRequest } from '../drivers/evidence.ts';
+import { redactMarkup } from './dom-snapshot.ts';
 import { redactAddress, redactHeaders, redactText, withoutKnown } from './redact.ts';
 
 const HEADERS_MAX = 100;
@@ -51,7 +52,7 @@ function requestOf({ method, address, request_headers }: RecordedRequest, known:
 function responseOf(request: RecordedRequest, known: readonly string[]): object {
   const { body, media_type, size, status, status_text, response_headers } = request;
   const headers = headersOf(response_headers, known);
-  const text = body ? { text: cleanText(redactText(body, known), BODY_MAX) } : {};
+  const text = body ? { text: cleanText(redactText(redactMarkup(body), known), BODY_MAX) } : {};
   return {
     status,
     statusText: cleanLine(status_text, 100),

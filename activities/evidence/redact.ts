@@ -16,6 +16,9 @@ const ADDRESS = /\b(?:https?|wss?):\/\/[^\s"'<>()]+/gi;
 const PAIR =
   /((?:pass(?:word|wd|phrase)?|pwd|secret(?:[-_]?(?:access[-_]?)?key)?|(?:private|access|signing)[-_]?key|[\w-]{0,30}token|jwt|api[-_]?key|authorization|set-cookie|cookie|session[-_]?id)["']?\s*[:=]\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s,;&"'<>{}]+)/gi;
 
+// In text and markup also of an address without a host.
+const QUERY = /([?&#](?:amp;)?)([\w.[\]%-]{1,100})=([^&#;\s"'<>()]+)/g;
+
 /** Whether something of this name is a secret, whatever its value. */
 export function namesSecret(name: string): boolean {
   return SECRET_NAME.test(name);
@@ -42,6 +45,9 @@ export function redactHeaders(headers: readonly HeaderPair[]): HeaderPair[] {
 export function redactText(text: string, known: readonly string[] = []): string {
   return withoutKnown(text, known)
     .replace(ADDRESS, redactAddress)
+    .replace(QUERY, (whole, sign, name) =>
+      namesSecret(decoded(name)) ? `${sign}${name}=${REDACTED}` : whole,
+    )
     .replace(BEARER, `$1 ${REDACTED}`)
     .replace(JWT, REDACTED)
     .replace(PAIR, (_whole, name, value) => {

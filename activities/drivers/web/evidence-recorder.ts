@@ -1,4 +1,5 @@
 import type { ConsoleLine, Evidence, RecordedRequest, Recording } from '../evidence.ts';
+import { tokensIn } from '../tokens.ts';
 import type { Spoken, WebHost } from './host.ts';
 import type { WebRequest } from './network.ts';
 import { readRequest } from './read-request.ts';
@@ -22,11 +23,18 @@ const SHOWN = `(() => {
   const html = (type ? '<!doctype ' + type.name + '>\\n' : '') + (get('documentElement')?.outerHTML ?? '');
   const fields = [...Document.prototype.querySelectorAll.call(document, 'input[type=password i]')];
   const passwords = fields.slice(0, 20).map((field) => field.value).filter((value) => value !== '');
-  return { html: html.slice(0, ${DOM_MAX}), size: html.length, passwords };
+  let stored = [];
+  try {
+    const values = [...Object.values(localStorage), ...Object.values(sessionStorage)];
+    stored = values.slice(0, 200).map((value) => value.slice(0, 20000));
+  } catch {} // A page without storage of its own has none to give.
+  return { html: html.slice(0, ${DOM_MAX}), size: html.length, passwords, stored };
 })()`;
 
 type Followed = ReturnType<typeof readRequest> & { told: Promise<RecordedRequest> | null };
-type Shown = { html: string; size: number; passwords: string[] };
+type Shown = { html: string; size: number; passwords: string[]; stored: string[] };
+/** Keys of the session that are taken out of what is kept, wherever the target repeats them. */
+const TOKENS_MAX = 60;
 
 /** Records a session: console, requests, and at the end the markup of the page that is shown. */
 export class EvidenceRecorder implements Recording {
@@ -52,6 +60,7 @@ export class EvidenceRecorder implements Recording {
   async stop(): Promise<Evidence> {
     const shown = await this.#shown();
     const hidden = await this.#hidden();
+    const tokens = tokensIn([...(shown?.stored ?? []), ...(await this.#cookies())], TOKENS_MAX);
     const { network } = this.#host;
     this.#unlisten();
     network.off('request', this.#sent);
@@ -64,7 +73,7 @@ export class EvidenceRecorder implements Recording {
       requests_left: this.#requestsLeft,
       dom: shown?.html ?? '',
       dom_size: shown?.size ?? 0,
-      passwords: [...new Set([...(shown?.passwords ?? []), ...hidden])],
+      passwords: [...new Set([...(shown?.passwords ?? []), ...hidden, ...tokens])],
     };
   }
 
@@ -109,6 +118,15 @@ export class EvidenceRecorder implements Recording {
 
   #shown(): Promise<Shown | null> {
     return this.#apart<Shown>(SHOWN, DOM_MS);
+  }
+
+  async #cookies(): Promise<string[]> {
+    const host = this.#host;
+    try {
+      return host.dead ? [] : (await host.cookies(host.place())).map(({ value }) => value);
+    } catch {
+      return []; // The page went, and its cookies with it.
+    }
   }
 
   /** What stood in fields for passwords that the page has shown since, or has repeated. */

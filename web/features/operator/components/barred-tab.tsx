@@ -96,9 +96,9 @@ function BarredList({ targets }: { targets: readonly OperatorBlocked[] }) {
         <tbody>
           {targets.map((one) => (
             <tr key={one.pattern}>
-              <Td className="break-all font-mono text-xs">{nameOf(one)}</Td>
+              <Td className="min-w-36 break-all font-mono text-xs">{nameOf(one)}</Td>
               <Td className="text-ink-2 text-xs">{texts.kinds[one.kind]}</Td>
-              <Td className="text-ink-2 text-xs">{one.why || operator.none}</Td>
+              <Td className="min-w-40 text-ink-2 text-xs">{one.why || operator.none}</Td>
               <Td className="whitespace-nowrap text-ink-2 text-xs">{formatDateTime(one.blocked_at)}</Td>
               <Td>
                 <Button size="sm" aria-label={texts.letIn(nameOf(one))} onClick={() => setAsked(nameOf(one))}>
