@@ -131,14 +131,10 @@ function tell(samples: readonly Sample[]): void {
   const mean = (kind: keyof Sample, part: readonly Sample[]) =>
     part.reduce((sum, one) => sum + one[kind], 0) / part.length;
   for (const kind of ['heap_mb', 'worker_mb', 'browsers_mb', 'checkpoint_kb'] as const) {
-<<<<<<< HEAD
-    const [early, late] = [mean(kind, samples.slice(quarter, 2 * quarter)), mean(kind, samples.slice(-quarter))];
-=======
     const [early, late] = [
       mean(kind, samples.slice(quarter, 2 * quarter)),
       mean(kind, samples.slice(-quarter)),
     ];
->>>>>>> main
     console.log(`${kind.padEnd(14)} ${rounded(early)} -> ${rounded(late)}`);
     if (kind === 'worker_mb' && values.publish)
       keepFigure('explore_memory_growth', {
