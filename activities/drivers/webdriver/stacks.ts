@@ -1,7 +1,7 @@
 /** Frames of a stack that are kept. */
 export const FRAMES_MAX = 12;
 /** Scripts that are the browser's or ours, not the page's. */
-export const OURS = /rove-agent\.js|^(chrome|resource|about|webkit-masked-url):/;
+export const OURS = /rove-agent\.js|^(chrome|resource|about|webkit-masked-url|user-script):/;
 
 /** A stack as Gecko and WebKit write it, line by line as `name@address:line:column`, in the form of all drivers. */
 export function stackOf(stack: string): string {

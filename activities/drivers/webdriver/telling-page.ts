@@ -84,11 +84,13 @@ export class TellingPage {
   /** Gives the document that is there now what it needs to be asked. */
   async #install(timeout_ms: number): Promise<void> {
     const { tab, source, within, came } = this.#parts;
-    const agent = source();
-    const script = `const had = ${AGENT}?.document === document;\n${agent}\n;${AGENT}?.spread(arguments[0]);
+    const script = `const had = ${AGENT}?.document === document;
+      const give = () => {\n${source()}\n};
+      give();
+      ${AGENT}?.spread('(' + give + ')()');
       const words = (document.body?.innerText ?? '').trim().slice(0, 100);
       return had ? null : { place: location.href, type: document.contentType, words };`;
-    const come = await within(tab().run<Come | null>(script, [agent]), timeout_ms);
+    const come = await within(tab().run<Come | null>(script), timeout_ms);
     if (come) came(come);
   }
 }
