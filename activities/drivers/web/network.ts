@@ -74,6 +74,7 @@ export interface Requests {
 
 export type WebCookie = {
   name: string;
+  value: string;
   httpOnly: boolean;
   secure: boolean;
   /** '' where the cookie says nothing of it. */
