@@ -28,6 +28,7 @@ const NOT_MEASURED: Readonly<Record<RunConfig['browser'], readonly string[]>> = 
     'long tasks',
     'what a page says and asks for before it is whole',
     'what pictures, scripts and styles are answered with',
+    'websockets without TLS',
     'how it looks on a phone',
     'what it does when requests fail',
     'ways in for scripts of others',

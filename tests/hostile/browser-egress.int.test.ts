@@ -123,27 +123,33 @@ async function visitInFirefox(host: string): Promise<void> {
   await firefox.ask((client) => client.browsingContextClose({ context }));
 }
 
-async function visitInWebkit(host: string): Promise<void> {
-  if (!webkit) throw new Error('WebKit is not here');
-  await webkit.ask((client) => client.navigateTo(addressOf(host)));
-  await untilStill();
-  await webkit.ask((client) => client.navigateTo('about:blank'));
+/** It has one page, which shows one address after the other. */
+let turn = Promise.resolve();
+function visitInWebkit(host: string): Promise<void> {
+  turn = turn.then(async () => {
+    if (!webkit) throw new Error('WebKit is not here');
+    await webkit.ask((client) => client.navigateTo(addressOf(host)));
+    await untilStill();
+    await webkit.ask((client) => client.navigateTo('about:blank'));
+  });
+  return turn;
 }
 
 describe('a browser that meets a target', () => {
   test.each([
-    ['Chromium', visit, 'run-1'] as const,
-    ...(FIREFOX ? [['Firefox', visitInFirefox, 'run-2'] as const] : []),
-    ...(WEBKIT ? [['WebKit', visitInWebkit, 'run-3'] as const] : []),
+    ['Chromium', visit, 'run-1', true] as const,
+    ...(FIREFOX ? [['Firefox', visitInFirefox, 'run-2', true] as const] : []),
+    ...(WEBKIT ? [['WebKit', visitInWebkit, 'run-3', false] as const] : []),
   ])(
     `${WAYS} ways of a page to ask for an address lead through the egress in %s, and none to a port of ours`,
-    async (_name, visit, id) => {
+    async (_name, visit, id, tunnels) => {
       for (const list of [control.hits, canary.hits, lines]) list.length = 0;
       await visit(`127.0.0.1:${control.port}`);
       const gone = new Set(control.hits.map((hit) => /\/(\w+)$/.exec(hit)?.[1]));
       // What is not met here is what a browser refuses by itself.
       expect(gone.size).toBeGreaterThan(25);
-      expect(gone).toContain('socket');
+      // WebKit asks a proxy for a plain websocket as for a page, which leads nowhere.
+      expect(gone.has('socket')).toBe(tunnels);
       await Promise.all(HOSTS.map((host) => visit(`${host}:${canary.port}`)));
       expect(canary.hits).toEqual([]);
       expect(datagrams).toBe(0);
