@@ -100,7 +100,7 @@ module.exports = {
         '^deploy/',
         '^activities/proof/spec/(run|verify)-specs',
         '^activities/drivers/android/device/toolchain',
-        '^activities/drivers/webdriver/programs',
+        '^activities/drivers/webdriver/(firefox|webkit)-programs',
       ],
       {
         from: { pathNot: TESTS },

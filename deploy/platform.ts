@@ -160,7 +160,9 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
     ROVE_ALLOW_LOOPBACK: process.env.ROVE_ALLOW_LOOPBACK ?? '1',
     ROVE_BLOCKED_PORTS: blocked.join(','),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    ...given(/^(ROVE_SECRET_PREVIOUS$|OTEL_|ROVE_S3_|ROVE_FIREFOX$|ROVE_GECKODRIVER$)/),
+    ...given(
+      /^(ROVE_SECRET_PREVIOUS$|OTEL_|ROVE_S3_|ROVE_FIREFOX$|ROVE_GECKODRIVER$|ROVE_WEBKIT|ROVE_XVFB$)/,
+    ),
   };
 }
 

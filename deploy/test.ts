@@ -17,6 +17,7 @@ import { ensureNats } from './parts/nats.ts';
 import { ensurePostgres } from './parts/postgres.ts';
 import { ensureTemporal } from './parts/temporal.ts';
 import { ensureWeb } from './parts/web.ts';
+import { ensureWebkit } from './parts/webkit.ts';
 import { databaseVariables } from './platform.ts';
 import { runProject, type Tally } from './test-project.ts';
 
@@ -68,15 +69,17 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
 }
 
 async function startPrograms(ctx: Ctx): Promise<Record<string, string>> {
-  const [chromium, ffmpeg, firefox] = await Promise.all([
+  const [chromium, ffmpeg, firefox, webkit] = await Promise.all([
     ensureChromium(ctx),
     ensureFfmpeg(ctx),
     ensureFirefox(ctx),
+    ensureWebkit(ctx),
     ensureWeb(ctx),
   ]);
   return {
     ROVE_CHROMIUM: chromium,
     ...firefox,
+    ...webkit,
     ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}),
     ROVE_SECRET: ctx.secret,
   };

@@ -16,6 +16,7 @@ import { heapGrowthCheck } from './heap-growth.ts';
 import { keyboardFocusCheck } from './keyboard-focus.ts';
 import { lostInputCheck } from './lost-input.ts';
 import { lostOnReturn, lostOnTurn } from './lost-on-turn.ts';
+import { memoryGrowthCheck } from './memory-growth.ts';
 import { pagesTotalCheck } from './pages-total.ts';
 import { paginationCheck } from './pagination.ts';
 import { reloadCheck } from './reload.ts';
@@ -53,4 +54,5 @@ export const CHECKS: readonly Check[] = [
   accountAccessCheck,
   lostOnTurn,
   lostOnReturn,
+  memoryGrowthCheck,
 ];

@@ -85,6 +85,8 @@ export type Observation = {
   elements: ElementView[];
   /** True when the target shows nothing a user could see. */
   blank: boolean;
+  /** Whether there is more below what is in sight, which can be used only there; absent where all of it can be used. */
+  more?: boolean;
   /** What says in sight that something is still to come, as "Loading…"; absent when nothing does. */
   busy?: string;
   /** How long the look took, in milliseconds. */
@@ -137,6 +139,7 @@ export type ActionResult = {
   /** Whether anything was seen to change or to be sent: structure, place, network, storage, focus, dialog, new window. */
   effect: boolean;
   detail: string;
+  /** By the target's own clock where that is ahead of ours. */
   took_ms: number;
 };
 
@@ -174,6 +177,10 @@ export type Signal =
   | { kind: 'app_crash'; message: string; stack: string; during: string; place: string }
   /** The app kept its main thread busy for so long that the system would offer to close it. */
   | { kind: 'hang'; stack: string; place: string }
+  /** The system says how long an activity took from its start to its first picture, on a device whose time is real. */
+  | { kind: 'displayed'; activity: string; ms: number; place: string }
+  /** The system says that so many pictures in a row came too late, on a device whose time is real. */
+  | { kind: 'skipped_frames'; frames: number; place: string }
   | { kind: 'log_error'; tag: string; message: string; place: string }
   /** The app asked for another app. */
   | { kind: 'left'; to: string; place: string };
@@ -203,6 +210,7 @@ export type ProbeName =
   | 'open_access'
   | 'focus'
   | 'views'
+  | 'contrast'
   | 'package';
 
 export type Capabilities = {

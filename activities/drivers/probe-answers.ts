@@ -1,3 +1,4 @@
+import type { DexCall } from '#domain/apk/dex-calls.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 
 /** The shapes of the probes' answers. A driver that offers a probe answers in its shape. */
@@ -160,15 +161,26 @@ export type SeenView = {
   editable: boolean;
   /** A box of at least the size that fingers need, which it is a part of, passes presses on to it. */
   in_larger: boolean;
+  /** What the app says of it to those who do not see it. */
+  described?: string;
+  /** An item of a list, or a part of one: there are others like it by rights. */
+  in_list?: boolean;
 };
+/** `order`: where the app leads a keyboard or a screen reader on from a view, against the direction of reading. */
+export type FocusJump = { by: string; from: string; to: string };
 /** `cut`: texts that are longer than their place, with nothing that says so. */
-export type ViewsProbe = { usable: SeenView[]; cut?: readonly string[] };
+export type ViewsProbe = { usable: SeenView[]; cut?: readonly string[]; jumps?: readonly FocusJump[] };
+
+/** Texts as they are drawn: the contrast of the letters to what is around them (WCAG 2.2, 1.4.3), and their size in sp. */
+export type ContrastProbe = { text: string; ratio: number; size_sp: number; bold: boolean }[];
 
 /** What an APK's manifest says, and what looks like a secret in its files. */
 export type PackageProbe = {
   manifest: ApkManifest;
   /** How the APK is signed: as a whole, entry by entry only, or not; '' where that cannot be told. */
   signature?: 'whole' | 'jar' | 'none' | '';
+  /** Calls in its code that set how web pages are shown. */
+  calls?: readonly DexCall[];
   secrets: readonly { kind: string; file: string; sample: string }[];
 };
 
@@ -195,5 +207,6 @@ export type ProbeAnswers = {
   heap?: HeapProbe | null;
   open_access?: OpenAccessProbe | null;
   views?: ViewsProbe | null;
+  contrast?: ContrastProbe | null;
   package?: PackageProbe | null;
 };

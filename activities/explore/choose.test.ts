@@ -39,6 +39,7 @@ function worths({ begun = false } = {}, learn: (known: Knowledge, options: Optio
     persona: { token: 'rovetest', round: 0 },
     tried: (key) => node.edges[key]?.tries ?? 0,
     triedAnywhere: (shared) => known.graph.triesAnywhere(shared),
+    isMenu: () => false,
     narrow: false,
     last: null,
     refuse: () => '',

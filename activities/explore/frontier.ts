@@ -1,3 +1,4 @@
+import { isApp } from '#domain/apk/places.ts';
 import { novelty } from './choose.ts';
 import type { Graph, StateNode } from './graph.ts';
 import { worthAt } from './pace.ts';
@@ -25,6 +26,9 @@ export type Opening = {
   /** Places opened in vain since one was shown. */
   missed?: number;
 };
+const PAGE = /^https?:/;
+/** In an app it leads to where one came from; in a browser to whatever was shown before. */
+const BACK = 'general|back';
 
 /** What is left to try on a screen that is not shown now. */
 export function promiseOf(graph: Graph, node: StateNode): number {
@@ -87,7 +91,7 @@ function legsFrom(
       (here ?? node.opens) === false ||
       graph.slow.has(node.route) ||
       node.id === from.id ||
-      !/^https?:/.test(node.place)
+      !(PAGE.test(node.place) || isApp(node.place))
     )
       continue;
     legs.set(node.id, {
@@ -105,14 +109,7 @@ function legsFrom(
     settled.add(id);
     const cost = (legs.get(id)?.cost ?? 0) + 1;
     if (cost > COST_MAX + cost_open) continue;
-    for (const [key, { to }] of Object.entries(graph.states.get(id)?.edges ?? {})) {
-      if (
-        to === '' ||
-        key.startsWith('general|') ||
-        key.startsWith('check|') ||
-        graph.slow.has(graph.states.get(to)?.route ?? '')
-      )
-        continue;
+    for (const { key, to } of stepsFrom(graph, graph.states.get(id))) {
       if (cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
       legs.set(to, { cost, from: id, key, open: null });
       queue.add(to, cost);
@@ -125,6 +122,20 @@ function legsFrom(
 function costUntried(here: boolean | undefined, opens: boolean | null, missed: number): number {
   if (here) return 0;
   return (opens ? 0 : COST_UNTRIED.usual) + COST_UNTRIED.missed * missed;
+}
+
+/** Actions that are known to lead on from a screen, and from one of an app the way back, before it was ever gone. */
+function stepsFrom(graph: Graph, node: StateNode | undefined): { key: string; to: string }[] {
+  if (!node) return [];
+  const app = isApp(node.place);
+  const steps = Object.entries(node.edges).map(([key, { to }]) => ({ key, to }));
+  if (app && node.from && !node.edges[BACK]) steps.push({ key: BACK, to: node.from.state });
+  const leads = ({ key, to }: { key: string; to: string }) =>
+    to !== '' &&
+    !(key.startsWith('general|') && !(app && key === BACK)) &&
+    !key.startsWith('check|') &&
+    !graph.slow.has(graph.states.get(to)?.route ?? '');
+  return steps.filter(leads);
 }
 
 /** Takes the cheapest first. Costs are few and small, and halves are near enough: buckets do. */

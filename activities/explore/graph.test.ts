@@ -29,3 +29,38 @@ test('a page that never looks twice the same does not grow the graph for ever, a
   expect(graph.arrive(look('screen 1', 'screen 1')).node.title).toBe('screen 1');
   expect(graph.arrive(look('help', 'help', 'http://app.test/help')).fresh).toBe(true);
 });
+
+test('screens of an app with other controls are kept apart further', () => {
+  const graph = new Graph();
+  for (let n = 0; n < 30; n += 1) graph.arrive(look(`list ${n}`, 'list', 'android-app://shop/shop.Home'));
+  expect(graph.states.size).toBe(30);
+});
+
+test('a long list is a menu once its items have led to different kinds of screens, and stays no menu where they led to one', () => {
+  const graph = new Graph();
+  const { node } = graph.arrive(look('list', 'list'));
+  const press = (list: string, template: string, n: number, item = '*') => {
+    const { node: to } = graph.arrive(look(`${template} ${n}`, template, `http://app.test/${template}`));
+    const key = `${list}|${item}`;
+    const option = { key, shared: key, family: key, list, kind: 'activate', prior: 1, why: '', view: null };
+    const act = () => ({ action: { kind: 'back' as const }, sent: null });
+    graph.record(
+      node,
+      { ...option, kind: 'activate', leads_to: '', act },
+      {
+        ...{ to: to.id, effect: true, text: '' },
+      },
+    );
+  };
+  press('menu', 'settings', 1);
+  expect(graph.isMenu('menu')).toBe(false);
+  press('menu', 'about', 1);
+  expect(graph.isMenu('menu')).toBe(true);
+  for (let n = 0; n < 9; n += 1) press('menu', 'about', 1, 'About');
+  expect(graph.isMenu('menu')).toBe(true);
+  for (let n = 0; n < 3; n += 1) press('goods', 'product', n);
+  press('goods', 'sold-out', 1);
+  press('goods', 'product', 4);
+  expect(graph.isMenu('goods')).toBe(false);
+  expect(Graph.from(graph.toJSON()).isMenu('menu')).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Observation } from '#activities/drivers/contract.ts';
 import { screenRouteOf } from '#activities/oracles/normalise.ts';
+import { isApp } from '#domain/apk/places.ts';
 import type { Option } from './options/option.ts';
 import { Writes, type WritesState } from './writes.ts';
 
@@ -10,9 +11,14 @@ import { Writes, type WritesState } from './writes.ts';
  */
 const STATES_PER_ROUTE = 150;
 const STATES_PER_TEMPLATE = 8;
+/** What an app's screens are told apart by leaves out all words that are not of controls: lists of other things are screens of their own. */
+const APP_STATES_PER_TEMPLATE = 40;
 const SCREENS_PER_ROUTE = 2_000;
 const OPEN_PER_STATE = 60;
 const TEXT_MAX = 120;
+/** A list is a menu when its items lead to screens of so many kinds, and of another kind in more than so many of the cases. */
+const MENU = { kinds: 2, share: 0.5 };
+const KINDS_MAX = 60;
 const NAME_MAX = 40;
 
 /** `to`: the state that the action led to last; `text`: the action in words. */
@@ -49,7 +55,12 @@ export type GraphState = WritesState & {
   names: Record<string, string>;
   /** Routes that took seconds to show. */
   slow: string[];
+  /** Long lists, by what pressing their items led to. */
+  lists?: Record<string, ListState>;
 };
+
+/** `kinds`: the different kinds of screens that `tries` presses of items led to. */
+export type ListState = { tries: number; kinds: string[] };
 
 /** All that is known of the target's screens and of what was tried on them. */
 export class Graph {
@@ -57,6 +68,7 @@ export class Graph {
   readonly #byRoute = new Map<string, number>();
   readonly #anywhere = new Map<string, number>();
   readonly #names = new Map<string, string>();
+  readonly #lists = new Map<string, ListState>();
   #writes = new Writes();
   readonly #places = new Set<string>();
   readonly #perRoute = new Map<string, number>();
@@ -73,6 +85,7 @@ export class Graph {
     for (const route of state.slow) graph.slow.add(route);
     graph.#writes = new Writes(state);
     for (const place of state.places) graph.#places.add(place);
+    for (const [key, list] of Object.entries(state.lists ?? {})) graph.#lists.set(key, structuredClone(list));
     return graph;
   }
 
@@ -89,6 +102,7 @@ export class Graph {
       places: [...this.#places],
       names: Object.fromEntries(this.#names),
       slow: [...this.slow],
+      lists: Object.fromEntries(this.#lists),
       ...this.#writes.toJSON(),
     };
   }
@@ -98,7 +112,8 @@ export class Graph {
     const route = screenRouteOf(seen.place);
     const exact = `${route}#${digest(seen.structure)}`;
     const template = `${route}#~${seen.template === undefined ? '' : digest(seen.template)}`;
-    const id = this.#idFor(route, exact, template);
+    const most = isApp(seen.place) ? APP_STATES_PER_TEMPLATE : STATES_PER_TEMPLATE;
+    const id = this.#idFor(route, exact, template, most);
     this.#places.add(withoutHash(seen.place));
     this.#writes.look(withoutHash(seen.place));
     const known = this.states.get(id);
@@ -114,7 +129,7 @@ export class Graph {
       title: seen.title.slice(0, 80),
       from,
       visits: 1,
-      opens: null,
+      opens: seen.inner ? false : null,
       edges: {},
       open: [],
     };
@@ -139,6 +154,22 @@ export class Graph {
     this.#anywhere.set(option.shared, (this.#anywhere.get(option.shared) ?? 0) + 1);
     if (option.view && /\d/.test(option.view.target.name))
       this.#names.set(option.shared, option.view.target.name);
+    // On the way to elsewhere a known item of a menu says nothing new.
+    const isKnown = this.triesAnywhere(option.shared) > 1 && option.list && this.isMenu(option.list);
+    if (option.list && !isKnown && effect && to) this.#noteItem(option.list, to);
+  }
+
+  #noteItem(list: string, to: string): void {
+    const { tries, kinds } = this.#lists.get(list) ?? { tries: 0, kinds: [] };
+    const kind = this.states.get(to)?.template ?? to;
+    const isNew = !kinds.includes(kind) && kinds.length < KINDS_MAX;
+    this.#lists.set(list, { tries: tries + 1, kinds: isNew ? [...kinds, kind] : kinds });
+  }
+
+  /** Whether the items of a long list are different things, as those of a menu, and not many of one kind. */
+  isMenu(list: string): boolean {
+    const { tries, kinds } = this.#lists.get(list) ?? { tries: 0, kinds: [] };
+    return kinds.length >= MENU.kinds && kinds.length > tries * MENU.share;
   }
 
   /** Keeps what could be tried on a screen, for the time when nothing is left elsewhere. */
@@ -207,11 +238,10 @@ export class Graph {
     this.#perTemplate.set(node.template, (this.#perTemplate.get(node.template) ?? 0) + 1);
   }
 
-  #idFor(route: string, exact: string, template: string): string {
+  #idFor(route: string, exact: string, template: string, most: number): string {
     const known = this.#perRoute.get(route) ?? 0;
     if (this.states.has(exact)) return exact;
-    if (known < STATES_PER_ROUTE && (this.#perTemplate.get(template) ?? 0) < STATES_PER_TEMPLATE)
-      return exact;
+    if (known < STATES_PER_ROUTE && (this.#perTemplate.get(template) ?? 0) < most) return exact;
     return this.states.has(template) || known < SCREENS_PER_ROUTE ? template : `${route}#*`;
   }
 }

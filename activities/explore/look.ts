@@ -3,13 +3,18 @@ import { screenRouteOf } from '#activities/oracles/normalise.ts';
 
 /** Lets the driver wait until the screen is calm once more. */
 export const WAIT: Action = { kind: 'press', key: 'Shift' };
-/** How long a screen without anything to use is waited for, and in how many places in vain. */
+/** How long a screen without anything to use is waited for, or one that says that something is coming; how many of them in vain. */
 const BARE_MS = 5_000;
+const COMING_MS = 12_000;
 const BARE_MAX = 4;
+/** A message and what closes it may stand on a screen that is only on its way. */
+const FEW = 2;
+/** As a screen says what it is doing: "Creating the account…". */
+const UNDERWAY = /^\S.{0,60}(…|\.\.\.)$/u;
 
 /**
- * The screen, once there is something with a name to use on it: until then it may still be coming, and as a user would,
- * the explorer waits, until `signal` aborts. Routes in `bare` were waited for in vain and are taken as they are; new ones are added.
+ * The screen, once there is something with a name to use on it, and it does not say that it is still coming: as a user
+ * would, the explorer waits, until `signal` aborts. What was waited for in vain is added to `bare` and taken as it is from then on.
  */
 export async function lookUntilUsable(
   driver: Driver,
@@ -17,13 +22,26 @@ export async function lookUntilUsable(
   signal: AbortSignal,
 ): Promise<Observation> {
   const begun = performance.now();
+  let passed = 0;
   for (;;) {
     const seen = await driver.observe();
-    const route = screenRouteOf(seen.place);
-    const usable = seen.dialogs > 0 || seen.elements.some(({ target }) => target.name !== '');
-    if (usable || bare.has(route) || bare.size >= BARE_MAX) return seen;
-    if (performance.now() - begun > BARE_MS) bare.add(route);
+    const wait = waitFor(seen);
+    if (!wait || bare.has(wait.key) || bare.size >= BARE_MAX) return seen;
+    if (Math.max(passed, performance.now() - begun) > wait.ms) bare.add(wait.key);
     signal.throwIfAborted();
-    await driver.perform(WAIT);
+    passed += (await driver.perform(WAIT)).took_ms;
   }
+}
+
+/** What of a screen is to be waited for, and how long; null when it can be used. */
+function waitFor({ place, dialogs, elements, text, busy }: Observation): { key: string; ms: number } | null {
+  if (dialogs > 0) return null;
+  const route = screenRouteOf(place);
+  const named = elements.filter(({ target }) => target.name !== '');
+  if (named.length <= FEW) {
+    const words = busy ?? text.split('\n').find((line) => UNDERWAY.test(line.trim()));
+    const isControl = named.some(({ target }) => target.name === words?.trim());
+    if (words !== undefined && !isControl) return { key: `${route} ${words}`, ms: COMING_MS };
+  }
+  return named.length === 0 ? { key: route, ms: BARE_MS } : null;
 }

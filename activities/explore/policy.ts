@@ -206,6 +206,7 @@ export class Policy {
       },
       tried: (key) => node.edges[key]?.tries ?? 0,
       triedAnywhere: (shared) => this.#known.graph.triesAnywhere(shared),
+      isMenu: (list) => this.#known.graph.isMenu(list),
       narrow: this.#narrowFor !== null,
       last: this.#last,
       refuse: this.#refuse,

@@ -64,6 +64,7 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
     names.push('placeholders', 'images', 'plurals', 'markers');
   if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
   if (seen.fresh || seen.result === null) names.push('views');
+  if (seen.fresh || seen.result === null) take('contrast', `contrast ${seen.route}`, LOOKS_PER_ROUTE);
   take('package', 'package', 1);
   /** Once, or `max` times, for a route, and `in_all` times in the run. */
   const takeFor = (name: ProbeName, key: string, max: number, in_all: number) => {

@@ -14,6 +14,9 @@ const PAY =
 /** The refusal that a form lifts in which the explorer itself enters a payment provider's test card. */
 export const PAYS = 'it pays';
 
+/** The words by which `isDestructive` goes, for whoever has to judge in a page. */
+export const DESTRUCTIVE_WORDS = [ACCOUNT_END, WIPE].map(({ source, flags }) => ({ source, flags }));
+
 /** Whether words announce something that cannot be taken back, beyond the run's own data. */
 export function isDestructive(text: string): boolean {
   return ACCOUNT_END.test(text) || WIPE.test(text);

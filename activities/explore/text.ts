@@ -103,6 +103,7 @@ const CHECK_WORDS: Record<string, string> = {
   reload_filter: 'Choose TARGET, reload the page, and compare what is listed',
   lost_on_rotation: 'Type into TARGET, turn the device to the side and back',
   lost_in_background: 'Type into TARGET, leave the app, let the system end it, and come back',
+  memory_growth: 'Open TARGET and go back, several times over',
   endless_wait: 'Reload and wait for what is to come',
   dialog_keys: 'Go through the dialog with Tab, then press Escape',
   keyboard_focus: 'Go through the page with Tab',

@@ -3,7 +3,12 @@ import type { ProbeName } from '#activities/drivers/contract.ts';
 import { accessibility } from './accessibility.ts';
 import { appCrash, notResponding } from './android/app-crash.ts';
 import { appPackage } from './android/app-package.ts';
+import { frozenFrames, slowStart } from './android/app-timing.ts';
+import { duplicateDescription } from './android/duplicate-description.ts';
+import { focusOrder } from './android/focus-order.ts';
+import { textContrast } from './android/text-contrast.ts';
 import { touchAccessibility } from './android/touch-accessibility.ts';
+import { webViewSettings } from './android/web-view-settings.ts';
 import { blankPage, pageCrash } from './blank-page.ts';
 import { brokenImage } from './broken-image.ts';
 import { brokenLink } from './broken-link.ts';
@@ -78,7 +83,13 @@ export const ORACLES: readonly Oracle[] = [
   repeatedRequests,
   uncompressedAsset,
   touchAccessibility,
+  textContrast,
+  duplicateDescription,
+  focusOrder,
+  slowStart,
+  frozenFrames,
   appPackage,
+  webViewSettings,
 ];
 
 type Described = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule'>;

@@ -91,15 +91,18 @@ function exportAppTests(deps: Deps, { spec, fingerprints }: ExportInput): Promis
     const proved = (await Promise.all(fingerprints.map((one) => readProved(deps, spec, one)))).flat();
     if (proved.length === 0) return;
     const { host, app } = await appOf(deps, spec);
-    const device = await host.serve(app, signal);
-    try {
-      const { package_name } = await readApk(app.apk);
-      const keep = (text: string) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain');
-      for (const finding of await proveAppSpecs(proved, { package_name, under: device, signal, keep }))
-        await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
-    } finally {
-      await device.close();
-    }
+    const { package_name } = await readApk(app.apk);
+    const keep = (text: string) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain');
+    const work = async (proxyUrl: string | null) => {
+      const device = await host.serve(app, signal, proxyUrl);
+      try {
+        for (const finding of await proveAppSpecs(proved, { package_name, under: device, signal, keep }))
+          await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
+      } finally {
+        await device.close();
+      }
+    };
+    await withWayOut(deps.egress, spec.test_id, work, spec.config.mode);
   });
 }
 

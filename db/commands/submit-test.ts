@@ -143,12 +143,15 @@ function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): 
     if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
       throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
   }
-  if (input.config.browser === 'safari') {
+  if (
+    input.test_type !== 'android_apk' &&
+    input.config.browser === 'safari' &&
+    input.config.mode === 'read_only'
+  )
     throw new AppError(
       'NOT_AVAILABLE_YET',
-      'Testing in safari is not available yet. Choose chrome or firefox.',
+      'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
     );
-  }
   if (input.config.mode !== 'read_only' && !input.config.authority) {
     throw new AppError(
       'INVALID_REQUEST',

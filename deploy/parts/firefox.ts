@@ -1,4 +1,7 @@
-import { ensureFirefox as ensurePrograms, findFirefox } from '#activities/drivers/webdriver/programs.ts';
+import {
+  ensureFirefox as ensurePrograms,
+  findFirefox,
+} from '#activities/drivers/webdriver/firefox-programs.ts';
 import type { Ctx } from '../lib/context.ts';
 import { aptInstall } from '../lib/installers.ts';
 

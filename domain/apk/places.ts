@@ -9,3 +9,8 @@ export function placeOf(packageName: string, activity: string): string {
 export function activityOf(place: string): string {
   return place.startsWith(SCHEME) ? (place.split('/')[3] ?? '') : '';
 }
+
+/** Whether a place is one of an app. */
+export function isApp(place: string): boolean {
+  return place.startsWith(SCHEME);
+}

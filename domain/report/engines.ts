@@ -18,7 +18,20 @@ const NOT_MEASURED: Readonly<Record<RunConfig['browser'], readonly string[]>> = 
     'layout shifts',
     'long tasks',
   ],
-  safari: [],
+  safari: [
+    'code that ran',
+    'memory',
+    'lost memory',
+    'pictures per second',
+    'processor',
+    'layout shifts',
+    'long tasks',
+    'what a page says and asks for before it is whole',
+    'what pictures, scripts and styles are answered with',
+    'how it looks on a phone',
+    'what it does when requests fail',
+    'ways in for scripts of others',
+  ],
 };
 
 /** What a browser does not tell of an app, so that its report says nothing of it. */

@@ -43,9 +43,11 @@ export const config = () =>
 export function toolEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY } = process.env;
   const { CARGO_HOME, RUSTUP_HOME, ROVE_FIREFOX, ROVE_GECKODRIVER } = process.env;
+  const { ROVE_WEBKIT_DRIVER, ROVE_WEBKIT, ROVE_XVFB } = process.env;
   return {
     ...{ PATH, HOME, JAVA_HOME, MAVEN_OPTS, HTTP_PROXY, HTTPS_PROXY },
     ...{ CARGO_HOME, RUSTUP_HOME, ROVE_FIREFOX, ROVE_GECKODRIVER },
+    ...{ ROVE_WEBKIT_DRIVER, ROVE_WEBKIT, ROVE_XVFB },
   };
 }
 

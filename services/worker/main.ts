@@ -9,7 +9,7 @@ import { browsersKeptApart, NO_CELL, NO_SANDBOX } from '#activities/drivers/cell
 import { readLibraries, shippedLibraries } from '#activities/drivers/libraries/library-data.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
 import { pdfPrinter } from '#activities/drivers/playwright/print-pdf.ts';
-import { firefoxOf } from '#activities/drivers/webdriver/other-browsers.ts';
+import { firefoxOf, webkitOf } from '#activities/drivers/webdriver/other-browsers.ts';
 import { createActivities } from '#activities/index.ts';
 import { deviceLeases } from '#activities/run/device-leases.ts';
 import { connect } from '#db/connection.ts';
@@ -68,6 +68,12 @@ const activities = createActivities({
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
   browsers: {
     firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries, agent }),
+    safari: webkitOf({
+      cache: env.ROVE_CACHE,
+      env: toolEnvironment(),
+      libraries,
+      ffmpeg: env.ROVE_FFMPEG || null,
+    }),
   },
   android: androidHost({
     cache: env.ROVE_CACHE,

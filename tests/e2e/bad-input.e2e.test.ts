@@ -72,8 +72,14 @@ const refusals: [string, object, number, string, RegExp][] = [
     'INVALID_REQUEST',
     /upload a web bundle/,
   ],
+  [
+    'read-only safari',
+    { config: { mode: 'read_only', browser: 'safari' } },
+    400,
+    'NOT_AVAILABLE_YET',
+    /safari/,
+  ],
   ['no APK', { test_type: 'android_apk', url: undefined }, 400, 'INVALID_REQUEST', /upload an APK/],
-  ['safari', { config: { authority: true, browser: 'safari' } }, 400, 'NOT_AVAILABLE_YET', /safari/],
 ];
 
 test.each(refusals)('a submission with %s is refused by name', async (_what, part, status, code, words) => {

@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { eachFile } from '#activities/drivers/android/apk-files.ts';
 import { prepareApp } from '#activities/drivers/android/device/prepare.ts';
 import { openAndroidDriver } from '#activities/drivers/android/open-android.ts';
 import { confinementHere } from '#activities/drivers/cell/host-means.ts';
 import type { Driver } from '#activities/drivers/contract.ts';
+import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 import { placeOf } from '#domain/apk/places.ts';
+import { portOf } from '#tests/hostile/ask-egress.ts';
+import { startCanary } from '#tests/hostile/canary.ts';
+import { expectNothingLeft } from '#tests/hostile/leaks.ts';
 import { orphanDevices } from '#tests/support/android/orphans.ts';
-import { hostileApk, sampleApk } from '#tests/support/android/sample-apk.ts';
+import { hostileApk, hostileStart, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { byLength, LONG } from '#tests/support/length.ts';
 import { until } from '#tests/support/services.ts';
@@ -24,28 +31,28 @@ const CANCEL_WITHIN_MS = 12_000;
 let folder: string;
 let confined: boolean;
 
+expectNothingLeft();
+
 beforeAll(async () => {
-  if (!LONG) return;
-  folder = await mkdtemp(join(tmpdir(), 'rove-hostile-'));
+  folder = await mkdtemp(join(tmpdir(), 'rove-apks-'));
   confined = (await confinementHere()) === 'whole';
   await prepareApp({ apk: hostileApk, cache, env: process.env });
 }, FIRST_USE_MS);
-afterAll(async () => {
-  if (folder) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A device for each: too long for the short form. */
 const hostile = test.runIf(LONG);
 
-const open = (apk: string, signal = new AbortController().signal): Promise<Driver> =>
-  openAndroidDriver({ apk, cache, unconfined: true })(sessionWith({ pace: 'quick', signal }));
+const { signal: never } = new AbortController();
+const open = (apk: string, { signal = never, proxy_url = null as string | null } = {}): Promise<Driver> =>
+  openAndroidDriver({ apk, cache, unconfined: true })(sessionWith({ pace: 'quick', signal, proxy_url }));
 const screen = (name: string) => placeOf('rove.hostile', `rove.hostile.${name}Activity`);
 
 /** What a screen of the hostile app says of how far it came, or what was told of its end. */
-async function mischiefOf(name: string): Promise<string> {
-  const driver = await open(hostileApk);
+async function mischiefOf(name: string, apk = hostileApk, place = screen(name), way = {}): Promise<string> {
+  const driver = await open(apk, way);
   try {
-    await driver.open(screen(name));
+    await driver.open(place);
     const { text } = await driver.observe();
     const told = driver
       .drain()
@@ -56,7 +63,7 @@ async function mischiefOf(name: string): Promise<string> {
   }
 }
 
-hostile('what is no APK, or whose code is damaged, is told so', { timeout: TEST_MS }, async () => {
+test('what is no APK, or whose code is damaged, is told so', { timeout: TEST_MS }, async () => {
   const noZip = join(folder, 'text.apk');
   await writeFile(noZip, 'no archive at all');
   await expect(prepareApp({ apk: noZip, cache, env: process.env })).rejects.toMatchObject({
@@ -70,14 +77,53 @@ hostile('what is no APK, or whose code is damaged, is told so', { timeout: TEST_
   });
 });
 
+test('an app that ends itself as it starts is told so', { timeout: TEST_MS }, async () => {
+  await expect(mischiefOf('Exit', hostileStart('Exit'), placeOf('rove.hostile', ''))).rejects.toMatchObject({
+    code: 'APP_NOT_RUNNABLE',
+    message: expect.stringMatching(/ended its own process \(exit 7\), while it starts/),
+  });
+});
+
+test('what an app asks for goes through the proxy, and nothing else goes anywhere', {
+  timeout: TEST_MS,
+}, async () => {
+  const canary = await startCanary();
+  const asked: string[] = [];
+  const proxy = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('answered by the proxy');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  try {
+    const to = `http://127.0.0.1:${canary.port}/`;
+    const place = `rovehostile://web/?to=${encodeURIComponent(to)}`;
+    const proxy_url = `http://127.0.0.1:${portOf(proxy)}`;
+    const said = await mischiefOf('Web', hostileApk, place, { proxy_url });
+    expect(said).toContain('Asked: answered by the proxy');
+    expect(asked).toEqual([to]);
+    if (!confined) return;
+    expect(said).toContain('Dialled: refused');
+    expect(await mischiefOf('Web', hostileApk, place)).toMatch(/Asked: refused\s+Dialled: refused/);
+    expect(canary.hits).toEqual([]);
+  } finally {
+    canary.close();
+    proxy.close();
+    proxy.closeAllConnections();
+  }
+});
+
 hostile(
   'an app that ends itself or never answers ends its session in time, with the reason',
-  {
-    timeout: TEST_MS,
-  },
+  { timeout: TEST_MS },
   async () => {
     expect(await mischiefOf('Exit')).toMatch(/ended its own process \(exit 7\)/);
     expect(await mischiefOf('Loop')).toMatch(/LoopActivity/);
+    await expect(mischiefOf('Loop', hostileStart('Loop'), placeOf('rove.hostile', ''))).rejects.toMatchObject(
+      {
+        code: 'APP_NOT_RUNNABLE',
+        message: expect.stringMatching(/keeps its main thread busy.*while it starts.*LoopActivity/s),
+      },
+    );
   },
 );
 
@@ -85,15 +131,32 @@ hostile('an app gets no further than its cell', { timeout: TEST_MS }, async () =
   const threads = await mischiefOf('Threads');
   expect(threads).toMatch(/Threads (started|refused)|does not answer|ended/);
   if (!confined) return;
-  expect(await mischiefOf('Socket')).toContain('Sockets:');
-  expect(await mischiefOf('Socket')).not.toContain('reached');
+  const sockets = await mischiefOf('Socket');
+  expect(sockets).toContain('Sockets:');
+  expect(sockets).not.toContain('reached');
   expect(await mischiefOf('Disk')).toMatch(/Disk full after \d+ MB|No space left/);
   const machine = await mischiefOf('Process');
   expect(machine).not.toContain('wrote');
   expect(existsSync('/etc/rove-was-here')).toBe(false);
 });
 
-test.runIf(byLength(false, true))(
+hostile(
+  'code for a processor is a limit of the device, not a bug of the app',
+  { timeout: TEST_MS },
+  async () => {
+    const said = await mischiefOf('Native');
+    expect(said).toContain('UnsatisfiedLinkError');
+    expect(isDeviceLimit(said)).toBe(true);
+  },
+);
+
+hostile('an app with 100 MB of files runs as any other', { timeout: TEST_MS }, async () => {
+  const large = join(folder, 'large.apk');
+  await writeFile(large, await withFile(hostileApk, 'assets/large', 100_000_000));
+  expect(await mischiefOf('Main', large)).toContain('Harmless');
+});
+
+hostile(
   'depth and memory end the app, not the machine',
   {
     timeout: TEST_MS,
@@ -114,7 +177,7 @@ hostile(
       const abort = new AbortController();
       const wait = ((n * 7_919) % 1_000) / 1_000;
       const timer = setTimeout(() => abort.abort(), wait * CANCEL_WITHIN_MS);
-      const driver = await open(sampleApk(true), abort.signal).catch(() => null);
+      const driver = await open(sampleApk(true), { signal: abort.signal }).catch(() => null);
       await driver?.open(placeOf('rove.notes', '')).catch(() => null);
       await driver?.observe().catch(() => null);
       clearTimeout(timer);
@@ -130,4 +193,23 @@ async function withDamagedCode(apk: string): Promise<Buffer> {
   const bytes = Buffer.from(await readFile(apk));
   const at = bytes.indexOf('classes.dex');
   return Buffer.from(bytes.fill(0x41, at + 60, at + 900));
+}
+
+/** The same archive with one file more, which is as large as this. */
+async function withFile(apk: string, name: string, size: number): Promise<Buffer> {
+  const zip = new ZipFile();
+  await eachFile(
+    apk,
+    () => true,
+    async ({ fileName, compressionMethod }, stream) => {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part as Buffer);
+      zip.addBuffer(Buffer.concat(parts), fileName, { compress: compressionMethod !== 0 });
+    },
+  );
+  zip.addBuffer(Buffer.alloc(size), name, { compress: false });
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProcess, launchBrowser } from '#activities/drivers/playwright/browser-process.ts';
 import { openShim, type Shim } from '#activities/drivers/proxy-shim.ts';
 import { BidiBrowser } from '#activities/drivers/webdriver/bidi-browser.ts';
+import { type ClassicBrowser, ClassicScreen } from '#activities/drivers/webdriver/classic-browser.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import type { Logger } from '#kit/logger.ts';
 import { createEgress } from '#services/egress/proxy.ts';
-import { FIREFOX } from '#tests/support/engines.ts';
+import { FIREFOX, WEBKIT } from '#tests/support/engines.ts';
 import { required } from '#tests/support/services.ts';
 import { portOf } from './ask-egress.ts';
 import { MARKUP, pageTo, SCRIPTS } from './browser-ways.ts';
@@ -32,7 +33,10 @@ let stun: Socket;
 let shim: Shim;
 let other: Shim;
 let browser: BrowserProcess;
+let third: Shim;
 let firefox: BidiBrowser | null = null;
+let screen: ClassicScreen | null = null;
+let webkit: ClassicBrowser | null = null;
 const lines: Record<string, unknown>[] = [];
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -67,12 +71,17 @@ beforeAll(async () => {
   // The log counts what one run is refused, and writes the first of it.
   other = await openShim({ url: `http://127.0.0.1:${portOf(egress)}`, key }, 'run-2');
   firefox = FIREFOX && (await BidiBrowser.launch(FIREFOX, other.url));
+  third = await openShim({ url: `http://127.0.0.1:${portOf(egress)}`, key }, 'run-3');
+  screen = WEBKIT && (await ClassicScreen.open(WEBKIT));
+  webkit = screen && (await screen.launch(third.url));
 });
 afterAll(async () => {
   await browser?.kill();
   await firefox?.kill();
+  await screen?.kill();
   await shim?.close();
   await other?.close();
+  await third?.close();
   for (const server of [site, egress]) {
     server.close();
     server.closeAllConnections();
@@ -114,10 +123,18 @@ async function visitInFirefox(host: string): Promise<void> {
   await firefox.ask((client) => client.browsingContextClose({ context }));
 }
 
+async function visitInWebkit(host: string): Promise<void> {
+  if (!webkit) throw new Error('WebKit is not here');
+  await webkit.ask((client) => client.navigateTo(addressOf(host)));
+  await untilStill();
+  await webkit.ask((client) => client.navigateTo('about:blank'));
+}
+
 describe('a browser that meets a target', () => {
   test.each([
     ['Chromium', visit, 'run-1'] as const,
     ...(FIREFOX ? [['Firefox', visitInFirefox, 'run-2'] as const] : []),
+    ...(WEBKIT ? [['WebKit', visitInWebkit, 'run-3'] as const] : []),
   ])(
     `${WAYS} ways of a page to ask for an address lead through the egress in %s, and none to a port of ours`,
     async (_name, visit, id) => {

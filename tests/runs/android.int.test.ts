@@ -10,7 +10,7 @@ import { submitTest } from '#db/commands/submit-test.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { createAccount, SUBMIT } from '#tests/support/accounts.ts';
-import { sampleApk } from '#tests/support/android/sample-apk.ts';
+import { hostileStart, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { byLength } from '#tests/support/length.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 /** Submits an APK as the upload does once it was judged. */
-async function submitApk(apk: string): Promise<string> {
+async function submitApk(apk: string, packageName = 'rove.notes'): Promise<string> {
   const { database, blobs, keys } = platform;
   const owner = await createAccount(database);
   const testId = uuidv7();
@@ -43,7 +43,7 @@ async function submitApk(apk: string): Promise<string> {
   const { url: _, ...given } = SUBMIT;
   const config = { authority: true, seed: 3, max_actions: ACTIONS };
   const input = submitSchema.parse({ ...given, test_type: 'android_apk', config });
-  const upload = { testId, key, name: 'notes.apk', address: placeOf('rove.notes', '') };
+  const upload = { testId, key, name: 'notes.apk', address: placeOf(packageName, '') };
   return submitTest(database.app, keys, input, { owner, via: 'web', upload });
 }
 
@@ -62,4 +62,16 @@ test.runIf(byLength(false, true))(
     expect(oracles).toContain('app_package');
   },
   450_000,
+);
+
+test.runIf(byLength(false, true))(
+  'an app that ends itself as it starts ends its run, which says so',
+  async () => {
+    const testId = await submitApk(hostileStart('Exit'), 'rove.hostile');
+    expect(await platform.ended(testId, 200_000)).toMatchObject({
+      status: 'failed',
+      failure_code: 'APP_NOT_RUNNABLE',
+    });
+  },
+  250_000,
 );

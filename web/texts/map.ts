@@ -2,6 +2,11 @@
 export const map = {
   title: 'App map',
   counts: (screens: number, actions: number) => `${screens} screens, ${actions} ways between them`,
+  activityCounts: (activities: number, screens: number) =>
+    `${activities} ${activities === 1 ? 'activity' : 'activities'}, ${screens} ${screens === 1 ? 'screen' : 'screens'}`,
+  activitiesLabel: 'Activities of the app with their screens',
+  screens: (count: number) => `${count} ${count === 1 ? 'screen' : 'screens'}`,
+  leadsTo: 'Leads to',
   omitted: (screens: number) => `${screens} more screens are left out.`,
   label: 'Map of the screens that were reached',
   choose: 'Choose a screen to see how it was reached.',

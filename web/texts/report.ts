@@ -15,6 +15,8 @@ export const report = {
     browser: 'Browser',
     os: 'System',
     device: 'Device',
+    android: 'Android',
+    activities: 'Activities',
     notMeasured: 'Not measured',
     duration: 'Duration',
     mode: 'Mode',

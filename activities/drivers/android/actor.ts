@@ -7,7 +7,12 @@ import { is, isSeen, type ViewNode, within } from './view-tree.ts';
 const TAP_MS = 60;
 const LONG_MS = 700;
 const SWIPE_MS = 350;
-type Done = Pick<ActionResult, 'status' | 'detail'>;
+const WAIT_MS = 1_000;
+/** A list that is let go of while it moves runs on, past what was not seen yet. */
+const HOLD_MS = 150;
+
+/** `passed_ms`: what the device's own clock was let pass. */
+type Done = Pick<ActionResult, 'status' | 'detail'> & { passed_ms?: number };
 const DONE: Done = { status: 'done', detail: '' };
 const MISSING: Done = { status: 'missing', detail: 'it is not on the screen' };
 
@@ -104,7 +109,8 @@ export class Actor {
     const [top, bottom] = [y + height * 0.2, y + height * 0.8];
     const middle = x + width / 2;
     const [from, to] = direction === 'down' ? [bottom, top] : [top, bottom];
-    await this.#connection().swipe(rounded({ x: middle, y: from }), rounded({ x: middle, y: to }), SWIPE_MS);
+    const ends = [rounded({ x: middle, y: from }), rounded({ x: middle, y: to })] as const;
+    await this.#connection().swipe(...ends, SWIPE_MS, HOLD_MS);
     return DONE;
   }
 
@@ -121,8 +127,10 @@ export class Actor {
 
   async #key(key: string): Promise<Done> {
     if (key === 'Escape') await this.#connection().back();
-    else if (key === 'Shift') await this.#connection().wait(1_000);
-    else if (KEYCODES[key]) await this.#connection().key(KEYCODES[key]);
+    else if (key === 'Shift') {
+      await this.#connection().wait(WAIT_MS);
+      return { ...DONE, passed_ms: WAIT_MS };
+    } else if (KEYCODES[key]) await this.#connection().key(KEYCODES[key]);
     else return { status: 'failed', detail: 'this device has no such key' };
     return DONE;
   }

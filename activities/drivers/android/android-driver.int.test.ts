@@ -1,11 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STEP_MIN } from '#activities/checks/memory-growth.ts';
 import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import type { Driver, Observation } from '../contract.ts';
+import type { ContrastProbe, HeapProbe } from '../probe-answers.ts';
 import { prepareApp } from './device/prepare.ts';
 import { openAndroidDriver } from './open-android.ts';
 
@@ -60,6 +62,27 @@ test('an app is opened, typed into, turned and left, as a user would', { timeout
 
 test('a control without anybody behind it has no effect', { timeout: TEST_MS }, async () => {
   expect(await tap('SHARE')).toMatchObject({ status: 'done', effect: false });
+});
+
+test('pale texts are told by their pixels, and what a screen leaves behind by what is held', {
+  timeout: TEST_MS,
+}, async () => {
+  const texts = (await driver.probe('contrast')) as ContrastProbe;
+  expect(texts.filter(({ ratio }) => ratio < 4).map(({ text }) => text)).toEqual(['Kept on this phone only']);
+  expect(texts.length).toBeGreaterThan(3);
+  const held = async () => ((await driver.probe('heap')) as HeapProbe).bytes;
+  const toAndFro = async (name: string) => {
+    await tap(name);
+    await driver.perform({ kind: 'back' });
+  };
+  const grownBy = async (name: string) => {
+    await toAndFro(name);
+    const before = await held();
+    for (let n = 0; n < 3; n += 1) await toAndFro(name);
+    return ((await held()) - before) / 3;
+  };
+  expect(await grownBy('TOOLS')).toBeGreaterThan(STEP_MIN);
+  expect(await grownBy('NEW NOTE')).toBeLessThan(STEP_MIN / 2);
 });
 
 test('what is not exported cannot be opened from outside', async () => {

@@ -1,3 +1,4 @@
+import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { activityOf, placeOf } from '#domain/apk/places.ts';
 import { quoted } from '#domain/findings/code-text.ts';
@@ -16,13 +17,13 @@ import type {
 import type { Recording } from '../evidence.ts';
 import { Actor } from './actor.ts';
 import type { Connection, DeviceState } from './connection.ts';
-import { leadsInto, linksInto } from './links.ts';
+import { canOpen, leadsInto, linksInto } from './links.ts';
 import { xpathOf } from './locator.ts';
 import { LogRecord } from './log-record.ts';
 import { signalsOf } from './log-signals.ts';
 import { type Look, lookAt, type Usable } from './observe.ts';
 import { PROBES, runProbe } from './probes.ts';
-import { is, parseSource } from './view-tree.ts';
+import { is, parseSource, withoutIds } from './view-tree.ts';
 
 const BLANK_WAIT_MS = 2_000;
 const FRAME_SCALE = 0.5;
@@ -35,6 +36,8 @@ export type AndroidParts = {
   manifest: ApkManifest;
   apk: string;
   environment: Driver['environment'];
+  /** The device's clock stands still between commands, and with it all that it shows. */
+  still?: boolean;
 };
 
 /** A session with an Android app on a device that WebDriver reaches. */
@@ -48,6 +51,8 @@ export class AndroidDriver implements Driver {
   #signals: Signal[] = [];
   #last: Look | null = null;
   #source = '';
+  /** Nothing can have changed since the last look. */
+  #isNow = false;
   #place: string;
   #dead = false;
   /** Something was done on the device that another session must not meet. */
@@ -100,12 +105,21 @@ export class AndroidDriver implements Driver {
 
   async observe({ patient = false } = {}): Promise<Observation> {
     const began = performance.now();
-    let look = await this.#look();
+    let look = (await this.#lookStill()) ?? (await this.#look());
     if (patient && look.seen.blank) {
       await this.#safely(() => this.#device().wait(BLANK_WAIT_MS));
       look = await this.#look();
     }
     return { ...look.seen, took_ms: Math.round((performance.now() - began) * 10) / 10 };
+  }
+
+  /** The last look, where nothing can have happened since but what threads of the app do, who mostly tell of it. */
+  async #lookStill(): Promise<Look | null> {
+    const heard = this.#heard;
+    if (!this.#isNow || this.#closed) return null;
+    this.#isNow = false;
+    await this.#hear();
+    return this.#heard === heard && !this.#dead ? this.#last : null;
   }
 
   async #look(): Promise<Look> {
@@ -139,9 +153,10 @@ export class AndroidDriver implements Driver {
   }
 
   async perform(action: Action): Promise<ActionResult> {
-    const began = performance.now();
     const stopped = this.#dead;
     await this.#ready();
+    // To make a new device is no slowness of the app.
+    const began = performance.now();
     if (stopped && action.kind !== 'open') {
       await this.#look();
       return {
@@ -156,9 +171,13 @@ export class AndroidDriver implements Driver {
     const before = this.#source;
     const heard = this.#heard;
     const place = this.#place;
-    const done = await this.#do(action, look);
+    this.#isNow = false;
+    const { passed_ms = 0, ...done } = await this.#do(action, look);
     await this.#hear(place);
-    if (done.status === 'done' && !this.#dead) await this.#look();
+    if (done.status === 'done' && !this.#dead) {
+      await this.#look();
+      this.#isNow = this.#parts.still === true && !this.#dead;
+    }
     await this.#frame();
     // Whatever it logs, it has done something.
     const effect =
@@ -167,7 +186,8 @@ export class AndroidDriver implements Driver {
       ...done,
       effect: done.status === 'done' && effect,
       detail: done.detail || (effect ? 'content' : ''),
-      took_ms: Math.round(performance.now() - began),
+      // How long an app took to end says nothing of the screen that is shown then.
+      took_ms: this.#dead ? 0 : Math.max(passed_ms, Math.round(performance.now() - began)),
     };
   }
 
@@ -177,7 +197,7 @@ export class AndroidDriver implements Driver {
     return found !== null && is(found.node, 'listens');
   }
 
-  async #do(action: Action, look: Look): Promise<Pick<ActionResult, 'status' | 'detail'>> {
+  async #do(action: Action, look: Look): ReturnType<Actor['perform']> {
     try {
       if (action.kind === 'open') {
         await this.open(action.place);
@@ -197,7 +217,10 @@ export class AndroidDriver implements Driver {
 
   async probe(name: ProbeName): Promise<unknown> {
     const look = this.#last ?? (await this.#look());
-    return runProbe(name, { look, manifest: this.#parts.manifest, apk: this.#parts.apk });
+    const device = this.#device();
+    return await this.#safely(() =>
+      runProbe(name, { look, manifest: this.#parts.manifest, apk: this.#parts.apk, device }),
+    );
   }
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
@@ -271,9 +294,21 @@ export class AndroidDriver implements Driver {
     this.#heard += lines.length;
     this.#record?.add(lines);
     for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
-      if (signal.kind === 'app_crash') this.#dead = true;
+      if (signal.kind === 'app_crash') this.#dead = !(await this.#forgiven(signal.stack));
+      // Time that stands still and is made up for says nothing of how fast an app is.
+      if (this.#parts.still && (signal.kind === 'displayed' || signal.kind === 'skipped_frames')) continue;
       if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);
     }
+  }
+
+  /** What this device cannot do is not the app's end: on a real one it would go on. */
+  async #forgiven(stack: string): Promise<boolean> {
+    const { forgive } = this.#device();
+    if (this.#dead || !forgive || !isDeviceLimit(stack)) return false;
+    return await forgive().then(
+      () => true,
+      () => false, // The device has ended over it.
+    );
   }
 
   /** Does something that fails when the device ends; null when it did. */
@@ -352,14 +387,4 @@ export class AndroidDriver implements Driver {
     const empty = lookAt(parseSource('<hierarchy/>'), { place: this.#place, title: '', density: 1 });
     return { ...empty, seen: { ...empty.seen, blank: false } };
   }
-}
-
-function withoutIds(source: string): string {
-  return source.replace(/ element-id="\d+"/g, '');
-}
-
-/** Whether another app may start an activity: that of the launcher, and those that are exported to all. */
-function canOpen({ launcher, components }: ApkManifest, name: string): boolean {
-  const known = components.find((one) => one.kind === 'activity' && one.name === name);
-  return name === launcher || (known?.exported === true && known.permission === '');
 }

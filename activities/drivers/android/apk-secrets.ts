@@ -1,5 +1,5 @@
-import yauzl from 'yauzl';
 import { masked, findSecrets as secretsOf } from '../web/probes/secret-patterns.ts';
+import { eachFile } from './apk-files.ts';
 
 const BYTES_MAX = 30_000_000;
 const FOUND_MAX = 20;
@@ -17,34 +17,25 @@ export function findSecrets(apk: string): Promise<Secret[]> {
   return found;
 }
 
-function look(apk: string): Promise<Secret[]> {
-  return new Promise((resolve, reject) => {
-    yauzl.open(apk, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      const found = new Map<string, Secret>();
-      let left = BYTES_MAX;
-      zip.on('error', reject);
-      zip.on('end', () => resolve([...found.values()]));
-      zip.on('entry', (entry: yauzl.Entry) => {
-        if (!isTelling(entry.fileName) || entry.uncompressedSize > left) return zip.readEntry();
-        left -= entry.uncompressedSize;
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed) return reject(failed);
-          let tail = '';
-          stream.on('data', (part: Buffer) => {
-            // Resources keep texts in UTF-16, whose plain letters are those bytes with nothing in between.
-            const text = tail + part.toString('latin1').replaceAll('\0', '');
-            for (const one of secretsIn(text, entry.fileName))
-              if (found.size < FOUND_MAX) found.set(`${one.kind} ${one.sample}`, one);
-            tail = text.slice(-OVERLAP);
-          });
-          stream.on('error', reject);
-          stream.on('end', () => zip.readEntry());
-        });
-      });
-      zip.readEntry();
-    });
-  });
+async function look(apk: string): Promise<Secret[]> {
+  const found = new Map<string, Secret>();
+  let left = BYTES_MAX;
+  await eachFile(
+    apk,
+    ({ fileName, uncompressedSize }) => isTelling(fileName) && uncompressedSize <= left,
+    async ({ fileName, uncompressedSize }, stream) => {
+      left -= uncompressedSize;
+      let tail = '';
+      for await (const part of stream) {
+        // Resources keep texts in UTF-16, whose plain letters are those bytes with nothing in between.
+        const text = tail + (part as Buffer).toString('latin1').replaceAll('\0', '');
+        for (const one of secretsIn(text, fileName))
+          if (found.size < FOUND_MAX) found.set(`${one.kind} ${one.sample}`, one);
+        tail = text.slice(-OVERLAP);
+      }
+    },
+  );
+  return [...found.values()];
 }
 
 function isTelling(name: string): boolean {

@@ -1,3 +1,4 @@
+import type { ContrastProbe, HeapProbe } from '../probe-answers.ts';
 import type { Box } from './view-tree.ts';
 
 /** A device is made ready within this; the first use of all fetches what it needs before. */
@@ -26,7 +27,8 @@ export type Connection = {
   /** Lines of the device's log since the last call. */
   logs(): Promise<string[]>;
   press(at: Point, ms: number): Promise<void>;
-  swipe(from: Point, to: Point, ms: number): Promise<void>;
+  /** `hold_ms`: the finger rests at the end, so that nothing goes on by itself. */
+  swipe(from: Point, to: Point, ms: number, hold_ms?: number): Promise<void>;
   back(): Promise<void>;
   /** Starts an activity (`package/class`), with nothing of the app open before. */
   start(intent: string): Promise<void>;
@@ -43,6 +45,11 @@ export type Connection = {
   /** A JPEG of the screen; null where the device gives none. */
   picture(options: PictureOptions): Promise<Buffer | null>;
   rotate(landscape: boolean): Promise<void>;
+  /** Texts as they are drawn, and bytes that the app still holds; absent where the device cannot tell. */
+  contrast?(): Promise<ContrastProbe>;
+  heap?(): Promise<HeapProbe>;
+  /** Lets the app go on after a crash that was the device's own; absent where a crash ends the app. */
+  forgive?(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -52,6 +59,8 @@ export type EmbeddedOptions = {
   sdk: number | undefined;
   cache: string;
   unconfined: boolean;
+  /** The only way into a network that the app has; null leaves it none. */
+  proxy_url: string | null;
 };
 
 /** Starts an embedded device with an app, and connects to it as any client of WebDriver would. */
@@ -79,6 +88,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Connect
         'appium:unconfined': options.unconfined,
         'appium:newCommandTimeout': 0,
         ...(options.sdk === undefined ? {} : { 'appium:sdk': options.sdk }),
+        ...(options.proxy_url === null ? {} : { 'appium:proxyUrl': options.proxy_url }),
       } as WebdriverIO.Capabilities,
     });
     return overRove(browser, () => server.close());
@@ -105,6 +115,9 @@ export function overRove(browser: WebdriverIO.Browser, close: () => Promise<void
     leave: (killed) => mobile('mobile: backgroundApp', { seconds: 1, killed }),
     wait: (ms) => mobile('rove: wait', { ms }),
     picture: async (options) => Buffer.from(String(await mobile('rove: picture', options)), 'base64'),
+    contrast: () => mobile<ContrastProbe>('rove: contrast'),
+    forgive: () => mobile('rove: forgive'),
+    heap: () => mobile<HeapProbe>('rove: heap'),
     close,
   };
 }
@@ -133,11 +146,12 @@ export function fingersOf(
         { type: 'pause', duration: ms },
         { type: 'pointerUp', button: 0 },
       ]),
-    swipe: (from, to, ms) =>
+    swipe: (from, to, ms, hold_ms = 0) =>
       touch([
         { type: 'pointerMove', duration: 0, ...from },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerMove', duration: ms, ...to },
+        ...(hold_ms > 0 ? [{ type: 'pause', duration: hold_ms }] : []),
         { type: 'pointerUp', button: 0 },
       ]),
     back: () => browser.back(),

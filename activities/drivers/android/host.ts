@@ -39,8 +39,11 @@ export type AndroidHost = {
   driverFor(app: AppOnDevice): OpenDriver;
   /** How long one session may keep the device of its run to itself; null where each has its own. */
   turnOf(app: AppOnDevice, signal: AbortSignal): Promise<number | null>;
-  /** Lets another process have a session with the run's device, by WebDriver, until it is closed. */
-  serve(app: AppOnDevice, signal: AbortSignal): Promise<ServedDevice>;
+  /**
+   * Lets another process have a session with the run's device, by WebDriver, until it is closed. On one that we make, the
+   * app reaches the network through the proxy only.
+   */
+  serve(app: AppOnDevice, signal: AbortSignal, proxyUrl: string | null): Promise<ServedDevice>;
   /** Gives the run's device back. May be repeated. */
   release(run: string): Promise<void>;
 };
@@ -73,7 +76,8 @@ export function androidHost(options: AndroidHostOptions): AndroidHost {
     },
     driverFor: (app) => openPooledDriver({ ...app, pool, cache, unconfined, ffmpeg }),
     turnOf: async (app, signal) => ((await lease(app, signal)) === 'embedded' ? null : TURN_MS),
-    serve: (app, signal) => serveDevice({ ...app, pool, cache, unconfined, ffmpeg }, signal),
+    serve: (app, signal, proxyUrl) =>
+      serveDevice({ ...app, pool, cache, unconfined, ffmpeg }, signal, proxyUrl),
     release: (run) => pool.release(run),
   };
 }

@@ -36,3 +36,9 @@ function basesOf({ components }: ApkManifest): string[] {
     );
   return [...new Set(bases)];
 }
+
+/** Whether another app may start an activity: that of the launcher, and those that are exported to all. */
+export function canOpen({ launcher, components }: ApkManifest, name: string): boolean {
+  const known = components.find((one) => one.kind === 'activity' && one.name === name);
+  return name === launcher || (known?.exported === true && known.permission === '');
+}

@@ -10,6 +10,8 @@ export function signalsOf(lines: readonly string[], place: string, packageName: 
       return [{ kind: 'hang', stack: text.split('\n').slice(1).join('\n'), place }];
     if (tag === 'ActivityTaskManager' && text.startsWith('START '))
       return [{ kind: 'left', to: text.slice('START '.length), place }];
+    const timed = timingOf(tag, text, place, packageName);
+    if (timed) return [timed];
     return level === 'E' || level === 'A' ? [{ kind: 'log_error', tag, message: text, place }] : [];
   });
 }
@@ -24,4 +26,17 @@ function crashOf(text: string, place: string): Signal {
     .filter((line) => /^(Caused by: )?[\w.$]+(Exception|Error|Throwable)\b/.test(line));
   const message = (causes.at(-1) ?? lines[Math.max(0, start)] ?? 'The app ended').replace(/^Caused by: /, '');
   return { kind: 'app_crash', message, stack, during, place };
+}
+
+/** `Displayed shop/.Home: +1s234ms` and `Skipped 45 frames!`, in the words of Android. */
+function timingOf(tag: string, text: string, place: string, packageName: string): Signal | null {
+  if (/^Activity(Task)?Manager$/.test(tag)) {
+    const [, owner = '', name = '', s = '0', ms = '0'] =
+      /^Displayed ([\w.]+)\/([\w.$]+)[^:]*: \+(?:(\d+)s)?(?:(\d+)ms)?/.exec(text) ?? [];
+    if (owner !== packageName) return null;
+    const activity = name.startsWith('.') ? owner + name : name;
+    return { kind: 'displayed', activity, ms: Number(s) * 1_000 + Number(ms), place };
+  }
+  const frames = tag === 'Choreographer' ? /^Skipped (\d+) frames/.exec(text)?.[1] : undefined;
+  return frames ? { kind: 'skipped_frames', frames: Number(frames), place } : null;
 }

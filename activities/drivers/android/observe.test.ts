@@ -74,3 +74,17 @@ describe('the log of a device', () => {
     expect(signal).toMatchObject({ kind: 'app_crash', message: 'java.lang.Error: x' });
   });
 });
+
+describe('how fast an app is', () => {
+  it('is told by the words of a device with real time', () => {
+    const lines = [
+      'I/ActivityTaskManager: Displayed a/.Home: +6s207ms',
+      'I/ActivityTaskManager: Displayed other/.Home: +6s207ms',
+      'I/Choreographer: Skipped 45 frames!  The application may be doing too much work on its main thread.',
+    ];
+    expect(signalsOf(lines, 'here', 'a')).toEqual([
+      { kind: 'displayed', activity: 'a.Home', ms: 6_207, place: 'here' },
+      { kind: 'skipped_frames', frames: 45, place: 'here' },
+    ]);
+  });
+});

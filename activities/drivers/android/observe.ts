@@ -14,7 +14,8 @@ const VARIATIONS: Readonly<Record<number, string>> = {
   144: 'password',
   224: 'password',
 };
-const LISTS = /(ListView|GridView|RecyclerView|ViewPager2?)$/;
+/** Views that show items of one kind. */
+export const LISTS = /(ListView|GridView|RecyclerView|ViewPager2?)$/;
 const BUSY = /ProgressBar$/;
 
 /** A view that can be used, with the node that it was read from. */
@@ -58,9 +59,18 @@ export function lookAt(root: ViewNode, { place, title, density }: Whereabouts): 
       dialogs: Math.max(0, windows - 1),
       elements: usable.map(({ view }) => view),
       blank: place !== '' && text === '' && usable.length === 0 && !reachable.some(showsPicture),
+      ...moreOf(reachable),
       ...(busy ? { busy: 'progress' } : {}),
     },
   };
+}
+
+/** Known only where the device tells how far its lists can be scrolled. */
+function moreOf(nodes: readonly ViewNode[]): { more?: boolean } {
+  const lists = nodes.filter(({ attributes }) => attributes['can-scroll'] !== undefined);
+  const embedded = nodes.some(({ attributes }) => attributes['element-id'] !== undefined);
+  if (!embedded) return {};
+  return { more: lists.some(({ attributes }) => attributes['can-scroll'] === 'forward') };
 }
 
 function showsPicture(node: ViewNode): boolean {

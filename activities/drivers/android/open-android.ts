@@ -43,12 +43,15 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
       sdk: options.sdk,
       cache: options.cache,
       unconfined: options.unconfined ?? false,
+      proxy_url: open.proxy_url,
     };
+    let taken = 0;
     const connect = async (): Promise<Connection> => {
       open.signal.throwIfAborted();
+      taken += 1;
       try {
-        // An exploration needs another device only when the app crashed; proofs need one after another.
-        return await takeDevice(device, open.pace !== 'quick');
+        // Proofs need one device after another; an exploration only when the app has crashed, which it then does again.
+        return await takeDevice(device, open.pace !== 'quick' || taken > 1);
       } catch (error) {
         const { message } = error as Error;
         const at = message.indexOf(APP_FAULT);
@@ -57,7 +60,14 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
       }
     };
     const giveBack = (connection: Connection) => giveBackDevice(device, connection);
-    const driver = new AndroidDriver({ connect, giveBack, manifest, apk: options.apk, environment });
+    const driver = new AndroidDriver({
+      connect,
+      giveBack,
+      manifest,
+      apk: options.apk,
+      environment,
+      still: true,
+    });
     open.signal.addEventListener('abort', () => void driver.close(), { once: true });
     return driver;
   };

@@ -1,30 +1,41 @@
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import type { ProbeName } from '../contract.ts';
-import type { PackageProbe, ViewsProbe } from '../probe-answers.ts';
+import type { ContrastProbe, HeapProbe, PackageProbe, ViewsProbe } from '../probe-answers.ts';
+import { findCalls } from './apk-code.ts';
 import { findSecrets } from './apk-secrets.ts';
-import { isEditable, type Look, type Usable } from './observe.ts';
+import type { Connection } from './connection.ts';
+import { jumpsIn } from './focus-jumps.ts';
+import { isEditable, LISTS, type Look, type Usable } from './observe.ts';
 import { signatureOf } from './signature.ts';
 import { is, isSeen, within } from './view-tree.ts';
 
-export const PROBES: readonly ProbeName[] = ['views', 'package'];
+export const PROBES: readonly ProbeName[] = ['views', 'contrast', 'heap', 'package'];
 
 /** The least size of what is pressed, in density-independent pixels (Android's accessibility guidelines). */
 const TARGET_DP = 48;
 
-export type ProbeContext = { look: Look; manifest: ApkManifest; apk: string };
+export type ProbeContext = { look: Look; manifest: ApkManifest; apk: string; device: Connection };
 
 /** Runs a probe on what is shown now. */
 export async function runProbe(
   name: ProbeName,
-  { look, manifest, apk }: ProbeContext,
-): Promise<PackageProbe | ViewsProbe | null> {
+  { look, manifest, apk, device }: ProbeContext,
+): Promise<PackageProbe | ViewsProbe | ContrastProbe | HeapProbe | null> {
   if (name === 'package')
     return {
       manifest,
       secrets: await findSecrets(apk),
+      calls: await findCalls(apk),
       signature: await signatureOf(apk).catch(() => '' as const),
     };
-  if (name === 'views') return { usable: look.usable.map((one) => seenView(one, look)), cut: cutTexts(look) };
+  if (name === 'views')
+    return {
+      usable: look.usable.map((one) => seenView(one, look)),
+      cut: cutTexts(look),
+      jumps: jumpsIn(look.root),
+    };
+  if (name === 'contrast') return (await device.contrast?.()) ?? null;
+  if (name === 'heap') return (await device.heap?.()) ?? null;
   return null;
 }
 
@@ -49,11 +60,18 @@ function seenView({ view, node }: Usable, look: Look): ViewsProbe['usable'][numb
     height: wholeOf(node.attributes.height, node.box.height, box.height),
     editable: isEditable(node),
     in_larger: inLarger(node, look),
+    described: node.attributes['content-desc'] ?? '',
+    in_list: isInList(node),
   };
 }
 
 function wholeOf(whole: string | undefined, seen: number, seenDp: number): number {
   return whole === undefined || seen === 0 ? seenDp : (Number(whole) / seen) * seenDp;
+}
+
+function isInList(node: Usable['node']): boolean {
+  for (let one = node.parent; one; one = one.parent) if (LISTS.test(one.type)) return true;
+  return false;
 }
 
 function inLarger(node: Usable['node'], look: Look): boolean {

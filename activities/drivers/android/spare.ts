@@ -1,7 +1,7 @@
 import { type Connection, connectEmbedded, type EmbeddedOptions } from './connection.ts';
 
 /** A device that nobody took for so long is not kept: it holds half a gigabyte. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 45_000;
 
 type Spare = { connection: Promise<Connection>; timer: NodeJS.Timeout };
 

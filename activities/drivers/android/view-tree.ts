@@ -74,3 +74,8 @@ export function isSeen({ attributes, box }: ViewNode): boolean {
 /** The class without its package. */
 export const shortType = ({ type }: ViewNode): string =>
   type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+
+/** A page source without what differs from look to look of the same screen. */
+export function withoutIds(source: string): string {
+  return source.replace(/ element-id="\d+"/g, '');
+}

@@ -19,6 +19,8 @@ const FILES = [
   'hidden',
   'activity',
   'pending',
+  'news',
+  'news-requests',
   'observe',
   'calm',
   'resolve',

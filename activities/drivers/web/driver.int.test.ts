@@ -17,13 +17,13 @@ const PAGES: Record<string, string> = {
     <button onclick="alert('hi'); this.textContent = 'Alerted'">Alert</button>
     <button onclick="this.textContent = confirm('Permanently delete everything?') ? 'yes' : 'no'">Ask</button>
     <button onclick="window.open('/other')">Popup</button>
-    <button onclick="location = 'http://127.0.0.2:1/'">Leave</button>
+    <button onclick="location = 'http://127.0.0.2:47999/'">Leave</button>
     <button onclick="throw new TypeError('boom')">Throw</button>
     <button onclick="Promise.reject(new Error('nope'))">Reject</button>
     <button onclick="fetch('/post', {method: 'POST'}).catch(() => {})">Post</button>
     <button onclick="document.getElementById('n').value = '5'">Set</button>
     <button onclick="setTimeout(() => document.body.append('late'), 300)">Late</button>
-    <a href="/file" download>Download</a><a href="http://127.0.0.2:1/">Foreign</a>
+    <a href="/file" download>Download</a><a href="http://127.0.0.2:47999/">Foreign</a>
     <input id="n" aria-label="Number"><div style="cursor:pointer" onclick="document.title='div'">Div button</div>
     <div id="host"></div><script>
     const root = document.getElementById('host').attachShadow({ mode: 'open' });
@@ -167,12 +167,23 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await driver.perform({ kind: 'activate', target })).status).toBe('missing');
     });
 
-    it('sends nothing that changes state in read_only mode', async () => {
-      const driver = await start('/', { mode: 'read_only' });
-      const before = posts;
-      await press(driver, 'Post');
-      expect(posts).toBe(before);
+    it.runIf(engine.lacks.includes('read_only'))('refuses the read_only mode by name', async () => {
+      const refused = start('/', { mode: 'read_only' });
+      await expect(refused).rejects.toMatchObject({
+        code: 'BROWSER_UNAVAILABLE',
+        message: expect.stringContaining('read-only'),
+      });
     });
+
+    it.skipIf(engine.lacks.includes('read_only'))(
+      'sends nothing that changes state in read_only mode',
+      async () => {
+        const driver = await start('/', { mode: 'read_only' });
+        const before = posts;
+        await press(driver, 'Post');
+        expect(posts).toBe(before);
+      },
+    );
   });
 
   describe('signals', () => {

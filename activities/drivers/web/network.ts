@@ -32,6 +32,8 @@ export interface WebResponse {
   headers(): Record<string, string>;
   headersArray(): Promise<HeaderPair[]>;
   text(): Promise<string>;
+  /** The browser tells nothing of its headers. */
+  partial?: boolean;
 }
 
 /** All that a session's browser asks for and is told. */

@@ -118,16 +118,16 @@ export function baseSession<H extends WebHost & HostBase>(
 export function driverOf(
   open: OpenOptions,
   browser: string,
-  parts: Omit<DriverParts, 'actions' | 'proxy_url' | 'environment'>,
+  parts: Omit<DriverParts, 'actions' | 'proxy_url' | 'environment'> & Partial<Pick<DriverParts, 'actions'>>,
 ): BrowserDriver {
   const { signal, proxy_url } = open;
   const driver = new BrowserDriver({
+    actions: ['press', 'drag', 'resize', 'offline'],
     ...parts,
     end: async () => {
       signal.removeEventListener('abort', onAbort);
       await parts.end();
     },
-    actions: ['press', 'drag', 'resize', 'offline'],
     proxy_url,
     environment: environmentOf(browser, open),
   });

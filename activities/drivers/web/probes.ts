@@ -100,7 +100,7 @@ async function accessibility({ host }: Session): Promise<AccessibilityProbe | nu
   const nodes = await host.evaluate<number>(`document.getElementsByTagName('*').length`);
   if (nodes === null || nodes > NODES_MAX) return null;
   await host.ask('stopTiming()');
-  if ((await host.evaluate('typeof axe')) !== 'object') await host.evaluate(`${axeSource};0`);
+  if ((await host.evaluate('typeof axe')) !== 'object') await host.evaluate(`(() => {\n${axeSource}\n})()`);
   // A document that is still coming in has neither title nor language yet, and is nobody's fault.
   const parsed = `new Promise((done) => document.readyState === 'loading'
     ? (addEventListener('DOMContentLoaded', done, { once: true }), setTimeout(done, ${PARSED_MS_MAX})) : done())`;

@@ -117,7 +117,7 @@ export class Traffic {
     if (main && since !== undefined) this.#replaced(request, since);
     const refused = EGRESS_HEADER in headers;
     if (main) this.#refused = refused;
-    if (refused) return;
+    if (refused || (response.partial && status < 400)) return;
     this.#emit({
       kind: 'response',
       method: request.method(),

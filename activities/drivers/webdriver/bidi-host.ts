@@ -8,7 +8,6 @@ import { type SampleFile, sampleFile } from '../web/sample-files.ts';
 import type { Site } from '../web/site.ts';
 import { Wakes } from '../web/wakes.ts';
 import type { BidiBrowser, BidiListener, ContextEvent, FileEvent, PromptEvent } from './bidi-browser.ts';
-import { type Sources, webdriverInput } from './bidi-input.ts';
 import { BidiLog } from './bidi-log.ts';
 import { BidiNetwork } from './bidi-network.ts';
 import { BidiRequest, type RequestEvent } from './bidi-request.ts';
@@ -18,6 +17,7 @@ import { giveFile } from './give-file.ts';
 import { netError } from './net-errors.ts';
 import { ownRequests } from './own-requests.ts';
 import { resultOf, unlessGone } from './script-answer.ts';
+import { type Sources, webdriverInput } from './webdriver-input.ts';
 
 const NEW_PAGE_MS = 20_000;
 const POPUP_MS = 1_500;

@@ -1,11 +1,9 @@
 import type { Signal } from '../contract.ts';
 import type { Spoken } from '../web/host.ts';
 import { printed, type RemoteValue } from './bidi-values.ts';
+import { FRAMES_MAX, OURS, stackOf } from './stacks.ts';
 
 const TEXT_MAX = 2_000;
-const FRAMES_MAX = 12;
-/** Scripts that are the browser's or ours, not the page's. */
-const OURS = /rove-agent\.js|^(chrome|resource|about):/;
 
 type Frame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
 
@@ -88,17 +86,6 @@ export class BidiLog {
 }
 
 const sameText = (a: string, b: string): boolean => a === b || a.endsWith(b) || b.endsWith(a);
-
-/** A stack as Gecko and WebKit write it, line by line as `name@address:line:column`, in the form of all drivers. */
-export function stackOf(stack: string): string {
-  return stack
-    .split('\n')
-    .map((line) => /^(.*?)@(.+:\d+:\d+)$/.exec(line.trim()))
-    .filter((match) => match !== null && !OURS.test(match[2] ?? ''))
-    .slice(0, FRAMES_MAX)
-    .map((match) => `at ${match?.[1]?.replace(/[/<]+$/, '') || '<anonymous>'} (${match?.[2]})`)
-    .join('\n');
-}
 
 /** In a page, before its own scripts: tells of rejections that nothing handles. */
 export const TELL_REJECTIONS = `window.addEventListener('unhandledrejection', (event) => {

@@ -48,3 +48,38 @@ export async function storedCookies(browser: BidiBrowser, userContext: string): 
     expires: expiry ?? -1,
   }));
 }
+
+/** A cookie as WebDriver Classic writes it. */
+type ClassicCookie = {
+  name: string;
+  value: string;
+  domain?: string;
+  path?: string;
+  expiry?: number;
+  httpOnly?: boolean;
+  secure?: boolean;
+  sameSite?: string;
+};
+
+export function asStored(cookie: ClassicCookie): StoredCookie {
+  const { name, value, domain = '', path = '/', expiry, httpOnly = false, secure = false, sameSite } = cookie;
+  const isPlain = !sameSite || sameSite === 'None';
+  return {
+    name,
+    value,
+    domain,
+    path,
+    httpOnly,
+    secure,
+    sameSite: isPlain ? '' : sameSite,
+    expires: expiry ?? -1,
+  };
+}
+
+export function asGiven({ expires, sameSite, ...cookie }: StoredCookie): ClassicCookie {
+  return {
+    ...cookie,
+    ...(sameSite ? { sameSite } : {}),
+    ...(expires > 0 ? { expiry: Math.round(expires) } : {}),
+  };
+}

@@ -1,9 +1,9 @@
 import { accessSync, constants, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'webdriver';
-import { AppError } from '#domain/kernel/errors.ts';
 import { firefoxPrefs } from './firefox-prefs.ts';
 import { startTool, type ToolProcess } from './tool-process.ts';
+import { didNotStart, webdriver } from './wdio.ts';
 
 const START_MS = 90_000;
 /** What a page keeps to itself must not be given up by the protocol before the session gives it up. */
@@ -64,9 +64,7 @@ export async function launchFirefox(programs: FirefoxPrograms, proxyUrl: string 
     return { client, version: browserVersion, agent: userAgent, pid: Number(told['moz:processID']), tool };
   } catch (error) {
     await tool.kill();
-    throw new AppError('BROWSER_UNAVAILABLE', `Firefox (${programs.firefox}) did not start`, {
-      reason: (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
-    });
+    throw didNotStart(`Firefox (${programs.firefox})`, error);
   }
 }
 
@@ -85,11 +83,4 @@ function survivor(home: string, firefox: string): string {
     },
   );
   return program;
-}
-
-/** WebdriverIO's own binding to the protocol, without what `remote` does to pages and dialogs by itself. */
-export async function webdriver(): Promise<typeof import('webdriver').default> {
-  process.env.WDIO_LOG_LEVEL ??= 'silent'; // It writes on standard output, and only this keeps it from that.
-  const { default: binding } = await import('webdriver');
-  return binding;
 }

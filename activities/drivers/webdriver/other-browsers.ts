@@ -3,9 +3,12 @@ import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
 import type { Driver, OpenDriver } from '../contract.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
-import type { FirefoxPrograms } from './firefox-process.ts';
+import { ensureFirefox } from './firefox-programs.ts';
 import { openFirefoxDriver, openSharedFirefox } from './open-firefox.ts';
-import { ensureFirefox, type ProgramOptions } from './programs.ts';
+import { openSharedWebkit, openWebkitDriver } from './open-webkit.ts';
+import type { ProgramOptions } from './program-tools.ts';
+import { webkitVersion } from './webkit-process.ts';
+import { ensureWebkit } from './webkit-programs.ts';
 
 /** A browser beside Chromium, as one worker has it. */
 export type OtherBrowser = {
@@ -20,22 +23,45 @@ type Options = Pick<ProgramOptions, 'cache' | 'env'> & { libraries: LibraryData;
 
 /** Firefox through geckodriver. */
 export function firefoxOf({ libraries, agent = '', ...where }: Options): OtherBrowser {
-  let found: Promise<FirefoxPrograms> | null = null;
-  const programs = (more: Partial<ProgramOptions> = {}) => {
-    found ??= ensureFirefox({ ...where, ...more });
-    found.catch(() => {
-      found = null; // It may be there the next time.
-    });
-    return found;
-  };
+  const programs = foundOnce((more) => ensureFirefox({ ...where, ...more }));
   return {
     prepare: async (signal, onProgress) => {
       const { firefox } = await programs({ signal, onProgress });
       const { stdout } = await promisify(execFile)(firefox, ['--version']);
-      return { browser: stdout.trim(), os: `${platform()} ${release()}`, device: 'Desktop' };
+      return environment(stdout.trim());
     },
     openDriver: async (open) => openFirefoxDriver({ ...(await programs()), libraries, agent })(open),
     openShared: async (proxy_url) =>
       openSharedFirefox({ ...(await programs()), libraries, agent, proxy_url }),
   };
 }
+
+/** WebKit through WebKitWebDriver, or Safari through its own. `ffmpeg` makes its pictures small, where there is one. */
+export function webkitOf({ libraries, ffmpeg, ...where }: Options & { ffmpeg: string | null }): OtherBrowser {
+  const programs = foundOnce((more) => ensureWebkit({ ...where, ...more }));
+  return {
+    prepare: async (signal, onProgress) =>
+      environment(await webkitVersion(await programs({ signal, onProgress }))),
+    openDriver: async (open) => openWebkitDriver({ ...(await programs()), libraries, ffmpeg })(open),
+    openShared: async (proxy_url) =>
+      openSharedWebkit({ ...(await programs()), libraries, ffmpeg, proxy_url }),
+  };
+}
+
+/** Looks for programs once; what was not there may be there the next time. */
+function foundOnce<T>(find: (more: Partial<ProgramOptions>) => Promise<T>) {
+  let found: Promise<T> | null = null;
+  return (more: Partial<ProgramOptions> = {}): Promise<T> => {
+    found ??= find(more);
+    found.catch(() => {
+      found = null;
+    });
+    return found;
+  };
+}
+
+const environment = (browser: string): Driver['environment'] => ({
+  browser,
+  os: `${platform()} ${release()}`,
+  device: 'Desktop',
+});

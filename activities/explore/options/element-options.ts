@@ -13,12 +13,12 @@ const ONWARD =
 const OUTWARD = /^(cancel|close|dismiss|back|abbrechen|annuler|cancelar|schlie[sß]+en)\b|^[×x✕]$/i;
 
 /** Elements that are interchangeable for novelty: the items of a list, the same button twice. */
-export type Alike = { key: string; shared: string; family: string; views: ElementView[] };
+export type Alike = { key: string; shared: string; family: string; views: ElementView[]; list?: string };
 
 /** What could be done with single elements; fields in `inForm` are filled with their form. */
 export function elementOptions(inForm: ReadonlySet<ElementView>, context: OptionContext): Option[] {
   const options: Option[] = [];
-  const groups = groupAlike(context.seen);
+  const groups = groupAlike(context);
   for (const alike of groups) {
     const usable = alike.views.filter((view) => isUsable(view, context));
     if (usable.length === 0) continue;
@@ -56,7 +56,7 @@ function samePage(one: string, other: string): boolean {
   return one.split('#')[0] === other.split('#')[0];
 }
 
-function groupAlike(seen: Observation): Alike[] {
+function groupAlike({ seen, isMenu }: Pick<OptionContext, 'seen' | 'isMenu'>): Alike[] {
   const lists = listsOf(seen);
   const groups = new Map<string, Alike>();
   for (const view of seen.elements) {
@@ -64,13 +64,15 @@ function groupAlike(seen: Observation): Alike[] {
     const { role } = view.target;
     const label = labelOf(view, seen);
     const leads_to = leadsOn(view, seen);
-    const many = (lists.get(view.collection)?.size ?? 0) > NAMES_PER_LIST;
+    const long = (lists.get(view.collection)?.size ?? 0) > NAMES_PER_LIST;
+    const list = long && view.collection ? `${role}|${view.collection}` : '';
+    const many = long && !(list && isMenu(list));
     const where = view.collection ? `c:${view.collection}` : view.group;
     const nameless = !view.target.name && !leads_to ? namelessKey(view) : '';
     const key = `${view.affordance}|${role}|${where}|${many && view.collection ? '*' : label}|${nameless}`;
     const shared = `${role}|${many ? where : label}|${leads_to ? '' : view.group}|${nameless}`;
     const family = `${role}|${where || view.target.path.replace(/\d+/g, '')}`;
-    const group = groups.get(key) ?? { key, shared, family, views: [] };
+    const group = groups.get(key) ?? { key, shared, family, views: [], ...(list ? { list } : {}) };
     group.views.push(view);
     groups.set(key, group);
   }
@@ -82,7 +84,7 @@ function elementOption(
   inForm: ReadonlySet<ElementView>,
   context: OptionContext,
 ): Option | null {
-  const { key, shared, family, views } = alike;
+  const { key, shared, family, views, list } = alike;
   const turn = context.tried(key);
   const view = views[turn % Math.max(1, views.length)];
   if (!view) return null;
@@ -94,6 +96,7 @@ function elementOption(
     return {
       ...base,
       alike: views,
+      ...(list ? { list } : {}),
       kind: 'activate',
       prior: priorOf(view),
       sends: view.submits,

@@ -19,6 +19,8 @@ export type Option = {
   /** All elements that it could be done with in turn, where there are several. */
   alike?: readonly ElementView[];
   leads_to: string;
+  /** The long list that it is an item of. */
+  list?: string;
   /** Sends a form as it is meant to be sent. */
   sends?: boolean;
   act(): { action: Action; sent: FillPlan['sent'] | null };
@@ -43,6 +45,8 @@ export type OptionContext = {
   /** Times that a key was tried on this state, and a shared key anywhere, so that the next of like things is taken. */
   tried(key: string): number;
   triedAnywhere(shared: string): number;
+  /** Whether the items of a long list were seen to lead to different kinds of screens. */
+  isMenu(list: string): boolean;
   /** Whether the window is as narrow as a phone now. */
   narrow: boolean;
   /** Kind of the action before this one. */

@@ -1,4 +1,4 @@
-import type { Action } from '#activities/drivers/contract.ts';
+import type { Action, Observation } from '#activities/drivers/contract.ts';
 import type { Option, OptionContext } from './option.ts';
 
 /** Keys that apps commonly listen for, beyond those that they announce. */
@@ -32,8 +32,8 @@ export function screenOptions(context: OptionContext): Option[] {
   const { seen, abilities } = context;
   const options = [
     general('back', 0.14, 'see whether going back works', { kind: 'back' }),
-    general('scroll', 0.13, 'see what is further down', { kind: 'scroll', target: null, direction: 'down' }),
-  ];
+    scrollOption(seen),
+  ].filter((option) => option !== null);
   if (abilities.can_reload)
     options.push(general('reload', 0.12, 'see whether the screen survives a reload', { kind: 'reload' }));
   if (seen.dialogs > 0)
@@ -41,6 +41,18 @@ export function screenOptions(context: OptionContext): Option[] {
   if (context.mode !== 'read_only') options.push(...keyOptions(context), ...windowOptions(context));
   options.push(...deviceOptions(context));
   return options;
+}
+
+/**
+ * Where all of a screen can be used wherever it is scrolled to, scrolling shows little; where only what is in sight can be
+ * used, what is further down is a screen of its own, as promising as what may stand there.
+ */
+function scrollOption({ more, structure }: Observation): Option | null {
+  const action: Action = { kind: 'scroll', target: null, direction: 'down' };
+  const option = general('scroll', more === undefined ? 0.13 : 0.5, 'see what is further down', action);
+  if (more === undefined) return option;
+  const key = `scroll|${structure}`;
+  return more ? { ...option, key, shared: key, family: 'scroll|', kind: 'gesture' } : null;
 }
 
 /** Keys that the screen listens for; after something was picked on a drawing they are likelier to matter. */

@@ -41,7 +41,8 @@ export function ownFrame(stack: string): string | null {
   return found ? `${plainOwner(found[1] ?? '')}.${plainMethod(found[2] ?? '')}` : null;
 }
 
-function isOwn(owner: string): boolean {
+/** Whether a class, or a member of one, is neither the system's nor a library's. */
+export function isOwn(owner: string): boolean {
   return !SYSTEM.test(`${owner}.`) && !LIBRARY.test(`${owner}.`);
 }
 

@@ -5,7 +5,7 @@ import { readApk } from '#activities/drivers/android/read-apk.ts';
 import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import { keepFigure, quantile, rounded } from '../figures.ts';
 import { type AppName, fetchApp } from './apps.ts';
-import { exploreApp } from './explorer.ts';
+import { exploreApp, lineOf } from './explorer.ts';
 import { runMonkey } from './monkey.ts';
 
 export type Side = 'rove' | 'monkey';
@@ -64,17 +64,15 @@ async function run(side: Side, { apk, cache, seed, seconds }: RunOptions): Promi
       { apk, cache },
       { seed, ms, prove: true },
     );
-    for (const one of found) console.info(`  ${one}`);
+    for (const one of found) console.info(`  ${lineOf(one)}`);
     const per_second = rounded((actions / elapsed_ms) * 1_000);
     return { activities: activities.length, states, crashes: crashes.length, proved, per_second };
   }
-  const { package_name: packageName } = await readApk(apk);
-  const device = { apk, device: DEFAULT_DEVICE, sdk: undefined, cache, unconfined: true };
-  const { activities, states, crashes, events, elapsed_ms } = await runMonkey(device, {
-    packageName,
-    seed,
-    ms,
-  });
+  const { package_name: packageName, launcher } = await readApk(apk);
+  const device = { apk, device: DEFAULT_DEVICE, sdk: undefined, cache, unconfined: true, proxy_url: null };
+  const monkey = await runMonkey(device, { packageName, launcher, seed, ms });
+  const { activities, states, crashes, events, elapsed_ms, left, restarts } = monkey;
+  console.info(`  the monkey left the app ${left} times and ended it ${restarts} times`);
   const per_second = rounded((events / elapsed_ms) * 1_000);
   return { activities: activities.length, states, crashes: crashes.length, proved: null, per_second };
 }

@@ -15,7 +15,7 @@ export type Explored = {
   states: number;
   crashes: string[];
   proved: number;
-  found: string[];
+  found: Candidate[];
   elapsed_ms: number;
 };
 
@@ -57,10 +57,14 @@ export async function exploreApp(
     states: stats.states,
     crashes: crashes.map(({ title }) => title),
     proved,
-    found: candidates.map(({ severity, title }) => `${severity.padEnd(8)} ${title}`),
+    found: candidates,
     elapsed_ms: stats.elapsed_ms,
   };
 }
+
+/** A finding as a line. */
+export const lineOf = ({ severity, title, at_ms }: Candidate): string =>
+  `${severity.padEnd(8)} ${String(Math.round(at_ms / 1_000)).padStart(3)} s  ${title}`;
 
 async function showsAgain(
   { fingerprint, short_trail }: Candidate,

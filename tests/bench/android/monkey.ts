@@ -2,6 +2,7 @@ import {
   type Connection,
   connectEmbedded,
   type EmbeddedOptions,
+  type Point,
 } from '#activities/drivers/android/connection.ts';
 import { signalsOf } from '#activities/drivers/android/log-signals.ts';
 import { lookAt } from '#activities/drivers/android/observe.ts';
@@ -24,6 +25,8 @@ const KEY = {
   mute: 164,
 };
 const KEY_MAX = 316;
+/** How far from the side of the screen the system takes a swipe for its own. */
+const EDGE_DP = 24;
 /**
  * What Monkey does by default, in per cent of its events (AOSP, MonkeySourceRandom). Trackballs come as the keys that the
  * system makes of them; a pinch as a swipe, since a device here has one finger; a keyboard that is opened changes nothing.
@@ -46,42 +49,52 @@ export type MonkeyResult = {
   activities: string[];
   states: number;
   crashes: string[];
+  /** How often it had left the app, and how often the app or its device was gone. */
+  left: number;
+  restarts: number;
   elapsed_ms: number;
 };
 
-/** A uniform random monkey on an embedded device for so long. It is started again after each crash. */
+/**
+ * A uniform random monkey on an embedded device for so long. What it leaves is started again at once, on the same device;
+ * a new one is made only when the app or the device has ended.
+ */
 export async function runMonkey(
   options: EmbeddedOptions,
-  { packageName, seed, ms }: { packageName: string; seed: number; ms: number },
+  { packageName, launcher, seed, ms }: { packageName: string; launcher: string; seed: number; ms: number },
 ): Promise<MonkeyResult> {
   const rng = Rng.seeded(seed);
-  const activities = new Set<string>();
-  const states = new Set<string>();
-  const crashes = new Set<string>();
-  let events = 0;
+  const seen: Seen = { packageName, activities: new Set(), states: new Set(), crashes: new Set() };
+  let [events, left, restarts] = [0, 0, 0];
   let device = await connectEmbedded(options);
   const began = performance.now();
   try {
     while (performance.now() - began < ms) {
-      const isGone = await act(device, rng).then(
-        () => false,
-        () => true,
-      );
+      await act(device, rng).catch(() => {}); // Whether the device is still there shows when it is looked at.
       events += 1;
-      const ended = isGone || (await lookAround(device, { packageName, activities, states, crashes }));
-      if (!ended) continue;
-      await device.close().catch(() => {}); // It has mostly ended already.
-      device = await connectEmbedded(options);
+      const state = await lookAround(device, seen);
+      if (state === 'left') {
+        left += 1;
+        await device.start(`${packageName}/${launcher}`).catch(() => {}); // As above.
+      } else if (state === 'ended') {
+        restarts += 1;
+        await device.close().catch(() => {}); // It has mostly ended already.
+        device = await connectEmbedded(options);
+      }
     }
   } finally {
-    await device.close().catch(() => {});
+    await device.close().catch(() => {}); // As above.
   }
   const elapsed_ms = performance.now() - began;
-  return { events, activities: [...activities], states: states.size, crashes: [...crashes], elapsed_ms };
+  const { activities, states, crashes } = seen;
+  return {
+    ...{ events, left, restarts, elapsed_ms },
+    ...{ activities: [...activities], states: states.size, crashes: [...crashes] },
+  };
 }
 
 async function act(device: Connection, rng: Rng): Promise<void> {
-  const { width, height } = await device.state();
+  const { width, height, density } = await device.state();
   const point = () => ({ x: Math.floor(rng.next() * width), y: Math.floor(rng.next() * height) });
   const oneOf = (...codes: number[]) =>
     device.key(codes[Math.floor(rng.next() * codes.length)] ?? KEY.center);
@@ -89,8 +102,10 @@ async function act(device: Connection, rng: Rng): Promise<void> {
     case 'touch':
       return device.press(point(), 60);
     case 'motion':
-    case 'pinch':
-      return device.swipe(point(), point(), 300);
+    case 'pinch': {
+      const [from, to] = [point(), point()];
+      return isBackGesture(from, to, { width, density }) ? device.back() : device.swipe(from, to, 300);
+    }
     case 'trackball':
     case 'navigation':
       return oneOf(KEY.up, KEY.down, KEY.left, KEY.right);
@@ -111,6 +126,17 @@ async function act(device: Connection, rng: Rng): Promise<void> {
   }
 }
 
+/** With gestures for navigation, which phones come with, a swipe from the side inwards goes back (Android's documentation). */
+function isBackGesture(
+  from: Point,
+  to: Point,
+  { width, density }: { width: number; density: number },
+): boolean {
+  const edge = EDGE_DP * density;
+  const inwards = from.x < edge ? to.x - from.x : from.x > width - edge ? from.x - to.x : 0;
+  return inwards > edge && inwards > Math.abs(to.y - from.y);
+}
+
 function pick(rng: Rng): (typeof POLICY)[number][0] {
   let left = rng.next() * POLICY.reduce((sum, [, share]) => sum + share, 0);
   for (const [kind, share] of POLICY) {
@@ -122,21 +148,25 @@ function pick(rng: Rng): (typeof POLICY)[number][0] {
 
 type Seen = { packageName: string; activities: Set<string>; states: Set<string>; crashes: Set<string> };
 
-/** Counts what is shown, as the explorer tells screens apart; true when the app is no longer there. */
-async function lookAround(device: Connection, seen: Seen): Promise<boolean> {
+/** Counts what is shown, as the explorer tells screens apart, and says whether the app is still in front. */
+async function lookAround(device: Connection, seen: Seen): Promise<'shown' | 'left' | 'ended'> {
   try {
     const signals = signalsOf(await device.logs(), '', seen.packageName);
     for (const signal of signals)
       if (signal.kind === 'app_crash' && !isDeviceLimit(signal.stack))
         seen.crashes.add(ownFrame(signal.stack) ?? signal.message);
-    if (signals.some(({ kind }) => kind === 'app_crash')) return true;
+    for (const signal of signals)
+      if (signal.kind === 'app_crash') {
+        if (!isDeviceLimit(signal.stack)) return 'ended';
+        await device.forgive?.(); // As the explorer's driver does.
+      }
     const { activity, title, density } = await device.state();
-    if (activity === null) return true;
+    if (activity === null) return 'left';
     seen.activities.add(activity);
     const look = lookAt(parseSource(await device.source()), { place: activity, title, density });
     seen.states.add(`${activity} ${look.seen.structure}`);
-    return false;
+    return 'shown';
   } catch {
-    return true; // The device ended with the app.
+    return 'ended'; // The device ended with the app.
   }
 }

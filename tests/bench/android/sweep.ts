@@ -1,6 +1,5 @@
 import { DeviceProcess } from '#activities/drivers/android/device/device-process.ts';
 import { type PrepareOptions, prepareApp } from '#activities/drivers/android/device/prepare.ts';
-import { confinementHere } from '#activities/drivers/cell/host-means.ts';
 import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 
 const LAUNCH_MS = 60_000;
@@ -10,9 +9,8 @@ export type Sweep = { activities: number; started: number; limits: string[]; cra
 /** Starts every activity of an app by itself, one after another on one device, with a new one after each crash. */
 export async function sweep(options: PrepareOptions): Promise<Sweep> {
   const { toolchain, manifest, app, model } = await prepareApp(options);
-  const confinement = await confinementHere();
   const start = () =>
-    DeviceProcess.start(toolchain, { ...app, package_name: manifest.package_name }, model, confinement);
+    DeviceProcess.start(toolchain, { ...app, package_name: manifest.package_name }, model, null);
   const names = manifest.components.filter(({ kind }) => kind === 'activity').map(({ name }) => name);
   const result: Sweep = { activities: names.length, started: 0, limits: [], crashes: [], ms: 0 };
   const began = performance.now();

@@ -268,7 +268,7 @@ describe('with an API key', () => {
   });
 
   it.each([
-    [{ config: { browser: 'safari' } }, 'Testing in safari is not available yet. Choose chrome or firefox.'],
+    [{ config: { browser: 'safari', mode: 'read_only' } }, 'the read-only mode is not available there'],
     [{ config: { device: 'Pixel 6' } }, 'not tested on a device (Pixel 6)'],
     [{ config: { android_version: '13' } }, 'not tested on Android'],
   ])('what is not there yet is refused by name: %j', async (more, message) => {

@@ -78,7 +78,7 @@ describe('the documented form', () => {
     const apk = { field: 'apk', name: 'shop.apk', bytes: PAGE };
     const android = await send(ana, { type: 'android' }, { file: apk });
     expect([android.status, android.body.error]).toEqual([400, 'INVALID_FILE_TYPE']);
-    const config = JSON.stringify({ browser: 'safari' });
+    const config = JSON.stringify({ device: 'Pixel 6' });
     expect((await send(ana, { ...FIELDS, config })).body.error).toBe('NOT_AVAILABLE_YET');
     expect((await send(ana, { ...FIELDS, config: '{' })).body.message).toContain('config is not JSON');
     expect(await testsOf(ana)).toEqual([]);

@@ -157,7 +157,7 @@ describe('docs', () => {
       '401 Unauthorized: check the API key',
       '429 Rate limit exceeded: wait',
       '400 Invalid request: check parameters',
-      'Firefox where browser: firefox asks for it; safari is refused',
+      'Firefox where browser: firefox asks for it, or WebKit, the engine of Safari, where browser: safari does',
     ])
       expect(text).toContain(words);
     for (const [key, value] of [

@@ -108,6 +108,42 @@ afterEach(() => {
 const card = () => page.getByRole('article').first();
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
+const screenOf = (id: string, activity: string, title: string) => ({
+  ...{
+    id,
+    title,
+    route: `/rove.notes.${activity}`,
+    place: `android-app://rove.notes/rove.notes.${activity}`,
+  },
+  ...{ visits: 2, way: id === 'home' ? [] : ['Tap "Tools"'], picture: null, untried: ['Export'] },
+});
+const APP_MAP = {
+  v: 1,
+  nodes: [
+    screenOf('home', 'MainActivity', 'Notes'),
+    screenOf('menu', 'MainActivity', 'Notes, open'),
+    screenOf('tools', 'ToolsActivity', 'Tools'),
+  ],
+  edges: [{ from: 'home', to: 'tools', text: 'Tap "Tools"', tries: 1 }],
+  not_reached: [],
+  omitted: { nodes: 0, edges: 0 },
+};
+
+/** Shows the report as if it were one of an app. */
+async function showAsApp(): Promise<void> {
+  await page.route(`**/api/tests/${testId}/report`, async (route) => {
+    const answer = await route.fetch();
+    const { data, links } = (await answer.json()) as { data: Report; links: object };
+    const environment_info = { ...data.environment_info, android_version: '13', device_model: 'Pixel 6' };
+    const app = { ...data, test_type: 'android_apk', environment_info };
+    await route.fulfill({ response: answer, json: { data: app, links } });
+  });
+  await page.route(`**/api/tests/${testId}/map`, (route) =>
+    route.fulfill({ json: { data: APP_MAP, links: {} } }),
+  );
+  await page.reload();
+}
+
 /** Gives each reading of the report links of its own; films and texts do not open by those of the first. */
 async function expireFirstLinks(): Promise<void> {
   let readings = 0;
@@ -252,5 +288,23 @@ describe('report', () => {
     await visitor.page.getByText('There is no report at this address').waitFor();
     expect(visitor.faults.filter((fault) => !/404|WebSocket/.test(fault))).toEqual([]);
     await visitor.context.close();
+  });
+
+  test('an app’s report names its device and its Android, and has its screens activity by activity', async () => {
+    try {
+      await showAsApp();
+      const summary = page.getByRole('region', { name: 'Report' });
+      for (const words of ['Pixel 6', 'Android', 'Activities'])
+        await summary.getByText(words, { exact: true }).waitFor();
+      expect(await summary.getByText('Browser', { exact: true }).count()).toBe(0);
+      const map = page.getByRole('region', { name: 'Activities of the app with their screens' });
+      await map.getByRole('heading', { name: 'MainActivity' }).waitFor();
+      await map.getByText('2 screens, seen 4 times. Leads to ToolsActivity').waitFor();
+      await map.getByRole('button', { name: /Tools\b/ }).click();
+      await page.getByText('How it was reached').waitFor();
+      await expectGoodAtWidths(page);
+    } finally {
+      await page.unrouteAll();
+    }
   });
 });

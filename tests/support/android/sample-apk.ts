@@ -19,6 +19,12 @@ export const sampleApk = (planted: boolean): string => join(SOURCE, planted ? 'p
 /** An app that does what no app should, a screen for each way. */
 export const hostileApk = join(HOSTILE, 'hostile.apk');
 
+const HOSTILE_STARTS = ['Exit', 'Loop'] as const;
+
+/** The same app, which does so as soon as it is started. */
+export const hostileStart = (first: (typeof HOSTILE_STARTS)[number]): string =>
+  join(HOSTILE, `starts-${first.toLowerCase()}.apk`);
+
 /** What the kept APKs were built from, by a hash, and what they would be built from now. */
 export async function sampleHashes(): Promise<{ kept: string; now: string }> {
   return { kept: (await readFile(STAMP, 'utf8')).trim(), now: await hashOfSource() };
@@ -37,14 +43,15 @@ export async function buildSamples(cache: string): Promise<void> {
     await mavenCopy({ env: process.env, java }, `org.robolectric:android-all:${FRAMEWORK}`, folder);
   if (!existsSync(r8)) await mavenCopy({ env: process.env, java }, `com.android.tools:r8:${R8}`, folder);
   const tools = { r8, framework, java: java.home };
-  for (const { source, planted, apk } of [
+  for (const { source, planted, apk, first = 'Main' } of [
     { source: SOURCE, planted: true, apk: sampleApk(true) },
     { source: SOURCE, planted: false, apk: sampleApk(false) },
     { source: HOSTILE, planted: false, apk: hostileApk },
+    ...HOSTILE_STARTS.map((one) => ({ source: HOSTILE, planted: false, apk: hostileStart(one), first: one })),
   ]) {
     const work = await mkdtemp(join(folder, '.sample-'));
     try {
-      await copyFile(await build(work, source, planted, tools), apk);
+      await copyFile(await build(work, { source, planted, first }, tools), apk);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
@@ -56,14 +63,15 @@ type Tools = { r8: string; framework: string; java: string };
 
 async function build(
   work: string,
-  source: string,
-  planted: boolean,
+  { source, planted, first }: { source: string; planted: boolean; first: string },
   { r8, framework, java }: Tools,
 ): Promise<string> {
-  const manifest = (await readFile(join(source, 'AndroidManifest.xml'), 'utf8')).replace(
-    /@(DEBUGGABLE|BACKUP|CLEARTEXT|EXPORTED)@/g,
-    String(planted),
-  );
+  const manifest = (await readFile(join(source, 'AndroidManifest.xml'), 'utf8'))
+    .replace(/@(DEBUGGABLE|BACKUP|CLEARTEXT|EXPORTED)@/g, String(planted))
+    // The two change places: what the launcher starts is the other one.
+    .replace(/"\.(\w+)Activity"/g, (name, one) =>
+      one === 'Main' ? `".${first}Activity"` : one === first ? '".MainActivity"' : name,
+    );
   await writeFile(join(work, 'AndroidManifest.xml'), manifest);
   const apk = join(work, 'app.apk');
   // The tool reads the framework's resources only where they are stored as they are.
@@ -129,6 +137,10 @@ final class Bugs {
   static final boolean PLANTED = Boolean.parseBoolean("${planted}");${secret}
 
   private Bugs() {}
+
+  static void prepare(android.webkit.WebSettings settings) {
+    settings.setAllowUniversalAccessFromFileURLs(${planted});
+  }
 }
 `;
 }

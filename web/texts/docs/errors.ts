@@ -4,7 +4,7 @@ import { ERROR_TABLE, type ErrorCode } from '#domain/kernel/errors.ts';
 export const PUBLIC_ERRORS = {
   INVALID_REQUEST: 'Correct what `details` or the message names.',
   INVALID_DURATION: 'Ask for no more minutes than [your plan](#plans-and-limits) has.',
-  NOT_AVAILABLE_YET: 'Leave out what the message names. Safari is not there yet.',
+  NOT_AVAILABLE_YET: 'Leave out what the message names.',
   INVALID_FILE_TYPE: 'Send a `.zip` for a web bundle, an `.apk` for an Android app.',
   UNAUTHORIZED: 'Check the API key: it is missing, wrong, switched off or expired.',
   PLAN_LIMIT_EXCEEDED: 'The tests of this month are used up. Wait, or change the plan.',

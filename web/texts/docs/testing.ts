@@ -9,7 +9,7 @@ export const webTesting: DocsSection = {
       title: 'By address',
       blocks: [
         'A test begins at the address that you give. The address must start with `http://` or `https://` and must be reachable from where Rove runs; private and internal addresses are refused unless the installation allows them.',
-        'A test stays on the app’s own site; links to others are not followed. The browser is Chromium, or Firefox where `browser: firefox` asks for it; `safari` is refused, since it is not available yet.',
+        'A test stays on the app’s own site; links to others are not followed. The browser is Chromium, or Firefox where `browser: firefox` asks for it, or WebKit, the engine of Safari, where `browser: safari` does; what an engine does not tell is named in the report. An installation that has not got the browser says so, and names what to install.',
       ],
     },
     {

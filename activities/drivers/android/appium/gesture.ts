@@ -14,6 +14,8 @@ export type Gesture = {
   toX?: number;
   toY?: number;
   ms?: number;
+  /** How long the finger rests before it is lifted. */
+  hold?: number;
 };
 
 /** A sequence of one finger as what it means to a device: a press, a long press, a swipe. */
@@ -23,14 +25,16 @@ export function gestureOf(sequences: readonly PointerSequence[]): Gesture {
   let at: { x: number; y: number } | null = null;
   let from: { x: number; y: number } | null = null;
   let ms = 0;
+  let hold = 0;
   for (const action of finger.actions) {
     if (action.type === 'pointerMove') at = { x: action.x ?? 0, y: action.y ?? 0 };
     if (action.type === 'pointerDown') from = at;
     if (from && (action.type === 'pointerMove' || action.type === 'pause')) ms += action.duration ?? 0;
     if (action.type === 'pointerUp') break;
+    hold = action.type === 'pause' ? hold + (action.duration ?? 0) : 0;
   }
   if (!from || !at) throw new errors.InvalidArgumentError('Nothing is pressed');
   if (from.x !== at.x || from.y !== at.y)
-    return { command: 'swipe', ...from, toX: at.x, toY: at.y, ms: Math.max(50, ms) };
+    return { command: 'swipe', ...from, toX: at.x, toY: at.y, ms: Math.max(50, ms - hold), hold };
   return { command: ms >= LONG_MS ? 'long' : 'tap', ...from };
 }

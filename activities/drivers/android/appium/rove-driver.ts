@@ -11,6 +11,8 @@ import { STRATEGIES, toXPath } from './selectors.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const LAUNCH_MS = 90_000;
 const COMMAND_MS = 30_000;
+/** Without this right no app reaches a network, on any device. */
+const INTERNET = 'android.permission.INTERNET';
 
 const CONSTRAINTS = {
   app: { isString: true, presence: true },
@@ -20,6 +22,8 @@ const CONSTRAINTS = {
   cache: { isString: true },
   /** Runs an app without being kept apart from this machine, where the machine cannot do that. */
   unconfined: { isBoolean: true },
+  /** The proxy that the app may reach the network through; without one it has none. */
+  proxyUrl: { isString: true },
 } as const;
 
 type Attributes = Record<string, string>;
@@ -60,10 +64,9 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
   }
 
   async #start(): Promise<void> {
-    const { app, deviceName, sdk, appActivity, unconfined } = this.opts;
+    const { app, deviceName, sdk, appActivity, unconfined, proxyUrl } = this.opts;
     const cache = this.opts.cache ?? process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
-    const confinement = await confinementHere();
-    if (confinement === 'none' && !unconfined)
+    if ((await confinementHere()) === 'none' && !unconfined)
       throw new Error(
         'This machine cannot keep an app apart (it needs Linux, root or user namespaces, and util-linux). Set the capability appium:unconfined to run it all the same.',
       );
@@ -85,13 +88,15 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
     });
     this.#packageName = manifest.package_name;
     this.#logcat = new Logcat(manifest.package_name);
-    this.#device = await DeviceProcess.start(
+    const device = await DeviceProcess.start(
       toolchain,
       { ...ready, package_name: manifest.package_name },
       model,
-      confinement,
+      manifest.permissions.includes(INTERNET) ? (proxyUrl ?? null) : null,
       abort.signal,
     );
+    this.#device = device;
+    if (abort.signal.aborted) await device.kill(); // The session ended while its device began.
     await this.#launch(appActivity ? { activity: appActivity } : {});
   }
 
@@ -281,6 +286,12 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
         return this.isKeyboardShown();
       case 'rove: state':
         return (await this.#ask('state')).value;
+      case 'rove: contrast':
+        return (await this.#ask('contrast')).value;
+      case 'rove: forgive':
+        return (await this.#ask('forgive')).value;
+      case 'rove: heap':
+        return (await this.#ask('heap')).value;
       case 'rove: wait':
         return (await this.#ask('wait', { settle: parameters.ms })).value;
       case 'rove: picture':

@@ -12,6 +12,8 @@ import type { Toolchain } from './toolchain.ts';
 const MEMORY_MB = 1_500;
 const CONVERT_MS = 3 * 60_000;
 const SAID_MAX = 1_500;
+/** What was converted otherwise is converted again: to be raised with each change in how it is done. */
+const WAY = 2;
 
 const underway = new Map<string, Promise<ConvertedApp>>();
 
@@ -29,7 +31,7 @@ export async function convertApk(
   cache: string,
   signal?: AbortSignal,
 ): Promise<ConvertedApp> {
-  const base = join(cache, 'android', 'apps', await hashOf(apk));
+  const base = join(cache, 'android', 'apps', `${await hashOf(apk)}-${WAY}`);
   const app = { apk: `${base}.apk`, classes: `${base}.jar` };
   if (existsSync(app.classes) && existsSync(app.apk)) return app;
   const known = underway.get(base);

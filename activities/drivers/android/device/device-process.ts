@@ -1,17 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '#domain/kernel/errors.ts';
-import type { Cell } from '../../cell/cell.ts';
-import type { Confinement } from '../../cell/confinement.ts';
-import { makeCell } from '../../cell/host-means.ts';
-import { javaHomeOf } from './java.ts';
+import { deviceCommand, HEAP_MB } from './device-command.ts';
+import { type DeviceApp, type DeviceHouse, openDeviceHouse } from './device-house.ts';
 import type { DeviceModel } from './models.ts';
 import type { Toolchain } from './toolchain.ts';
 
-const HEAP_MB = 768;
 /** Until the simulated system is there; the first command pays for the app itself. */
 const READY_MS = 60_000;
 const ANSWER_MS = 30_000;
@@ -23,24 +17,6 @@ const HUNG_MS = 20_000;
 const ERRORS_MAX = 8_000;
 const LINE_MAX = 40_000_000;
 
-/** What the simulated system opens of the JVM's insides. */
-const OPENS = [
-  'java.base/java.lang',
-  'java.base/java.lang.invoke',
-  'java.base/java.lang.reflect',
-  'java.base/java.io',
-  'java.base/java.net',
-  'java.base/java.nio',
-  'java.base/java.security',
-  'java.base/java.text',
-  'java.base/java.time',
-  'java.base/java.util',
-  'java.base/java.util.concurrent',
-  'java.base/jdk.internal.access',
-  'java.base/jdk.internal.reflect',
-  'java.base/sun.nio.ch',
-];
-
 /** Something that the app did by itself; the fields depend on the kind. */
 export type DeviceEvent = { event: string; [field: string]: unknown };
 
@@ -48,8 +24,6 @@ export type DeviceEvent = { event: string; [field: string]: unknown };
 export const APP_FAULT = 'The app cannot be run: ';
 
 export type DeviceAnswer = { value: unknown; events: DeviceEvent[]; crashed: boolean };
-
-export type DeviceApp = { apk: string; classes: string; package_name: string };
 
 /** A command that the device could not carry out; `gone`: the process has ended. */
 export class DeviceError extends Error {
@@ -68,8 +42,7 @@ type Waiting = { resolve(answer: DeviceAnswer): void; reject(error: Error): void
 /** The JVM process of one session: it runs one app on one simulated device, and ends with its group. */
 export class DeviceProcess {
   readonly #child: ChildProcess;
-  readonly #cell: Cell;
-  readonly #settings: string;
+  readonly #house: DeviceHouse;
   readonly #waiting = new Map<number, Waiting>();
   readonly #events: DeviceEvent[] = [];
   readonly #ended: Promise<void>;
@@ -78,10 +51,9 @@ export class DeviceProcess {
   #last = 0;
   #gone = false;
 
-  private constructor(child: ChildProcess, cell: Cell, settings: string) {
+  private constructor(child: ChildProcess, house: DeviceHouse) {
     this.#child = child;
-    this.#cell = cell;
-    this.#settings = settings;
+    this.#house = house;
     this.#ready.promise.catch(() => {}); // Told to whoever starts it.
     this.#ended = new Promise((resolve) => {
       child.once('close', (code, signal) => {
@@ -103,31 +75,23 @@ export class DeviceProcess {
 
   /**
    * Starts a device and waits until it takes commands.
+   * @param proxyUrl the only way into a network that the app has; null leaves it none.
    * @throws AppError ANDROID_UNAVAILABLE
    */
   static async start(
     toolchain: Toolchain,
     app: DeviceApp,
     model: DeviceModel,
-    confinement: Confinement,
+    proxyUrl: string | null,
     signal?: AbortSignal,
   ): Promise<DeviceProcess> {
     signal?.throwIfAborted();
-    const settings = await mkdtemp(join(tmpdir(), 'rove-device-'));
-    await chmod(settings, 0o755);
-    await writeFile(
-      join(settings, 'robolectric.properties'),
-      `sdk=${model.sdk}\nqualifiers=${model.qualifiers}\n`,
-    );
-    await writeFile(join(settings, 'AndroidManifest.xml'), manifestOf(app.package_name, model.sdk));
-    const given = [toolchain.folder, toolchain.frameworks, app.apk, app.classes, settings];
-    const cell = await makeCell([...given, ...javaHomeOf(toolchain.java)], confinement);
-    const [program, args] = cell.command(
-      cell.path(join(toolchain.java.home, 'bin', 'java')),
-      argumentsOf(toolchain, app, model, settings, cell),
-    );
+    const house = await openDeviceHouse(toolchain, app, proxyUrl);
+    if (signal?.aborted) await house.close();
+    signal?.throwIfAborted();
+    const [program, args] = deviceCommand(toolchain, app, model, house);
     const child = spawn(program, args, { detached: true, stdio: 'pipe', env: { LANG: 'C.UTF-8' }, cwd: '/' });
-    const device = new DeviceProcess(child, cell, settings);
+    const device = new DeviceProcess(child, house);
     const timer = setTimeout(
       () => device.#ready.reject(new DeviceError('the device did not start in time')),
       READY_MS,
@@ -136,6 +100,7 @@ export class DeviceProcess {
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       await device.#ready.promise;
+      house.entered();
       return device;
     } catch (error) {
       await device.kill();
@@ -195,9 +160,7 @@ export class DeviceProcess {
       await Promise.race([this.#ended, late.promise]);
       clearTimeout(timer);
     }
-    await Promise.all([this.#cell.clear(), rm(this.#settings, { recursive: true, force: true })]).catch(
-      () => {},
-    ); // The next start of the worker removes what is left.
+    await this.#house.close().catch(() => {}); // The next start of the worker removes what is left.
   }
 
   #hear(line: string): void {
@@ -252,57 +215,6 @@ export class DeviceProcess {
 function endOf(code: number | null, signal: NodeJS.Signals | null): string {
   if (code === OUT_OF_MEMORY) return `the app needs more memory than ${HEAP_MB} MB`;
   return signal ? `the device was ended (${signal})` : `the app ended its own process (exit ${code})`;
-}
-
-function argumentsOf(
-  toolchain: Toolchain,
-  app: DeviceApp,
-  model: DeviceModel,
-  settings: string,
-  cell: Cell,
-): string[] {
-  const framework = join(toolchain.frameworks, model.framework);
-  return [
-    `-Xmx${HEAP_MB}m`,
-    '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
-    '-XX:MaxMetaspaceSize=384m',
-    '-XX:MaxDirectMemorySize=128m',
-    '-XX:+ExitOnOutOfMemoryError',
-    // Converted code comes without the frames that verification wants; what it may do, it may do in its cell only.
-    '-XX:+UnlockDiagnosticVMOptions',
-    '-XX:-BytecodeVerificationRemote',
-    '-XX:-UsePerfData',
-    '-Xlog:disable',
-    '-Xlog:all=off:stderr',
-    '-Xshare:auto',
-    '--enable-native-access=ALL-UNNAMED',
-    ...(toolchain.java.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : []),
-    ...OPENS.flatMap((name) => ['--add-opens', `${name}=ALL-UNNAMED`]),
-    `-Djava.io.tmpdir=${cell.work}`,
-    `-Duser.home=${cell.work}`,
-    '-Djava.awt.headless=true',
-    '-Drobolectric.offline=true',
-    `-Drobolectric.dependency.dir=${cell.path(dirname(framework))}`,
-    '-Drobolectric.logging.enabled=false',
-    `-Drove.apk=${cell.path(app.apk)}`,
-    `-Drove.classes=${cell.path(app.classes)}`,
-    `-Drove.manifest=${cell.path(join(settings, 'AndroidManifest.xml'))}`,
-    `-Drove.package=${app.package_name}`,
-    '-cp',
-    [settings, ...toolchain.classPath, app.classes, framework].map((one) => cell.path(one)).join(delimiter),
-    'rove.device.Main',
-  ];
-}
-
-/** What the simulated system wants to read beside the APK's own manifest. */
-function manifestOf(packageName: string, sdk: number): string {
-  return `<?xml version="1.0" encoding="utf-8"?>
-<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${packageName.replace(/[^\w.]/g, '')}">
-  <uses-sdk android:minSdkVersion="21" android:targetSdkVersion="${sdk}" />
-  <application />
-</manifest>
-`;
 }
 
 function parse(line: string): Record<string, unknown> | null {

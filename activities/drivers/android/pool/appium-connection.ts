@@ -1,5 +1,6 @@
 import type { AppiumDevice } from '#domain/apk/device-pool.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
+import { toJpeg } from '../../to-jpeg.ts';
 import {
   type Connection,
   type DeviceState,
@@ -9,7 +10,6 @@ import {
   overRove,
 } from '../connection.ts';
 import { DeviceLog } from './device-log.ts';
-import { toJpeg } from './picture.ts';
 
 /** Installing an app on a phone, and Appium's own helper beside it, takes its time. */
 const SESSION_MS = 4 * 60_000;

@@ -14,6 +14,7 @@ export type ServedDevice = {
 export async function serveDevice(
   { pool, run, apk, device, sdk, cache, unconfined }: PooledOptions,
   signal: AbortSignal,
+  proxyUrl: string | null,
 ): Promise<ServedDevice> {
   const wanted = { ...(device ? { device } : {}), ...(sdk ? { sdk } : {}) };
   const turn = await pool.turn({ run, wanted, signal });
@@ -37,6 +38,7 @@ export async function serveDevice(
       ...{ automationName: 'Rove', cache, unconfined, newCommandTimeout: 0 },
       ...(device ? { deviceName: device } : {}),
       ...(sdk ? { sdk } : {}),
+      ...(proxyUrl === null ? {} : { proxyUrl }),
     }),
     close: () => server.close(),
   };

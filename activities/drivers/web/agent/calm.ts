@@ -1,7 +1,8 @@
 import type { Observation } from '../../contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
 import { cover } from './hidden.ts';
-import { native } from './natives.ts';
+import { native, shared } from './natives.ts';
+import { isUnderWay, leavingFor, type News } from './news.ts';
 import { observe } from './observe.ts';
 import { sheltered } from './shelter.ts';
 
@@ -15,6 +16,7 @@ type FrameAgent = {
   beginAction(phase: 'hover' | 'act'): void;
   endAction(): string[];
   restOf(quiet: number, waited: number): number;
+  takeNews(): { news: News[]; lost: number };
 };
 
 /** What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way). */
@@ -29,6 +31,7 @@ export function frameAgents(): FrameAgent[] {
       // A frame's first, empty document may be replaced under the same window: the agent then watches a dead one.
       const known = win?.[Symbol.for('rove.agent')];
       if (known && known.document !== frame.contentDocument) known.refresh();
+      if (win && !win[Symbol.for('rove.agent')] && shared.source) giveAgent(win);
       const agent = win?.[Symbol.for('rove.agent')];
       if (agent) agents.push(agent);
     } catch {
@@ -36,6 +39,11 @@ export function frameAgents(): FrameAgent[] {
     }
   }
   return agents;
+}
+
+/** A policy of the frame's own may forbid it: then nobody sees what happens there. */
+function giveAgent(win: object): void {
+  (win as { eval(source: string): unknown }).eval(shared.source);
 }
 
 /** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
@@ -71,7 +79,7 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
   return new native.Promise((resolve, reject) => {
     const look = () => {
       const waited = native.now() - from;
-      if (waited >= cap || act.requests > 0) return resolve(false);
+      if (waited >= cap || isElsewhere()) return resolve(false);
       // Frames are asked anew each time: one that is gone would never answer.
       const rest = Math.max(
         restOf(quiet, waited),
@@ -93,7 +101,7 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
 
 /** How many ms this document has to stay as it is before it counts as calm; 0 when it does. */
 export function restOf(quiet: number, waited: number): number {
-  if (document.readyState === 'loading' || isTimerNear()) return BUSY_POLL_MS;
+  if (document.readyState === 'loading' || isTimerNear() || isUnderWay()) return BUSY_POLL_MS;
   const least = act.phase === 'act' && act.effects.size > 0 ? QUIET_AFTER_EFFECT_MS : quiet;
   const rest = least - Math.min(waited, native.now() - act.last_change);
   if (rest > 0) return rest;
@@ -117,9 +125,14 @@ export async function finishAction(
     act.requests = 0;
   }
   const calm = await settle(quiet, cap);
-  if (act.requests > 0) return { calm: false, effects: [], seen: null };
+  if (isElsewhere()) return { calm: false, effects: [], seen: null };
   sheltered(cover);
   return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
+}
+
+/** Whether what comes next is for others to tell: the browser, which knows what it asks for, or the next document. */
+function isElsewhere(): boolean {
+  return shared.tells ? leavingFor() !== '' : act.requests > 0;
 }
 
 /** Whether a timer of the action is due soon. When nothing was seen yet, its answer may be all that comes: any counts. */

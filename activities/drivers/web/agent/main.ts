@@ -1,7 +1,7 @@
 import { act, watchEffects, watchMutations } from './activity.ts';
 import { readAssets } from './assets.ts';
 import { assignPicked, clearPicked, typePicked } from './assign.ts';
-import { beginAction, endAction, finishAction, restOf, settle } from './calm.ts';
+import { beginAction, endAction, finishAction, frameAgents, restOf, settle } from './calm.ts';
 import { readFocus } from './focus.ts';
 import { cover, hiddenValues, hideField, watchHidden } from './hidden.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
@@ -10,6 +10,8 @@ import { recordListeners } from './listeners.ts';
 import { findLists } from './lists.ts';
 import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, native, shared } from './natives.ts';
+import { leavingFor, stays, type Told, takeNews, watchNews } from './news.ts';
+import { readText, watchNetwork } from './news-requests.ts';
 import { observe } from './observe.ts';
 import { PACKED } from './packed.ts';
 import { readSafety } from './page-safety.ts';
@@ -26,6 +28,8 @@ export function installAgent(config: AgentConfig): void {
   // A frame's window may outlive its first, empty document.
   if (present?.document === document) return;
   shared.origins = config.origins;
+  shared.tells = config.tells !== undefined;
+  shared.refused = config.tells?.refused ?? [];
   const agent = {
     document,
     refresh: () => installAgent(config),
@@ -53,6 +57,13 @@ export function installAgent(config: AgentConfig): void {
     stopTiming,
     answerAll,
     pack,
+    takeNews,
+    stays,
+    handOver,
+    readText,
+    spread: (source: string) => {
+      shared.source = source;
+    },
     allow: (origin: string) => shared.origins.push(origin),
   };
   const work = agent as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -67,6 +78,7 @@ export function installAgent(config: AgentConfig): void {
     watchEffects,
     watchHidden,
     watchVitals,
+    ...(config.tells ? [watchNews, watchNetwork] : []),
     () => guardNavigation(() => act.effects.add('foreign_navigation')),
   ];
   for (const install of guarded) {
@@ -86,6 +98,36 @@ function pack(answer: unknown): unknown {
   if (answer instanceof native.Promise) return answer.then(pack);
   const odd = 'toJSON' in Array.prototype || 'toJSON' in Object.prototype || 'toJSON' in String.prototype;
   return typeof answer === 'object' && answer !== null && !odd ? PACKED + native.stringify(answer) : answer;
+}
+
+/** An answer with the news of the page and its frames, as JSON text: for browsers that tell of nothing by themselves. */
+async function handOver(asked: unknown): Promise<string> {
+  const value = await asked;
+  const own = takeNews();
+  const all = [own, ...frameAgents().map((agent) => agent.takeNews())];
+  const told: Told = {
+    value: value ?? null,
+    news: all.flatMap(({ news }) => news),
+    lost: all.reduce((sum, { lost }) => sum + lost, 0),
+    place: location.href,
+    leaving: leavingFor(),
+    size: [window.innerWidth, window.innerHeight],
+  };
+  return stringified(told);
+}
+
+/** As JSON text, whatever the page has taught its own objects to say of themselves. */
+function stringified(told: Told): string {
+  const taught = [Array.prototype, Object.prototype, String.prototype, Number.prototype].flatMap((holder) => {
+    const by = Object.getOwnPropertyDescriptor(holder, 'toJSON');
+    return by?.configurable ? [{ holder, by }] : [];
+  });
+  for (const { holder } of taught) Reflect.deleteProperty(holder, 'toJSON');
+  try {
+    return native.stringify(told);
+  } finally {
+    for (const { holder, by } of taught) Object.defineProperty(holder, 'toJSON', by);
+  }
 }
 
 const QUESTIONS = {

@@ -7,18 +7,29 @@ export const native = {
   requestAnimationFrame: window.requestAnimationFrame.bind(window),
   clearTimeout: window.clearTimeout.bind(window),
   now: performance.now.bind(performance),
+  timeOrigin: performance.timeOrigin,
   stringify: JSON.stringify,
+  fetch: window.fetch?.bind(window),
   MutationObserver: window.MutationObserver,
   PerformanceObserver: window.PerformanceObserver,
   Promise: window.Promise,
   getComputedStyle: window.getComputedStyle.bind(window),
 };
 
-export type AgentConfig = { origins: string[]; token: string };
+/** Words that a question must not have in it to be answered yes. */
+export type Words = { source: string; flags: string };
+
+/** `tells`: the browser tells its driver of nothing, so the page has to; what it is asked with such words is refused. */
+export type AgentConfig = { origins: string[]; token: string; tells?: { refused: Words[] } };
 
 /** Shared by all functions of the agent in one document. */
 export const shared = {
   origins: [] as string[],
+  /** The browser tells of nothing: the page has to, and to know itself what is under way. */
+  tells: false,
+  refused: [] as Words[],
+  /** The agent itself, for frames that no browser gives it to; '' where that is the browser's work. */
+  source: '',
   text_max: 4000,
 };
 

@@ -53,6 +53,7 @@ export function appAssertionOf(facts: Facts, steps: readonly Step[], locators: L
     case 'touch_accessibility':
       return ofAccessibility(context.rule ?? '');
     case 'app_package':
+    case 'web_view_settings':
       throw new NoCodeError('it is in the APK itself, which is read, not run');
     default:
       throw new NoCodeError(`no assertion on a device is known for ${oracle}`);

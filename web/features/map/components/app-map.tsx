@@ -7,7 +7,9 @@ import { map as texts } from '#web/texts/map.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { getMapQueryOptions, type LinkedMap } from '../api/get-map.ts';
+import { groupActivities } from '../hooks/group-activities.ts';
 import { placeNodes } from '../hooks/place-nodes.ts';
+import { ActivityList } from './activity-list.tsx';
 import { MapCanvas } from './map-canvas.tsx';
 
 /** The map of a run's target: what was reached, how, and what was left alone. */
@@ -30,6 +32,7 @@ export function AppMapCard({ testId }: { testId: string }) {
 function Drawn({ map }: { map: LinkedMap }) {
   const { data } = map;
   const layout = useMemo(() => placeNodes(data), [data]);
+  const groups = useMemo(() => groupActivities(data), [data]);
   const [chosen, setChosen] = useState<string | null>(null);
   const node = data.nodes.find(({ id }) => id === chosen);
   return (
@@ -37,13 +40,19 @@ function Drawn({ map }: { map: LinkedMap }) {
       title={texts.title}
       action={
         <span className="font-mono text-2xs text-ink-3">
-          {texts.counts(data.nodes.length, data.edges.length)}
+          {groups
+            ? texts.activityCounts(groups.length, data.nodes.length)
+            : texts.counts(data.nodes.length, data.edges.length)}
         </span>
       }
       flush
     >
       <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_320px]">
-        <MapCanvas map={map} layout={layout} chosen={chosen} onChoose={setChosen} />
+        {groups ? (
+          <ActivityList groups={groups} links={map.links} chosen={chosen} onChoose={setChosen} />
+        ) : (
+          <MapCanvas map={map} layout={layout} chosen={chosen} onChoose={setChosen} />
+        )}
         <div className="max-h-[26rem] overflow-auto border-line border-t p-4 text-sm lg:border-t-0 lg:border-l">
           {node ? (
             <Screen node={node} data={data} />

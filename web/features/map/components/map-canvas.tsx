@@ -1,11 +1,10 @@
 import type { AppMap } from '#domain/report/app-map.ts';
 import { cn } from '#web/lib/cn.ts';
-import { displayAddress } from '#web/lib/format.ts';
 import { map as texts } from '#web/texts/map.ts';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
-import { SignedImage } from '#web/ui/signed-image.tsx';
 import type { LinkedMap } from '../api/get-map.ts';
 import { type Layout, NODE } from '../hooks/place-nodes.ts';
+import { ScreenCard } from './screen-card.tsx';
 
 type Props = {
   map: LinkedMap;
@@ -31,35 +30,16 @@ export function MapCanvas({
           const at = layout.nodes.get(node.id);
           const src = node.picture ? links[node.picture] : undefined;
           return (
-            <button
+            <ScreenCard
               key={node.id}
-              type="button"
-              aria-pressed={chosen === node.id}
-              onClick={() => onChoose(node.id)}
+              node={node}
+              src={src}
+              chosen={chosen === node.id}
+              onChoose={onChoose}
+              detail={node.route}
               style={{ left: at?.x, top: at?.y, width: NODE.width, height: NODE.height }}
-              className={cn(
-                'absolute flex flex-col overflow-hidden rounded-md border bg-surface text-left hover:border-ink-3',
-                chosen === node.id ? 'border-signal ring-1 ring-signal' : 'border-line-strong',
-              )}
-            >
-              <span className="block h-[84px] w-full shrink-0 overflow-hidden border-line border-b bg-sunken">
-                {src ? (
-                  <SignedImage
-                    key={node.picture}
-                    src={src}
-                    alt=""
-                    lazy
-                    className="h-full w-full object-cover object-top"
-                  />
-                ) : (
-                  <span className="grid h-full place-items-center text-2xs text-ink-3">
-                    {texts.noPicture}
-                  </span>
-                )}
-              </span>
-              <span className="truncate px-2 pt-1 text-2xs">{node.title || displayAddress(node.place)}</span>
-              <span className="truncate px-2 font-mono text-2xs text-ink-3">{node.route}</span>
-            </button>
+              className="absolute"
+            />
           );
         })}
       </div>

@@ -29,23 +29,13 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
         ))}
       </dl>
       <div className="grid gap-x-8 gap-y-3 p-4 sm:grid-cols-3">
-        <Facts
-          title={summary.environment}
-          facts={[
-            [summary.browser, env.browser],
-            [summary.os, env.os],
-            [summary.device, env.device],
-            ...(env.not_measured.length > 0
-              ? [[summary.notMeasured, env.not_measured.join(', ')] as [string, string]]
-              : []),
-          ]}
-        />
+        <Facts title={summary.environment} facts={environmentOf(env)} />
         <Facts
           title={summary.coverage}
           facts={[
             [summary.actions, `${coverage.actions} (${coverage.actions_per_second.toFixed(1)}/s)`],
             [summary.states, coverage.states],
-            [summary.pages, coverage.urls.length],
+            [env.android_version === null ? summary.pages : summary.activities, coverage.urls.length],
           ]}
         />
         <Facts
@@ -87,6 +77,19 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
       </p>
     </section>
   );
+}
+
+/** What an app ran on, or the browser that a web app was seen in. */
+function environmentOf(env: Report['environment_info']): [string, string][] {
+  const left: [string, string][] =
+    env.not_measured.length > 0 ? [[summary.notMeasured, env.not_measured.join(', ')]] : [];
+  if (env.android_version !== null)
+    return [
+      [summary.device, env.device_model ?? env.device],
+      [summary.android, env.android_version],
+      ...left,
+    ];
+  return [[summary.browser, env.browser], [summary.os, env.os], [summary.device, env.device], ...left];
 }
 
 function Count({ severity, count }: { severity: Severity; count: number }) {

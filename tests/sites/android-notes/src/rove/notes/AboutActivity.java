@@ -1,5 +1,6 @@
 package rove.notes;
 
+import android.webkit.WebView;
 import android.widget.TextView;
 
 /** Who made it. */
@@ -16,6 +17,13 @@ public class AboutActivity extends Screen {
       licences = new TextView(this);
       add(licences);
     }
+    button("Help", () -> {
+      WebView help = new WebView(this);
+      // Planted: pages from files may read everything.
+      Bugs.prepare(help.getSettings());
+      help.loadData("<h1>Help</h1>", "text/html", "utf-8");
+      add(help);
+    });
     // Planted: there is nothing to write the licences into.
     button("Licences", () -> licences.setText("Public domain"));
   }

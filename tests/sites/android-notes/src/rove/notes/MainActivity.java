@@ -14,6 +14,12 @@ public class MainActivity extends Screen {
       row.setPadding(dp(16), dp(12), dp(16), dp(12));
       add(row);
     }
+    TextView state = new TextView(this);
+    state.setText("Kept on this phone only");
+    state.setPadding(dp(16), dp(12), dp(16), dp(12));
+    // Planted: too pale to be read by everybody.
+    state.setTextColor(Bugs.PLANTED ? 0xffc8c8c8 : 0xff404040);
+    add(state);
     button("New note", () -> go(EditActivity.class));
     button("Settings", () -> go(SettingsActivity.class));
     button("About", () -> go(AboutActivity.class));

@@ -1,11 +1,17 @@
 package rove.notes;
 
 import android.widget.TextView;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What takes longer. */
 public class ToolsActivity extends Screen {
+  private static final List<byte[]> DRAFTS = new ArrayList<>();
+
   @Override
   void fill() {
+    // Planted: what each opening needs is never let go of.
+    if (Bugs.PLANTED) DRAFTS.add(new byte[600_000]);
     TextView state = new TextView(this);
     state.setText("Ready");
     state.setPadding(dp(16), dp(16), dp(16), dp(16));

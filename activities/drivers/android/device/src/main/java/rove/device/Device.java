@@ -17,6 +17,7 @@ import org.robolectric.Shadows;
 final class Device {
   private static final int SETTLE_MS = 900;
   private static final int REAL_MS = 600;
+  private static final int COLLECTIONS = 2;
 
   private final Events events = new Events();
   private final Task task = new Task(events);
@@ -53,6 +54,10 @@ final class Device {
         return state();
       case "screenshot":
         return Picture.of(task, with.optBoolean("jpeg"), (float) with.optDouble("scale", 1), with.optJSONObject("mark"));
+      case "contrast":
+        return Contrast.of(task);
+      case "heap":
+        return new JSONObject().put("bytes", heldBytes());
       default:
         Object done = act(name, with);
         clock.settle(with.optInt("settle", SETTLE_MS), with.optInt("real", REAL_MS));
@@ -78,6 +83,7 @@ final class Device {
         case "rotate" -> rotate(with.getBoolean("landscape"));
         case "wait" -> JSONObject.NULL;
         case "stop" -> stop();
+        case "forgive" -> forgive();
         case "grant" -> grant(with);
         default -> throw new IllegalArgumentException("unknown command " + name);
       };
@@ -88,6 +94,13 @@ final class Device {
       events.crash(error, name);
     }
     return JSONObject.NULL;
+  }
+
+  /** What is still held after all that is unused has been collected; what had something to do at its end, at the second time. */
+  private static long heldBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < COLLECTIONS; i++) System.gc();
+    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   private Object launch(JSONObject with) {
@@ -109,7 +122,7 @@ final class Device {
   private Object touch(JSONObject with, int ms) throws JSONException {
     float x = (float) with.getDouble("x");
     float y = (float) with.getDouble("y");
-    hands.touch(x, y, (float) with.optDouble("toX", x), (float) with.optDouble("toY", y), ms);
+    hands.touch(x, y, (float) with.optDouble("toX", x), (float) with.optDouble("toY", y), ms, with.optInt("hold"));
     return JSONObject.NULL;
   }
 
@@ -141,6 +154,12 @@ final class Device {
 
   private Object stop() {
     task.clear();
+    return JSONObject.NULL;
+  }
+
+  private Object forgive() {
+    events.forgive();
+    task.dropUnbegun();
     return JSONObject.NULL;
   }
 

@@ -43,6 +43,11 @@ final class Events {
     return crashed;
   }
 
+  /** What ended the app was no doing of the app: it goes on. */
+  void forgive() {
+    crashed = false;
+  }
+
   synchronized JSONArray drain() {
     int kept = 0;
     for (ShadowLog.LogItem line : ShadowLog.getLogs()) {

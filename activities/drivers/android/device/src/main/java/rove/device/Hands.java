@@ -15,7 +15,6 @@ import java.util.List;
 /** A user's fingers: touches and keys that go through the windows as the system would send them. */
 final class Hands {
   private static final int STEP_MS = 16;
-  private static final int TAP_MS = 60;
 
   private final Task task;
   private final Clock clock;
@@ -25,10 +24,11 @@ final class Hands {
     this.clock = clock;
   }
 
-  /** Presses a point for so long, or moves from it to another meanwhile. */
-  void touch(float x, float y, float toX, float toY, int forMs) {
+  /** Presses a point for so long, or moves from it to another meanwhile and rests there before it lets go. */
+  void touch(float x, float y, float toX, float toY, int forMs, int holdMs) {
     Windows.Window window = windowAt(x, y);
     if (window == null) return;
+    Focus.touchMode(window.root(), true);
     long down = SystemClock.uptimeMillis();
     send(window, down, MotionEvent.ACTION_DOWN, x, y);
     int steps = Math.max(1, forMs / STEP_MS);
@@ -39,11 +39,8 @@ final class Hands {
       float part = (float) step / steps;
       send(window, down, MotionEvent.ACTION_MOVE, x + (toX - x) * part, y + (toY - y) * part);
     }
+    if (holdMs > 0) clock.pass(holdMs);
     send(window, down, MotionEvent.ACTION_UP, toX, toY);
-  }
-
-  void tap(float x, float y) {
-    touch(x, y, x, y, TAP_MS);
   }
 
   private static void send(Windows.Window window, long down, int action, float x, float y) {
@@ -68,21 +65,25 @@ final class Hands {
     return null;
   }
 
-  /** Presses a key of the device or of a keyboard. */
+  /** Presses a key of the device or of a keyboard; what no view takes moves the focus, as the system has it. */
   void key(int code) {
     List<Windows.Window> windows = Windows.of(task);
     for (int i = windows.size() - 1; i >= 0; i--) {
       Windows.Window window = windows.get(i);
       if (!window.takesFocus()) continue;
+      int direction = Focus.directionOf(code);
+      if (direction != 0) Focus.touchMode(window.root(), false);
       long down = SystemClock.uptimeMillis();
       for (int action : new int[] {KeyEvent.ACTION_DOWN, KeyEvent.ACTION_UP}) {
-        window
-            .root()
-            .dispatchKeyEvent(
-                new KeyEvent(
-                    down, SystemClock.uptimeMillis(), action, code, 0, 0,
-                    KeyCharacterMap.VIRTUAL_KEYBOARD, 0, KeyEvent.FLAG_FROM_SYSTEM,
-                    InputDevice.SOURCE_KEYBOARD));
+        KeyEvent event =
+            new KeyEvent(
+                down, SystemClock.uptimeMillis(), action, code, 0, 0,
+                KeyCharacterMap.VIRTUAL_KEYBOARD, 0, KeyEvent.FLAG_FROM_SYSTEM,
+                InputDevice.SOURCE_KEYBOARD);
+        // What is to be asked before a keyboard is: lists take back their filter so.
+        View root = window.root();
+        boolean taken = root.dispatchKeyEventPreIme(event) || root.dispatchKeyEvent(event);
+        if (!taken && action == KeyEvent.ACTION_DOWN && direction != 0) Focus.move(window.root(), direction);
         clock.pass(STEP_MS);
       }
       return;

@@ -22,6 +22,20 @@ final class Picture {
 
   /** The screen in Base64; `scale` makes it smaller. */
   static String of(Task task, boolean jpeg, float scale, JSONObject mark) {
+    Bitmap picture = draw(task, scale);
+    if (mark != null) {
+      Canvas canvas = new Canvas(picture);
+      canvas.scale(scale, scale);
+      frame(canvas, mark);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    picture.compress(jpeg ? Bitmap.CompressFormat.JPEG : Bitmap.CompressFormat.PNG, QUALITY, bytes);
+    picture.recycle();
+    return Base64.encodeToString(bytes.toByteArray(), Base64.NO_WRAP);
+  }
+
+  /** All windows, the lowest first. */
+  static Bitmap draw(Task task, float scale) {
     Point size = new Point();
     ShadowDisplay.getDefaultDisplay().getRealSize(size);
     Bitmap picture =
@@ -38,11 +52,7 @@ final class Picture {
       window.root().draw(canvas);
       canvas.restore();
     }
-    if (mark != null) frame(canvas, mark);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    picture.compress(jpeg ? Bitmap.CompressFormat.JPEG : Bitmap.CompressFormat.PNG, QUALITY, bytes);
-    picture.recycle();
-    return Base64.encodeToString(bytes.toByteArray(), Base64.NO_WRAP);
+    return picture;
   }
 
   private static void frame(Canvas canvas, JSONObject box) {

@@ -86,6 +86,7 @@ final class Screen {
     text(xml, view, info);
     states(xml, view, info);
     if (listens(view)) attribute(xml, "listens", true);
+    order(xml, view);
     attribute(xml, "reachable", reachable);
     attribute(xml, "visible", inSight);
     if (depth == 0) attribute(xml, "window", window.params().type);
@@ -158,6 +159,19 @@ final class Screen {
     // What scrolls by itself shows the rest in its own time.
     if (limited && label.getLayout() != null && label.getEllipsize() == null && label.getMovementMethod() == null)
       attribute(xml, "cut", true);
+  }
+
+  /** What the app says itself of what comes before and after a view, for keyboards and for screen readers. */
+  private static void order(StringBuilder xml, View view) {
+    named(xml, "next-down", view, view.getNextFocusDownId());
+    named(xml, "next-forward", view, view.getNextFocusForwardId());
+    named(xml, "read-before", view, view.getAccessibilityTraversalBefore());
+    named(xml, "read-after", view, view.getAccessibilityTraversalAfter());
+  }
+
+  private static void named(StringBuilder xml, String attribute, View view, int id) {
+    View other = id == View.NO_ID ? null : view.getRootView().findViewById(id);
+    if (other != null && other != view) attribute(xml, attribute, resourceOf(other));
   }
 
   /** Whether code of the app may hear of a press on it: a listener, or a class of its own that may do anything. */

@@ -31,6 +31,8 @@ final class Task {
     final int requestCode;
     Bundle saved;
     boolean stopped;
+    /** Its start came to its end. */
+    boolean begun;
 
     Entry(ActivityController<? extends Activity> controller, ActivityInfo info, Entry caller, int code) {
       this.controller = controller;
@@ -109,6 +111,7 @@ final class Task {
       Entry entry = new Entry(Robolectric.buildActivity(type, started), info, caller, requestCode);
       stack.add(entry);
       begin(entry, null);
+      entry.begun = true;
       if (below != null && stack.contains(entry) && !entry.activity().isFinishing() && !entry.seeThrough())
         stop(below);
     } catch (Throwable error) {
@@ -253,6 +256,21 @@ final class Task {
     }
   }
 
+  /** Takes away what could not be started, so that what was shown before is shown again. */
+  void dropUnbegun() {
+    boolean dropped = false;
+    while (top() != null && !top().begun) {
+      stack.remove(stack.size() - 1);
+      dropped = true;
+    }
+    if (!dropped || top() == null) return;
+    try {
+      show(top());
+    } catch (Throwable error) {
+      events.crash(error, "return to " + top().info.name);
+    }
+  }
+
   /** The home key: the app goes out of sight. */
   void home() {
     if (background || top() == null) return;
@@ -279,6 +297,7 @@ final class Task {
         new Entry(Robolectric.buildActivity(type, intent), entry.info, entry.caller, entry.requestCode);
     stack.add(anew);
     begin(anew, saved);
+    anew.begun = true;
   }
 
   /** The screen has another shape: activities are made anew, or told, as their manifest says. */

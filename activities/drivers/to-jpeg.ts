@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import type { PictureOptions } from '../connection.ts';
 
 const PICTURE_MS = 10_000;
 const FRAME = 'color=red@0.9:t=6';
 
-/** A device's PNG as a JPEG, smaller and with a frame around an element where that is asked for; null when it cannot be read. */
+type PictureOptions = {
+  /** How much smaller it is to be, 1 for as it is. */
+  scale: number;
+  mark?: { x: number; y: number; width: number; height: number };
+};
+
+/** A PNG as a JPEG, smaller and with a frame around an element where that is asked for; null when it cannot be read. */
 export async function toJpeg(
   ffmpeg: string,
   png: Buffer,
-  { scale, mark }: PictureOptions,
+  { scale, mark }: PictureOptions = { scale: 1 },
 ): Promise<Buffer | null> {
   const filters = [
     ...(mark
