@@ -9,7 +9,7 @@ import { required } from './services.ts';
 export type Engine = {
   name: 'chrome' | 'firefox' | 'safari';
   /** Parts of the suite of all browsers that it cannot hold; what else it lacks its driver says. */
-  lacks: readonly 'read_only'[];
+  lacks: readonly ('read_only' | 'names')[];
   /** Each session a browser of its own. */
   own(): OpenDriver;
   /** One browser for many sessions, each as fresh as a new profile. */
@@ -54,7 +54,7 @@ function webkitBy(programs: WebkitPrograms): Engine {
   const options = { ...programs, ffmpeg: ROVE_FFMPEG || null };
   return {
     name: 'safari',
-    lacks: ['read_only'],
+    lacks: ['read_only', 'names'],
     own: () => openWebkitDriver(options),
     shared: () => openSharedWebkit({ ...options, proxy_url: null }),
   };

@@ -64,7 +64,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   }
 
-  it.each(['interact', 'read_only'] as const)(
+  it.skipIf(engine.lacks.includes('names')).each(['interact', 'read_only'] as const)(
     'says on top-level navigations, and on nothing else, for which run it asks (%s)',
     async (mode) => {
       await within(
@@ -86,15 +86,18 @@ describe.each(ENGINES)('$name', (engine) => {
     },
   );
 
-  it('names itself as a browser that works for us, to servers and to scripts', async () => {
-    let told = '';
-    await within(async (driver) => {
-      await driver.open(`${base}/names`);
-      told = (await driver.observe()).title;
-    });
-    const names = [told, ...asked.map(({ headers }) => headers['user-agent'])];
-    for (const name of names) expect(name).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
-  });
+  it.skipIf(engine.lacks.includes('names'))(
+    'names itself as a browser that works for us, to servers and to scripts',
+    async () => {
+      let told = '';
+      await within(async (driver) => {
+        await driver.open(`${base}/names`);
+        told = (await driver.observe()).title;
+      });
+      const names = [told, ...asked.map(({ headers }) => headers['user-agent'])];
+      for (const name of names) expect(name).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
+    },
+  );
 
   it('asks for no document that robots.txt asks programs to leave alone, but lets the page work', async () => {
     const manners = mannersBy({ text: ROBOTS, said: '' }, `${base}/`);
@@ -114,24 +117,27 @@ describe.each(ENGINES)('$name', (engine) => {
     expect([runsOf('/private/open'), runsOf('/private/link')]).toEqual([[], []]);
   });
 
-  it('keeps the time between documents that robots.txt asks for', async () => {
-    let waits = 0;
-    const manners = mannersBy({ text: 'User-agent: *\nCrawl-delay: 2', said: '' }, `${base}/`, {
-      now: () => waits,
-      wait: async (ms) => {
-        waits += ms;
-      },
-    });
-    await within(
-      async (driver) => {
-        await driver.open(`${base}/`);
-        await press(driver, 'Ask');
-        const before = waits;
-        await driver.perform({ kind: 'open', place: `${base}/next` });
-        await driver.perform({ kind: 'reload' });
-        expect(waits - before).toBe(2_000);
-      },
-      { manners },
-    );
-  });
+  it.skipIf(engine.lacks.includes('names'))(
+    'keeps the time between documents that robots.txt asks for',
+    async () => {
+      let waits = 0;
+      const manners = mannersBy({ text: 'User-agent: *\nCrawl-delay: 2', said: '' }, `${base}/`, {
+        now: () => waits,
+        wait: async (ms) => {
+          waits += ms;
+        },
+      });
+      await within(
+        async (driver) => {
+          await driver.open(`${base}/`);
+          await press(driver, 'Ask');
+          const before = waits;
+          await driver.perform({ kind: 'open', place: `${base}/next` });
+          await driver.perform({ kind: 'reload' });
+          expect(waits - before).toBe(2_000);
+        },
+        { manners },
+      );
+    },
+  );
 });
