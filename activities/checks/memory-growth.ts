@@ -5,7 +5,7 @@ import { isSameScreen, need } from './compare.ts';
 /** Turns that fill what an app keeps on purpose, and those after which nothing more should be kept. */
 const WARM_UP = 2;
 const TURNS = 3;
-/** Bytes that every single turn adds; what the device itself keeps of a screen is a small part of that. */
+/** Bytes that every single turn adds. */
 export const STEP_MIN = 400_000;
 const ROLES = /^(button|listitem|menuitem|img|generic)$/;
 
@@ -40,7 +40,7 @@ export const memoryGrowthCheck: Check = {
         category: 'performance',
         title: `Memory grows each time "${target.name}" is opened and left`,
         severity: 'minor',
-        description: `After ${WARM_UP} turns to warm up, each of ${TURNS} more added memory that was still held after everything unused had been collected.`,
+        description: `After ${WARM_UP} turns to warm up, each of ${TURNS} more added memory that the app itself holds on to.`,
         place: trial.start.place,
         element: target,
         parts: [target.role, target.name],

@@ -45,7 +45,7 @@ export type Connection = {
   /** A JPEG of the screen; null where the device gives none. */
   picture(options: PictureOptions): Promise<Buffer | null>;
   rotate(landscape: boolean): Promise<void>;
-  /** Texts as they are drawn, and bytes that the app still holds; absent where the device cannot tell. */
+  /** Texts as they are drawn, and bytes that the app itself holds; absent where the device cannot tell. */
   contrast?(): Promise<ContrastProbe>;
   heap?(): Promise<HeapProbe>;
   /** Lets the app go on after a crash that was the device's own; absent where a crash ends the app. */

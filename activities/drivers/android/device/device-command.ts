@@ -19,6 +19,7 @@ const OPENS = [
   'java.base/java.util',
   'java.base/java.util.concurrent',
   'java.base/jdk.internal.access',
+  'java.base/jdk.internal.misc',
   'java.base/jdk.internal.reflect',
   'java.base/sun.nio.ch',
 ];

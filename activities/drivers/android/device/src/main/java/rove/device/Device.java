@@ -17,7 +17,6 @@ import org.robolectric.Shadows;
 final class Device {
   private static final int SETTLE_MS = 900;
   private static final int REAL_MS = 600;
-  private static final int COLLECTIONS = 2;
 
   private final Events events = new Events();
   private final Task task = new Task(events);
@@ -57,7 +56,7 @@ final class Device {
       case "contrast":
         return Contrast.of(task);
       case "heap":
-        return new JSONObject().put("bytes", heldBytes());
+        return new JSONObject().put("bytes", Held.bytes());
       default:
         Object done = act(name, with);
         clock.settle(with.optInt("settle", SETTLE_MS), with.optInt("real", REAL_MS));
@@ -94,13 +93,6 @@ final class Device {
       events.crash(error, name);
     }
     return JSONObject.NULL;
-  }
-
-  /** What is still held after all that is unused has been collected; what had something to do at its end, at the second time. */
-  private static long heldBytes() {
-    Runtime runtime = Runtime.getRuntime();
-    for (int i = 0; i < COLLECTIONS; i++) System.gc();
-    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   private Object launch(JSONObject with) {
