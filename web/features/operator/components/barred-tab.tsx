@@ -96,9 +96,14 @@ function BarredList({ targets }: { targets: readonly OperatorBlocked[] }) {
         <tbody>
           {targets.map((one) => (
             <tr key={one.pattern}>
-              <Td className="min-w-36 break-all font-mono text-xs">{nameOf(one)}</Td>
+              <Td className="font-mono text-xs">
+                {/* A cell itself knows no least width. */}
+                <span className="block min-w-36 break-all">{nameOf(one)}</span>
+              </Td>
               <Td className="text-ink-2 text-xs">{texts.kinds[one.kind]}</Td>
-              <Td className="min-w-40 text-ink-2 text-xs">{one.why || operator.none}</Td>
+              <Td className="text-ink-2 text-xs">
+                <span className="block min-w-40">{one.why || operator.none}</span>
+              </Td>
               <Td className="whitespace-nowrap text-ink-2 text-xs">{formatDateTime(one.blocked_at)}</Td>
               <Td>
                 <Button size="sm" aria-label={texts.letIn(nameOf(one))} onClick={() => setAsked(nameOf(one))}>
