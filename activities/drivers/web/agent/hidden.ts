@@ -33,7 +33,10 @@ export function hideField(el: Element | null): void {
  */
 export function watchHidden(): void {
   const noticed = (event: Event) => {
-    learnFrom(event.composedPath()[0] as HTMLInputElement);
+    const path = event.composedPath();
+    // One that was there before this code, in an engine that brings it late, shows itself by what happens in it.
+    for (const node of path) if (isShadow(node)) watchHiddenIn(node);
+    learnFrom(path[0] as HTMLInputElement);
     plan();
   };
   for (const type of ['input', 'change', 'click', 'keyup'])
@@ -41,8 +44,10 @@ export function watchHidden(): void {
 }
 
 export function watchHiddenIn(root: ShadowRoot): void {
-  shadows.push(root);
+  if (!shadows.includes(root)) shadows.push(root);
 }
+
+const isShadow = (node: EventTarget): node is ShadowRoot => 'host' in node && 'mode' in node;
 
 /** What a change of the document means for what may be shown. */
 export function noteHidden({ type, target, attributeName, oldValue, addedNodes }: MutationRecord): void {
