@@ -59,7 +59,7 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   const starting = startServers(ctx);
   starting.catch(() => {}); // Told where they are awaited.
   await runProject('unit', { ...files, budgetMs: 8 * TIMES * MINUTE_MS, env: programs });
-  await runProject('browser', { ...files, budgetMs: 15 * TIMES * MINUTE_MS, env: programs });
+  await runProject('browser', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: programs });
   const servers = await starting;
   await runProject('int', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: { ...programs, ...servers } });
   // These start the whole platform themselves, as a user would: the private servers would only be in the way.

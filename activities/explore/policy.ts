@@ -167,11 +167,12 @@ export class Policy {
       if (onWay) return [onWay];
       if (best && best.value >= least)
         return (
-          varyForm(scored, this.#rng) ?? this.#wander(seen, scored, 'try again what was tried elsewhere')
+          varyForm(scored, this.#rng) ??
+          this.#wander(seen, node, scored, 'try again what was tried elsewhere')
         );
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
-    return this.#wander(seen, scored, 'look around again');
+    return this.#wander(seen, node, scored, 'look around again');
   }
 
   #checkOn(seen: Observation, node: StateNode, scored: readonly Scored[]): Decision | null {
@@ -242,7 +243,8 @@ export class Policy {
   }
 
   /** The first thing pressed in a dialog is likely to close it: there is no rush there. */
-  #wander(seen: Observation, scored: readonly Scored[], why: string): Decision[] {
+  #wander(seen: Observation, node: StateNode, scored: readonly Scored[], usual: string): Decision[] {
+    const why = (option: Option) => this.#known.guide.reasonFor(option, node) ?? usual;
     const chosen = wander(scored, { most: seen.dialogs > 0 ? 1 : this.#most, rng: this.#rng, why });
     return chosen.length > 0 ? chosen : [this.#restart()];
   }

@@ -1,5 +1,6 @@
 import { chooseAny, chooseBest, type Scored } from './choose.ts';
 import { type Decision, decisionOf } from './decision.ts';
+import type { Option } from './options/option.ts';
 import type { Rng } from './rng.ts';
 
 /** Where nothing new is in sight: the share of moments in which a form is filled otherwise, and what such a way is worth at least. */
@@ -20,14 +21,14 @@ export function varyForm(scored: readonly Scored[], rng: Rng): Decision[] | null
 /** Any of what there is, the more promising the likelier; up to `most` in a rush. Empty where there is nothing. */
 export function wander(
   scored: readonly Scored[],
-  { most, rng, why }: { most: number; rng: Rng; why: string },
+  { most, rng, why }: { most: number; rng: Rng; why: (option: Option) => string },
 ): Decision[] {
   const left = [...scored];
   const chosen: Decision[] = [];
   for (let i = 0; i < most; i += 1) {
     const any = chooseAny(left, rng);
     if (!any) break;
-    chosen.push(decisionOf(any.option, why));
+    chosen.push(decisionOf(any.option, why(any.option)));
     left.splice(left.indexOf(any), 1);
     if (any.option.leads_to || any.option.kind === 'general') break; // It may lead away from the others.
   }
