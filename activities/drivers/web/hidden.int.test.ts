@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionWith } from '#tests/support/driver.ts';
 import { ENGINES, type Engine } from '#tests/support/engines.ts';
 import { type Eye, openEye } from '#tests/support/eye.ts';
-import type { Driver, FieldValue } from '../contract.ts';
+import type { Action, Driver, FieldValue } from '../contract.ts';
 
 const STYLE = '<style>* { font: 700 30px monospace } input, p { display: block; width: 700px }</style>';
 const reveal = (code: string) =>
@@ -25,6 +25,8 @@ const PAGES: Record<string, string> = {
 const SECRETS = ['MWMWMWMW', '........'];
 /** So many pixels may differ by the edge of something; so many differ at least where one of them can be read. */
 const [NOTHING, SECRET] = [20, 500];
+
+const LOOK: Action = { kind: 'press', key: 'Shift' };
 
 let site: Server;
 let base = '';
@@ -68,11 +70,13 @@ describe.each(ENGINES)('$name', (engine) => {
       await driver.perform({ kind: 'fill', fields, submit: null });
       const show = await targetOf(driver, 'Show');
       await driver.perform({ kind: 'activate', target: show });
+      // A key shows where the focus is: from here on nothing changes any more.
+      await driver.perform(LOOK);
       const shot = await driver.screenshot();
       const marked = await driver.screenshot({ mark: show });
       // The live picture comes to what is shown now; stills are rare, and each look may be the one that has its turn.
       const behind = async () => {
-        await driver.perform({ kind: 'press', key: 'Shift' });
+        await driver.perform(LOOK);
         return eye.difference(frames.at(-1) ?? marked, shot);
       };
       await expect.poll(behind, { timeout: 30_000 }).toBeLessThan(NOTHING);
