@@ -25,7 +25,7 @@ const PAGES: Record<string, (session: string) => string> = {
     <button onclick="alert('Your key is ${ACCOUNT.password}')">Remind me</button>
     <button onclick="throw new Error('Authorization: Bearer ${mark('bearer of an exception')}')">Renew</button>
     <script>document.title = 'Home of ' + ${JSON.stringify(ACCOUNT.password)};
-    localStorage.vault ??= '${mark('local storage')}'; sessionStorage.tab ??= '${mark('session storage')}';
+    localStorage.own ??= '${mark('local storage')}'; sessionStorage.tab ??= '${mark('session storage')}';
     document.cookie = 'theme_token=${mark('cookie of a script')}';
     console.log('password: "${mark('console pair')}"'); console.log('known', ${JSON.stringify(ACCOUNT.password)});
     console.error('got ${jwt('console token')}'); console.error('session ' + ${JSON.stringify(session)});</script>`,
