@@ -15,8 +15,9 @@ export async function reachLogin(
 ): Promise<LoginForm | null> {
   const here = formOf(way.seen);
   if (here) return here;
+  const before = way.seen;
   if (login_place && (await way.act({ kind: 'open', place: login_place })).status === 'done') {
-    const known = await shownForm(way);
+    const known = await shownForm(way, before);
     if (known) return known;
   }
   if (pathOf(way.seen.place) !== pathOf(start_place)) await way.act({ kind: 'open', place: start_place });
@@ -58,8 +59,9 @@ async function throughMenus(way: Way, start: string): Promise<LoginForm | null> 
 }
 
 async function through(way: Way, control: ElementView): Promise<LoginForm | null> {
+  const before = way.seen;
   const result = await way.act({ kind: 'activate', target: control.target });
-  return result.status === 'done' ? shownForm(way) : null;
+  return result.status === 'done' ? shownForm(way, before) : null;
 }
 
 /** The next control is looked for where this one was: what led nowhere is no part of the way. */
@@ -69,8 +71,11 @@ async function back(way: Way, start: string, control: ElementView): Promise<void
   await way.act({ kind: 'open', place: start });
 }
 
-async function shownForm(way: Way): Promise<LoginForm | null> {
-  await way.until((seen) => formOf(seen) !== null || loginControls(seen).length > 0);
+/** The form, once it is there; what led to a login before may still stand above it while it is coming. */
+async function shownForm(way: Way, before: Observation): Promise<LoginForm | null> {
+  const known = new Set(loginControls(before).map(({ target }) => target.name));
+  const leadsOn = (seen: Observation) => loginControls(seen).some(({ target }) => !known.has(target.name));
+  await way.until((seen) => formOf(seen) !== null || leadsOn(seen));
   return formOf(way.seen);
 }
 

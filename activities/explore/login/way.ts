@@ -4,7 +4,7 @@ import { describe } from '../text.ts';
 import { withWords } from './account.ts';
 
 /** Looks after which a screen that was waited for is not waited for any more; each gives it time to come to rest. */
-const LOOKS_MAX = 6;
+const LOOKS_MAX = 24;
 const TEXT_MAX = 300;
 
 /** The way to being signed in: what was done, and what is seen now. */
