@@ -74,6 +74,8 @@ async function passScreens(way: Way, account: Account, first: LoginForm): Promis
     named ||= form.kind === 'name_first';
     const sent = form.kind;
     await way.until((seen) => hasMovedOn(seen, sent, text));
+    // Where the form is gone, what tells of the session may come a moment later.
+    if (!findLoginForm(way.seen)) await way.until(isTold);
     form = findLoginForm(way.seen);
     const said = refusalIn(way.seen, text);
     if (form && form.kind === sent && said) return { status: 'refused', detail: said };
@@ -123,6 +125,9 @@ async function makeSure(way: Way, start: string): Promise<Ending> {
     ? { status: 'failed', detail: 'The login went through, and the app still asks to sign in' }
     : { status: 'signed_in', detail: '' };
 }
+
+const isTold = (seen: Observation): boolean =>
+  tellSigned(seen) === 'in' || findCodeStep(seen) !== null || findLoginForm(seen) !== null;
 
 function hasMovedOn(seen: Observation, sent: LoginForm['kind'], text: string): boolean {
   if (seen.blank) return false;

@@ -3,8 +3,9 @@ import type { Step } from '#activities/oracles/candidate.ts';
 import { describe } from '../text.ts';
 import { withWords } from './account.ts';
 
-/** Looks after which a screen that was waited for is not waited for any more; each gives it time to come to rest. */
-const LOOKS_MAX = 24;
+/** A screen that was waited for is given up after so many looks, each of which gives it time to come to rest, and this time. */
+const LOOKS_MAX = 6;
+const WAIT_MS = 3_000;
 const TEXT_MAX = 300;
 
 /** The way to being signed in: what was done, and what is seen now. */
@@ -44,7 +45,8 @@ export class Way {
 
   /** Looks until the screen is what was waited for, or has had its time. Gives whether it is. */
   async until(isThere: (seen: Observation) => boolean): Promise<boolean> {
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const begun = performance.now();
+    for (let look = 0; look < LOOKS_MAX || performance.now() - begun < WAIT_MS; look += 1) {
       if (isThere(this.seen)) return true;
       this.#signal.throwIfAborted();
       // A key without a meaning: performing it waits until the screen is calm.
