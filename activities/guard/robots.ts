@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import robotsParser from 'robots-parser';
 import { fetch, ProxyAgent } from 'undici';
+import { readHead } from '#domain/kernel/read-head.ts';
 import type { Manners } from '../drivers/contract.ts';
 
 /** The name that a site's robots.txt knows us by. */
@@ -100,7 +101,7 @@ async function readRobots(start: string, proxyUrl: string | null): Promise<Robot
         headers: { 'user-agent': `Mozilla/5.0 (compatible; ${ROBOT})` },
       });
       const to = answer.headers.get('location');
-      if (answer.status === 200) return { text: await head(answer.body), said: '' };
+      if (answer.status === 200) return { text: await readHead(answer.body, BYTES_MAX), said: '' };
       await answer.body?.cancel();
       if (answer.status >= 500) return { text: '', said: `it was answered with status ${answer.status}` };
       if (answer.status < 300 || answer.status >= 400 || !to) return { text: '', said: '' };
@@ -112,15 +113,4 @@ async function readRobots(start: string, proxyUrl: string | null): Promise<Robot
   } finally {
     await dispatcher?.destroy();
   }
-}
-
-async function head(body: AsyncIterable<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > BYTES_MAX) break;
-  }
-  return Buffer.concat(chunks).subarray(0, BYTES_MAX).toString('utf8');
 }

@@ -7,30 +7,28 @@ export const ENGINE_NAMES: Readonly<Record<RunConfig['browser'], string>> = {
   safari: 'WebKit',
 };
 
+/** What only V8's inspector, or Chromium's, tells. */
+const WITHOUT_CHROMIUM: readonly string[] = [
+  'code that ran',
+  'memory',
+  'lost memory',
+  'pictures per second',
+  'processor',
+  'layout shifts',
+  'long tasks',
+];
+
 const NOT_MEASURED: Readonly<Record<RunConfig['browser'], readonly string[]>> = {
   chrome: [],
-  firefox: [
-    'code that ran',
-    'memory',
-    'lost memory',
-    'pictures per second',
-    'processor',
-    'layout shifts',
-    'long tasks',
-  ],
+  firefox: WITHOUT_CHROMIUM,
   safari: [
-    'code that ran',
-    'memory',
-    'lost memory',
-    'pictures per second',
-    'processor',
-    'layout shifts',
-    'long tasks',
+    ...WITHOUT_CHROMIUM,
     'what a page says and asks for before it is whole',
     'what pictures, scripts and styles are answered with',
     'websockets without TLS',
     'how it looks on a phone',
     'what it does when requests fail',
+    'what it does without a network',
     'ways in for scripts of others',
   ],
 };

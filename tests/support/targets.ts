@@ -1,12 +1,17 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Target = { url: string; close(): Promise<void> };
 
-/** A server of its own on the loopback address; `url` ends without a slash. */
-export async function startTarget(listener: RequestListener): Promise<Target> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+/** A server of its own on the loopback address, at a free port if not told; `url` ends without a slash. */
+export async function startTarget(
+  listener: RequestListener,
+  { port = 0, ...options }: ServerOptions & { port?: number } = {},
+): Promise<Target> {
+  const server = createServer(options, listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>

@@ -118,7 +118,11 @@ export class PageHost extends HostBase implements WebHost {
   }
 
   async picture(quality: number): Promise<Uint8Array> {
-    const shot = this.cdp.send('Page.captureScreenshot', { format: 'jpeg', quality });
+    const shot = this.cdp.send('Page.captureScreenshot', {
+      format: 'jpeg',
+      quality,
+      optimizeForSpeed: true,
+    });
     return Buffer.from((await this.within(shot)).data, 'base64');
   }
 

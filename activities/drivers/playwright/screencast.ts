@@ -1,10 +1,9 @@
 import type { CDPSession } from 'playwright';
+import type { OnFrame } from '../contract.ts';
+import type { Cast } from '../web/browser-driver.ts';
+import { Stills } from '../web/stills.ts';
 import type { PageHost } from './page-host.ts';
 
-type OnFrame = (jpeg: Uint8Array, at_ms: number) => void;
-
-/** Pictures of settled screens, at most one in this time: enough for film and log, at a fraction of a stream's cost. */
-const STILL_EVERY_MS = 250;
 const QUALITY = 60;
 
 /**
@@ -12,50 +11,39 @@ const QUALITY = 60;
  * that changes. Streaming costs a software renderer a third of its actions, so that it is for watchers only. Goes on
  * when the page is replaced.
  */
-export class Screencast {
+export class Screencast implements Cast {
   readonly #host: PageHost;
   readonly #onFrame: OnFrame;
   readonly #smooth: () => boolean;
+  readonly #stills: Stills;
   #streaming: CDPSession | null = null;
   #heard: CDPSession | null = null;
-  #taking = false;
-  #takenAt = 0;
   #stopped = false;
 
   constructor(host: PageHost, onFrame: OnFrame, smooth: () => boolean) {
     this.#host = host;
     this.#onFrame = onFrame;
     this.#smooth = smooth;
+    this.#stills = new Stills(host, onFrame, () => false);
   }
 
   /** To be called whenever the screen has settled: takes a still, or sees to the stream. Never waits for the picture. */
   looked(): void {
     if (this.#stopped) return;
-    const smooth = this.#smooth();
-    if (smooth) void this.#stream();
+    if (this.#smooth()) void this.#stream();
     else {
       void this.#endStream();
-      if (!this.#taking && performance.now() - this.#takenAt >= STILL_EVERY_MS) void this.still();
+      this.#stills.looked();
     }
   }
 
-  /** Takes one picture now. Resolves when it was handed on, or could not be taken: the picture is not the run. */
-  async still(): Promise<void> {
-    this.#taking = true;
-    this.#takenAt = performance.now();
-    const shot = { format: 'jpeg', quality: QUALITY, optimizeForSpeed: true } as const;
-    try {
-      const { data } = await this.#host.within(this.#host.cdp.send('Page.captureScreenshot', shot));
-      if (!this.#stopped) this.#onFrame(Buffer.from(data, 'base64'), Date.now());
-    } catch {
-      // The page went while its picture was taken.
-    } finally {
-      this.#taking = false;
-    }
+  still(): Promise<void> {
+    return this.#stills.still();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    await this.#stills.stop();
     await this.#endStream();
   }
 

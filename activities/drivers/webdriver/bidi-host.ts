@@ -202,8 +202,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   listen(listener: (line: Spoken) => void): () => void {
-    this.#log.listeners.add(listener);
-    return () => void this.#log.listeners.delete(listener);
+    return this.#log.speech.listen(listener);
   }
 
   async asNobody(): Promise<{ requests: Requests; close(): Promise<void> }> {

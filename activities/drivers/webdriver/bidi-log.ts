@@ -1,6 +1,6 @@
 import type { Signal } from '../contract.ts';
-import type { Spoken } from '../web/host.ts';
 import { printed, type RemoteValue } from './bidi-values.ts';
+import { Speech } from './speech.ts';
 import { FRAMES_MAX, OURS, stackOf } from './stacks.ts';
 
 const TEXT_MAX = 2_000;
@@ -22,7 +22,7 @@ export type LogEvent = {
 export class BidiLog {
   readonly #emit: (signal: Signal) => void;
   readonly #place: () => string;
-  readonly listeners = new Set<(line: Spoken) => void>();
+  readonly speech = new Speech();
   /** Rejections that the page told of, for which no error was heard yet, with their stacks. */
   readonly #rejected = new Map<string, string>();
   /** Errors that were heard last, which may prove to be rejections. */
@@ -42,7 +42,11 @@ export class BidiLog {
     }
     const [first] = frames;
     const where = first ? `${first.url}:${first.lineNumber + 1}` : '';
-    this.#say({ level: event.method === 'warn' ? 'warning' : (event.method ?? event.level), text, where });
+    this.speech.say({
+      level: event.method === 'warn' ? 'warning' : (event.method ?? event.level),
+      text,
+      where,
+    });
     if (event.method === 'error') {
       const message = event.args?.map((arg) => printed(arg)).join(' ') ?? '';
       // What a browser prints of objects is in the text only.
@@ -77,11 +81,7 @@ export class BidiLog {
     const signal = { kind, message, stack, place: this.#place() };
     this.#recent = [...this.#recent.slice(-20), signal];
     this.#emit(signal);
-    this.#say({ level: 'uncaught', text: stack ? `${message}\n${stack}` : message, where: '' });
-  }
-
-  #say(line: Spoken): void {
-    for (const listener of [...this.listeners]) listener(line);
+    this.speech.say({ level: 'uncaught', text: stack ? `${message}\n${stack}` : message, where: '' });
   }
 }
 

@@ -225,8 +225,7 @@ export class ClassicHost extends HostBase implements WebHost {
   }
 
   listen(listener: (line: Spoken) => void): () => void {
-    this.#log.listeners.add(listener);
-    return () => void this.#log.listeners.delete(listener);
+    return this.#log.speech.listen(listener);
   }
 
   async asNobody(): Promise<{ requests: Requests; close(): Promise<void> }> {

@@ -10,6 +10,7 @@ import {
   withSharedBrowser,
 } from '../web/open-session.ts';
 import type { Loaded } from '../web/probes/scripts.ts';
+import { Stills } from '../web/stills.ts';
 import { bidiAside } from './bidi-aside.ts';
 import { BidiBrowser } from './bidi-browser.ts';
 import { BidiHost } from './bidi-host.ts';
@@ -18,7 +19,6 @@ import { giveCookies, readBidiSession } from './bidi-state.ts';
 import type { FirefoxPrograms } from './firefox-process.ts';
 import { Intercepts } from './intercepts.ts';
 import { preload } from './preload.ts';
-import { Stills } from './stills.ts';
 import { asWebSession, restoreScript, type WebSession } from './web-session.ts';
 
 export type FirefoxOptions = FirefoxPrograms & {

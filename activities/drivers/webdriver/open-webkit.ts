@@ -13,9 +13,9 @@ import {
   withSharedBrowser,
 } from '../web/open-session.ts';
 import type { Loaded } from '../web/probes/scripts.ts';
+import { Stills } from '../web/stills.ts';
 import { ClassicScreen } from './classic-browser.ts';
 import { ClassicHost } from './classic-host.ts';
-import { Stills } from './stills.ts';
 import { asWebSession, readTab, restoreScript, type WebSession } from './web-session.ts';
 import type { WebkitPrograms } from './webkit-programs.ts';
 

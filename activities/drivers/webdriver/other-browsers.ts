@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 import type { Driver, OpenDriver } from '../contract.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
 import { ensureFirefox } from './firefox-programs.ts';
-import { openFirefoxDriver, openSharedFirefox } from './open-firefox.ts';
-import { openSharedWebkit, openWebkitDriver } from './open-webkit.ts';
 import type { ProgramOptions } from './program-tools.ts';
 import { webkitVersion } from './webkit-process.ts';
 import { ensureWebkit } from './webkit-programs.ts';
@@ -21,18 +19,27 @@ export type OtherBrowser = {
 
 type Options = Pick<ProgramOptions, 'cache' | 'env'> & { libraries: LibraryData; agent?: string };
 
+// Read when a run first asks for them: most workers never need WebdriverIO.
+const firefox = () => import('./open-firefox.ts');
+const webkit = () => import('./open-webkit.ts');
+
 /** Firefox through geckodriver. */
 export function firefoxOf({ libraries, agent = '', ...where }: Options): OtherBrowser {
   const programs = foundOnce((more) => ensureFirefox({ ...where, ...more }));
   return {
     prepare: async (signal, onProgress) => {
-      const { firefox } = await programs({ signal, onProgress });
-      const { stdout } = await promisify(execFile)(firefox, ['--version']);
+      const { firefox: program } = await programs({ signal, onProgress });
+      const { stdout } = await promisify(execFile)(program, ['--version']);
       return environment(stdout.trim());
     },
-    openDriver: async (open) => openFirefoxDriver({ ...(await programs()), libraries, agent })(open),
-    openShared: async (proxy_url) =>
-      openSharedFirefox({ ...(await programs()), libraries, agent, proxy_url }),
+    openDriver: async (open) => {
+      const { openFirefoxDriver } = await firefox();
+      return openFirefoxDriver({ ...(await programs()), libraries, agent })(open);
+    },
+    openShared: async (proxy_url) => {
+      const { openSharedFirefox } = await firefox();
+      return openSharedFirefox({ ...(await programs()), libraries, agent, proxy_url });
+    },
   };
 }
 
@@ -42,9 +49,14 @@ export function webkitOf({ libraries, ffmpeg, ...where }: Options & { ffmpeg: st
   return {
     prepare: async (signal, onProgress) =>
       environment(await webkitVersion(await programs({ signal, onProgress }))),
-    openDriver: async (open) => openWebkitDriver({ ...(await programs()), libraries, ffmpeg })(open),
-    openShared: async (proxy_url) =>
-      openSharedWebkit({ ...(await programs()), libraries, ffmpeg, proxy_url }),
+    openDriver: async (open) => {
+      const { openWebkitDriver } = await webkit();
+      return openWebkitDriver({ ...(await programs()), libraries, ffmpeg })(open);
+    },
+    openShared: async (proxy_url) => {
+      const { openSharedWebkit } = await webkit();
+      return openSharedWebkit({ ...(await programs()), libraries, ffmpeg, proxy_url });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { fetch, ProxyAgent } from 'undici';
 import { egressPass } from '#db/sealing/egress-pass.ts';
+import { readHead } from '#domain/kernel/read-head.ts';
 import { PROOF_FILE, proofLine } from '#domain/site/ownership.ts';
 
 const DNS_MS = 2_000;
@@ -63,7 +64,7 @@ async function readFile(host: string, token: string, egress: { url: string; key:
         signal,
       });
       if (answer.status === 200)
-        return { text: await head(answer.body), said: 'its file says something else' };
+        return { text: await readHead(answer.body, BYTES_MAX), said: 'its file says something else' };
       await answer.body?.cancel();
       said = `its file was answered with status ${answer.status}`;
     } catch {
@@ -73,15 +74,4 @@ async function readFile(host: string, token: string, egress: { url: string; key:
     }
   }
   return { text: '', said };
-}
-
-async function head(body: AsyncIterable<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > BYTES_MAX) break;
-  }
-  return Buffer.concat(chunks).subarray(0, BYTES_MAX).toString('utf8');
 }

@@ -1,26 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startTarget, type Target } from '#tests/support/targets.ts';
 import { type Item, PAGES } from './pages.ts';
 
 /**
  * Small pages of which each exists with one bug and without: `/faulty/todo` and `/sound/todo`. Their items are kept on
  * the server, for both variants apart.
  */
-export async function startChecksSite(): Promise<{ url: string; close(): Promise<void> }> {
+export function startChecksSite(): Promise<Target> {
   const stores: Record<string, Item[]> = { faulty: [], sound: [] };
-  const server = createServer((request, response) => {
+  return startTarget((request, response) => {
     void answer(request, response, stores);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 async function answer(

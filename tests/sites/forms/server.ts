@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startTarget } from '#tests/support/targets.ts';
 import { ACCOUNT_FORMS } from './account-forms.ts';
 import { MONEY_FORMS } from './money-forms.ts';
 import { formPage, type Input, page, type SampleForm, type SiteState } from './render.ts';
@@ -28,20 +28,16 @@ export async function startForms(port = 0): Promise<FormsSite> {
     accepted: new Map(),
     refused: new Map(),
   };
-  const server = createServer((request, response) => {
-    answer(request, response, state).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  const target = await startTarget(
+    (request, response) => {
+      answer(request, response, state).catch(() => response.writeHead(500).end());
+    },
+    { port },
+  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${target.url}/`,
+    close: target.close,
     state,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

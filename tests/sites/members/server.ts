@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startTarget } from '#tests/support/targets.ts';
 import { Accounts, MEMBER, type Session } from './accounts.ts';
 import { APP, PAGES, type View } from './pages.ts';
 
@@ -31,18 +31,16 @@ export async function startMembers(options: MembersOptions = {}): Promise<Member
   const { code_period = 30, session_requests = 1_000, ending_sessions = 1_000 } = options;
   const accounts = new Accounts({ totp, once, code_period, session_requests, ending_sessions });
   const answer = variant === 'app' ? answerApp(accounts) : answerPages(accounts, { variant, totp, digits });
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const target = await startTarget(
+    (request, response) => {
+      answer(request, response).catch(() => response.writeHead(500).end());
+    },
+    { port },
+  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${target.url}/`,
+    close: target.close,
     accounts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { verifySync } from 'otplib';
+import { startTarget } from '#tests/support/targets.ts';
 import { jwt, mark } from './marks.ts';
 
 export const ACCOUNT = { username: 'ada@vault.example', password: mark('test password') };
@@ -59,21 +59,16 @@ const RECORDED_REQUESTS = 40;
 export async function startVault(cookie: string): Promise<Vault> {
   let signIns = 0;
   let left = RECORDED_REQUESTS;
-  const server = createServer((request, response) => {
+  const target = await startTarget((request, response) => {
     if (request.headers.cookie?.includes(cookie)) left -= 1;
     answer(request, response, left > 0 ? cookie : '', () => {
       signIns += 1;
     }).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${target.url}/`,
+    close: target.close,
     signIns: () => signIns,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -15,9 +15,9 @@ export type ServedApp = { app: string; close(): Promise<void> };
  * that Appium runs on until `close`.
  */
 export async function serveApp(apk: string, appium: string, appsFrom?: string): Promise<ServedApp> {
-  const { hostname, port, protocol } = new URL(appium);
+  const { hostname } = new URL(appium);
   if (!appsFrom && LOOPBACK.test(hostname)) return { app: apk, close: async () => undefined };
-  const host = appsFrom ?? (await ownAddress(hostname, Number(port || (protocol === 'https:' ? 443 : 80))));
+  const host = appsFrom ?? (await ownAddress(hostname, portOf(appium)));
   const { size } = await stat(apk);
   const path = `/${randomBytes(16).toString('hex')}/app.apk`;
   const server = createServer((request, response) => {
@@ -43,6 +43,12 @@ export async function serveApp(apk: string, appium: string, appsFrom?: string): 
         server.closeAllConnections();
       }),
   };
+}
+
+/** The port of an address, that of its protocol when it names none. */
+export function portOf(address: string): number {
+  const { port, protocol } = new URL(address);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 /** The address of this machine on the way to another. */

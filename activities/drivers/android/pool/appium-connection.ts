@@ -9,6 +9,7 @@ import {
   mobileOf,
   overRove,
 } from '../connection.ts';
+import { portOf } from './app-server.ts';
 import { DeviceLog } from './device-log.ts';
 
 /** Installing an app on a phone, and Appium's own helper beside it, takes its time. */
@@ -36,7 +37,7 @@ export type AppiumOptions = {
 /** Opens a session of Appium with an app freshly installed. Rejects with what Appium says. */
 export async function connectAppium({ device, app, manifest, ffmpeg }: AppiumOptions): Promise<Connection> {
   const { remote } = await import('webdriverio');
-  const { protocol, hostname, port, pathname, username, password } = new URL(device.url);
+  const { protocol, hostname, pathname, username, password } = new URL(device.url);
   const capabilities: Record<string, unknown> = {
     platformName: 'Android',
     'appium:automationName': 'UiAutomator2',
@@ -48,7 +49,7 @@ export async function connectAppium({ device, app, manifest, ffmpeg }: AppiumOpt
   const browser = await remote({
     protocol: protocol.slice(0, -1),
     hostname,
-    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    port: portOf(device.url),
     path: pathname,
     ...(username ? { user: decodeURIComponent(username), key: decodeURIComponent(password) } : {}),
     logLevel: 'silent',

@@ -1,3 +1,4 @@
+import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Driver, OpenDriver } from '../../contract.ts';
 import { AndroidDriver } from '../android-driver.ts';
@@ -19,6 +20,14 @@ export type PooledOptions = {
   ffmpeg: string | null;
 };
 
+/** What a run asks of the pool whenever it needs its device. */
+export function askOf(
+  { run, device, sdk }: Pick<PooledOptions, 'run' | 'device' | 'sdk'>,
+  signal: AbortSignal,
+): Ask {
+  return { run, wanted: { ...(device ? { device } : {}), ...(sdk ? { sdk } : {}) }, signal };
+}
+
 /** What a report says of a device that Appium reaches. */
 export function pooledEnvironment(device: Exclude<Turn['device'], 'embedded'>): Driver['environment'] {
   return {
@@ -33,16 +42,16 @@ export function pooledEnvironment(device: Exclude<Turn['device'], 'embedded'>): 
  * next have it when it closes; one whose device goes away gets another of the run's choice.
  */
 export function openPooledDriver(options: PooledOptions): OpenDriver {
-  const { pool, run, apk, device, sdk } = options;
-  const wanted = { ...(device ? { device } : {}), ...(sdk ? { sdk } : {}) };
+  const { pool, apk } = options;
   return async (open) => {
-    const ask: Ask = { run, wanted, signal: open.signal };
+    const ask = askOf(options, open.signal);
     const leased = await pool.lease(ask);
     if (leased === 'embedded') return openAndroidDriver(options)(open);
+    const manifest = await readApk(apk);
     const driver = new AndroidDriver({
-      connect: () => connectInTurn(options, ask),
+      connect: () => connectInTurn(options, ask, manifest),
       giveBack: (connection) => connection.close(),
-      manifest: await readApk(apk),
+      manifest,
       apk,
       environment: pooledEnvironment(leased),
     });
@@ -55,6 +64,7 @@ export function openPooledDriver(options: PooledOptions): OpenDriver {
 async function connectInTurn(
   { pool, apk, ffmpeg }: Pick<PooledOptions, 'pool' | 'apk' | 'ffmpeg'>,
   ask: Ask,
+  manifest: ApkManifest,
 ): Promise<Connection> {
   const turn = await pool.turn(ask);
   if (turn.device === 'embedded')
@@ -63,7 +73,6 @@ async function connectInTurn(
       'The device of this test is gone, and no other one of its kind is free.',
     );
   try {
-    const manifest = await readApk(apk);
     const served = await serveApp(apk, turn.device.url, turn.device.apps_from);
     try {
       const connection = await connectAppium({ device: turn.device, app: served.app, manifest, ffmpeg });

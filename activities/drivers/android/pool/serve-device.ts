@@ -1,6 +1,6 @@
 import { serveApp } from './app-server.ts';
 import { withPrefixes } from './appium-connection.ts';
-import type { PooledOptions } from './open-pooled.ts';
+import { askOf, type PooledOptions } from './open-pooled.ts';
 
 /** Where any client of WebDriver finds a device, the app as it finds it, and what it has to ask for. */
 export type ServedDevice = {
@@ -12,12 +12,12 @@ export type ServedDevice = {
 
 /** Lets another process have sessions with a run's device, one after the other. */
 export async function serveDevice(
-  { pool, run, apk, device, sdk, cache, unconfined }: PooledOptions,
+  options: PooledOptions,
   signal: AbortSignal,
   proxyUrl: string | null,
 ): Promise<ServedDevice> {
-  const wanted = { ...(device ? { device } : {}), ...(sdk ? { sdk } : {}) };
-  const turn = await pool.turn({ run, wanted, signal });
+  const { pool, apk, device, sdk, cache, unconfined } = options;
+  const turn = await pool.turn(askOf(options, signal));
   if (turn.device !== 'embedded') {
     const { url, apps_from, capabilities } = turn.device;
     try {

@@ -1,20 +1,21 @@
 import type { OnFrame } from '../contract.ts';
-import type { Cast } from '../web/browser-driver.ts';
-import type { WebHost } from '../web/host.ts';
+import type { Cast } from './browser-driver.ts';
+import type { WebHost } from './host.ts';
 
+/** Pictures of settled screens, at most one in this time: enough for film and log, at a fraction of a stream's cost. */
 const STILL_EVERY_MS = 250;
 const QUALITY = 60;
 
-/** The picture of a session as stills of settled screens; whoever watches gets one after every action. */
+/** The picture of a session as stills of settled screens; while `smooth` says so, one after every action. */
 export class Stills implements Cast {
-  readonly #host: WebHost;
+  readonly #host: Pick<WebHost, 'picture'>;
   readonly #onFrame: OnFrame;
   readonly #smooth: () => boolean;
   #taking = false;
   #takenAt = 0;
   #stopped = false;
 
-  constructor(host: WebHost, onFrame: OnFrame, smooth: () => boolean) {
+  constructor(host: Pick<WebHost, 'picture'>, onFrame: OnFrame, smooth: () => boolean) {
     this.#host = host;
     this.#onFrame = onFrame;
     this.#smooth = smooth;
@@ -25,6 +26,7 @@ export class Stills implements Cast {
     if (!this.#stopped && !this.#taking && isDue) void this.still();
   }
 
+  /** Takes one picture now. Resolves when it was handed on, or could not be taken: the picture is not the run. */
   async still(): Promise<void> {
     this.#taking = true;
     this.#takenAt = performance.now();
