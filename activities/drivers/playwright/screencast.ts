@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
 import type { OnFrame } from '../contract.ts';
-import type { Cast } from '../web/browser-driver.ts';
+import type { Cast } from '../web/driver-parts.ts';
 import { Stills } from '../web/stills.ts';
 import type { PageHost } from './page-host.ts';
 

@@ -10,7 +10,8 @@ import type {
   ProbeName,
   Signal,
 } from '../contract.ts';
-import { performActions, type Session } from './actions.ts';
+import { performActions } from './actions.ts';
+import type { Cast, DriverParts } from './driver-parts.ts';
 import { EvidenceRecorder } from './evidence-recorder.ts';
 import { AgentError, NavigatedError, UnresponsiveError } from './faults.ts';
 import { prepareCall } from './fill.ts';
@@ -27,35 +28,6 @@ const RECOVERIES_MAX = 3;
 const BLANK_WAIT_MS = 1_500;
 const BLANK_LOOK_MS = 200;
 const QUALITY = 75;
-
-/** A picture of the session that moves. */
-export interface Cast {
-  /** The screen has settled. Never waits for the picture. */
-  looked(): void;
-  /** Takes one picture now. */
-  still(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** What one kind of browser brings to a session; what is absent it cannot do. */
-export type DriverParts = {
-  session: Session;
-  signals: Signal[];
-  proxy_url: string | null;
-  environment: Driver['environment'];
-  actions: NonNullable<Capabilities['actions']>;
-  /** Ends the session with every process and folder it started. */
-  end(): Promise<void>;
-  admit(origin: string): Promise<void>;
-  readSession(): Promise<unknown>;
-  /** Lets the first document have what a stored session kept of its tab. Gives what ends that. */
-  restoreTab(): Promise<() => Promise<void>>;
-  cast(onFrame: OnFrame, smooth: () => boolean): Cast;
-  coverage?: NonNullable<Driver['coverage']>;
-  fail?: NonNullable<Driver['fail']>;
-  /** Code that finds what the agent has picked. */
-  locatorOfPicked?(): Promise<string | null>;
-};
 
 /** A session with a web app in a browser, whichever it is. */
 export class BrowserDriver implements Driver {

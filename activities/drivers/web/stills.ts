@@ -1,5 +1,5 @@
 import type { OnFrame } from '../contract.ts';
-import type { Cast } from './browser-driver.ts';
+import type { Cast } from './driver-parts.ts';
 import type { WebHost } from './host.ts';
 
 /** Pictures of settled screens, at most one in this time: enough for film and log, at a fraction of a stream's cost. */

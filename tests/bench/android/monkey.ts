@@ -25,6 +25,8 @@ const KEY = {
   mute: 164,
 };
 const KEY_MAX = 316;
+/** From KEYCODE_A to KEYCODE_Z. */
+const LETTERS = { first: 29, last: 54 };
 /** How far from the side of the screen the system takes a swipe for its own. */
 const EDGE_DP = 24;
 /**
@@ -44,6 +46,14 @@ const POLICY = [
   ['any key', 13],
 ] as const;
 
+export type MonkeyOptions = {
+  packageName: string;
+  launcher: string;
+  seed: number;
+  ms: number;
+  letters: boolean;
+};
+
 export type MonkeyResult = {
   events: number;
   activities: string[];
@@ -57,11 +67,12 @@ export type MonkeyResult = {
 
 /**
  * A uniform random monkey on an embedded device for so long. What it leaves is started again at once, on the same device;
- * a new one is made only when the app or the device has ended.
+ * a new one is made only when the app or the device has ended. One that types no letters cannot narrow a list by them and
+ * then stay there.
  */
 export async function runMonkey(
   options: EmbeddedOptions,
-  { packageName, launcher, seed, ms }: { packageName: string; launcher: string; seed: number; ms: number },
+  { packageName, launcher, seed, ms, letters }: MonkeyOptions,
 ): Promise<MonkeyResult> {
   const rng = Rng.seeded(seed);
   const seen: Seen = { packageName, activities: new Set(), states: new Set(), crashes: new Set() };
@@ -70,7 +81,7 @@ export async function runMonkey(
   const began = performance.now();
   try {
     while (performance.now() - began < ms) {
-      await act(device, rng).catch(() => {}); // Whether the device is still there shows when it is looked at.
+      await act(device, rng, letters).catch(() => {}); // Whether the device is still there shows when it is looked at.
       events += 1;
       const state = await lookAround(device, seen);
       if (state === 'left') {
@@ -93,7 +104,7 @@ export async function runMonkey(
   };
 }
 
-async function act(device: Connection, rng: Rng): Promise<void> {
+async function act(device: Connection, rng: Rng, letters: boolean): Promise<void> {
   const { width, height, density } = await device.state();
   const point = () => ({ x: Math.floor(rng.next() * width), y: Math.floor(rng.next() * height) });
   const oneOf = (...codes: number[]) =>
@@ -121,8 +132,10 @@ async function act(device: Connection, rng: Rng): Promise<void> {
       return device.leave(false);
     case 'flip':
       return;
-    default:
-      return device.key(1 + Math.floor(rng.next() * KEY_MAX));
+    default: {
+      const key = 1 + Math.floor(rng.next() * KEY_MAX);
+      if (letters || key < LETTERS.first || key > LETTERS.last) await device.key(key);
+    }
   }
 }
 
