@@ -11,13 +11,14 @@ import type { BidiBrowser, BidiListener, ContextEvent, FileEvent, PromptEvent } 
 import { BidiLog } from './bidi-log.ts';
 import { BidiNetwork } from './bidi-network.ts';
 import { BidiRequest, type RequestEvent } from './bidi-request.ts';
+import { BidiTab } from './bidi-tab.ts';
 import { plain, type RemoteValue } from './bidi-values.ts';
 import { cookieHeader, goesTo, type StoredCookie, storedCookies } from './cookies.ts';
 import { giveFile } from './give-file.ts';
 import { netError } from './net-errors.ts';
 import { ownRequests } from './own-requests.ts';
-import { resultOf, unlessGone } from './script-answer.ts';
-import { type Sources, webdriverInput } from './webdriver-input.ts';
+import { unlessGone } from './script-answer.ts';
+import { webdriverInput } from './webdriver-input.ts';
 
 const NEW_PAGE_MS = 20_000;
 const POPUP_MS = 1_500;
@@ -41,7 +42,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   readonly run: string;
   readonly traffic: BidiNetwork;
   readonly input = webdriverInput({
-    perform: (sources) => this.#act(sources),
+    perform: (sources) => unlessGone(this.within(this.#tab.act(sources))),
     insert: (text) => this.ask(`typePicked(${JSON.stringify(text)})`),
     upload: (choose) => this.#upload(choose),
   });
@@ -49,7 +50,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   readonly #own: ReturnType<typeof ownRequests>;
   readonly #viewport: { width: number; height: number };
   #userContext = '';
-  #context = '';
+  #tab: BidiTab;
   #url = '';
   #creating = 0;
   readonly #downloads = new Set<string>();
@@ -66,6 +67,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     this.#log = new BidiLog(emit, () => this.place());
     this.#own = ownRequests(proxy_url, async (address) => cookieHeader(await this.allCookies(), address));
     this.#viewport = { ...viewport };
+    this.#tab = new BidiTab(browser, '');
   }
 
   get network(): Network {
@@ -85,7 +87,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   get context(): string {
-    return this.#context;
+    return this.#tab.context;
   }
 
   place(): string {
@@ -105,24 +107,20 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   async replace(): Promise<void> {
-    const old = this.#context;
+    const old = this.#tab;
     if (this.dead) {
       this.wayBack.died();
       await this.browser.endBusyPages();
     }
-    this.#context = '';
-    if (old) {
-      this.onGone?.((request) => this.#isOf(request, old));
-      void this.browser.ask((client) => client.browsingContextClose({ context: old })).catch(() => {}); // Gone already.
+    this.#tab = new BidiTab(this.browser, '');
+    if (old.context) {
+      this.onGone?.((request) => this.#isOf(request, old.context));
+      old.close();
     }
     this.patience.begin();
     this.#creating += 1;
     try {
-      const asked = this.browser.ask((client) =>
-        client.browsingContextCreate({ type: 'window', userContext: this.#userContext }),
-      );
-      const { context } = await this.within(asked, NEW_PAGE_MS);
-      this.#context = context;
+      this.#tab = await this.within(BidiTab.open(this.browser, this.#userContext), NEW_PAGE_MS);
       this.#url = 'about:blank';
       this.dead = false;
     } finally {
@@ -152,21 +150,13 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     return plain(await this.#evaluate(expression, timeout_ms, 'rove-evidence')) as T | null;
   }
 
-  async picture(quality: number): Promise<Uint8Array> {
-    const context = this.#context;
-    const format = { type: 'image/jpeg', quality: quality / 100 };
-    const shot = this.browser.ask((client) => client.browsingContextCaptureScreenshot({ context, format }));
-    return Buffer.from((await this.within(shot)).data, 'base64');
+  picture(quality: number): Promise<Uint8Array> {
+    return this.within(this.#tab.picture(quality));
   }
 
   async resize(width: number, height: number): Promise<void> {
     Object.assign(this.#viewport, { width, height });
-    const context = this.#context;
-    const viewport = { width, height };
-    const set = this.browser.ask((client) =>
-      client.browsingContextSetViewport({ context, viewport, devicePixelRatio: 1 }),
-    );
-    await this.within(set);
+    await this.within(this.#tab.resize(width, height));
   }
 
   async offline(is: boolean): Promise<void> {
@@ -193,12 +183,12 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
 
   isMain(request: WebRequest): boolean {
     return (
-      request.isNavigationRequest() && request instanceof BidiRequest && request.context === this.#context
+      request.isNavigationRequest() && request instanceof BidiRequest && request.context === this.#tab.context
     );
   }
 
   isOwn(request: WebRequest): boolean {
-    return this.#isOf(request, this.#context);
+    return this.#isOf(request, this.#tab.context);
   }
 
   listen(listener: (line: Spoken) => void): () => void {
@@ -210,41 +200,27 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   protected vitality(): Vitality {
-    const ask = (expression: string) =>
-      this.#context
-        ? this.browser.ask((client) =>
-            client.scriptEvaluate({ expression, target: { context: this.#context }, awaitPromise: false }),
-          )
-        : null;
     return {
       slowness: () => this.browser.slowness(),
-      stopLoading: () => ask('window.stop()'),
-      closeDialog: () =>
-        this.#context
-          ? this.browser.ask((client) =>
-              client.browsingContextHandleUserPrompt({ context: this.#context, accept: true }),
-            )
-          : null,
-      ping: () => ask('1'),
+      stopLoading: () => this.#tab.run('window.stop()'),
+      closeDialog: () => this.#tab.closeDialog(),
+      ping: () => this.#tab.run('1'),
     };
   }
 
   protected async shown(): Promise<string> {
-    const root = this.#context;
-    const tree = await this.patience.ofBrowser(
-      this.browser.ask((client) => client.browsingContextGetTree({ root, maxDepth: 0 })),
-    );
-    return tree?.contexts[0]?.url ?? '';
+    return (await this.patience.ofBrowser(this.#tab.shown())) ?? '';
   }
 
   created({ context, parent }: ContextEvent): void {
-    if (parent === null && this.#creating === 0 && context !== this.#context) void this.#foldPopup(context);
+    if (parent === null && this.#creating === 0 && context !== this.#tab.context)
+      void this.#foldPopup(context);
   }
 
   destroyed(context: string): void {
     this.#places.delete(context);
     this.#moves.wake();
-    if (context === this.#context && this.#creating === 0) {
+    if (context === this.#tab.context && this.#creating === 0) {
       this.onGone?.((request) => this.#isOf(request, context));
       this.died('');
     }
@@ -252,7 +228,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
 
   moved(context: string, url: string, isDocument: boolean): void {
     this.#places.set(context, url);
-    if (context === this.#context) {
+    if (context === this.#tab.context) {
       this.#url = url;
       this.arrived(url);
       if (isDocument) this.patience.fail(new NavigatedError('another document has come'));
@@ -277,8 +253,13 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     if (this.effects.has('file_chooser')) return; // One action chooses once, however often it is asked to.
     this.effects.add('file_chooser');
     const sharedId = element?.sharedId;
-    if (sharedId)
-      this.#giveFile(context, sharedId, sampleFile(element?.value?.attributes?.accept ?? '')).catch(() => {}); // The chooser's page may be gone.
+    if (!sharedId) return;
+    const given = giveFile(
+      this.browser,
+      { context, sharedId },
+      sampleFile(element?.value?.attributes?.accept ?? ''),
+    );
+    this.within(given).catch(() => {}); // The chooser's page may be gone.
   }
 
   log(event: Parameters<BidiListener['log']>[0]): void {
@@ -305,7 +286,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   failed(event: RequestEvent): void {
-    const isDocument = event.navigation !== null && event.context === this.#context;
+    const isDocument = event.navigation !== null && event.context === this.#tab.context;
     // The browser shows a page of its own then, which is none of the target's.
     if (isDocument && netError(event.errorText ?? '') !== 'net::ERR_ABORTED') this.#url = NO_PAGE;
     this.traffic.failed(event);
@@ -316,43 +297,20 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   async #go(way: Way): Promise<WebResponse | null> {
-    const context = this.#context;
     if (way === 'back' || way === 'forward') {
       const moved = this.#moves.next(BACK_MS);
-      const delta = way === 'back' ? -1 : 1;
-      try {
-        await this.browser.ask((client) => client.browsingContextTraverseHistory({ context, delta }));
-      } catch (error) {
-        if (/no such history entry/.test(String(error))) return null;
-        throw error;
-      }
-      await moved;
+      if (await this.#tab.traverse(way === 'back' ? -1 : 1)) await moved;
       return null;
     }
-    const { navigation } = await this.browser.ask((client) =>
-      way === 'reload'
-        ? client.browsingContextReload({ context, wait: 'none' })
-        : client.browsingContextNavigate({ context, url: way.place, wait: 'none' }),
-    );
+    const { context } = this.#tab;
+    const navigation = await this.#tab.load(way);
     if (navigation && this.#downloads.has(navigation)) throw new Error('Download is starting');
     const asked = this.traffic.documents.get(context);
     return asked?.navigation === navigation ? asked.answer() : null;
   }
 
-  async #evaluate(expression: string, timeout_ms: number, sandbox?: string): Promise<RemoteValue> {
-    const target = { context: this.#context, ...(sandbox ? { sandbox } : {}) };
-    const asked = this.browser.ask((client) =>
-      client.scriptEvaluate({ expression, target, awaitPromise: true }),
-    );
-    return resultOf(await unlessGone(this.within(asked, timeout_ms)));
-  }
-
-  async #act(sources: Sources): Promise<void> {
-    const context = this.#context;
-    const acted = this.browser.ask((client) =>
-      client.inputPerformActions({ context, actions: sources as never }),
-    );
-    await unlessGone(this.within(acted));
+  #evaluate(expression: string, timeout_ms: number, sandbox?: string): Promise<RemoteValue> {
+    return this.#tab.evaluate(expression, (work) => this.within(work, timeout_ms), sandbox);
   }
 
   async #upload(choose: (accept: string) => SampleFile): Promise<string> {
@@ -361,12 +319,8 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     };
     if (!node.sharedId) return 'missing';
     const { attributes } = (node.value ?? {}) as { attributes?: Record<string, string> };
-    await this.#giveFile(this.#context, node.sharedId, choose(attributes?.accept ?? ''));
+    await this.within(this.#tab.giveFile(node.sharedId, choose(attributes?.accept ?? '')));
     return '';
-  }
-
-  async #giveFile(context: string, sharedId: string, file: SampleFile): Promise<void> {
-    await this.within(giveFile(this.browser, { context, sharedId }, file));
   }
 
   #isOf(request: WebRequest, context: string): boolean {
