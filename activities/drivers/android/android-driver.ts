@@ -1,4 +1,3 @@
-import { isDeviceLimit } from '#activities/oracles/android/app-stack.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { activityOf, placeOf } from '#domain/apk/places.ts';
 import { quoted } from '#domain/findings/code-text.ts';
@@ -17,17 +16,16 @@ import type {
 import type { Recording } from '../evidence.ts';
 import { Actor } from './actor.ts';
 import type { Connection, DeviceState } from './connection.ts';
+import { DeviceLife } from './device-life.ts';
 import { canOpen, leadsInto, linksInto } from './links.ts';
 import { xpathOf } from './locator.ts';
 import { LogRecord } from './log-record.ts';
-import { signalsOf } from './log-signals.ts';
 import { type Look, lookAt, type Usable } from './observe.ts';
 import { PROBES, runProbe } from './probes.ts';
 import { is, parseSource, withoutIds } from './view-tree.ts';
 
 const BLANK_WAIT_MS = 2_000;
 const FRAME_SCALE = 0.5;
-const SIGNALS_MAX = 5_000;
 
 export type AndroidParts = {
   connect(): Promise<Connection>;
@@ -46,24 +44,15 @@ export class AndroidDriver implements Driver {
   readonly environment: Driver['environment'];
   readonly #parts: AndroidParts;
   readonly #actor: Actor;
-  /** Null until it is needed: a place that cannot be opened costs no device. */
-  #connection: Connection | null = null;
-  #signals: Signal[] = [];
+  readonly #life: DeviceLife;
   #last: Look | null = null;
   #source = '';
   /** Nothing can have changed since the last look. */
   #isNow = false;
   #place: string;
-  #dead = false;
-  /** Something was done on the device that another session must not meet. */
-  #used = false;
-  /** Lines of the log so far. */
-  #heard = 0;
   #onFrame: OnFrame | null = null;
-  #record: LogRecord | null = null;
   /** The last picture that was asked for. */
   #picture: Buffer | null = null;
-  #closed: Promise<void> | null = null;
 
   constructor(parts: AndroidParts) {
     this.#parts = parts;
@@ -77,8 +66,19 @@ export class AndroidDriver implements Driver {
       probes: PROBES,
       links: linksInto(parts.manifest),
     };
-    this.#place = placeOf(parts.manifest.package_name, parts.manifest.launcher);
-    this.#actor = new Actor(() => this.#device());
+    const { package_name, launcher } = parts.manifest;
+    const start = placeOf(package_name, launcher);
+    this.#place = start;
+    const { connect, giveBack, still = false } = parts;
+    this.#life = new DeviceLife({
+      ...{ connect, giveBack, package_name, start, still },
+      place: () => this.#place,
+      onRenewed: () => {
+        this.#last = null;
+        this.#source = '';
+      },
+    });
+    this.#actor = new Actor(() => this.#life.device());
   }
 
   /** Starts the app at one of its activities; only at those that another app may start too. */
@@ -91,23 +91,23 @@ export class AndroidDriver implements Driver {
         'TARGET_FORBIDDEN',
         `No other app can open ${name}: it is reached through the app only.`,
       );
-    await this.#ready();
+    await this.#life.ready();
     const intent = `${manifest.package_name}/${name}`;
-    await this.#safely(() => this.#device().start(intent));
-    await this.#hear();
+    await this.#life.safely(() => this.#life.device().start(intent));
+    await this.#life.hear();
   }
 
   async #follow(address: string): Promise<void> {
-    await this.#ready();
-    await this.#safely(() => this.#device().link(address));
-    await this.#hear();
+    await this.#life.ready();
+    await this.#life.safely(() => this.#life.device().link(address));
+    await this.#life.hear();
   }
 
   async observe({ patient = false } = {}): Promise<Observation> {
     const began = performance.now();
     let look = (await this.#lookStill()) ?? (await this.#look());
     if (patient && look.seen.blank) {
-      await this.#safely(() => this.#device().wait(BLANK_WAIT_MS));
+      await this.#life.safely(() => this.#life.device().wait(BLANK_WAIT_MS));
       look = await this.#look();
     }
     return { ...look.seen, took_ms: Math.round((performance.now() - began) * 10) / 10 };
@@ -115,26 +115,26 @@ export class AndroidDriver implements Driver {
 
   /** The last look, where nothing can have happened since but what threads of the app do, who mostly tell of it. */
   async #lookStill(): Promise<Look | null> {
-    const heard = this.#heard;
-    if (!this.#isNow || this.#closed) return null;
+    const heard = this.#life.heard;
+    if (!this.#isNow || this.#life.isClosed) return null;
     this.#isNow = false;
-    await this.#hear();
-    return this.#heard === heard && !this.#dead ? this.#last : null;
+    await this.#life.hear();
+    return this.#life.heard === heard && !this.#life.dead ? this.#last : null;
   }
 
   async #look(): Promise<Look> {
-    if (!this.#dead) await this.#ready();
-    if (!this.#dead) await this.#hear();
-    if (this.#dead) return this.#stopped();
-    const state = await this.#safely(() => this.#device().state());
-    const source = state && (await this.#safely(() => this.#device().source()));
+    if (!this.#life.dead) await this.#life.ready();
+    if (!this.#life.dead) await this.#life.hear();
+    if (this.#life.dead) return this.#stopped();
+    const state = await this.#life.safely(() => this.#life.device().state());
+    const source = state && (await this.#life.safely(() => this.#life.device().source()));
     if (!state || source === null) return this.#stopped();
-    if (state.activity === null && !this.#dead) {
+    if (state.activity === null && !this.#life.dead) {
       // The way out of an app leads to the home screen; a user who goes on testing opens it again.
       await this.open(placeOf(this.#parts.manifest.package_name, ''));
-      const again = await this.#safely(() => this.#device().state());
+      const again = await this.#life.safely(() => this.#life.device().state());
       if (!again?.activity) return this.#nothing();
-      return this.#keep(again, (await this.#safely(() => this.#device().source())) ?? '');
+      return this.#keep(again, (await this.#life.safely(() => this.#life.device().source())) ?? '');
     }
     return this.#keep(state, source);
   }
@@ -153,8 +153,8 @@ export class AndroidDriver implements Driver {
   }
 
   async perform(action: Action): Promise<ActionResult> {
-    const stopped = this.#dead;
-    await this.#ready();
+    const stopped = this.#life.dead;
+    await this.#life.ready();
     // To make a new device is no slowness of the app.
     const began = performance.now();
     if (stopped && action.kind !== 'open') {
@@ -167,27 +167,27 @@ export class AndroidDriver implements Driver {
       };
     }
     const look = this.#last ?? (await this.#look());
-    this.#used = true;
+    this.#life.used = true;
     const before = this.#source;
-    const heard = this.#heard;
+    const heard = this.#life.heard;
     const place = this.#place;
     this.#isNow = false;
     const { passed_ms = 0, ...done } = await this.#do(action, look);
-    await this.#hear(place);
-    if (done.status === 'done' && !this.#dead) {
+    await this.#life.hear(place);
+    if (done.status === 'done' && !this.#life.dead) {
       await this.#look();
-      this.#isNow = this.#parts.still === true && !this.#dead;
+      this.#isNow = this.#parts.still === true && !this.#life.dead;
     }
     await this.#frame();
     // Whatever it logs, it has done something.
     const effect =
-      this.#listens(action, look) || this.#dead || this.#source !== before || this.#heard > heard;
+      this.#listens(action, look) || this.#life.dead || this.#source !== before || this.#life.heard > heard;
     return {
       ...done,
       effect: done.status === 'done' && effect,
       detail: done.detail || (effect ? 'content' : ''),
       // How long an app took to end says nothing of the screen that is shown then.
-      took_ms: this.#dead ? 0 : Math.max(passed_ms, Math.round(performance.now() - began)),
+      took_ms: this.#life.dead ? 0 : Math.max(passed_ms, Math.round(performance.now() - began)),
     };
   }
 
@@ -206,30 +206,30 @@ export class AndroidDriver implements Driver {
       return await this.#actor.perform(action, look);
     } catch (error) {
       if (error instanceof AppError) return { status: 'blocked', detail: error.message };
-      await this.#ended(error);
+      await this.#life.ended(error);
       return { status: 'done', detail: 'the app ended' };
     }
   }
 
   drain(): Signal[] {
-    return this.#signals.splice(0);
+    return this.#life.drain();
   }
 
   async probe(name: ProbeName): Promise<unknown> {
     const look = this.#last ?? (await this.#look());
-    const device = this.#device();
-    return await this.#safely(() =>
+    const device = this.#life.device();
+    return await this.#life.safely(() =>
       runProbe(name, { look, manifest: this.#parts.manifest, apk: this.#parts.apk, device }),
     );
   }
 
   async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
     // An app that has ended shows nothing any more: what was seen of it last is the evidence.
-    if (this.#dead && this.#picture) return this.#picture;
-    await this.#ready();
+    if (this.#life.dead && this.#picture) return this.#picture;
+    await this.#life.ready();
     const marked = options.mark ? this.find(options.mark) : null;
     const mark = marked ? { mark: marked.node.box } : {};
-    const picture = await this.#device().picture({ scale: 1, ...mark });
+    const picture = await this.#life.device().picture({ scale: 1, ...mark });
     if (!picture) throw new Error('The device gives no pictures');
     this.#picture = picture;
     return picture;
@@ -242,10 +242,10 @@ export class AndroidDriver implements Driver {
 
   async record(): Promise<Recording> {
     const log = new LogRecord();
-    this.#record = log;
+    this.#life.record = log;
     return {
       stop: async () => {
-        this.#record = null;
+        this.#life.record = null;
         return log.evidence(this.#source);
       },
       read: async () => null,
@@ -270,106 +270,13 @@ export class AndroidDriver implements Driver {
   }
 
   async #frame(): Promise<void> {
-    if (!this.#onFrame || this.#dead) return;
-    const picture = await this.#safely(() => this.#device().picture({ scale: FRAME_SCALE }));
+    if (!this.#onFrame || this.#life.dead) return;
+    const picture = await this.#life.safely(() => this.#life.device().picture({ scale: FRAME_SCALE }));
     if (picture) this.#onFrame?.(picture, performance.now());
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#end().catch(() => {}); // Its process is killed before anything can fail.
-    return this.#closed;
-  }
-
-  async #end(): Promise<void> {
-    const connection = this.#connection;
-    if (!connection) return;
-    await (this.#used || this.#dead ? connection.close() : this.#parts.giveBack(connection));
-  }
-
-  /** Takes in what the device's log says since the last time. */
-  async #hear(place = this.#place): Promise<void> {
-    const lines = await this.#device()
-      .logs()
-      .catch(() => []); // The device is gone, which the next call tells.
-    this.#heard += lines.length;
-    this.#record?.add(lines);
-    for (const signal of signalsOf(lines, place, this.#parts.manifest.package_name)) {
-      if (signal.kind === 'app_crash') this.#dead = !(await this.#forgiven(signal.stack));
-      // Time that stands still and is made up for says nothing of how fast an app is.
-      if (this.#parts.still && (signal.kind === 'displayed' || signal.kind === 'skipped_frames')) continue;
-      if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);
-    }
-  }
-
-  /** What this device cannot do is not the app's end: on a real one it would go on. */
-  async #forgiven(stack: string): Promise<boolean> {
-    const { forgive } = this.#device();
-    if (this.#dead || !forgive || !isDeviceLimit(stack)) return false;
-    return await forgive().then(
-      () => true,
-      () => false, // The device has ended over it.
-    );
-  }
-
-  /** Does something that fails when the device ends; null when it did. */
-  async #safely<T>(work: () => Promise<T>): Promise<T | null> {
-    if (this.#closed) throw new Error('The session is closed');
-    try {
-      return await work();
-    } catch (error) {
-      if (this.#closed) throw error;
-      await this.#ended(error);
-      return null;
-    }
-  }
-
-  /** The device's process ended or stopped answering. What that was is in its log, unless the app ended it itself. */
-  async #ended(error: unknown): Promise<void> {
-    const told = this.#signals.length;
-    await this.#hear();
-    this.#dead = true;
-    if (this.#signals.slice(told).some(({ kind }) => kind === 'app_crash' || kind === 'hang')) return;
-    const message = (error as Error).message;
-    this.#signals.push({
-      kind: 'log_error',
-      tag: 'Device',
-      message: `The device ended: ${message}`,
-      place: this.#place,
-    });
-  }
-
-  /** A new device with the app as freshly installed: what an app leaves behind when it crashes is not for the next. */
-  async #recover(): Promise<void> {
-    await this.#connection?.close().catch(() => {}); // It has mostly ended already.
-    await this.#connect();
-    this.#dead = false;
-    this.#last = null;
-    this.#source = '';
-    await this.#hear(placeOf(this.#parts.manifest.package_name, this.#parts.manifest.launcher));
-  }
-
-  async #connect(): Promise<void> {
-    if (this.#closed) throw new Error('The session is closed');
-    const connection = await this.#parts.connect();
-    this.#connection = connection;
-    this.#used = false;
-    if (!this.#closed) return;
-    await connection.close();
-    throw new Error('The session is closed');
-  }
-
-  /** A device with the app on it. */
-  async #ready(): Promise<void> {
-    if (!this.#connection) {
-      await this.#connect();
-      await this.#hear();
-    }
-    if (this.#dead) await this.#recover();
-  }
-
-  #device(): Connection {
-    if (!this.#connection) throw new Error('The session is closed');
-    return this.#connection;
+    return this.#life.close();
   }
 
   /** What a phone shows once an app has crashed; whatever is done next starts the app again. */

@@ -98,13 +98,15 @@ export class Patience {
     return closed !== undefined && (await this.ofBrowser(closed)) === true;
   }
 
-  /** Whether the page answers the simplest question. */
+  /** Whether the page answers the simplest question, in a time that a slow machine makes longer. */
   async #isWell(): Promise<boolean> {
     const asked = this.#page.ping()?.then(
       () => true,
       () => false,
     );
-    return asked !== undefined && (await this.#atMost(asked, SECOND_CHANCE_MS)) === true;
+    if (!asked) return false;
+    const chance_ms = SECOND_CHANCE_MS * (await this.slowness());
+    return (await this.#atMost(asked, chance_ms)) === true;
   }
 
   #atMost<T>(work: Promise<T>, timeout_ms: number): Promise<T | typeof LATE> {
