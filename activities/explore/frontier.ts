@@ -9,11 +9,15 @@ import { worthAt } from './pace.ts';
  */
 export type Way = { target: string; open: string | null; keys: string[]; value: number };
 
+export type Step = { key: string; to: string };
+
 type Leg = { cost: number; from: string | null; key: string; open: string | null };
 
 const COST_MAX = 8;
 /** Opening a place loads a document. In actions, until it is known. */
 const COST_OPEN = 1;
+/** What an action does here is told by what it did on a screen like this one. */
+const COST_LIKELY = 1.25;
 /** It may show another screen than it did, the more likely the more often others did of late. */
 const COST_UNTRIED = { usual: 0.5, missed: 2 };
 
@@ -23,8 +27,10 @@ export type Opening = {
   cost?: number | undefined;
   /** Whether opening a screen's place showed this screen here; undefined where this context has not tried. */
   shows?(node: StateNode): boolean | undefined;
-  /** Places opened in vain since one was shown. */
+  /** Places opened in vain of late, those that were shown set off against them. */
   missed?: number;
+  /** Actions of the present screen that were done on others only, with the screens that they are likely to lead to. */
+  likely?: readonly Step[];
 };
 const PAGE = /^https?:/;
 /** In an app it leads to where one came from; in a browser to whatever was shown before. */
@@ -82,7 +88,7 @@ function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
 function legsFrom(
   graph: Graph,
   from: StateNode,
-  { cost: cost_open = COST_OPEN, shows, missed = 0 }: Opening,
+  { cost: cost_open = COST_OPEN, shows, missed = 0, likely = [] }: Opening,
 ): Map<string, Leg> {
   const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
   for (const node of graph.states.values()) {
@@ -100,6 +106,10 @@ function legsFrom(
       key: '',
       open: node.place,
     });
+  }
+  for (const { key, to } of likely) {
+    const cost = legs.get(to)?.cost ?? Number.POSITIVE_INFINITY;
+    if (cost > COST_LIKELY) legs.set(to, { cost: COST_LIKELY, from: from.id, key, open: null });
   }
   const queue = new CostQueue();
   for (const [id, { cost }] of legs) queue.add(id, cost);
@@ -125,12 +135,12 @@ function costUntried(here: boolean | undefined, opens: boolean | null, missed: n
 }
 
 /** Actions that are known to lead on from a screen, and from one of an app the way back, before it was ever gone. */
-function stepsFrom(graph: Graph, node: StateNode | undefined): { key: string; to: string }[] {
+function stepsFrom(graph: Graph, node: StateNode | undefined): Step[] {
   if (!node) return [];
   const app = isApp(node.place);
   const steps = Object.entries(node.edges).map(([key, { to }]) => ({ key, to }));
   if (app && node.from && !node.edges[BACK]) steps.push({ key: BACK, to: node.from.state });
-  const leads = ({ key, to }: { key: string; to: string }) =>
+  const leads = ({ key, to }: Step) =>
     to !== '' &&
     !(key.startsWith('general|') && !(app && key === BACK)) &&
     !key.startsWith('check|') &&

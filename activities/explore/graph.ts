@@ -69,6 +69,8 @@ export class Graph {
   readonly #anywhere = new Map<string, number>();
   readonly #names = new Map<string, string>();
   readonly #lists = new Map<string, ListState>();
+  /** Where an action of a route led last, on whichever of its screens. */
+  readonly #led = new Map<string, string>();
   #writes = new Writes();
   readonly #places = new Set<string>();
   readonly #perRoute = new Map<string, number>();
@@ -147,6 +149,7 @@ export class Graph {
       to: to || edge.to,
       text: text.slice(0, TEXT_MAX),
     };
+    if (to) this.#led.set(`${node.route} ${option.key}`, to);
     node.open = node.open.filter(({ key }) => key !== option.key);
     this.#writes.done(option.key, node.route);
     const onRoute = `${node.route} ${option.key}`;
@@ -209,6 +212,11 @@ export class Graph {
     };
   }
 
+  /** The screen that an action led to last on another screen of this one's route; '' where it was never done. */
+  ledTo({ route }: StateNode, key: string): string {
+    return this.#led.get(`${route} ${key}`) ?? '';
+  }
+
   triesAnywhere(shared: string): number {
     return this.#anywhere.get(shared) ?? 0;
   }
@@ -233,6 +241,7 @@ export class Graph {
 
   #add(node: StateNode): void {
     this.states.set(node.id, node);
+    for (const [key, { to }] of Object.entries(node.edges)) if (to) this.#led.set(`${node.route} ${key}`, to);
     this.routes.add(node.route);
     this.#perRoute.set(node.route, (this.#perRoute.get(node.route) ?? 0) + 1);
     this.#perTemplate.set(node.template, (this.#perTemplate.get(node.template) ?? 0) + 1);

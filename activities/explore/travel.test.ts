@@ -59,3 +59,20 @@ test('what a place does not show to one context it may still show to the other',
   expect([budget.opens, reports.opens]).toEqual([true, true]);
   expect(actionOf(new Travel(known).setOut(departure(away)))).toMatchObject({ kind: 'open' });
 });
+
+test('a control goes where it went on another screen of its route, and a link where it leads, before a place is opened', () => {
+  const { known, budget, reports } = begun();
+  const other = known.graph.arrive(
+    screen([button('more')], { structure: 'budget with more', place: budget.place }),
+  ).node;
+  const option = press('to reports');
+  expect(actionOf(new Travel(known).setOut({ ...departure(other), options: [option] }))).toMatchObject({
+    key: 'to reports',
+  });
+  known.trips[reports.id] = 0;
+  const link = { ...press('reports, from the side'), leads_to: reports.place };
+  const elsewhere = at(known, 'elsewhere');
+  expect(actionOf(new Travel(known).setOut({ ...departure(elsewhere), options: [link] }))).toMatchObject({
+    key: 'reports, from the side',
+  });
+});

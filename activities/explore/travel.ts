@@ -1,5 +1,5 @@
 import { type Decision, decisionOf, openWay } from './decision.ts';
-import { type Way, wayToFrontier } from './frontier.ts';
+import { type Step, type Way, wayToFrontier } from './frontier.ts';
 import type { StateNode } from './graph.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Option } from './options/option.ts';
@@ -34,6 +34,7 @@ export class Travel {
       cost: pace.costOf(null) ?? undefined,
       shows: ({ id }) => this.#shown.get(id),
       missed: this.#missed,
+      likely: this.#likelySteps(from, options),
     });
     this.#way = way && way.value >= better_than ? way : null;
     if (!this.#way) return null;
@@ -43,6 +44,20 @@ export class Travel {
     // A screen that was gone to several times and still promises something does not keep its promise.
     if (times >= TRIPS_MAX) givenUp.add(target);
     return this.next(options);
+  }
+
+  /** What a control did on other screens of this route it is likely to do here, and a link leads to its place. */
+  #likelySteps(from: StateNode, options: readonly Option[]): Step[] {
+    const { graph } = this.#known;
+    const places = new Map<string, string>();
+    for (const { place, id, route } of graph.states.values())
+      if (!graph.slow.has(route)) places.set(place, id);
+    return options.flatMap(({ key, kind, leads_to }) => {
+      if (from.edges[key] || kind === 'general' || kind === 'check') return [];
+      const to = graph.ledTo(from, key) || (places.get(leads_to) ?? '');
+      const isElsewhere = to !== '' && to !== from.id && !graph.slow.has(graph.states.get(to)?.route ?? '');
+      return isElsewhere ? [{ key, to }] : [];
+    });
   }
 
   /** The next step of the way, while there is one and the screen offers it. */
@@ -78,7 +93,7 @@ export class Travel {
       node.opens = isShown || (node.opens ?? false);
     }
     const isElsewhere = !nodes.some(({ route }) => route === to.route);
-    this.#missed = isElsewhere ? this.#missed + 1 : 0;
+    this.#missed = isElsewhere ? this.#missed + 1 : Math.floor(this.#missed / 2);
     // The screen may well keep its promise: only the way there was none.
     const target = this.#way?.target;
     if (isElsewhere && target !== undefined) trips[target] = Math.max(0, (trips[target] ?? 0) - 1);

@@ -32,6 +32,11 @@ const PAGES: Record<string, string> = {
   '/other': '<h1>Other</h1><a href="/">Home</a>',
   '/hang': '<h1>Hang</h1><button onclick="for (;;);">Hang</button>',
   '/modal': `<button>Behind</button><dialog id="d"><button>Inside</button></dialog><script>d.showModal()</script>`,
+  '/drawer': `<style>aside { position: fixed; inset: 0 auto 0 0; width: 200px; transform: translateX(-200px) }
+    aside.open { transform: none }</style><aside><button>Drawn</button></aside>
+    <button style="margin-left: 300px" onmouseenter="document.querySelector('aside').className = 'open'">Menu</button>
+    <div id="area" style="margin-left: 300px; height: 80px; overflow: auto"><button>First</button><div style="height: 900px"></div>
+    <button>Last</button></div><script>area.scrollTop = 900</script>`,
   '/store': `<h1>Store</h1><script>
     localStorage.a ??= '1'; sessionStorage.b ??= '2'; document.cookie = 'c=3';
     document.body.append(localStorage.a + sessionStorage.b + (sessionStorage.n = Number(sessionStorage.n ?? 0) + 1));</script>`,
@@ -159,6 +164,15 @@ describe.each(ENGINES)('$name', (engine) => {
       const seen = await driver.observe();
       expect(seen.elements.map(({ target }) => target.name)).toEqual(['Inside']);
       expect(seen.dialogs).toBe(1);
+    });
+
+    it('sees what can be scrolled to, and of what stands beside the page only what was drawn in', async () => {
+      const driver = await start('/drawer');
+      const names = async () => (await driver.observe()).elements.map(({ target }) => target.name);
+      expect(await names()).toEqual(['Menu', 'First', 'Last']);
+      const target = { role: 'button', name: 'Menu', nth: 0, path: '' };
+      await driver.perform({ kind: 'hover', target });
+      expect(await names()).toEqual(['Drawn', 'Menu', 'First', 'Last']);
     });
 
     it('says when an element is not there', async () => {

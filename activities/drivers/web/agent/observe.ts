@@ -6,6 +6,7 @@ import { isEnabled, isSelected } from './roles.ts';
 import {
   countDialogs,
   inViewport,
+  isBeyondStart,
   isScrolledAway,
   isSized,
   openModal,
@@ -69,6 +70,7 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
   const affordance = affordanceOf(el, seen.role);
   const hiddenFile = affordance === 'upload';
   if (!isSized(rect) && !hiddenFile) return null;
+  if (!hiddenFile && isBeyondStart(rect, win) && !isScrolledAway(el, rect)) return null;
   if (!modals.has(doc)) modals.set(doc, openModal(doc));
   const modal = modals.get(doc);
   if (modal && !modal.contains(el) && !isOnTop(el)) return null;

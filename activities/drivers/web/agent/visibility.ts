@@ -3,6 +3,9 @@ import { deepElementAt, holds, native } from './natives.ts';
 export type Rect = { x: number; y: number; width: number; height: number };
 export type Point = { x: number; y: number };
 
+/** What stands out of a page by so much may be a rounding. */
+const ROUNDING_PX = 2;
+
 /** The first box of an element: links that break over lines are clicked on their first line. */
 export function rectOf(el: Element): Rect {
   const whole = el.getBoundingClientRect();
@@ -14,6 +17,13 @@ export function rectOf(el: Element): Rect {
 /** Whether a box could be seen at all once it is scrolled to. */
 export function isSized(rect: Rect): boolean {
   return rect.width > 2 && rect.height > 2 && rect.x + rect.width > -50 && rect.y + rect.height > -5000;
+}
+
+/** Whether a box lies beyond the corner where a page begins, where nobody can scroll to. */
+export function isBeyondStart({ x, y, width, height }: Rect, win: Window): boolean {
+  const isLeft = x + width + win.scrollX <= ROUNDING_PX;
+  const leftwards = native.getComputedStyle(win.document.documentElement).direction === 'rtl';
+  return (isLeft && !leftwards) || y + height + win.scrollY <= ROUNDING_PX;
 }
 
 export function inViewport(rect: Rect, win: Window): boolean {

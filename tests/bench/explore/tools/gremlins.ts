@@ -14,17 +14,18 @@ const START_MS = 30_000;
 /** gremlins.js with its default species, strategies and mogwais, let loose again wherever they lead or give up. */
 const task = readTask();
 const source = readFileSync(path.join(task.modules, 'gremlins.js', 'dist', 'gremlins.min.js'), 'utf8');
-const { page } = await openPage(task);
+const open = await openPage(task);
+let { page } = open;
 await start(page);
 for (let horde = 0; ; horde += 1) {
   try {
+    if (page.isClosed()) page = await open.renew();
     if (isOutside(page, task) || !(await isAlive(page))) await start(page);
     await page.evaluate(source);
     await page.evaluate(unleash, task.seed * 1_000 + horde);
-  } catch (error) {
-    // They led to another document: they are let loose there.
-    if (page.isClosed()) throw error;
-    await page.waitForLoadState('domcontentloaded', { timeout: START_MS });
+  } catch {
+    // They led to another document, where they are let loose, or closed the page.
+    if (!page.isClosed()) await page.waitForLoadState('domcontentloaded', { timeout: START_MS });
   }
 }
 

@@ -17,7 +17,8 @@ const WORDS = ['hello', 'test', '42', '-1', 'a@b.example', 'https://example.com'
 const task = readTask();
 const random = new Random(task.seed);
 const count = new ActionCount();
-const { page } = await openPage(task);
+const open = await openPage(task);
+let { page } = open;
 page.setDefaultTimeout(CALL_MS);
 const seen = new Set<string>();
 let fruitless = 0;
@@ -25,6 +26,7 @@ let fruitful_at = 0;
 await start();
 for (;;) {
   try {
+    if (page.isClosed()) await renew();
     if (isOutside(page, task) || isStuck()) await start();
     const chances = Array.from({ length: TRIES }, () => random.next());
     const { spot, page: now } = await page.evaluate(look, chances);
@@ -32,9 +34,8 @@ for (;;) {
     else notice(now);
     if (spot) await act(page, spot);
     else await page.evaluate(nextFrame);
-  } catch (error) {
-    // A page that navigates under the action, or hangs: the next round begins anew.
-    if (page.isClosed()) throw error;
+  } catch {
+    // A page that navigates under the action, hangs or is gone: the next round begins anew.
     fruitless += 1;
   }
 }
@@ -47,6 +48,12 @@ function notice(now: string): void {
 
 function isStuck(): boolean {
   return fruitless >= STUCK_AFTER && performance.now() - fruitful_at >= STUCK_MS;
+}
+
+async function renew(): Promise<void> {
+  page = await open.renew();
+  page.setDefaultTimeout(CALL_MS);
+  await start();
 }
 
 async function start(): Promise<void> {
