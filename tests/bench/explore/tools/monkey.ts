@@ -9,6 +9,8 @@ type Look = { spot: Spot | null; page: string };
 /** Rounds, and time, in which the page was never as it had not been since the start: nothing more can be had there. */
 const STUCK_AFTER = 60;
 const STUCK_MS = 4_000;
+/** A page that has shown nothing to act on yet may be loading. */
+const LOADING_MS = 20_000;
 const TRIES = 8;
 const CALL_MS = 2_000;
 const WORDS = ['hello', 'test', '42', '-1', 'a@b.example', 'https://example.com', '2024-02-29', 'x y z', '0'];
@@ -23,6 +25,7 @@ page.setDefaultTimeout(CALL_MS);
 const seen = new Set<string>();
 let fruitless = 0;
 let fruitful_at = 0;
+let acted = false;
 await start();
 for (;;) {
   try {
@@ -32,8 +35,10 @@ for (;;) {
     const { spot, page: now } = await page.evaluate(look, chances);
     if (seen.has(now)) fruitless += 1;
     else notice(now);
-    if (spot) await act(page, spot);
-    else await page.evaluate(nextFrame);
+    if (spot) {
+      acted = true;
+      await act(page, spot);
+    } else await page.evaluate(nextFrame);
   } catch {
     // A page that navigates under the action, hangs or is gone: the next round begins anew.
     fruitless += 1;
@@ -47,7 +52,8 @@ function notice(now: string): void {
 }
 
 function isStuck(): boolean {
-  return fruitless >= STUCK_AFTER && performance.now() - fruitful_at >= STUCK_MS;
+  const most_ms = acted ? STUCK_MS : LOADING_MS;
+  return fruitless >= STUCK_AFTER && performance.now() - fruitful_at >= most_ms;
 }
 
 async function renew(): Promise<void> {
@@ -58,6 +64,7 @@ async function renew(): Promise<void> {
 
 async function start(): Promise<void> {
   seen.clear();
+  acted = false;
   notice('');
   await page.goto(startPage(task), { waitUntil: 'domcontentloaded', timeout: 30_000 });
 }
