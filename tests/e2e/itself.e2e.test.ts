@@ -37,7 +37,7 @@ async function findsNothingGrave(tester: TestPlatform, tested: TestPlatform): Pr
   const { bugs, unproved, coverage, login } = await api.report(id);
   console.log(
     [
-      `${coverage.actions} actions on ${coverage.urls.length} pages, ${login?.status}`,
+      `${coverage.actions} actions on ${coverage.urls.length} pages, ${JSON.stringify(login)}`,
       ...bugs.map(line),
       ...unproved.map((one) => `unproved ${line(one)}`),
     ].join('\n'),

@@ -97,3 +97,16 @@ it.each<[Partial<LoginSummary>, string]>([
     sentence,
   );
 });
+
+it('a home that asks for its session first is given the time to show whose it is', async () => {
+  const shown = [at('/docs', 'Log in'), at('/home'), at('/home', 'Log in'), at('/home', 'Ana')];
+  const driver = {
+    perform: async () => ({ status: 'done', effect: true, detail: '', took_ms: 0 }),
+    observe: async () => (shown.length > 1 ? shown.shift() : shown[0]),
+  } as unknown as Driver;
+  const keeper = keeperFrom(signedIn);
+  keeper.note(screen([link('Log in', 'http://app.test/login')], { place: 'http://app.test/docs' }));
+  expect(keeper.needsLogin()).toBe(true);
+  expect(await keeper.again(driver)).toMatchObject({ status: 'signed_in' });
+  expect(keeper.summary()).toMatchObject({ status: 'signed_in' });
+});

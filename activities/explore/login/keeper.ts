@@ -5,9 +5,11 @@ import { screenRouteOf } from '#activities/oracles/normalise.ts';
 import type { LoginStatus, LoginSummary } from '#domain/report/login.ts';
 import { openStep } from '../trail.ts';
 import type { Account } from './account.ts';
+import { findLoginForm } from './find-login.ts';
 import { endsAccess } from './guard.ts';
 import { logIn } from './login.ts';
 import { isSignedIn, learnProbe, mute, type Probe } from './session-probe.ts';
+import { Way } from './way.ts';
 
 /** Looks within which a second loss means that the session will not hold. */
 const SOON = 30;
@@ -169,8 +171,11 @@ export class LoginKeeper {
   async #isKept(driver: Driver, lostAt: string): Promise<LoginOutcome | null> {
     const { probe } = this.#state;
     if (!probe) return null;
-    await driver.perform({ kind: 'open', place: probe.home });
-    const seen = await driver.observe();
+    const way = await Way.from(driver, this.#signal);
+    await way.act({ kind: 'open', place: probe.home });
+    // An app may ask for its session first, and show nobody's screen meanwhile.
+    await way.until((seen) => isSignedIn(probe, seen) === 'in' || findLoginForm(seen) !== null);
+    const { seen } = way;
     const told = isSignedIn(probe, seen);
     if (told === 'out' || (told === 'unknown' && probe.signs.length > 0)) return null;
     this.#state.probe = mute(probe, lostAt);

@@ -60,6 +60,7 @@ async function passScreens(way: Way, account: Account, first: LoginForm): Promis
   let form: LoginForm | null = first;
   let tries = 0;
   let named = false;
+  let gone = false;
   for (let screen = 0; screen < SCREENS_MAX; screen += 1) {
     if (tellSigned(way.seen) === 'in') return { status: 'signed_in', detail: '' };
     if (findCodeStep(way.seen)) return passCode(way, account);
@@ -70,7 +71,16 @@ async function passScreens(way: Way, account: Account, first: LoginForm): Promis
     if (tries > TRIES_MAX) return refused(way.seen, '', 'The login form was sent twice and is still shown');
     const text = way.seen.text;
     const fault = await send(way, form, account, named);
-    if (fault) return { status: 'failed', detail: fault };
+    if (fault) {
+      // An app that knows the session after all leaves its login by itself, and one that draws anew shows the form again.
+      await way.until(isTold);
+      form = findLoginForm(way.seen);
+      if (!form && tellSigned(way.seen) !== 'out') return null;
+      if (!form || gone) return { status: 'failed', detail: fault };
+      gone = true;
+      if (form.kind !== 'name_first') tries -= 1;
+      continue;
+    }
     named ||= form.kind === 'name_first';
     const sent = form.kind;
     await way.until((seen) => hasMovedOn(seen, sent, text));
