@@ -134,7 +134,8 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await press(driver, 'Download')).detail).toContain('download');
       expect((await driver.observe()).place).toBe(`${base}/`);
       expect((await press(driver, 'Popup')).detail).toContain('popup');
-      await expect.poll(async () => (await driver.observe()).place).toBe(`${base}/other`);
+      const landed = async () => (await driver.observe()).place;
+      await expect.poll(landed, { timeout: 10_000 }).toBe(`${base}/other`);
       expect((await driver.perform({ kind: 'open', place: 'file:///etc/passwd' })).status).toBe('blocked');
     });
 
