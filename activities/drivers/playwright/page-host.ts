@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Dialog, FileChooser, Page, Request } from 'playwright';
 import type { Signal } from '../contract.ts';
 import { AgentError, NavigatedError } from '../web/faults.ts';
 import type { Spoken, Way, WebHost } from '../web/host.ts';
-import { HostBase } from '../web/host-base.ts';
+import { HostBase, type Reply } from '../web/host-base.ts';
 import type { WebCookie, WebRequest } from '../web/network.ts';
 import type { Vitality } from '../web/patience.ts';
 import { command } from '../web/probes/command.ts';
@@ -17,6 +18,10 @@ import { listenTo } from './spoken.ts';
 const GONE =
   /navigated or closed|context was destroyed|Cannot find context|context with specified id|Promise was collected|Target closed|Session closed|crashed/i;
 
+/** What Chromium says to whoever answers a dialog while the page has two documents. */
+const BETWEEN = /Not attached to an active page/;
+const ANSWER_MS = 5_000;
+const ANSWER_EVERY_MS = 50;
 /** A browser that takes longer for a new page will never give one. */
 const NEW_PAGE_MS = 20_000;
 const POPUP_MS = 1_500;
@@ -98,6 +103,7 @@ export class PageHost extends HostBase implements WebHost {
       void download.cancel().catch(() => {});
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
+    await cdp.send('Page.enable'); // Else dialogs could not be closed from here.
     await identify(cdp, this.run);
     await watchErrors(cdp, () => this.place(), this.emit);
   }
@@ -198,8 +204,24 @@ export class PageHost extends HostBase implements WebHost {
 
   async #answer(dialog: Dialog): Promise<void> {
     const reply = this.reply({ type: dialog.type(), message: dialog.message() });
-    const answered = reply?.accept ? dialog.accept(reply.text) : reply && dialog.dismiss();
-    await answered?.catch(() => {}); // The page may have gone with its dialog.
+    if (!reply) return;
+    const answered = reply.accept ? dialog.accept(reply.text) : dialog.dismiss();
+    await answered.catch((error: unknown) => (BETWEEN.test(String(error)) ? this.#answerAgain(reply) : null)); // Else it has gone with its page.
+  }
+
+  /** A dialog that came while one document took the place of another is answered as soon as it can be: it holds the page up. */
+  async #answerAgain({ accept, text }: Reply): Promise<void> {
+    const cdp = this.#cdp;
+    const answer = { accept, ...(text === undefined ? {} : { promptText: text }) };
+    const end = performance.now() + ANSWER_MS;
+    while (cdp && cdp === this.#cdp && performance.now() < end) {
+      const failed = await cdp.send('Page.handleJavaScriptDialog', answer).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+      if (!BETWEEN.test(failed)) return;
+      await delay(ANSWER_EVERY_MS);
+    }
   }
 
   async #chooseFile(chooser: FileChooser): Promise<void> {
