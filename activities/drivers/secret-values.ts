@@ -15,6 +15,9 @@ import type { Recording } from './evidence.ts';
 import type { OpenAccessProbe } from './probe-answers.ts';
 import type { Secrets } from './secrets.ts';
 
+/** A screen that shows nothing to use after so many looks has nothing. */
+const LOOKS_MAX = 5;
+
 /**
  * A driver that types the secrets of test accounts where an action names them by placeholders such as
  * `{{credential.0.password}}`, and whose looks, results, signals and probes hold placeholders where the target shows
@@ -75,11 +78,22 @@ class SecretDriver implements Driver {
     if (code === null) return this.#perform(action);
     await this.#secrets.readyFor(code);
     const result = await this.#perform(action);
-    const again = findCodeStep(await this.observe());
+    const again = findCodeStep(await this.#lookAfter());
     if (!again) return result;
     this.#secrets.refused();
     await this.#secrets.readyFor(code);
     return this.#perform(codeAction(again, { index: Number.parseInt(code, 10) }));
+  }
+
+  /** What is shown once something is: between two documents there is nothing to tell a refused code by. */
+  async #lookAfter(): Promise<Observation> {
+    let seen = await this.observe({ patient: true });
+    for (let look = 0; look < LOOKS_MAX && seen.elements.length === 0; look += 1) {
+      // A key without a meaning: performing it waits until the screen is calm.
+      await this.#driver.perform({ kind: 'press', key: 'Shift' });
+      seen = await this.observe();
+    }
+    return seen;
   }
 
   drain(): Signal[] {
