@@ -15,7 +15,12 @@ import { expectNothingLeft } from './leaks.ts';
 
 /** These leave the processor to others. */
 const LIGHT: readonly Expected[] = [
-  { site: dialogLoops, reached: ['/clock'], met: [['page_crash', /asks without end/]] },
+  {
+    site: dialogLoops,
+    reached: ['/clock'],
+    // Chromium loses a question now and then that comes while one document takes the place of another: the page stands still then.
+    met: [['page_crash', /asks without end|stopped responding .*\/clock/]],
+  },
   { site: debuggerTraps, long: true, reached: ['/trap'] },
   { site: lyingNatives, long: true, reached: ['/trap', '/lies', '/gone'] },
   { site: browserPrompts, long: true, reached: ['/trap'] },
