@@ -1,16 +1,19 @@
 /** The import arrows of the project: docs and design say why; this file makes them hold. */
 
+const OURS =
+  '^(domain|db|app|engine|workflows|activities|services|web|cli|tools|deploy|bench|samples|tests)/';
+
 /** Code of `from` may use these of our own folders and no other. */
 const only = (from, allowed, extra = {}) => ({
   name: `${from}-may-import`,
   comment: `${from}/ may import only: ${allowed.join(', ')}`,
   severity: 'error',
   from: { path: `^${from}/`, ...extra.from },
-  to: { path: '^(domain|db|workflows|activities|services|web|deploy|tests)/', pathNot: allowed, ...extra.to },
+  to: { path: OURS, pathNot: allowed, ...extra.to },
 });
 
 const TESTS = '\\.test\\.tsx?$';
-const TEST_HELPERS = '^tests/';
+const TEST_HELPERS = '^(tests|bench|samples)/';
 
 module.exports = {
   forbidden: [
@@ -49,7 +52,11 @@ module.exports = {
         pathNot: 'node_modules/(@temporalio/(workflow|common)|zod)/',
       },
     },
-    only('activities', ['^domain/', '^db/', '^activities/'], { from: { pathNot: TESTS } }),
+    only('app', ['^domain/', '^db/', '^app/'], { from: { pathNot: TESTS } }),
+    only('engine', ['^domain/', '^engine/'], { from: { pathNot: TESTS } }),
+    only('activities', ['^domain/', '^db/', '^app/', '^engine/', '^activities/'], {
+      from: { pathNot: TESTS },
+    }),
     {
       name: 'services-are-apart',
       comment:
@@ -57,7 +64,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: [TESTS, '^services/(worker|api/operator|ops)/'] },
       to: {
-        path: '^(workflows|activities|services|web|deploy|tests)/',
+        path: '^(workflows|activities|engine|services|web|cli|tools|deploy|tests|bench|samples)/',
         pathNot: ['^services/$1/', '^services/kit/', '^workflows/[^/]*(messages|names)'],
       },
     },
@@ -65,7 +72,10 @@ module.exports = {
       name: 'worker-hosts',
       severity: 'error',
       from: { path: '^services/worker/', pathNot: TESTS },
-      to: { path: '^(services|web|deploy|tests)/', pathNot: ['^services/worker/', '^services/kit/'] },
+      to: {
+        path: '^(services|web|cli|tools|deploy|tests|bench|samples)/',
+        pathNot: ['^services/worker/', '^services/kit/'],
+      },
     },
     {
       name: 'operators-two-ways-in',
@@ -73,7 +83,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/(ops|api/operator)/', pathNot: TESTS },
       to: {
-        path: '^(workflows|activities|services|web|deploy|tests)/',
+        path: '^(workflows|activities|engine|services|web|cli|tools|deploy|tests|bench|samples)/',
         pathNot: [
           '^services/(ops|kit)/',
           '^services/api/[^/]+\\.ts$',
@@ -92,15 +102,15 @@ module.exports = {
       to: { path: '^services/(?!kit/)' },
     },
     only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
-    // `rove verify` runs exported tests where it is called, as the worker does.
+    only('cli', ['^domain/', '^deploy/', '^cli/', '^engine/export/'], { from: { pathNot: TESTS } }),
+    only('tools', ['^domain/', '^deploy/', '^tools/'], { from: { pathNot: TESTS } }),
+    // What the set-up installs is named where it is used.
     only(
       'deploy',
       [
         '^domain/',
         '^deploy/',
-        '^activities/proof/spec/(run|verify)-specs',
-        '^activities/drivers/android/device/toolchain',
-        '^activities/drivers/webdriver/(firefox|webkit)-programs',
+        '^engine/drivers/(android/device/toolchain|web/(firefox/firefox|webkit/webkit)-programs)',
       ],
       {
         from: { pathNot: TESTS },
@@ -115,7 +125,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^web/dist/', '^tests/sites/[^/]+/public/'] },
+    exclude: { path: ['^web/dist/', '^samples/[^/]+/public/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

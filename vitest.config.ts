@@ -1,18 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
-const EVERYWHERE = ['domain', 'db', 'workflows', 'activities', 'services', 'web', 'deploy', 'tests'];
+const EVERYWHERE = [
+  'domain',
+  'db',
+  'app',
+  'engine',
+  'workflows',
+  'activities',
+  'services',
+  'web',
+  'cli',
+  'tools',
+  'deploy',
+  'tests',
+  'bench',
+  'samples',
+];
 const inAll = (pattern: string) => EVERYWHERE.map((folder) => `${folder}/**/${pattern}`);
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.rove/**'];
 
 /** What needs a browser and a site, and no server of ours: two files at a time. */
-const BROWSER_ONLY = [
-  'activities/{checks,drivers,explore,guard,oracles,proof}/**/*.int.test.ts',
-  'tests/hostile/**/*.int.test.ts',
-];
+const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts'];
 
 /**
  * Four projects: `unit` needs nothing but a browser, `browser` looks at sites with it, `int` needs the real Postgres,
- * NATS and Temporal that `deploy/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds.
+ * NATS and Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds.
  */
 export default defineConfig({
   test: {

@@ -1,14 +1,14 @@
+import { buildReport } from './build-report.ts';
+import { collectEvidence } from './collect-evidence.ts';
 import type { RunActivities, VerifyActivities } from './contract.ts';
-import { buildReport } from './run/build-report.ts';
-import { collectEvidence } from './run/collect-evidence.ts';
-import type { Deps } from './run/deps.ts';
-import { atEdge } from './run/edge.ts';
-import { exploreSlice } from './run/explore-slice.ts';
-import { exportTests } from './run/export-tests.ts';
-import { proveFindings } from './run/prove-findings.ts';
-import { provision } from './run/provision.ts';
-import { recordCancelled, recordFailure, release } from './run/record-end.ts';
-import { recordUnverified, verifyFix } from './run/verify-fix.ts';
+import { exploreSlice } from './explore-slice.ts';
+import { exportTests } from './export-tests.ts';
+import { proveFindings } from './prove-findings.ts';
+import { provision } from './provision.ts';
+import { recordCancelled, recordFailure, release } from './record-end.ts';
+import type { Deps } from './shared/deps.ts';
+import { atEdge } from './shared/edge.ts';
+import { recordUnverified, verifyFix } from './verify-fix.ts';
 
 /** The activities of a run, bound to what they need. */
 export function createActivities(deps: Deps): RunActivities & VerifyActivities {

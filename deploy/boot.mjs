@@ -16,13 +16,13 @@ const NODE_MIN = 20;
 const LOCK_WAIT_MS = 15 * 60_000;
 const CANNOT_RUN = 3;
 
-/** Runs `deploy/<entry>` with the command line's own arguments. */
+/** Runs `entry`, a path from the root, with the command line's own arguments. */
 export async function boot(entry) {
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
     refuse(`Rove needs Node ${NODE_MIN} or newer to begin; this is ${process.version}.`);
   }
   if (!isInstalled()) await install();
-  const file = path.join(ROOT, 'deploy', entry);
+  const file = path.join(ROOT, entry);
   const wanted = pinnedVersion();
   process.env.ROVE_CACHE = cacheDir();
   const cache = path.join(process.env.ROVE_CACHE, 'compile');

@@ -1,3 +1,3 @@
 import { boot } from './boot.mjs';
 
-await boot('ops.ts');
+await boot('deploy/ops.ts');

@@ -1,3 +1,3 @@
 import { boot } from './boot.mjs';
 
-await boot('serve.ts');
+await boot('deploy/serve.ts');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { keepDeadLetter, settleDeadLetter } from '#db/dead-letters.ts';
 import type { Db, Tx } from '../connection.ts';
-import { keepDeadLetter, settleDeadLetter } from '../operator/dead-letters.ts';
 import { type FactEvent, foldFacts, RUN_FACTS, type RunFacts, writeFacts } from './run-facts.ts';
 
 type Fold = typeof foldFacts;

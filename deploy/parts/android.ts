@@ -1,4 +1,4 @@
-import { ensureToolchain } from '#activities/drivers/android/device/toolchain.ts';
+import { ensureToolchain } from '#engine/drivers/android/device/toolchain.ts';
 import type { Ctx } from '../lib/context.ts';
 
 /** What embedded Android devices run on; where it cannot be had, web apps are tested all the same. */

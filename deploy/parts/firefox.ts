@@ -1,7 +1,7 @@
 import {
   ensureFirefox as ensurePrograms,
   findFirefox,
-} from '#activities/drivers/webdriver/firefox-programs.ts';
+} from '#engine/drivers/web/firefox/firefox-programs.ts';
 import type { Ctx } from '../lib/context.ts';
 import { ensureOtherBrowser } from './other-browser.ts';
 

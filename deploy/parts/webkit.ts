@@ -2,7 +2,7 @@ import {
   ensureWebkit as ensurePrograms,
   findWebkit,
   WEBKIT_PACKAGES,
-} from '#activities/drivers/webdriver/webkit-programs.ts';
+} from '#engine/drivers/web/webkit/webkit-programs.ts';
 import type { Ctx } from '../lib/context.ts';
 import { ensureOtherBrowser } from './other-browser.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachFile } from '#activities/drivers/android/apk-files.ts';
+import { eachFile } from '#engine/drivers/android/apk-files.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
 import { ApkError } from './binary-xml.ts';
 import { callsIn, type DexCall } from './dex-calls.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { listBlockedTargets } from '#db/queries/blocked-targets.ts';
+import { listBlockedTargets } from '#app/operator/blocked-targets.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Context } from './context.ts';
 

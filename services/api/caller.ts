@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sql } from 'kysely';
-import { API_KEY_PREFIX, hashApiKey } from '#db/commands/api-keys.ts';
+import { API_KEY_PREFIX, hashApiKey } from '#app/accounts/api-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
 import type { Context } from './context.ts';

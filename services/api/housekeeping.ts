@@ -1,4 +1,4 @@
-import { forgetAnswers } from '#db/commands/answers.ts';
+import { forgetAnswers } from '#app/runs/answers.ts';
 import type { Context } from './context.ts';
 import { forgetRates } from './limits.ts';
 

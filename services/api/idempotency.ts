@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { claimAnswer, type KeptAnswer, keepAnswer } from '#db/commands/answers.ts';
+import { claimAnswer, type KeptAnswer, keepAnswer } from '#app/runs/answers.ts';
 import { asUser, type Tx } from '#db/connection.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { callerOf } from './caller.ts';

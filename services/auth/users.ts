@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { createProfile } from '#app/accounts/profiles.ts';
 import type { AuthMfaFactorsTable, AuthUsersTable } from '#db/auth-schema.ts';
-import { createProfile } from '#db/commands/profiles.ts';
 import type { Db, Tx } from '#db/connection.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
 import type { Context } from './context.ts';

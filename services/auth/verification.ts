@@ -1,4 +1,4 @@
-import { changeProfileEmail } from '#db/commands/profile-email.ts';
+import { changeProfileEmail } from '#app/accounts/profile-email.ts';
 import type { Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
 import { otpExpired } from './errors.ts';

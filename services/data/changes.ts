@@ -1,5 +1,5 @@
-import type { ApiKeyChanges } from '#db/commands/api-keys.ts';
-import type { ProfileChanges } from '#db/commands/profiles.ts';
+import type { ApiKeyChanges } from '#app/accounts/api-keys.ts';
+import type { ProfileChanges } from '#app/accounts/profiles.ts';
 import { apiKeyUpdateSchema } from '#domain/api-key/events.ts';
 import { profileUpdateSchema } from '#domain/profile/events.ts';
 import { DataError } from './errors.ts';

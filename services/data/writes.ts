@@ -1,5 +1,5 @@
-import { deleteApiKey, updateApiKey } from '#db/commands/api-keys.ts';
-import { createProfile, updateProfileIn } from '#db/commands/profiles.ts';
+import { deleteApiKey, updateApiKey } from '#app/accounts/api-keys.ts';
+import { createProfile, updateProfileIn } from '#app/accounts/profiles.ts';
 import type { Tx } from '#db/connection.ts';
 import type { Caller } from './caller.ts';
 import { apiKeyChanges, profileChanges } from './changes.ts';

@@ -1,4 +1,4 @@
-import { Barred } from '#db/operator/barred.ts';
+import { Barred } from '#app/operator/barred.ts';
 import type { BlockPattern } from '#domain/operator/block-pattern.ts';
 import type { Logger } from '#kit/logger.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { unwrapped } from '#db/operator/barred.ts';
+import { unwrapped } from '#app/operator/barred.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 
 export type Rules = { allowLoopback: boolean; blockedPorts: ReadonlySet<number> };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
+import { sayGone, sayPresent } from '#app/operator/presence.ts';
 import type { Db } from '#db/connection.ts';
-import { sayGone, sayPresent } from '#db/operator/presence.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Logger } from './logger.ts';
 import { Loop } from './loop.ts';

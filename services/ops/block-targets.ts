@@ -1,5 +1,5 @@
-import { asOperator } from '#db/operator/actions.ts';
-import { blockTarget, unblockTarget } from '#db/queries/blocked-targets.ts';
+import { asOperator } from '#app/operator/actions.ts';
+import { blockTarget, unblockTarget } from '#app/operator/blocked-targets.ts';
 import type { BlockPattern } from '#domain/operator/block-pattern.ts';
 import type { Operator } from '#domain/operator/events.ts';
 import type { Ops } from './context.ts';

@@ -1,6 +1,6 @@
-import { countDeadLetters } from '#db/operator/dead-letters.ts';
-import { type FeedState, readFeedState } from '#db/operator/feed-state.ts';
-import { type Instance, listInstances } from '#db/operator/presence.ts';
+import { type FeedState, readFeedState } from '#app/operator/feed-state.ts';
+import { type Instance, listInstances } from '#app/operator/presence.ts';
+import { countDeadLetters } from '#db/dead-letters.ts';
 import { type BlobUse, measureBlobs } from './blob-use.ts';
 import type { Ops } from './context.ts';
 import { type PollerState, type QueueState, readQueues } from './temporal/queues.ts';

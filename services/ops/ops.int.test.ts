@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listActions } from '#db/operator/actions.ts';
+import { listActions } from '#app/operator/actions.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { opsProgram } from '#services/ops/cli/program.ts';
 import type { Ops } from '#services/ops/context.ts';

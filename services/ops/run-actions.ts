@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { v7 as uuidv7 } from 'uuid';
-import { submitTestIn } from '#db/commands/submit-test.ts';
+import { asOperator, type Wanted } from '#app/operator/actions.ts';
+import { findRun, type RunRow } from '#app/operator/runs.ts';
+import { submitTestIn } from '#app/runs/submit-test.ts';
 import { asUser } from '#db/connection.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
-import { asOperator, type Wanted } from '#db/operator/actions.ts';
-import { findRun, type RunRow } from '#db/operator/runs.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { queuePlace } from '#domain/plans/plans.ts';

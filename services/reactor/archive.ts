@@ -1,8 +1,8 @@
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
+import { CONTINUED, findUnarchived, keepHistory, type Unarchived } from '#app/operator/histories.ts';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
-import { CONTINUED, findUnarchived, keepHistory, type Unarchived } from '#db/operator/histories.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';

@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { type ErasureParts, finishErasures, sweepErasures } from '#app/accounts/account-erasure.ts';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
-import { type ErasureParts, finishErasures, sweepErasures } from '#db/commands/account-erasure.ts';
 import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';

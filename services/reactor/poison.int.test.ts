@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitTest } from '#db/commands/submit-test.ts';
+import { redriveDeadLetters } from '#app/operator/redrive.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
+import { countDeadLetters, keepDeadLetter } from '#db/dead-letters.ts';
 import { execute } from '#db/event-store/execute.ts';
-import { countDeadLetters, keepDeadLetter } from '#db/operator/dead-letters.ts';
-import { redriveDeadLetters } from '#db/operator/redrive.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
+import { keepDeadLetter, settleDeadLetter } from '#db/dead-letters.ts';
 import { testRunStream } from '#db/event-store/read.ts';
-import { keepDeadLetter, settleDeadLetter } from '#db/operator/dead-letters.ts';
 import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
 import type { LiveRun } from './runs.ts';
 

@@ -1,7 +1,7 @@
+import { dropOrphans } from '#app/runs/drop-orphans.ts';
+import { expireEvidence } from '#app/runs/expire-evidence.ts';
+import { forgetRuns } from '#app/runs/forget-runs.ts';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
-import { dropOrphans } from '#db/commands/drop-orphans.ts';
-import { expireEvidence } from '#db/commands/expire-evidence.ts';
-import { forgetRuns } from '#db/commands/forget-runs.ts';
 import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';

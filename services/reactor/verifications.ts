@@ -1,5 +1,5 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { endVerification } from '#db/commands/verifications.ts';
+import { endVerification } from '#app/runs/verifications.ts';
 import type { Db } from '#db/connection.ts';
 import type { VerificationRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';

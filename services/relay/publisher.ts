@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Db } from '#db/connection.ts';
+import { keepDeadLetter } from '#db/dead-letters.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
-import { keepDeadLetter } from '#db/operator/dead-letters.ts';
 import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';

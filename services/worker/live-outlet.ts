@@ -1,5 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { LiveOutlet } from '#activities/run/deps.ts';
+import type { LiveOutlet } from '#activities/shared/deps.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 
 /** Gateways say every second that somebody watches; after this long without a word nobody does. */

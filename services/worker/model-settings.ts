@@ -1,4 +1,4 @@
-import type { ModelSettings } from '#activities/explore/model/model-advisor.ts';
+import type { ModelSettings } from '#engine/explore/advisor/model-advisor.ts';
 import type { config } from './config.ts';
 
 /** The model that runs may ask, by the environment; null where none is set up. */

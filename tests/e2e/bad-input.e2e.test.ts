@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startShop } from '#tests/sites/shop/server.ts';
+import { startShop } from '#samples/shop/server.ts';
 import { type Answer, ApiClient } from '#tests/support/api-client.ts';
 import { byLength } from '#tests/support/length.ts';
 import { endQuietly, startPlatform, type TestPlatform } from '#tests/support/platform.ts';

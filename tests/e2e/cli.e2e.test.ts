@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportSchema } from '#domain/report/report.ts';
-import { startShop } from '#tests/sites/shop/server.ts';
+import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';

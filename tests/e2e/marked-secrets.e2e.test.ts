@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPORT_FORMAT_NAMES } from '#domain/report/formats/catalog.ts';
-import { jwt, MARK, mark, marks } from '#tests/sites/vault/marks.ts';
-import { ACCOUNT, startVault, TOTP_SECRET, type Vault } from '#tests/sites/vault/server.ts';
+import { jwt, MARK, mark, marks } from '#samples/vault/marks.ts';
+import { ACCOUNT, startVault, TOTP_SECRET, type Vault } from '#samples/vault/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import {
   contentsOf,

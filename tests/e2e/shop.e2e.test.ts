@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runSpecs } from '#activities/proof/spec/run-specs.ts';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Report } from '#domain/report/report.ts';
-import { PLANTED_BUGS } from '#tests/sites/shop/bugs.ts';
-import { startShop } from '#tests/sites/shop/server.ts';
+import { runSpecs } from '#engine/export/run-specs.ts';
+import { PLANTED_BUGS } from '#samples/shop/bugs.ts';
+import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { byLength, LONG } from '#tests/support/length.ts';
 import { findingOf, matchPlanted } from '#tests/support/planted.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quantile } from '#bench/figures.ts';
 import { startAuth, type TestAuth } from '#tests/support/auth-service.ts';
 import { tellFigure } from '#tests/support/faults.ts';
 import { byLength } from '#tests/support/length.ts';
@@ -8,7 +9,6 @@ import { RunWriter, type WrittenRun } from '#tests/support/run-events.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { freePort, type RunningService, startService, until } from '#tests/support/services.ts';
 import { tokenOf } from '#tests/support/tokens.ts';
-import { quantile } from '../bench/figures.ts';
 
 const USERS = byLength(5, 20);
 const RUNS_EACH = byLength(2, 3);

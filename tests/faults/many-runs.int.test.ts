@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quantile } from '#bench/figures.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { tellFigure } from '#tests/support/faults.ts';
@@ -13,7 +14,6 @@ import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.
 import { countedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { workflowIdOf } from '#workflows/names.ts';
-import { quantile } from '../bench/figures.ts';
 
 const CANCELLED = byLength(8, 500);
 const SOAKED = byLength(8, 200);

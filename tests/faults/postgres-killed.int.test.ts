@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quantile } from '#bench/figures.ts';
 import { append } from '#db/event-store/append.ts';
 import { testRunStream } from '#db/event-store/read.ts';
 import { tellFigure } from '#tests/support/faults.ts';
@@ -11,7 +12,6 @@ import { progressData } from '#tests/support/run-events.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { type RunningService, serviceEnv, startService, until } from '#tests/support/services.ts';
-import { quantile } from '../bench/figures.ts';
 
 const KILLS = byLength(2, 12);
 const RUNS = byLength(3, 8);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHostile } from '#tests/sites/hostile/server.ts';
-import { deepPage } from '#tests/sites/hostile/traps/deep-page.ts';
-import { endlessFeed } from '#tests/sites/hostile/traps/endless-feed.ts';
-import { fullStorage } from '#tests/sites/hostile/traps/full-storage.ts';
-import { hugePage } from '#tests/sites/hostile/traps/huge-page.ts';
-import { hugeText } from '#tests/sites/hostile/traps/huge-text.ts';
-import { longNames } from '#tests/sites/hostile/traps/long-names.ts';
-import { wildCookies } from '#tests/sites/hostile/traps/wild-cookies.ts';
+import { startHostile } from '#samples/hostile/server.ts';
+import { deepPage } from '#samples/hostile/traps/deep-page.ts';
+import { endlessFeed } from '#samples/hostile/traps/endless-feed.ts';
+import { fullStorage } from '#samples/hostile/traps/full-storage.ts';
+import { hugePage } from '#samples/hostile/traps/huge-page.ts';
+import { hugeText } from '#samples/hostile/traps/huge-text.ts';
+import { longNames } from '#samples/hostile/traps/long-names.ts';
+import { wildCookies } from '#samples/hostile/traps/wild-cookies.ts';
 import { type Expected, expectExplored, isAsked, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 

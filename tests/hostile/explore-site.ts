@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Driver } from '#activities/drivers/contract.ts';
-import { exploreSlice } from '#activities/explore/explore-slice.ts';
-import type { ExploreSpec, SliceResult } from '#activities/explore/spec.ts';
-import type { Candidate } from '#activities/oracles/candidate.ts';
-import type { HostileSite } from '#tests/sites/hostile/site.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
+import type { ExploreSpec, SliceResult } from '#engine/explore/spec.ts';
+import type { Candidate } from '#engine/model/suspicion.ts';
+import type { HostileSite } from '#samples/hostile/site.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength, LONG } from '#tests/support/length.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startHostile } from '#tests/sites/hostile/server.ts';
-import { beforeunloadTrap } from '#tests/sites/hostile/traps/beforeunload.ts';
-import { closesItself } from '#tests/sites/hostile/traps/closes-itself.ts';
-import { endlessRedirects } from '#tests/sites/hostile/traps/endless-redirects.ts';
-import { frameNest } from '#tests/sites/hostile/traps/frame-nest.ts';
-import { historyFlood } from '#tests/sites/hostile/traps/history-flood.ts';
-import { infiniteUrls } from '#tests/sites/hostile/traps/infinite-urls.ts';
-import { noPages } from '#tests/sites/hostile/traps/no-pages.ts';
-import { oddWindows } from '#tests/sites/hostile/traps/odd-windows.ts';
-import { popupStorm } from '#tests/sites/hostile/traps/popup-storm.ts';
-import { selfNavigating } from '#tests/sites/hostile/traps/self-navigating.ts';
+import { startHostile } from '#samples/hostile/server.ts';
+import { beforeunloadTrap } from '#samples/hostile/traps/beforeunload.ts';
+import { closesItself } from '#samples/hostile/traps/closes-itself.ts';
+import { endlessRedirects } from '#samples/hostile/traps/endless-redirects.ts';
+import { frameNest } from '#samples/hostile/traps/frame-nest.ts';
+import { historyFlood } from '#samples/hostile/traps/history-flood.ts';
+import { infiniteUrls } from '#samples/hostile/traps/infinite-urls.ts';
+import { noPages } from '#samples/hostile/traps/no-pages.ts';
+import { oddWindows } from '#samples/hostile/traps/odd-windows.ts';
+import { popupStorm } from '#samples/hostile/traps/popup-storm.ts';
+import { selfNavigating } from '#samples/hostile/traps/self-navigating.ts';
 import { type Expected, expectExplored, isAsked, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startHostile } from '#tests/sites/hostile/server.ts';
-import { brokenConnections } from '#tests/sites/hostile/traps/broken-connections.ts';
-import { downloadStorm } from '#tests/sites/hostile/traps/download-storm.ts';
-import { endlessAnswers } from '#tests/sites/hostile/traps/endless-answers.ts';
-import { serviceWorker } from '#tests/sites/hostile/traps/service-worker.ts';
-import { slowAnswers } from '#tests/sites/hostile/traps/slow-answers.ts';
-import { wildCookies } from '#tests/sites/hostile/traps/wild-cookies.ts';
+import { startHostile } from '#samples/hostile/server.ts';
+import { brokenConnections } from '#samples/hostile/traps/broken-connections.ts';
+import { downloadStorm } from '#samples/hostile/traps/download-storm.ts';
+import { endlessAnswers } from '#samples/hostile/traps/endless-answers.ts';
+import { serviceWorker } from '#samples/hostile/traps/service-worker.ts';
+import { slowAnswers } from '#samples/hostile/traps/slow-answers.ts';
+import { wildCookies } from '#samples/hostile/traps/wild-cookies.ts';
 import { type Expected, expectExplored, isAsked, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 

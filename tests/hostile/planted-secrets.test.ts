@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Evidence, RecordedRequest } from '#activities/drivers/evidence.ts';
-import { Secrets } from '#activities/drivers/secrets.ts';
-import { toConsoleLog } from '#activities/evidence/console-log.ts';
-import { toDomSnapshot } from '#activities/evidence/dom-snapshot.ts';
-import { toHar } from '#activities/evidence/har.ts';
-import { redactText } from '#activities/evidence/redact.ts';
+import type { Evidence, RecordedRequest } from '#engine/drivers/evidence.ts';
+import { toConsoleLog } from '#engine/evidence/console-log.ts';
+import { toDomSnapshot } from '#engine/evidence/dom-snapshot.ts';
+import { toHar } from '#engine/evidence/har.ts';
+import { redactText } from '#engine/evidence/redact.ts';
+import { Secrets } from '#engine/secrets/secrets.ts';
 
 /** Each secret bears a mark that is looked for afterwards, and its number. */
 const MARK = 'MARKED-S3CR3T';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Candidate } from '#activities/oracles/candidate.ts';
-import { replay } from '#activities/oracles/replay.ts';
-import { startHostile } from '#tests/sites/hostile/server.ts';
-import { browserPrompts } from '#tests/sites/hostile/traps/browser-prompts.ts';
-import { debuggerTraps } from '#tests/sites/hostile/traps/debugger-traps.ts';
-import { dialogLoops } from '#tests/sites/hostile/traps/dialog-loops.ts';
-import { hungScript } from '#tests/sites/hostile/traps/hung-script.ts';
-import { lyingNatives } from '#tests/sites/hostile/traps/lying-natives.ts';
-import { memoryHog } from '#tests/sites/hostile/traps/memory-hog.ts';
-import { rendererCrash } from '#tests/sites/hostile/traps/renderer-crash.ts';
-import { restlessPage } from '#tests/sites/hostile/traps/restless-page.ts';
+import type { Candidate } from '#engine/model/suspicion.ts';
+import { replay } from '#engine/replay/replay.ts';
+import { startHostile } from '#samples/hostile/server.ts';
+import { browserPrompts } from '#samples/hostile/traps/browser-prompts.ts';
+import { debuggerTraps } from '#samples/hostile/traps/debugger-traps.ts';
+import { dialogLoops } from '#samples/hostile/traps/dialog-loops.ts';
+import { hungScript } from '#samples/hostile/traps/hung-script.ts';
+import { lyingNatives } from '#samples/hostile/traps/lying-natives.ts';
+import { memoryHog } from '#samples/hostile/traps/memory-hog.ts';
+import { rendererCrash } from '#samples/hostile/traps/renderer-crash.ts';
+import { restlessPage } from '#samples/hostile/traps/restless-page.ts';
 import { type Expected, expectExplored, isAsked, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunActivities } from '#activities/contract.ts';
-import { submitTest } from '#db/commands/submit-test.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { PlanType } from '#domain/plans/plans.ts';

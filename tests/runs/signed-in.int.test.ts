@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { reportSchema } from '#domain/report/report.ts';
-import { MEMBER, TOTP_SECRET } from '#tests/sites/members/accounts.ts';
-import { type Members, type MembersOptions, startMembers } from '#tests/sites/members/server.ts';
+import { openPlaywrightDriver } from '#engine/drivers/web/chromium/open-driver.ts';
+import { MEMBER, TOTP_SECRET } from '#samples/members/accounts.ts';
+import { type Members, type MembersOptions, startMembers } from '#samples/members/server.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { required } from '#tests/support/services.ts';
 

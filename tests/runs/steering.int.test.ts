@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BlobsBySlice, POINTERS } from '#activities/run/pointers.ts';
+import { type BlobsBySlice, POINTERS } from '#activities/shared/pointers.ts';
 import { execute } from '#db/event-store/execute.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';

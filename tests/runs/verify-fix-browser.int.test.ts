@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyOfTarget } from '#activities/proof/spec/locators.ts';
-import { writeSpec } from '#activities/proof/spec/write-spec.ts';
-import { requestVerification } from '#db/commands/verifications.ts';
+import { requestVerification } from '#app/runs/verifications.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { startShop } from '#tests/sites/shop/server.ts';
+import { keyOfTarget } from '#engine/export/locators.ts';
+import { writeSpec } from '#engine/export/write-spec.ts';
+import { startShop } from '#samples/shop/server.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { until } from '#tests/support/services.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { createProfile } from '#db/commands/profiles.ts';
+import { createProfile } from '#app/accounts/profiles.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
 import type { TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { createProfile } from '#db/commands/profiles.ts';
+import { createProfile } from '#app/accounts/profiles.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { KeyRing } from '#services/auth/keys.ts';
 import { TEST_SECRET } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import { submitTest } from '#app/runs/submit-test.ts';
 import type { FileBlobStore } from '#db/blobs/file-blob-store.ts';
-import { submitTest } from '#db/commands/submit-test.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
 import { SUBMIT } from './accounts.ts';

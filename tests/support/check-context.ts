@@ -1,5 +1,5 @@
-import type { Observation } from '#activities/drivers/contract.ts';
-import { emptyMemory } from '#activities/explore/forms/memory.ts';
+import type { Observation } from '#engine/drivers/contract.ts';
+import { emptyMemory } from '#engine/forms/memory.ts';
 
 /** What a check is asked with on a screen, when nothing was learned and nothing is refused. */
 export const checkContext = (seen: Observation, serial: number) => ({

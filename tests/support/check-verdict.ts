@@ -1,6 +1,6 @@
-import { CHECKS } from '#activities/checks/index.ts';
-import { runCheck } from '#activities/checks/run-check.ts';
-import type { Action } from '#activities/drivers/contract.ts';
+import { CHECKS } from '#engine/bugs/checks.ts';
+import { runCheck } from '#engine/bugs/shared/run-check.ts';
+import type { Action } from '#engine/drivers/contract.ts';
 import { checkContext } from './check-context.ts';
 import { type Notes, NotesDriver } from './notes-driver.ts';
 

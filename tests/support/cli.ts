@@ -13,7 +13,7 @@ export type CliRun = {
 
 /** Starts `rove` as a user would. */
 export function startCli(args: readonly string[], env: NodeJS.ProcessEnv): CliRun {
-  const child = spawn(process.execPath, [path.join(ROOT, 'deploy', 'rove.mjs'), ...args], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'cli', 'rove.mjs'), ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { v7 as uuidv7 } from 'uuid';
-import { generateApiKey } from '#db/commands/api-keys.ts';
+import { generateApiKey } from '#app/accounts/api-keys.ts';
 import { asUser } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import type { PlanType } from '#domain/plans/plans.ts';

@@ -1,5 +1,5 @@
-import type { Driver, OpenOptions } from '#activities/drivers/contract.ts';
-import { openPlaywrightDriver } from '#activities/drivers/playwright/open-driver.ts';
+import type { Driver, OpenOptions } from '#engine/drivers/contract.ts';
+import { openPlaywrightDriver } from '#engine/drivers/web/chromium/open-driver.ts';
 import { required } from './services.ts';
 
 /** What a session is opened with where a test does not care. */

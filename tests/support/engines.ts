@@ -1,9 +1,9 @@
-import type { OpenDriver } from '#activities/drivers/contract.ts';
-import { openPlaywrightDriver, openSharedBrowser } from '#activities/drivers/playwright/open-driver.ts';
-import type { FirefoxPrograms } from '#activities/drivers/webdriver/firefox-process.ts';
-import { openFirefoxDriver, openSharedFirefox } from '#activities/drivers/webdriver/open-firefox.ts';
-import { openSharedWebkit, openWebkitDriver } from '#activities/drivers/webdriver/open-webkit.ts';
-import type { WebkitPrograms } from '#activities/drivers/webdriver/webkit-programs.ts';
+import type { OpenDriver } from '#engine/drivers/contract.ts';
+import { openPlaywrightDriver, openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
+import type { FirefoxPrograms } from '#engine/drivers/web/firefox/firefox-process.ts';
+import { openFirefoxDriver, openSharedFirefox } from '#engine/drivers/web/firefox/open-firefox.ts';
+import { openSharedWebkit, openWebkitDriver } from '#engine/drivers/web/webkit/open-webkit.ts';
+import type { WebkitPrograms } from '#engine/drivers/web/webkit/webkit-programs.ts';
 import { required } from './services.ts';
 
 export type Engine = {

@@ -1,4 +1,4 @@
-import { keepFigure } from '../bench/figures.ts';
+import { keepFigure } from '#bench/figures.ts';
 import { LONG } from './length.ts';
 
 /** Prints what a fault test measured; the long form keeps it for the README, as benches do. */

@@ -1,5 +1,5 @@
-import { BLANK_HINTS } from '#activities/drivers/blank-hints.ts';
-import type { Action, ActionResult, Driver, ElementView, Observation } from '#activities/drivers/contract.ts';
+import { BLANK_HINTS } from '#engine/drivers/blank-hints.ts';
+import type { Action, ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
 
 const DOORS = 60;
 const SHADES = ['Amber', 'Beige', 'Coral', 'Denim', 'Ebony', 'Fawn', 'Green', 'Hazel', 'Ivory', 'Jade'];

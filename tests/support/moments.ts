@@ -1,5 +1,5 @@
-import type { Observation, Signal } from '#activities/drivers/contract.ts';
-import type { Moment } from '#activities/oracles/candidate.ts';
+import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import type { Moment } from '#engine/model/suspicion.ts';
 
 export const PLACE = 'http://app.test/items';
 

@@ -5,8 +5,8 @@ import type {
   ElementView,
   Observation,
   Signal,
-} from '#activities/drivers/contract.ts';
-import type { ListsProbe } from '#activities/drivers/probe-answers.ts';
+} from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { screen } from './observed.ts';
 
 /** What a scripted screen shows: its elements, the items of its one list, and anything else of a look. */

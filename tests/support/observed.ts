@@ -1,5 +1,5 @@
-import { BLANK_HINTS } from '#activities/drivers/blank-hints.ts';
-import type { Affordance, ElementView, FieldHints, Observation } from '#activities/drivers/contract.ts';
+import { BLANK_HINTS } from '#engine/drivers/blank-hints.ts';
+import type { Affordance, ElementView, FieldHints, Observation } from '#engine/drivers/contract.ts';
 
 type Given = Partial<Omit<ElementView, 'field' | 'target'>> & { role?: string };
 

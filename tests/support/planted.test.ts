@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlantedFault } from '#tests/sites/kit/planted.ts';
+import type { PlantedFault } from '#samples/kit/planted.ts';
 import { FAULTS, matchFaults } from './planted.ts';
 
 const fault = (id: string, says: RegExp, where = '/'): PlantedFault => ({

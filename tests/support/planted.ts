@@ -1,8 +1,8 @@
 import type { Finding } from '#domain/findings/finding.ts';
-import { ADMIN_BUGS } from '#tests/sites/admin/bugs.ts';
-import type { PlantedFault } from '#tests/sites/kit/planted.ts';
-import { type OracleKind, PLANTED_BUGS, type PlantedBug } from '#tests/sites/shop/bugs.ts';
-import { TRACKER_BUGS } from '#tests/sites/tracker/bugs.ts';
+import { ADMIN_BUGS } from '#samples/admin/bugs.ts';
+import type { PlantedFault } from '#samples/kit/planted.ts';
+import { type OracleKind, PLANTED_BUGS, type PlantedBug } from '#samples/shop/bugs.ts';
+import { TRACKER_BUGS } from '#samples/tracker/bugs.ts';
 
 /** The explorer's own names of the oracles. */
 const ORACLE_IDS: Record<OracleKind, string> = {

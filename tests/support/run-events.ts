@@ -1,4 +1,4 @@
-import { submitTest } from '#db/commands/submit-test.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';

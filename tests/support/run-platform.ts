@@ -10,15 +10,15 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import type { AndroidHost } from '#activities/drivers/android/host.ts';
-import type { OpenDriver } from '#activities/drivers/contract.ts';
 import { createActivities } from '#activities/index.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
-import { submitTest } from '#db/commands/submit-test.ts';
 import type { Db } from '#db/connection.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
+import type { AndroidHost } from '#engine/drivers/android/host.ts';
+import type { OpenDriver } from '#engine/drivers/contract.ts';
 import { versionOf } from '#kit/worker-version.ts';
 import type { Ops } from '#services/ops/context.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';

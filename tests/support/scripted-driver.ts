@@ -7,7 +7,7 @@ import type {
   OpenDriver,
   OpenOptions,
   Signal,
-} from '#activities/drivers/contract.ts';
+} from '#engine/drivers/contract.ts';
 
 const ROOMS = 30;
 

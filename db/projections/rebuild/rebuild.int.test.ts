@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitTest } from '#db/commands/submit-test.ts';
+import { redriveDeadLetters } from '#app/operator/redrive.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
@@ -8,7 +9,6 @@ import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { PROVISIONED, progress } from '#tests/support/run-events.ts';
-import { redriveDeadLetters } from '../../operator/redrive.ts';
 import { projectFeed } from '../project-feed.ts';
 import { foldFacts } from '../run-facts.ts';
 import { PROJECTIONS } from './projections.ts';

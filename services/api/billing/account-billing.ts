@@ -1,4 +1,4 @@
-import { subscriptionsOf } from '#db/commands/billing.ts';
+import { subscriptionsOf } from '#app/billing/billing.ts';
 import { asUser, type Tx } from '#db/connection.ts';
 import type { Billing } from '#domain/api/billing.ts';
 import { refundEligibility } from '#domain/billing/refund.ts';

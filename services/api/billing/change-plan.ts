@@ -2,7 +2,7 @@ import type {
   Subscription as PaddleSubscription,
   UpdateSubscriptionRequestBody,
 } from '@paddle/paddle-node-sdk';
-import { keepPlan, recordSubscription } from '#db/commands/billing.ts';
+import { keepPlan, recordSubscription } from '#app/billing/billing.ts';
 import { BILLING_TEXTS, type PlanChange } from '#domain/api/billing.ts';
 import { isHigher } from '#domain/billing/standing.ts';
 import { AppError } from '#domain/kernel/errors.ts';

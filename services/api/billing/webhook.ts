@@ -1,7 +1,7 @@
 import { Webhooks } from '@paddle/paddle-node-sdk';
 import { type Request, type Router, raw } from 'express';
 import { z } from 'zod';
-import { recordSubscription } from '#db/commands/billing.ts';
+import { recordSubscription } from '#app/billing/billing.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { requireProvider } from './ask.ts';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { listBlockedTargets } from '#db/queries/blocked-targets.ts';
+import { listBlockedTargets } from '#app/operator/blocked-targets.ts';
 import { operatorBlockSchema } from '#domain/api/operator.ts';
 import type { Operator } from '#domain/operator/events.ts';
 import { block, unblock } from '#services/ops/block-targets.ts';

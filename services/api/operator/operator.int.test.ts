@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { submitTest } from '#db/commands/submit-test.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { operatorHealthSchema, operatorRunSchema } from '#domain/api/operator.ts';
 import { submitSchema } from '#domain/api/submit.ts';

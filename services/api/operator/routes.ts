@@ -1,9 +1,9 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
-import { asOperator, listActions } from '#db/operator/actions.ts';
-import { listDeadLetters } from '#db/operator/dead-letters.ts';
-import { redriveDeadLetters } from '#db/operator/redrive.ts';
-import { findRun, listRuns, readTimeline, runFilterSchema, stateAt } from '#db/operator/runs.ts';
+import { asOperator, listActions } from '#app/operator/actions.ts';
+import { redriveDeadLetters } from '#app/operator/redrive.ts';
+import { findRun, listRuns, readTimeline, runFilterSchema, stateAt } from '#app/operator/runs.ts';
+import { listDeadLetters } from '#db/dead-letters.ts';
 import { PROJECTIONS } from '#db/projections/rebuild/projections.ts';
 import { rebuild } from '#db/projections/rebuild/rebuild.ts';
 import { operatorRedriveSchema, operatorResetSchema, operatorWhySchema } from '#domain/api/operator.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
-import { deleteAccount } from '#db/commands/account.ts';
+import { deleteAccount } from '#app/accounts/account.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { confirmOwner } from '../account/confirm-password.ts';
 import { sendExport } from '../account/send-export.ts';

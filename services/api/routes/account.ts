@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { updateProfile } from '#db/commands/profiles.ts';
+import { updateProfile } from '#app/accounts/profiles.ts';
 import { asUser, type Db } from '#db/connection.ts';
 import { testsUsed } from '#db/queries/tests-used.ts';
 import { AppError } from '#domain/kernel/errors.ts';

@@ -1,6 +1,6 @@
 import type { Request, Router } from 'express';
 import { z } from 'zod';
-import { deleteApiKey, generateApiKey, regenerateApiKey, updateApiKey } from '#db/commands/api-keys.ts';
+import { deleteApiKey, generateApiKey, regenerateApiKey, updateApiKey } from '#app/accounts/api-keys.ts';
 import { asUser, type Tx } from '#db/connection.ts';
 import { hasApiAccess } from '#db/queries/api-access.ts';
 import { apiKeyUpdateSchema, newApiKeySchema } from '#domain/api-key/events.ts';

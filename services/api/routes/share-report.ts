@@ -6,7 +6,7 @@ import {
   liveShares,
   type ShareRow,
   withdrawShares,
-} from '#db/commands/report-shares.ts';
+} from '#app/runs/report-shares.ts';
 import { asUser } from '#db/connection.ts';
 import { type NewShare, type Share, shareRequestSchema } from '#domain/api/share.ts';
 import { AppError } from '#domain/kernel/errors.ts';

@@ -1,6 +1,6 @@
 import type { Request, Router } from 'express';
 import { z } from 'zod';
-import { claimSite, listSites, recordProof, withdrawSite } from '#db/commands/sites.ts';
+import { claimSite, listSites, recordProof, withdrawSite } from '#app/sites/sites.ts';
 import { asUser } from '#db/connection.ts';
 import type { SiteRecord } from '#db/schema.ts';
 import { AppError } from '#domain/kernel/errors.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response, Router } from 'express';
-import { submitTestIn } from '#db/commands/submit-test.ts';
+import { submitTestIn } from '#app/runs/submit-test.ts';
 import type { Tx } from '#db/connection.ts';
 import type { TestRecord } from '#db/schema.ts';
 import { notThereYet, publicSubmitSchema, toSubmit } from '#domain/api/public.ts';

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { requestVerificationIn } from '#db/commands/verifications.ts';
+import { requestVerificationIn } from '#app/runs/verifications.ts';
 import { asUser } from '#db/connection.ts';
 import type { TestRecord, VerificationRecord } from '#db/schema.ts';
 import type { Verification } from '#domain/api/verify.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { rehearseSubmit, type SubmitContext, type Upload } from '#db/commands/submit-test.ts';
+import { rehearseSubmit, type SubmitContext, type Upload } from '#app/runs/submit-test.ts';
 import { type SubmitInput, type SubmitTest, submitSchema } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';

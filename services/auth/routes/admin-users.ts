@@ -1,8 +1,8 @@
 import type { Request, Router } from 'express';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { deleteAccount } from '#db/commands/account.ts';
-import { changeProfileEmail } from '#db/commands/profile-email.ts';
+import { deleteAccount } from '#app/accounts/account.ts';
+import { changeProfileEmail } from '#app/accounts/profile-email.ts';
 import { requireAdmin } from '../bearer.ts';
 import { dataSchema, emailSchema, optional, readBody, uuidOf } from '../body.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
-import { changeProfileEmail } from '#db/commands/profile-email.ts';
+import { changeProfileEmail } from '#app/accounts/profile-email.ts';
 import { requireSession } from '../bearer.ts';
 import { uuidOf } from '../body.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { generateApiKey } from '#db/commands/api-keys.ts';
+import { generateApiKey } from '#app/accounts/api-keys.ts';
 import { tellApplied } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { DataError, denied, noColumn, notOffered } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { listBlockedTargets } from '#db/queries/blocked-targets.ts';
+import { listBlockedTargets } from '#app/operator/blocked-targets.ts';
 import { blockPatternSchema } from '#domain/operator/block-pattern.ts';
 import { block, unblock } from '../block-targets.ts';
 import { type Output, pairs, print, table } from './print.ts';

@@ -1,6 +1,6 @@
-import { asOperator } from '#db/operator/actions.ts';
-import { readFeedState } from '#db/operator/feed-state.ts';
-import { listInstances } from '#db/operator/presence.ts';
+import { asOperator } from '#app/operator/actions.ts';
+import { readFeedState } from '#app/operator/feed-state.ts';
+import { listInstances } from '#app/operator/presence.ts';
 import { readHealth, relayOf, socketsOf } from '../health.ts';
 import { promoteBuild } from '../temporal/promote.ts';
 import { readQueues } from '../temporal/queues.ts';

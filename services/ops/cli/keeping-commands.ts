@@ -1,7 +1,7 @@
-import { asOperator, listActions } from '#db/operator/actions.ts';
-import { listDeadLetters } from '#db/operator/dead-letters.ts';
-import { redriveDeadLetters } from '#db/operator/redrive.ts';
-import { rotateKeys } from '#db/operator/rotate-keys.ts';
+import { asOperator, listActions } from '#app/operator/actions.ts';
+import { redriveDeadLetters } from '#app/operator/redrive.ts';
+import { rotateKeys } from '#app/operator/rotate-keys.ts';
+import { listDeadLetters } from '#db/dead-letters.ts';
 import { PROJECTIONS } from '#db/projections/rebuild/projections.ts';
 import { rebuild } from '#db/projections/rebuild/rebuild.ts';
 import { AppError } from '#domain/kernel/errors.ts';

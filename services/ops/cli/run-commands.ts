@@ -5,7 +5,7 @@ import {
   readTimeline,
   runFilterSchema,
   stateAt,
-} from '#db/operator/runs.ts';
+} from '#app/operator/runs.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { cancelRun, replayRun, resetRun, retryRun } from '../run-actions.ts';
 import { plainHistory } from '../temporal/plain-history.ts';

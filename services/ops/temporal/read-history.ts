@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { readArchived } from '#db/operator/histories.ts';
+import { readArchived } from '#app/operator/histories.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Ops } from '../context.ts';
 

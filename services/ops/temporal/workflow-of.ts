@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { findRun } from '#app/operator/runs.ts';
 import type { Db } from '#db/connection.ts';
-import { findRun } from '#db/operator/runs.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashApiKey } from '#db/commands/api-keys.ts';
+import { hashApiKey } from '#app/accounts/api-keys.ts';
 import { type DataUser, startData, type TestData } from '#tests/support/data-service.ts';
 
 let data: TestData;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { submitTest } from '#db/commands/submit-test.ts';
+import { submitTest } from '#app/runs/submit-test.ts';
 import { execute } from '#db/event-store/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';

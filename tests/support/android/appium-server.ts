@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { freePort, until } from '../services.ts';
 
 const require = createRequire(import.meta.url);
-const ROVE_DRIVER = join(import.meta.dirname, '..', '..', '..', 'activities', 'drivers', 'android', 'appium');
+const ROVE_DRIVER = join(import.meta.dirname, '..', '..', '..', 'engine', 'drivers', 'android', 'appium');
 const START_MS = 40_000;
 const SAID_MAX = 4_000;
 

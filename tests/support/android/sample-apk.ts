@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ensureToolchain, mavenCopy, runTool } from '#activities/drivers/android/device/toolchain.ts';
+import { ensureToolchain, mavenCopy, runTool } from '#engine/drivers/android/device/toolchain.ts';
 
-const SITES = join(import.meta.dirname, '..', '..', 'sites');
+const SITES = join(import.meta.dirname, '..', '..', '..', 'samples');
 const SOURCE = join(SITES, 'android-notes');
 const HOSTILE = join(SITES, 'android-hostile');
 const R8 = '8.7.18';

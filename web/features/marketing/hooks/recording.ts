@@ -14,7 +14,7 @@ export type Recording = {
   bugs: { at_ms: number; title: string; severity: Severity; proof: Proof }[];
 };
 
-/** Where the recording lies; `tests/bench/landing` makes it. */
+/** Where the recording lies; `bench/landing` makes it. */
 const FOLDER = '/run';
 
 /** The picture that every recording begins with, so that it can be shown before the rest is known. */

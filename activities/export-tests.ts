@@ -1,0 +1,117 @@
+import type { Context } from '@temporalio/activity';
+import type { RunSpec } from '../domain/test-run/run-spec.ts';
+import { readApk } from '../engine/drivers/android/read-apk.ts';
+import { proveAppSpecs } from '../engine/export/android/prove-app-specs.ts';
+import { type Proved, type ProveSpecsOptions, proveSpecs } from '../engine/export/prove-specs.ts';
+import type { Step } from '../engine/model/suspicion.ts';
+import type { ProvedWay } from '../engine/proof/prove.ts';
+import type { ExportInput } from './contract.ts';
+import { beating, withWayOut } from './shared/attended.ts';
+import { appOf } from './shared/choose-driver.ts';
+import type { Deps } from './shared/deps.ts';
+import { findingPointer, readFinding, wayPointer } from './shared/kept-findings.ts';
+import { scopeOf } from './shared/record.ts';
+import { openFor, sealFor } from './shared/sealed.ts';
+import { openTestAccounts } from './shared/test-accounts.ts';
+
+/** They wait for pages most of their time, as proofs do. */
+const TESTS_ABREAST = 2;
+
+/** How a finding was shown, as it is kept for its test. */
+type KeptWay = { start: string; steps: readonly Step[]; locators: [string, string][] };
+
+/** Keeps what the test of a proved finding is written from. */
+export async function keepWay(
+  deps: Pick<Deps, 'blobs' | 'keys' | 'db'>,
+  spec: RunSpec,
+  fingerprint: string,
+  { start, steps, locators }: ProvedWay & { start: string },
+): Promise<void> {
+  const way: KeptWay = { start, steps, locators: [...locators] };
+  const sealed = (await sealFor(deps, spec, way)).toString('base64');
+  await deps.blobs.setPointer(scopeOf(spec), wayPointer(fingerprint), 1, { sealed });
+}
+
+/** Whether proved findings of a run get tests. */
+export function hasTests(
+  { chromium, android }: Pick<Deps, 'chromium' | 'android'>,
+  { test_type }: RunSpec,
+): boolean {
+  return test_type === 'android_apk' ? android !== null : chromium !== null;
+}
+
+/**
+ * Writes the tests of proved findings and runs them, all in one process of a runner, and keeps each that was seen to
+ * fail for its bug. The findings were told before, and stand without one.
+ */
+export async function exportTests(deps: Deps, input: ExportInput): Promise<void> {
+  if (!hasTests(deps, input.spec)) return;
+  if (input.spec.test_type === 'android_apk') return exportAppTests(deps, input);
+  const { chromium } = deps;
+  if (!chromium) return;
+  await beating((context) =>
+    withWayOut(
+      deps.egress,
+      input.spec.test_id,
+      (proxyUrl) => exportBy(deps, input, { context, chromium, proxyUrl }),
+      input.spec.config.mode,
+    ),
+  );
+}
+
+async function exportBy(
+  deps: Deps,
+  { spec, fingerprints }: ExportInput,
+  { context, chromium, proxyUrl }: { context: Context; chromium: string; proxyUrl: string | null },
+): Promise<void> {
+  const proved = (await Promise.all(fingerprints.map((one) => readProved(deps, spec, one)))).flat();
+  if (proved.length === 0) return;
+  const { environment } = await openTestAccounts(deps, spec, context.cancellationSignal);
+  const keep = (bytes: Uint8Array, type: string) => deps.blobs.put(scopeOf(spec), bytes, type);
+  const options: ProveSpecsOptions = {
+    executable_path: chromium,
+    ...(deps.cell ? { cell: deps.cell } : {}),
+    proxy_url: proxyUrl,
+    environment,
+    abreast: TESTS_ABREAST,
+    signal: context.cancellationSignal,
+    viewport: spec.config.viewport,
+    read_only: spec.config.mode === 'read_only',
+    traces: Object.keys(environment).length === 0,
+    keep: (text) => keep(Buffer.from(text), 'text/plain'),
+    keepTrace: (bytes) => keep(bytes, 'application/zip'),
+  };
+  for (const finding of await proveSpecs(proved, options))
+    await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
+}
+
+/** Tests of an app, run on a device that the run has. */
+function exportAppTests(deps: Deps, { spec, fingerprints }: ExportInput): Promise<void> {
+  return beating(async ({ cancellationSignal: signal }) => {
+    const proved = (await Promise.all(fingerprints.map((one) => readProved(deps, spec, one)))).flat();
+    if (proved.length === 0) return;
+    const { host, app } = await appOf(deps, spec);
+    const { package_name } = await readApk(app.apk);
+    const keep = (text: string) => deps.blobs.put(scopeOf(spec), Buffer.from(text), 'text/plain');
+    const work = async (proxyUrl: string | null) => {
+      const device = await host.serve(app, signal, proxyUrl);
+      try {
+        for (const finding of await proveAppSpecs(proved, { package_name, under: device, signal, keep }))
+          await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
+      } finally {
+        await device.close();
+      }
+    };
+    await withWayOut(deps.egress, spec.test_id, work, spec.config.mode);
+  });
+}
+
+/** A finding that has no test yet, with what one is written from; nothing where it was not proved. */
+async function readProved(deps: Deps, spec: RunSpec, fingerprint: string): Promise<Proved[]> {
+  const finding = await readFinding(deps, spec, fingerprint);
+  const kept = await deps.blobs.getPointer(scopeOf(spec), wayPointer(fingerprint));
+  const sealed = (kept?.value as { sealed?: string } | undefined)?.sealed;
+  if (!finding?.proved || finding.spec || !sealed) return [];
+  const way = await openFor<KeptWay>(deps, spec, Buffer.from(sealed, 'base64'));
+  return [{ finding, start: way.start, steps: way.steps, locators: new Map(way.locators) }];
+}

@@ -1,0 +1,148 @@
+import type { Context } from '@temporalio/activity';
+import type { Finding } from '../domain/findings/finding.ts';
+import { ENGINE_NAMES } from '../domain/report/engines.ts';
+import type { CandidateRef } from '../domain/test-run/messages.ts';
+import type { RunSpec } from '../domain/test-run/run-spec.ts';
+import type { OpenDriver } from '../engine/drivers/contract.ts';
+import { type ClipPart, makeClip } from '../engine/evidence/clip.ts';
+import { redacted } from '../engine/evidence/redact.ts';
+import type { Step } from '../engine/model/suspicion.ts';
+import type { FindingEvidence } from '../engine/proof/finding.ts';
+import { isAbsentIn } from '../engine/proof/only-here.ts';
+import { proveAll } from '../engine/proof/prove.ts';
+import { Replayer } from '../engine/replay/replayer.ts';
+import type { ProveInput } from './contract.ts';
+import { hasTests, keepWay } from './export-tests.ts';
+import { beating, withWayOut } from './shared/attended.ts';
+import { proofDriverOf } from './shared/choose-driver.ts';
+import type { Deps } from './shared/deps.ts';
+import { keepEvidence } from './shared/keep-evidence.ts';
+import { findingPointer, readCandidate, readFinding } from './shared/kept-findings.ts';
+import { keepingTo, mannersOf } from './shared/manners.ts';
+import { record, scopeOf } from './shared/record.ts';
+import { openTestAccounts } from './shared/test-accounts.ts';
+
+/** Until its test has run; what stays so was too late. */
+const UNTESTED = 'the time was over before its test had run';
+/** After so long no other candidate is begun with: graver ones may have come meanwhile. */
+const SHARE_MS = 12_000;
+/** While many wait, each is confirmed less often, and the report says so. */
+const HURRY = { waiting: 3, confirmations: 3 };
+
+/**
+ * Proves a batch of candidates and keeps each finding under the name of its fingerprint; a proved one is told to the
+ * user at once. What was kept before, by an attempt that died or was broken off, is not done again.
+ * @returns the candidates that its share of time was too short for.
+ */
+export function proveFindings(deps: Deps, input: ProveInput): Promise<CandidateRef[]> {
+  return beating((context) =>
+    withWayOut(
+      deps.egress,
+      input.spec.test_id,
+      (proxyUrl) => proveBy(deps, input, context, proxyUrl),
+      input.spec.config.mode,
+    ),
+  );
+}
+
+async function proveBy(
+  deps: Deps,
+  { spec, candidates, waiting }: ProveInput,
+  context: Context,
+  proxyUrl: string | null,
+): Promise<CandidateRef[]> {
+  const began = performance.now();
+  const open: CandidateRef[] = [];
+  for (const candidate of candidates) {
+    if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
+  }
+  const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, spec, key)));
+  const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+  const browser = await proofDriverOf(deps, spec, proxyUrl);
+  const manners = await mannersOf(deps, spec, proxyUrl);
+  const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl);
+  const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
+  try {
+    const { left, late } = await proveAll(batch, {
+      replayer,
+      ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
+      mayBegin: () => performance.now() - began < SHARE_MS,
+      late: new Set(open.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
+      othersWait: waiting > 0,
+      keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
+      keepClip: (parts) => keepClip(deps, spec, parts),
+      keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
+      signal: context.cancellationSignal,
+      onReplay: () => context.heartbeat(),
+      onFinding: async (finding, { steps, locators }) => {
+        const { place: start, rest } = replayer.startOf(steps);
+        if (finding.proved) await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
+        const untested = finding.proved && hasTests(deps, spec);
+        const only_in = await elsewhere.onlyIn(finding, steps, context.cancellationSignal);
+        await keepFinding(deps, spec, { ...finding, only_in, ...(untested ? { spec_note: UNTESTED } : {}) });
+      },
+    });
+    const given = new Set(left.map(({ fingerprint }) => fingerprint));
+    const waits = new Set(late.map(({ fingerprint }) => fingerprint));
+    return open
+      .filter(({ fingerprint }) => given.has(fingerprint) || waits.has(fingerprint))
+      .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
+  } finally {
+    await browser.close();
+    await elsewhere.close();
+  }
+}
+
+type Beside = {
+  /** The engine of the run when a finding shows in it alone, '' otherwise. */
+  onlyIn(finding: Finding, steps: readonly Step[], signal: AbortSignal): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Chromium beside the browser of a run that asked for another one, started when there is something to look for. */
+function chromiumBeside(
+  deps: Deps,
+  spec: RunSpec,
+  proxyUrl: string | null,
+  over: (openDriver: OpenDriver) => OpenDriver,
+): Beside {
+  let opened: ReturnType<Deps['openProofBrowser']> | null = null;
+  return {
+    onlyIn: async (finding, steps, signal) => {
+      if (spec.test_type === 'android_apk' || spec.config.browser === 'chrome' || !finding.proved) return '';
+      opened ??= deps.openProofBrowser(proxyUrl);
+      const other = new Replayer(over((await opened).openDriver), spec, proxyUrl);
+      const isHere = await isAbsentIn(other, finding, steps, signal);
+      return isHere ? ENGINE_NAMES[spec.config.browser] : '';
+    },
+    close: async () => {
+      const browser = await opened?.catch(() => null); // Where it did not start, its finding has said so.
+      await browser?.close();
+    },
+  };
+}
+
+async function keepClip(
+  deps: Deps,
+  spec: RunSpec,
+  parts: readonly ClipPart[],
+): Promise<FindingEvidence['clip']> {
+  const clip = deps.ffmpeg ? await makeClip(deps.ffmpeg, parts) : null;
+  if (!clip) return null;
+  const [film, captions] = await Promise.all([
+    deps.blobs.put(scopeOf(spec), clip.film, 'video/mp4'),
+    deps.blobs.put(scopeOf(spec), Buffer.from(redacted(clip.captions)), 'text/vtt'),
+  ]);
+  return { film, captions };
+}
+
+async function keepFinding(deps: Deps, spec: RunSpec, finding: Finding): Promise<void> {
+  await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
+  if (!finding.proved) return;
+  const { bug_id, fingerprint, oracle, title, severity, category, url, proof } = finding;
+  const screenshot = finding.screenshots.at(-1) ?? null;
+  await record(deps, spec, {
+    kind: 'RecordProvedFinding',
+    data: { bug_id, fingerprint, oracle, title, severity, category, place: url, proof, screenshot },
+  });
+}

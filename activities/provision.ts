@@ -1,0 +1,58 @@
+import { requireOwnership } from '../app/sites/sites.ts';
+import { egressPass } from '../db/sealing/egress-pass.ts';
+import type { RunSpec } from '../domain/test-run/run-spec.ts';
+import { reachTarget } from '../engine/target/reach-target.ts';
+import { beating } from './shared/attended.ts';
+import { appOf, otherBrowserOf } from './shared/choose-driver.ts';
+import type { Deps } from './shared/deps.ts';
+import { record } from './shared/record.ts';
+
+const PASS_LIFE_MS = 60_000;
+
+/** Reaches the target as the browser will, and records that the run has started. @throws AppError TARGET_* */
+export async function provision(deps: Deps, spec: RunSpec): Promise<void> {
+  if (spec.test_type === 'android_apk') return provisionApp(deps, spec);
+  const address = spec.target.url ?? '';
+  const reached = await reachTarget(address, proxyOf(deps, spec));
+  await requireRightTo(deps, spec, reached.address);
+  const environment = await browserFor(deps, spec);
+  await record(deps, spec, {
+    kind: 'RecordProvisioned',
+    data: { environment, start_place: reached.address },
+  });
+}
+
+/** An address may lead elsewhere: whose site that is was not asked when the test was submitted. @throws AppError OWNERSHIP_REQUIRED */
+async function requireRightTo({ db }: Deps, spec: RunSpec, address: string): Promise<void> {
+  const { owner, config, requested_duration_minutes: minutes } = spec;
+  await requireOwnership(db, { owner, address, mode: config.mode, minutes });
+}
+
+/** Makes the run's browser ready; the first run that asks for another one than Chromium may wait for its installation. */
+async function browserFor(deps: Deps, spec: RunSpec): Promise<Deps['environment']> {
+  const other = otherBrowserOf(deps, spec);
+  if (!other) return deps.environment;
+  return beating(({ cancellationSignal }) =>
+    other.prepare(cancellationSignal, (text) => deps.log.info({ test_id: spec.test_id }, text)),
+  );
+}
+
+/** Makes a device ready for the app; the first one of an installation takes minutes, in which it is fetched. */
+function provisionApp(deps: Deps, spec: RunSpec): Promise<void> {
+  return beating(async ({ cancellationSignal }) => {
+    const { host, app } = await appOf(deps, spec);
+    const environment = await host.prepare(app, cancellationSignal, (text) =>
+      deps.log.info({ test_id: spec.test_id }, text),
+    );
+    await record(deps, spec, {
+      kind: 'RecordProvisioned',
+      data: { environment, start_place: spec.target.url ?? '' },
+    });
+  });
+}
+
+function proxyOf({ egress }: Deps, spec: RunSpec) {
+  if (!egress) return null;
+  const { username, password } = egressPass(egress.key, spec.test_id, Date.now() + PASS_LIFE_MS);
+  return { uri: egress.url, token: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+}

@@ -1,0 +1,87 @@
+import type { Report } from '#domain/report/report.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import type { MachineProbe, VitalsProbe } from '#engine/model/probe-answers.ts';
+
+const SAMPLES_MAX = 500;
+/** Counting pictures takes a part of the page's time. */
+const MACHINE_EVERY_MS = 10_000;
+
+/** What was sampled so far, as kept from one slice to the next. */
+export type MetricSamples = {
+  loads_ms: number[];
+  latencies_ms: number[];
+  memory_mb_max: number;
+  fps: number[];
+  cpu_percent: number[];
+};
+
+const NONE: MetricSamples = { loads_ms: [], latencies_ms: [], memory_mb_max: 0, fps: [], cpu_percent: [] };
+
+/** Gathers the performance overview from the pages that were open: medians of times, means of what the machine did. */
+export class Metrics {
+  readonly #samples: MetricSamples;
+  #lastPlace = '';
+  #machineAt = 0;
+
+  constructor(from: Partial<MetricSamples> | null) {
+    this.#samples = structuredClone({ ...NONE, ...from });
+  }
+
+  get samples(): MetricSamples {
+    return this.#samples;
+  }
+
+  /** Samples what is open now; a page counts once for its load. A page that is gone in between gives no sample. */
+  async sample(driver: Driver, place: string): Promise<void> {
+    if (!driver.capabilities.probes.includes('vitals')) return;
+    this.#sampleMachine(driver);
+    const vitals = (await driver.probe('vitals')) as VitalsProbe | null;
+    if (!vitals) return;
+    const { loads_ms, latencies_ms } = this.#samples;
+    this.#samples.memory_mb_max = Math.max(this.#samples.memory_mb_max, vitals.heap_mb);
+    if (place === this.#lastPlace || loads_ms.length >= SAMPLES_MAX) return;
+    this.#lastPlace = place;
+    if (vitals.load_ms > 0) loads_ms.push(vitals.load_ms);
+    if (vitals.ttfb_ms > 0) latencies_ms.push(vitals.ttfb_ms);
+  }
+
+  /** Beside the exploration, which does not wait for it: it is in the next checkpoint. */
+  #sampleMachine(driver: Driver): void {
+    const now = performance.now();
+    if (!driver.capabilities.probes.includes('machine')) return;
+    if (this.#machineAt > 0 && now - this.#machineAt < MACHINE_EVERY_MS) return;
+    this.#machineAt = now;
+    const { fps, cpu_percent } = this.#samples;
+    void driver.probe('machine').then(
+      (answer) => {
+        const seen = answer as MachineProbe | null;
+        if (seen?.fps != null && fps.length < SAMPLES_MAX) fps.push(seen.fps);
+        if (seen?.cpu_percent != null && cpu_percent.length < SAMPLES_MAX) cpu_percent.push(seen.cpu_percent);
+      },
+      () => {}, // The browser has ended: there is nothing more to be measured.
+    );
+  }
+}
+
+/** The overview of a run. What was not measured is null, not zero. */
+export function toPerformanceMetrics(samples: MetricSamples | null): Report['performance_metrics'] {
+  const { loads_ms, latencies_ms, memory_mb_max, fps, cpu_percent } = { ...NONE, ...samples };
+  return {
+    page_load_time_ms: median(loads_ms),
+    avg_fps: mean(fps),
+    max_memory_mb: memory_mb_max > 0 ? Math.round(memory_mb_max * 10) / 10 : null,
+    cpu_usage_percent: mean(cpu_percent),
+    network_latency_ms: median(latencies_ms),
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle === undefined ? null : Math.round(middle);
+}

@@ -1,0 +1,188 @@
+import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import { looksFor } from '#domain/report/gate.ts';
+import type { ActionLine } from '#domain/test-run/events.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { redacted } from '#engine/evidence/redact.ts';
+import { StepLog } from '#engine/evidence/step-log.ts';
+import { VideoRecorder } from '#engine/evidence/video-recorder.ts';
+import type { ActionDetails, Checkpoint, ExploreHooks, ExploreStats } from '#engine/explore/spec.ts';
+import { summaryOf } from '#engine/login/keeper.ts';
+import type { Candidate } from '#engine/model/suspicion.ts';
+import { keepCheckpoint } from './checkpoint-file.ts';
+import type { Deps } from './deps.ts';
+import { readFinding } from './kept-findings.ts';
+import { LiveNotes } from './live-notes.ts';
+import { MapKeeper } from './map-keeper.ts';
+import { Metrics } from './metrics.ts';
+import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
+import { Progress } from './progress.ts';
+import { scopeOf } from './record.ts';
+import { sealFor } from './sealed.ts';
+
+/** The live picture needs no more than this; the film takes its own pace. */
+const LIVE_FRAME_EVERY_MS = 100;
+
+type Position = { slice: number; fence: number; n: number };
+
+/** Keeps what a slice of exploration brings forth: actions, candidates, pictures, checkpoints. */
+export class SliceRecorder {
+  readonly #deps: Deps;
+  readonly #spec: RunSpec;
+  readonly #position: Position;
+  readonly #progress: Progress;
+  readonly #log: StepLog;
+  readonly #video: VideoRecorder | null;
+  readonly #map: MapKeeper;
+  readonly #notes: LiveNotes;
+  readonly #announcements = new Set<Promise<void>>();
+  /** Fingerprints told of whose proofs have not come to an end, as far as is known. */
+  readonly #unproved = new Set<string>();
+  #metrics = new Metrics(null);
+  #driver: Driver | null = null;
+  #lastKey: string | null = null;
+  #stats: ExploreStats | null = null;
+  #n: number;
+  #latest: Uint8Array | null = null;
+  #liveTimer: NodeJS.Timeout | null = null;
+
+  private constructor(
+    deps: Deps,
+    spec: RunSpec,
+    position: Position,
+    kept: { video: VideoRecorder | null; map: MapKeeper },
+  ) {
+    this.#deps = deps;
+    this.#spec = spec;
+    this.#position = position;
+    this.#n = position.n;
+    this.#video = kept.video;
+    this.#map = kept.map;
+    this.#notes = new LiveNotes(deps.live, spec);
+    this.#progress = new Progress(deps, spec);
+    this.#log = new StepLog((jpeg) => deps.blobs.put(scopeOf(spec), jpeg, 'image/jpeg'));
+  }
+
+  static async start(deps: Deps, spec: RunSpec, position: Position): Promise<SliceRecorder> {
+    const map = await MapKeeper.start(deps, spec);
+    const video = deps.ffmpeg ? await VideoRecorder.start(deps.ffmpeg) : null;
+    const recorder = new SliceRecorder(deps, spec, position, { video, map });
+    const facts = await deps.blobs.getPointer(scopeOf(spec), POINTERS.facts);
+    recorder.#metrics = new Metrics((facts?.value as RunFacts | undefined)?.samples ?? null);
+    return recorder;
+  }
+
+  /** The driver whose pages are measured at each checkpoint: that of the first context, which is also filmed. */
+  attach(driver: Driver): void {
+    this.#driver = driver;
+  }
+
+  readonly hooks: ExploreHooks = {
+    onAction: (line, details) => this.#onAction(line, details),
+    onAct: (act) => this.#notes.before(act),
+    onCandidate: (candidate) => this.#onCandidate(candidate),
+    onCheckpoint: (checkpoint) => this.#onCheckpoint(checkpoint),
+    onFrame: (jpeg) => this.#onFrame(jpeg),
+    isWatched: () => this.#deps.live.isWatched(this.#spec.test_id),
+    backlog: () => this.#unproved.size,
+  };
+
+  /**
+   * Keeps a checkpoint. What was found before it has been announced by then, so that a worker's death loses nothing.
+   * @throws AppError VERSION_CONFLICT when a newer attempt is at work: this one must stop.
+   */
+  async #onCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const scope = scopeOf(this.#spec);
+    const { fence } = this.#position;
+    await Promise.all([...this.#announcements, this.#noteProofs()]);
+    if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
+    const facts: RunFacts = {
+      places: redacted(placesOf(checkpoint)),
+      seen_at: redacted(checkpoint.seen_at ?? {}),
+      samples: this.#metrics.samples,
+      login: checkpoint.login ? summaryOf(checkpoint.login) : null,
+      model: checkpoint.model?.usage ?? null,
+    };
+    await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
+    await this.#map.keep(checkpoint, fence);
+    this.#n += 1;
+    const key = await keepCheckpoint(this.#deps, this.#spec, checkpoint);
+    const value: CheckpointPointer = { n: this.#n, key, elapsed_ms: checkpoint.stats.elapsed_ms };
+    const kept = await this.#deps.blobs.setPointer(scope, POINTERS.checkpoint, fence, value);
+    if (!kept) throw new AppError('VERSION_CONFLICT', 'Another worker goes on with this run');
+    if (this.#lastKey && this.#lastKey !== key) await this.#deps.blobs.delete(this.#lastKey);
+    this.#lastKey = key;
+    this.#stats = checkpoint.stats;
+    await this.#progress.tell(this.#n, checkpoint.stats, Date.now());
+  }
+
+  async #noteProofs(): Promise<void> {
+    await Promise.all(
+      [...this.#unproved].map(async (fingerprint) => {
+        if (await readFinding(this.#deps, this.#spec, fingerprint)) this.#unproved.delete(fingerprint);
+      }),
+    );
+  }
+
+  /** Tells the last actions, ends the film and the log and keeps both. */
+  async finish(): Promise<void> {
+    if (this.#liveTimer) clearTimeout(this.#liveTimer);
+    if (this.#stats) await this.#progress.tell(this.#n + 1, this.#stats, Date.now(), true);
+    const film = await this.#video?.finish();
+    const log = await this.#log.finish();
+    if (film) await this.#keep(POINTERS.films, film, 'video/mp4');
+    if (log) await this.#keep(POINTERS.logs, log, 'application/x-ndjson');
+  }
+
+  #onAction(given: ActionLine, details: ActionDetails): void {
+    const line = redacted(given);
+    this.#notes.after(line.n, details);
+    this.#map.shows(details);
+    this.#progress.add(line);
+    this.#log.add(line);
+    if (this.#deps.live.isWatched(this.#spec.test_id)) this.#deps.live.step(this.#spec.test_id, line);
+  }
+
+  async #onCandidate(candidate: Candidate): Promise<void> {
+    if (!looksFor(candidate.category, entitlements(this.#spec.plan_type_at_submission))) return;
+    const task = this.#announce(candidate);
+    this.#announcements.add(task);
+    await task.finally(() => this.#announcements.delete(task));
+  }
+
+  async #announce(candidate: Candidate): Promise<void> {
+    const { fingerprint, severity, category, short_trail } = candidate;
+    const sealed = await sealFor(this.#deps, this.#spec, candidate);
+    const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), sealed, 'application/octet-stream');
+    this.#unproved.add(fingerprint);
+    await this.#deps.announce(this.#spec.test_id, [
+      { fingerprint, key, severity, category, steps: short_trail.length },
+    ]);
+  }
+
+  #onFrame(jpeg: Uint8Array): void {
+    this.#video?.add(jpeg);
+    this.#log.picture(jpeg);
+    this.#map.picture(jpeg);
+    this.#latest = jpeg;
+    // The last picture of a burst is the one that stays on the screen, so it must not be the one that is left out.
+    this.#liveTimer ??= setTimeout(() => {
+      this.#liveTimer = null;
+      const { live } = this.#deps;
+      if (this.#latest && live.isWatched(this.#spec.test_id)) live.frame(this.#spec.test_id, this.#latest);
+    }, LIVE_FRAME_EVERY_MS);
+  }
+
+  async #keep(name: string, bytes: Uint8Array, mediaType: string): Promise<void> {
+    const scope = scopeOf(this.#spec);
+    const known = await this.#deps.blobs.getPointer(scope, name);
+    const all = { ...((known?.value ?? {}) as BlobsBySlice) };
+    all[String(this.#position.fence)] = await this.#deps.blobs.put(scope, bytes, mediaType);
+    await this.#deps.blobs.setPointer(scope, name, this.#position.fence, all);
+  }
+}
+
+function placesOf(checkpoint: Checkpoint): string[] {
+  return [...new Set(Object.values(checkpoint.graph.states).map((state) => state.place))].sort();
+}

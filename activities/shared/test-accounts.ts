@@ -1,0 +1,141 @@
+import { openCredentials } from '#db/queries/credentials.ts';
+import type { Credential } from '#domain/api/credential.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { Driver, OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
+import { fromStorageState } from '#engine/drivers/web/chromium/session-state.ts';
+import { secretName } from '#engine/export/step-code.ts';
+import { type Account, accountsOf } from '#engine/login/account.ts';
+import { logIn } from '#engine/login/login.ts';
+import { TotpSecretError } from '#engine/login/totp.ts';
+import { withSecrets } from '#engine/secrets/secret-values.ts';
+import { Secrets } from '#engine/secrets/secrets.ts';
+import type { Deps } from './deps.ts';
+
+/** The test accounts of one activity: what the explorer may know of them, and drivers that can use them. */
+export type TestAccounts = {
+  accounts: Account[];
+  /** Drivers that type the accounts' secrets for placeholders and show none of them. */
+  over(openDriver: OpenDriver): OpenDriver;
+  /** Names and passwords as an exported test reads them. */
+  environment: Record<string, string>;
+};
+
+/** Opens the sealed credentials of a run. Without any, drivers are left as they are. */
+export async function openTestAccounts(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  spec: RunSpec,
+  signal: AbortSignal,
+): Promise<TestAccounts> {
+  const { test_id: testId, owner } = spec;
+  const credentials = await openCredentials(deps.db, deps.keys, { testId, owner });
+  return testAccounts(credentials, spec, signal);
+}
+
+/** The same from credentials at hand. */
+export function testAccounts(
+  credentials: readonly Credential[],
+  spec: Pick<RunSpec, 'config' | 'target'>,
+  signal: AbortSignal,
+): TestAccounts {
+  if (credentials.length === 0) return { accounts: [], over: (openDriver) => openDriver, environment: {} };
+  const secrets = secretsOf(credentials, signal);
+  const looksOnly = spec.config.mode === 'read_only';
+  const [account, ...others] = accountsOf(credentials);
+  const recorded = credentials[0]?.session_state;
+  const other = others.find(({ password }) => password);
+  const start_place = spec.target.url ?? '';
+  let beforehand: Promise<unknown> | null = null;
+  return {
+    environment: environmentOf(credentials),
+    // Where nothing may be sent, the login is made beforehand, in a browser of its own.
+    accounts: [
+      ...(account ? [looksOnly ? { ...account, beforehand: account.password } : account] : []),
+      ...others,
+    ],
+    over: (openDriver) => async (options) => {
+      const plain = async (over: Partial<OpenOptions>): Promise<Driver> =>
+        withSecrets(await openDriver({ ...options, ...over }), secrets);
+      const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
+        withSecrets(
+          await openDriver({ ...options, ...over }),
+          secrets,
+          other && options.mode === 'active'
+            ? () => signedInAs(plain, other, start_place, signal)
+            : undefined,
+        );
+      if (options.session !== null) return open({});
+      if (recorded) return open({ session: fromStorageState(recorded) }).catch(refuseSession(signal));
+      if (!looksOnly || !account) return open({});
+      beforehand ??= signedInSession(open, account, start_place, signal);
+      return open({ session: await beforehand });
+    },
+  };
+}
+
+function environmentOf(credentials: readonly Credential[]): Record<string, string> {
+  return Object.fromEntries(
+    credentials.flatMap(({ username, password }, index) => [
+      [secretName(index, 'username'), username ?? ''],
+      [secretName(index, 'password'), password ?? ''],
+    ]),
+  );
+}
+
+function secretsOf(credentials: readonly Credential[], signal: AbortSignal): Secrets {
+  try {
+    return new Secrets(credentials, signal);
+  } catch (error) {
+    if (error instanceof TotpSecretError) throw new AppError('INVALID_REQUEST', error.message);
+    throw error;
+  }
+}
+
+/** What the browser says of a session that it does not take may quote it. */
+function refuseSession(signal: AbortSignal): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AppError || signal.aborted) throw error;
+    throw new AppError('INVALID_REQUEST', 'The browser does not take the recorded session');
+  };
+}
+
+type Open = (over: Partial<OpenOptions>) => Promise<Driver>;
+
+async function signedInSession(
+  open: Open,
+  account: Account,
+  start_place: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const driver = await signedInAs(
+    (over) => open({ ...over, mode: 'interact' }),
+    account,
+    start_place,
+    signal,
+  );
+  try {
+    return driver ? await driver.session() : null;
+  } finally {
+    await driver?.close();
+  }
+}
+
+/** A fresh session, signed in as this account; null, and closed, when that does not work. */
+async function signedInAs(
+  open: Open,
+  account: Account,
+  start_place: string,
+  signal: AbortSignal,
+): Promise<Driver | null> {
+  const driver = await open({ session: null });
+  try {
+    await driver.open(start_place);
+    const { status } = await logIn(driver, account, { start_place, signal });
+    if (status === 'signed_in') return driver;
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+  await driver.close();
+  return null;
+}

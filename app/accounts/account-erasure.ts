@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { BlobStore } from '#db/blobs/blob-store.ts';
+import type { Db, Tx } from '#db/connection.ts';
+import { execute } from '#db/event-store/execute.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { liveRuns } from './account.ts';
+
+/** A run that does not end when it is asked to, since nobody works on it, is ended after this long. */
+const PATIENCE_S = 30;
+/** How long, and how often, files are looked for that came after the end. */
+const SWEEP_FOR_H = 2;
+const SWEEP_EVERY_S = 60;
+
+export type ErasureParts = {
+  db: Db;
+  keys: UserKeys;
+  blobs: Pick<BlobStore, 'deleteOwner'>;
+  /** Has everything forgotten that another system knows of runs and verifications. May be repeated. */
+  forgetWork(work: { testIds: string[]; verificationIds: string[] }): Promise<void>;
+};
+
+/** Carries on with the deletions that were asked for. Gives how many came to their end. */
+export async function finishErasures(parts: ErasureParts): Promise<number> {
+  const open = await parts.db
+    .selectFrom('erasures')
+    .select(['user_id', sql<boolean>`requested_at < now() - make_interval(secs => ${PATIENCE_S})`.as('late')])
+    .where('done_at', 'is', null)
+    .orderBy('requested_at')
+    .limit(50)
+    .execute();
+  let done = 0;
+  for (const { user_id, late } of open) if (await finishErasure(parts, user_id, late)) done += 1;
+  return done;
+}
+
+/** Deletes once more what processes that were taken for dead wrote after the end. */
+export async function sweepErasures({ db, blobs }: ErasureParts): Promise<void> {
+  const rows = await db
+    .updateTable('erasures')
+    .set({ swept_at: sql<Date>`now()` })
+    .where('done_at', '>', sql<Date>`now() - make_interval(hours => ${SWEEP_FOR_H})`)
+    .where('swept_at', '<', sql<Date>`now() - make_interval(secs => ${SWEEP_EVERY_S})`)
+    .returning('user_id')
+    .execute();
+  for (const { user_id } of rows) await blobs.deleteOwner(user_id);
+}
+
+async function finishErasure(parts: ErasureParts, userId: string, late: boolean): Promise<boolean> {
+  const live = await liveRuns(parts.db, userId);
+  if (live.length > 0 && !late) return false;
+  for (const { id } of live) await endRun(parts, userId, id);
+  await parts.forgetWork(await workOf(parts.db, userId));
+  await parts.blobs.deleteOwner(userId);
+  await parts.db.transaction().execute((tx) => wipe(tx, userId));
+  parts.keys.forget(userId);
+  return true;
+}
+
+async function endRun({ db, keys }: ErasureParts, owner: string, testId: string): Promise<void> {
+  try {
+    await execute(db, keys, {
+      testId,
+      owner,
+      command: { kind: 'CancelTestRun', data: { files_deleted: 0 } },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'RUN_ENDED')) throw error;
+  }
+}
+
+async function workOf(db: Db, userId: string) {
+  const [tests, verifications] = await Promise.all([
+    db.selectFrom('tests').select('id').where('user_id', '=', userId).execute(),
+    db.selectFrom('verifications').select('id').where('user_id', '=', userId).execute(),
+  ]);
+  return { testIds: tests.map(({ id }) => id), verificationIds: verifications.map(({ id }) => id) };
+}
+
+/**
+ * Every row of the user in every table that has users' rows, whichever there are. Of the events only their order
+ * stays: what they said is emptied, and the key of their sealed parts is gone, also for copies and backups.
+ */
+async function wipe(tx: Tx, userId: string): Promise<void> {
+  for (const { name, column } of await tablesOfUsers(tx)) {
+    await sql`delete from ${sql.table(name)} where ${sql.ref(column)} = ${userId}`.execute(tx);
+  }
+  await sql`update events set data = '{}', meta = '{}', personal = null, payload_hash = ''
+             where owner = ${userId}`.execute(tx);
+  await tx.deleteFrom('auth.users').where('id', '=', userId).execute();
+  await tx
+    .updateTable('erasures')
+    .set({ done_at: sql<Date>`now()`, swept_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function tablesOfUsers(tx: Tx): Promise<{ name: string; column: string }[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select c.relname as name, a.attname as column
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and a.attname in ('user_id', 'owner') and not a.attisdropped
+       and c.relname not in ('events', 'streams', 'erasures')
+     order by c.relname`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { BlobStore } from '#db/blobs/blob-store.ts';
+import type { Db, Tx } from '#db/connection.ts';
+import { append } from '#db/event-store/append.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+
+type Parts = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'deleteScope'> };
+type Old = { id: string; user_id: string };
+
+/**
+ * Deletes the test data of subscriptions that ended more than `days` ago (spec section 9), at most `limit` runs: their
+ * rows, files, and what their events say. Runs that came after the end of the subscription stay. Gives how many went.
+ */
+export async function forgetRuns(
+  parts: Parts,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const old = await findOld(parts.db, days, limit);
+  for (const run of old) {
+    await parts.blobs.deleteScope({ owner: run.user_id, testId: run.id });
+    await parts.db.transaction().execute((tx) => forget(tx, parts.keys, run, days));
+  }
+  return old.length;
+}
+
+function findOld(db: Db, days: number, limit: number): Promise<Old[]> {
+  return db
+    .selectFrom('tests')
+    .innerJoin('profiles', 'profiles.user_id', 'tests.user_id')
+    .select(['tests.id', 'tests.user_id'])
+    .where('profiles.subscription_ended_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .whereRef('tests.submitted_at', '<=', 'profiles.subscription_ended_at')
+    .where('tests.status', 'in', ['completed', 'failed', 'cancelled'])
+    .orderBy('tests.submitted_at')
+    .limit(limit)
+    .execute();
+}
+
+async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: number): Promise<void> {
+  const gone = await tx.deleteFrom('tests').where('id', '=', id).returning('id').executeTakeFirst();
+  if (!gone) return; // Another process was at it.
+  const verifications = await tx
+    .deleteFrom('verifications')
+    .where('test_id', '=', id)
+    .returning('id')
+    .execute();
+  const shares = await tx.deleteFrom('report_shares').where('test_id', '=', id).returning('id').execute();
+  for (const table of ['evidence_expiries', 'test_credentials'] as const)
+    await tx.deleteFrom(table).where('test_id', '=', id).execute();
+  const streams = [
+    `test_run-${id}`,
+    `evidence-${id}`,
+    ...verifications.map((row) => `verification-${row.id}`),
+    ...shares.map((row) => `report_share-${row.id}`),
+  ];
+  await sql`update events set data = '{}', meta = '{}', personal = null, payload_hash = ''
+             where stream_id in (${sql.join(streams)})`.execute(tx);
+  const streamId = `evidence-${id}`;
+  const known = await sql<{ version: number }>`
+    select version from streams where stream_id = ${streamId} for update`.execute(tx);
+  await append(tx, keys, {
+    streamId,
+    owner: user_id,
+    expectedVersion: known.rows[0]?.version ?? 0,
+    events: [{ type: 'evidence.forgotten', data: { test_id: id, after_days } }],
+    meta: {},
+  });
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { requireNotBlocked } from '#app/operator/blocked-targets.ts';
+import { asUser, type Db, type Tx } from '#db/connection.ts';
+import { executeIn } from '#db/event-store/execute.ts';
+import { countTestsUsed } from '#db/queries/tests-used.ts';
+import type { ProfileRecord } from '#db/schema.ts';
+import { seal } from '#db/sealing/seal.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+import type { SubmitTest } from '#domain/api/submit.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import {
+  isDurationAllowed,
+  type PlanType,
+  slotsFor,
+  TESTS_PER_TARGET,
+  testsRemaining,
+} from '#domain/plans/plans.ts';
+import { hostOf, isLocalHost } from '#domain/site/ownership.ts';
+import { bundleAddress } from '#domain/test-run/bundle.ts';
+import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
+import { hasProof, requireOwnership } from '../sites/sites.ts';
+
+export type SubmitContext = {
+  owner: string;
+  via: 'web' | 'api' | 'cli';
+  meta?: Record<string, string>;
+  /** The file that came with it, kept as this test's own. */
+  upload?: Upload;
+  /** How many tests of one public site may be live at once over all accounts. */
+  perTarget?: number;
+};
+
+/** A file that was received for the test `testId`; `name` is what its sender called it, `address` where a run of it begins. */
+export type Upload = { testId: string; key: string; name: string; address?: string };
+
+/** Thrown to leave no trace of a rehearsal. */
+class Rehearsed extends Error {}
+
+/**
+ * Whether a submit would be taken now, without its file: what a large upload is asked before it is received.
+ * @throws AppError as `submitTest` does.
+ */
+export async function rehearseSubmit(
+  db: Db,
+  keys: UserKeys,
+  input: SubmitTest,
+  context: Omit<SubmitContext, 'upload'>,
+): Promise<void> {
+  const testId = uuidv7();
+  const upload = { testId, key: `${context.owner}/${testId}/`, name: '' };
+  try {
+    await asUser(db, context.owner, async (tx) => {
+      await submitTestIn(tx, keys, { ...input, credentials: [] }, { ...context, upload });
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}
+
+/**
+ * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
+ * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
+ * @returns the new test's id.
+ * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, TARGET_BUSY, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
+ */
+export function submitTest(
+  db: Db,
+  keys: UserKeys,
+  input: SubmitTest,
+  context: SubmitContext,
+): Promise<string> {
+  return asUser(db, context.owner, (tx) => submitTestIn(tx, keys, input, context));
+}
+
+/** The same within the owner's transaction (`asUser`). */
+export async function submitTestIn(
+  tx: Tx,
+  keys: UserKeys,
+  input: SubmitTest,
+  context: SubmitContext,
+): Promise<string> {
+  requireAvailable(input, context);
+  const profile = await lockProfile(tx, context.owner);
+  const plan = profile.plan_type as PlanType;
+  // Probing is security scanning.
+  if (input.config.mode === 'active' && !entitlements(plan).security_scan) {
+    throw new AppError('PLAN_RESTRICTION');
+  }
+  if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
+  await requireRightToTest(tx, input, context);
+  await requireSlot(tx, context.owner, plan, input.test_type);
+  await requireQuota(tx, context.owner, plan);
+  await requirePeace(tx, input, context);
+  const testId = context.upload?.testId ?? uuidv7();
+  if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
+  await executeIn(tx, keys, {
+    testId,
+    owner: context.owner,
+    command: { kind: 'QueueTestRun', data: queuedData(input, plan, context) },
+    meta: context.meta ?? {},
+  });
+  return testId;
+}
+
+/** @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED */
+async function requireRightToTest(tx: Tx, input: SubmitTest, { owner }: SubmitContext): Promise<void> {
+  if (input.test_type !== 'web_url') return; // What was uploaded is served from here.
+  const address = input.url ?? '';
+  await requireNotBlocked(tx, hostOf(address));
+  const { config, duration } = input;
+  await requireOwnership(tx, { owner, address, mode: config.mode, minutes: duration });
+}
+
+/**
+ * Many accounts together must not be a flood either. Whoever has shown that the site is theirs is not held up by others,
+ * and what is local is the operator's own. Submits of one site wait for each other to the end of their transactions.
+ * @throws AppError TARGET_BUSY
+ */
+async function requirePeace(
+  tx: Tx,
+  input: SubmitTest,
+  { owner, perTarget = TESTS_PER_TARGET }: SubmitContext,
+): Promise<void> {
+  const host = hostOf(input.url ?? '');
+  if (input.test_type !== 'web_url' || !host || isLocalHost(host)) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${`target ${host}`}))`.execute(tx);
+  const { rows } = await sql<{ live: number }>`select rove_live_tests_of(${host}) as live`.execute(tx);
+  if ((rows[0]?.live ?? 0) < perTarget || (await hasProof(tx, owner, host))) return;
+  throw new AppError('TARGET_BUSY', undefined, { field: 'url', host, limit: perTarget });
+}
+
+const MISSING = {
+  web_bundle: 'Please upload a web bundle file',
+  android_apk: 'Please upload an APK file',
+} as const;
+
+function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): void {
+  if (input.test_type !== 'web_url') {
+    // A key is never taken from a request: only what was received for this very test is served to it.
+    if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
+      throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
+  }
+  if (
+    input.test_type !== 'android_apk' &&
+    input.config.browser === 'safari' &&
+    input.config.mode === 'read_only'
+  )
+    throw new AppError(
+      'NOT_AVAILABLE_YET',
+      'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
+    );
+  if (input.config.mode !== 'read_only' && !input.config.authority) {
+    throw new AppError(
+      'INVALID_REQUEST',
+      'Please state that you have the right to test this target, or choose the read-only mode.',
+      { field: 'config.authority' },
+    );
+  }
+}
+
+async function lockProfile(tx: Tx, owner: string): Promise<ProfileRecord> {
+  const profile = await tx
+    .selectFrom('profiles')
+    .selectAll()
+    .where('user_id', '=', owner)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!profile) throw new AppError('NOT_FOUND', 'There is no profile for this account yet');
+  return profile;
+}
+
+async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType): Promise<void> {
+  const live = await tx
+    .selectFrom('tests')
+    .select('test_type')
+    .where('user_id', '=', owner)
+    .where('status', 'in', [...LIVE_STATUSES])
+    .execute();
+  const kind = kindOf(type);
+  const used = live.filter((row) => kindOf(row.test_type as TestType) === kind).length;
+  const full = live.length >= entitlements(plan).slots.all;
+  if (full || used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
+}
+
+/** Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile. */
+async function requireQuota(tx: Tx, owner: string, plan: PlanType): Promise<void> {
+  if (testsRemaining(plan, await countTestsUsed(tx, owner)) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
+}
+
+async function sealCredentials(
+  tx: Tx,
+  keys: UserKeys,
+  owner: string,
+  testId: string,
+  credentials: SubmitTest['credentials'],
+): Promise<void> {
+  const key = await keys.forWriting(tx, owner);
+  const sealed = seal(key, Buffer.from(JSON.stringify(credentials)), testId);
+  await tx.insertInto('test_credentials').values({ test_id: testId, user_id: owner, sealed }).execute();
+}
+
+function queuedData(input: SubmitTest, plan: PlanType, context: SubmitContext) {
+  return {
+    test_name: input.name,
+    test_type: input.test_type,
+    ...targetOf(input, context.upload),
+    requested_duration_minutes: input.duration,
+    plan_type_at_submission: plan,
+    config: input.config,
+    has_credentials: input.credentials.length > 0,
+    submitted_via: context.via,
+  };
+}
+
+/** A bundle is served at an address of its own, which the run takes for any site; an app begins at its launcher. */
+function targetOf({ test_type, url, config }: SubmitTest, upload: Upload | undefined) {
+  if (test_type === 'web_url' || !upload) return url ? { url: new URL(url).href } : {};
+  return {
+    url: upload.address ?? bundleAddress(upload.testId, config.entry_point),
+    bundle_key: upload.key,
+    bundle_name: upload.name,
+  };
+}

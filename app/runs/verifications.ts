@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { asUser, type Db, type Tx } from '#db/connection.ts';
+import { append } from '#db/event-store/append.ts';
+import type { VerificationRecord } from '#db/schema.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { VerificationEnd } from '#domain/verification/events.ts';
+
+/** How many of one user may be under way. */
+const OPEN_MAX = 5;
+
+export type VerificationRequest = {
+  owner: string;
+  testId: string;
+  bugId: string;
+  specKey: string;
+  url: string;
+};
+
+const streamOf = (id: string): string => `verification-${id}`;
+
+/**
+ * Asks for the verification of a bug; while one of the same bug at the same address is under way, that one is given.
+ * @throws AppError RATE_LIMITED when too many are under way.
+ */
+export function requestVerification(
+  db: Db,
+  keys: UserKeys,
+  request: VerificationRequest,
+): Promise<VerificationRecord> {
+  return asUser(db, request.owner, (tx) => requestVerificationIn(tx, keys, request));
+}
+
+/** The same within the owner's transaction (`asUser`). */
+export async function requestVerificationIn(
+  tx: Tx,
+  keys: UserKeys,
+  { owner, testId, bugId, specKey, url }: VerificationRequest,
+): Promise<VerificationRecord> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`verify ${owner}`}))`.execute(tx);
+  const open = await tx.selectFrom('verifications').selectAll().where('outcome', 'is', null).execute();
+  const same = open.find((one) => one.test_id === testId && one.bug_id === bugId && one.url === url);
+  if (same) return same;
+  if (open.length >= OPEN_MAX) throw new AppError('RATE_LIMITED');
+  const id = uuidv7();
+  const version = await append(tx, keys, {
+    streamId: streamOf(id),
+    owner,
+    expectedVersion: 0,
+    events: [{ type: 'verification.requested', data: { test_id: testId, bug_id: bugId, url } }],
+    meta: {},
+  });
+  const row = { id, test_id: testId, user_id: owner, bug_id: bugId, spec_key: specKey, url, version };
+  return tx
+    .insertInto('verifications')
+    .values({ ...row, requested_at: sql<Date>`now()` } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Records what came of a verification; one that has ended stays as it is. */
+export async function endVerification(
+  db: Db,
+  keys: UserKeys,
+  id: string,
+  end: VerificationEnd,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('verifications')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || row.outcome !== null) return;
+    const version = await append(tx, keys, {
+      streamId: streamOf(id),
+      owner: row.user_id,
+      expectedVersion: row.version,
+      events: [{ type: 'verification.ended', data: end }],
+      meta: {},
+    });
+    await tx
+      .updateTable('verifications')
+      .set({ ...end, ended_at: sql<Date>`now()`, version })
+      .where('id', '=', id)
+      .execute();
+  });
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { BlobRef, Finding } from '#domain/findings/finding.ts';
+import { ProofLine } from '#domain/test-run/proof-order.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { OpenDriver } from '#engine/drivers/contract.ts';
+import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
+import { SpecQueue } from '#engine/export/spec-queue.ts';
+import type { Candidate } from '#engine/model/suspicion.ts';
+import { proveAll } from '#engine/proof/prove.ts';
+import { Replayer } from '#engine/replay/replayer.ts';
+
+/** As the workflow of a run and its activity have them. */
+const LANES = 2;
+const BATCH_MAX = 5;
+const SHARE_MS = 12_000;
+const HURRY = { waiting: 3, confirmations: 3 };
+
+export type ProverOptions = {
+  spec: RunSpec;
+  browser: string;
+  /** Drivers that can use the test accounts. */
+  over(openDriver: OpenDriver): OpenDriver;
+  environment: Record<string, string>;
+  signal: AbortSignal;
+  onProved(): void;
+};
+
+type Waiting = Candidate & { steps: number; late?: boolean };
+
+/** Proves candidates beside the exploration, in the order of a run, without a workflow around it. */
+export class BenchProver {
+  readonly findings = new Map<string, Finding>();
+  /** What was suspected and not tried to its end. */
+  readonly open = new Map<string, Candidate>();
+  readonly #waiting = new ProofLine<Waiting>();
+  readonly #options: ProverOptions;
+  readonly #specs: SpecQueue;
+  readonly #stop = new AbortController();
+  readonly #lanes = new Set<Promise<void>>();
+
+  constructor(options: ProverOptions) {
+    this.#options = options;
+    const { spec, browser, environment, signal } = options;
+    this.#specs = new SpecQueue(
+      {
+        executable_path: browser,
+        proxy_url: null,
+        environment,
+        abreast: 2,
+        signal: AbortSignal.any([this.#stop.signal, signal]),
+        viewport: spec.config.viewport,
+        read_only: false,
+        keep: async (text) => refOf(Buffer.from(text), 'text/plain'),
+        keepTrace: async (bytes) => refOf(bytes, 'application/zip'),
+      },
+      async (finding) => this.#keep(finding),
+    );
+  }
+
+  add(candidate: Candidate): void {
+    const { fingerprint } = candidate;
+    if (this.open.has(fingerprint) || this.findings.has(fingerprint)) return;
+    this.open.set(fingerprint, candidate);
+    this.#waiting.add([{ ...candidate, steps: candidate.short_trail.length }]);
+    if (this.#lanes.size < LANES) this.#start();
+  }
+
+  /** Waits until all is proved, or the time is over; what is under way then is broken off. */
+  async finish(timeoutMs: number): Promise<void> {
+    const timer = setTimeout(() => this.#stop.abort(), timeoutMs);
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+    await this.#specs.finish();
+    clearTimeout(timer);
+  }
+
+  #start(): void {
+    const lane = this.#work().finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stop;
+    const both = AbortSignal.any([signal, this.#options.signal]);
+    while (this.#waiting.length > 0 && !both.aborted)
+      await this.#prove(this.#waiting.take(BATCH_MAX), both).catch((error: Error) => {
+        if (!both.aborted) console.error(`  a batch was not proved: ${error.stack}`);
+      });
+  }
+
+  async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<void> {
+    const began = performance.now();
+    const waiting = this.#waiting.length;
+    const hurried = waiting > HURRY.waiting;
+    const { spec, browser, over, onProved } = this.#options;
+    const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
+    const replayer = new Replayer(over(shared.openDriver), spec, null);
+    try {
+      const { left, late } = await proveAll(batch, {
+        replayer,
+        ...(hurried ? { confirmations: HURRY.confirmations } : {}),
+        mayBegin: () => performance.now() - began < SHARE_MS,
+        late: new Set(batch.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
+        othersWait: waiting > 0,
+        keep: async (image) => refOf(image, 'image/jpeg'),
+        keepClip: async () => null,
+        keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+        signal,
+        onReplay: () => undefined,
+        onFinding: async (finding, { steps, locators }) => {
+          this.#keep(finding);
+          if (!finding.proved) return;
+          onProved();
+          const { place: start, rest } = replayer.startOf(steps);
+          this.#specs.add({ finding, start, steps: rest, locators });
+        },
+      });
+      this.#waiting.add([
+        ...batch.filter((one) => left.includes(one)),
+        ...batch.filter((one) => late.includes(one)).map((one) => ({ ...one, late: true })),
+      ]);
+    } finally {
+      await shared.close();
+    }
+  }
+
+  #keep(finding: Finding): void {
+    this.open.delete(finding.fingerprint);
+    this.findings.set(finding.fingerprint, finding);
+  }
+}
+
+/** The evidence itself is not looked at here. */
+function refOf(bytes: Uint8Array, media_type: string): BlobRef {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { key: sha256, sha256, size: bytes.length, media_type };
+}

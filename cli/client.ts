@@ -1,0 +1,105 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import type { SubmitInput } from '../domain/api/submit.ts';
+import type { TestRow } from '../domain/api/tests.ts';
+import type { Report } from '../domain/report/report.ts';
+
+/** Who asks: the holder of an API key, or a local account. */
+export type Access =
+  | { kind: 'key'; key: string }
+  | { kind: 'account'; anonKey: string; email: string; password: string };
+
+const ANSWER_MS = 30_000;
+/** A file on a slow line. */
+const UPLOAD_MS = 15 * 60_000;
+
+/** The platform refused. `code` is from the product's error table. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Calls a platform's API. Every call rejects with `ApiError` on a refusal, and with a plain error without an answer. */
+export class RoveClient {
+  readonly url: string;
+  readonly #access: Access;
+  #token: string | null = null;
+
+  constructor(url: string, access: Access) {
+    this.url = url.replace(/\/+$/, '');
+    this.#access = access;
+  }
+
+  /** Submits a test, with the zip that is to be tested where it is one. */
+  async submit(input: SubmitInput, file: string | null = null): Promise<TestRow> {
+    return this.#call('POST', '/api/tests/submit', file === null ? input : await formOf(input, file));
+  }
+
+  get(id: string): Promise<TestRow> {
+    return this.#call('GET', `/api/tests/${id}`);
+  }
+
+  report(id: string): Promise<Report> {
+    return this.#call('GET', `/api/tests/${id}/report`);
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#call('DELETE', `/api/tests/${id}`);
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const ask = async () =>
+      this.#send(method, path, { authorization: `Bearer ${await this.#bearer()}` }, body);
+    let answer = await ask();
+    if (answer.status === 401 && this.#access.kind === 'account') {
+      // Tokens of long runs expire in their midst.
+      this.#token = null;
+      answer = await ask();
+    }
+    const content = (await answer.json().catch(() => ({}))) as { data?: T; error?: string; message?: string };
+    if (answer.ok) return content.data as T;
+    const text = content.message ?? `${this.url} answered ${answer.status}`;
+    throw new ApiError(content.error ?? 'INTERNAL', answer.status, text);
+  }
+
+  async #bearer(): Promise<string> {
+    if (this.#access.kind === 'key') return this.#access.key;
+    if (this.#token) return this.#token;
+    const { anonKey, email, password } = this.#access;
+    const path = '/auth/v1/token?grant_type=password';
+    const answer = await this.#send('POST', path, { apikey: anonKey }, { email, password });
+    if (!answer.ok) {
+      throw new ApiError('UNAUTHORIZED', answer.status, `${this.url} refused the sign-in of ${email}`);
+    }
+    this.#token = ((await answer.json()) as { access_token: string }).access_token;
+    return this.#token;
+  }
+
+  #send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
+    return fetch(this.url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_MS : ANSWER_MS),
+    });
+  }
+}
+
+/** A submission as the form that takes a file; what has a structure is sent as JSON. */
+async function formOf(input: SubmitInput, file: string): Promise<FormData> {
+  const form = new FormData();
+  const { config, credentials = [], ...rest } = input;
+  for (const [name, value] of Object.entries(rest)) form.set(name, String(value));
+  form.set('config', JSON.stringify(config ?? {}));
+  if (credentials.length > 0) form.set('credentials', JSON.stringify(credentials));
+  form.set('file', await openAsBlob(file, { type: 'application/zip' }), path.basename(file));
+  return form;
+}

@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+import { runCommand } from '#deploy/lib/lifetime.ts';
+import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
+import { type VerifyOptions, verifyCommand } from './verify-command.ts';
+
+const HELP = `
+Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
+Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
+ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account.`;
+
+const VERIFY_HELP = `
+Exit codes: 0 all are fixed, 1 some bug is still there, 2 wrong use, 3 it could not be told.
+Environment: ROVE_TEST_USERNAME and ROVE_TEST_PASSWORD are the test account's; ROVE_CHROMIUM the browser.`;
+
+await runCommand(async (ending) => {
+  let code: number = EXIT.clean;
+  const program = new Command('rove').description('Tests web apps by itself and hands back proved bugs');
+  program
+    .command('test')
+    .description('test an application')
+    .argument('<target>', 'its web address, or a zip of its built files')
+    .option('--minutes <n>', 'how long to explore', '5')
+    .option('--seed <n>', 'makes the exploration repeatable', '1')
+    .option('--mode <mode>', 'read_only, interact or active', 'interact')
+    .option('--active', 'security probes too (as --mode active)')
+    .option('--destructive', 'delete, order and pay too: only where data may be lost')
+    .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
+    .option('--max-actions <n>', 'end after so many actions')
+    .option('--max-pages <n>', 'visit at most so many pages')
+    .option('--entry-point <path>', 'first page inside a zip, where it is not index.html')
+    .option('--name <text>', 'what to call the test')
+    .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')
+    .option('--password-file <file>', 'file with the password of the test account')
+    .option('--totp-file <file>', 'file with the secret of its one-time codes (or ROVE_TEST_TOTP)')
+    .option('--session <file>', "file with a recorded session (Playwright's storageState)")
+    .option('--report <dir>', 'write report.json into this folder')
+    .option(
+      '--report-format <list>',
+      'also give the report as junit, sarif, ctrf or md (a comma between several)',
+    )
+    .option('--out <path>', 'file for --report-format, a folder for several; without it one is printed')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP)
+    .action(async (target: string, options: TestOptions) => {
+      code = await testCommand(target, options, ending);
+    });
+  program
+    .command('verify')
+    .description('say whether bugs are fixed: runs their exported tests again, three times each')
+    .argument('<source...>', 'a report.zip, ….spec.ts files or folders of them')
+    .option('--url <address>', 'where the app is to be tested; without it where the bug was found')
+    .option('--json', 'print the outcomes as JSON')
+    .addHelpText('after', VERIFY_HELP)
+    .action(async (sources: string[], options: VerifyOptions) => {
+      code = await verifyCommand(sources, options, ending);
+    });
+  for (const each of [program, ...program.commands]) each.exitOverride();
+  try {
+    await program.parseAsync();
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.wrongUse;
+    const known = exitFor(error);
+    if (!known) throw error;
+    console.error(known.text);
+    return known.code;
+  }
+});

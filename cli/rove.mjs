@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { boot } from '../deploy/boot.mjs';
+
+await boot('cli/main.ts');

@@ -1,0 +1,175 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Interrupted } from '#deploy/lib/lifetime.ts';
+import { Refusal } from '#deploy/lib/refusal.ts';
+import { isWebAddress, type SubmitInput } from '../domain/api/submit.ts';
+import { PLANS } from '../domain/plans/plans.ts';
+import { comparisonSentence } from '../domain/report/comparison.ts';
+import { loginSentence } from '../domain/report/login.ts';
+import { modelSentence } from '../domain/report/model.ts';
+import { type Report, reportSchema } from '../domain/report/report.ts';
+import { type RunMode, runModeSchema } from '../domain/test-run/run-spec.ts';
+import { ApiError } from './client.ts';
+import { type Connection, connectPlatform } from './connect.ts';
+import { credentialsFor } from './credentials.ts';
+import { type Export, exportsFor, writeExports } from './export.ts';
+import { followRun } from './follow.ts';
+import { bugWords, failureWords, progressView } from './progress-view.ts';
+import { WrongUse } from './wrong-use.ts';
+
+export const EXIT = { clean: 0, critical: 1, wrongUse: 2, couldNotTest: 3 } as const;
+
+/** What commander gives; numbers are still text. */
+export type TestOptions = {
+  minutes: string;
+  seed: string;
+  mode: string;
+  active?: boolean;
+  destructive?: boolean;
+  contexts?: string;
+  json?: boolean;
+  reportFormat?: string;
+  out?: string;
+  report?: string;
+  maxActions?: string;
+  maxPages?: string;
+  name?: string;
+  user?: string;
+  passwordFile?: string;
+  totpFile?: string;
+  session?: string;
+  entryPoint?: string;
+};
+
+const SEED_MAX = 2_147_483_647;
+
+/** Runs `rove test TARGET` and gives the exit code. */
+export async function testCommand(
+  target: string,
+  options: TestOptions,
+  ending: AbortSignal,
+): Promise<number> {
+  const input = { ...submissionFor(target, options), credentials: credentialsFor(options, process.env) };
+  const exports = exportsFor(options);
+  if (options.report) mkdirSync(options.report, { recursive: true });
+  let connection: Connection | null = null;
+  try {
+    connection = await connectPlatform(ending);
+    return await testThrough(connection, { target, input }, { ...options, exports }, ending);
+  } catch (error) {
+    if (error instanceof Interrupted) console.error('The test was cancelled.');
+    if (!(error instanceof ApiError)) throw error;
+    console.error(error.message);
+    return error.status === 400 || error.status === 403 ? EXIT.wrongUse : EXIT.couldNotTest;
+  } finally {
+    await connection?.close();
+  }
+}
+
+async function testThrough(
+  { client }: Connection,
+  { target, input }: { target: string; input: SubmitInput },
+  options: TestOptions & { exports: Export[] },
+  ending: AbortSignal,
+): Promise<number> {
+  const submitted = await client.submit(input, isBundle(target) ? target : null);
+  const view = progressView(process.stderr);
+  console.error(`Testing ${target} for ${input.duration} min. Live: ${client.url}/live/${submitted.id}`);
+  const row = await followRun(client, submitted.id, ending, view.show).finally(view.end);
+  if (row.status !== 'completed') {
+    console.error(failureWords(row));
+    return EXIT.couldNotTest;
+  }
+  const report = await client.report(submitted.id);
+  if (options.report) {
+    const file = path.join(options.report, 'report.json');
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+    console.error(`Written: ${file}`);
+  }
+  for (const file of writeExports(options.exports, reportSchema.parse(report)))
+    console.error(`Written: ${file}`);
+  const printed = options.exports.some(({ file }) => file === null);
+  if (options.json) console.log(JSON.stringify(report));
+  else if (!printed) console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
+  return report.total_bugs_found.critical > 0 ? EXIT.critical : EXIT.clean;
+}
+
+function summaryOf(report: Report, address: string): string {
+  const lines = report.bugs.map(({ severity, title, proof }) => {
+    const steps = `${proof.steps_after} ${proof.steps_after === 1 ? 'step' : 'steps'} (from ${proof.steps_before})`;
+    const proved = `reproduced ${proof.reproduced}/${proof.attempts}, ${steps}`;
+    return `  ${severity.padEnd(8)}  ${title} (${proved})`;
+  });
+  const since = report.comparison ? [comparisonSentence(report.comparison)] : [];
+  const login = report.login ? [loginSentence(report.login)] : [];
+  const model = report.model ? [modelSentence(report.model)] : [];
+  return [
+    `Proved: ${bugWords(report.total_bugs_found)}`,
+    ...lines,
+    ...since,
+    ...login,
+    ...model,
+    `Report: ${address}`,
+  ].join('\n');
+}
+
+/** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */
+export function submissionFor(target: string, options: TestOptions): SubmitInput {
+  const isFile = isBundle(target);
+  if (isFile) requireFile(target);
+  else if (!isWebAddress(target)) {
+    throw new WrongUse(
+      `"${target}" is not a web address. Give one that starts with http:// or https://, a zip of a built web app, or an .apk.`,
+    );
+  }
+  const isApp = isFile && /\.apk$/i.test(target);
+  if (options.entryPoint && (!isFile || isApp)) throw new WrongUse('--entry-point is for a zip.');
+  const mode = modeOf(options);
+  const minutesMax = PLANS.chaos.maxTestDuration;
+  return {
+    name: options.name?.trim() || (isFile ? path.basename(target) : new URL(target).host),
+    ...(isFile ? { test_type: isApp ? 'android_apk' : 'web_bundle' } : { test_type: 'web_url', url: target }),
+    duration: wholeNumber('--minutes', options.minutes, 1, minutesMax),
+    config: {
+      mode,
+      // Asking for it on the command line is the statement of authority.
+      authority: true,
+      seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
+      ...(options.destructive && { destructive: true }),
+      ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, 4) }),
+      ...(options.maxActions && {
+        max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
+      }),
+      ...(options.entryPoint && { entry_point: options.entryPoint }),
+      ...(options.maxPages && { max_pages: wholeNumber('--max-pages', options.maxPages, 1, 1000) }),
+    },
+  };
+}
+
+/** Whether a target is a zip on this machine. */
+const isBundle = (target: string): boolean => /\.(zip|apk)$/i.test(target) && !isWebAddress(target);
+
+function requireFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new WrongUse(`${file}: there is no such file.`);
+}
+
+function modeOf(options: TestOptions): RunMode {
+  if (options.active) return 'active';
+  const parsed = runModeSchema.safeParse(options.mode);
+  if (parsed.success) return parsed.data;
+  throw new WrongUse(`--mode ${options.mode}: choose one of ${runModeSchema.options.join(', ')}.`);
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text.trim()) && value >= min && value <= max) return value;
+  throw new WrongUse(`${name} ${text}: give a whole number from ${min} to ${max}.`);
+}
+
+/** The exit code and words for a call that went wrong before there was anything to report. */
+export function exitFor(error: unknown): { code: number; text: string } | null {
+  if (error instanceof WrongUse) return { code: EXIT.wrongUse, text: error.message };
+  if (error instanceof Refusal) return { code: EXIT.couldNotTest, text: error.message };
+  return null;
+}

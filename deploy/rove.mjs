@@ -1,4 +1,0 @@
-#!/usr/bin/env node
-import { boot } from './boot.mjs';
-
-await boot('cli/main.ts');

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChecksSite } from '#samples/checks/server.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import type { Driver, Observation } from '../drivers/contract.ts';
+import type { Step, Suspicion } from '../model/suspicion.ts';
+import { momentOf, replay } from '../replay/replay.ts';
+import { CHECKS } from './checks.ts';
+import { judge } from './registry.ts';
+import { runCheck } from './shared/run-check.ts';
+
+/** These pages answer at once. */
+const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
+
+let site: Awaited<ReturnType<typeof startChecksSite>>;
+let driver: Driver;
+let serial = 0;
+
+beforeAll(async () => {
+  site = await startChecksSite();
+  driver = await openTestDriver();
+  await driver.open(`${site.url}/sound/plural`);
+});
+
+afterAll(async () => {
+  await driver.close();
+  await site.close();
+});
+
+async function goTo(page: string): Promise<Observation> {
+  await driver.perform({ kind: 'open', place: `${site.url}/${page}` });
+  driver.drain();
+  return driver.observe();
+}
+
+/** What a check says of a page; `null` when it did not get to judge. */
+async function verdict(id: string, page: string): Promise<string[] | null> {
+  const seen = await goTo(page);
+  const check = CHECKS.find((one) => one.id === id);
+  serial += 1;
+  const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
+  if (!action) return null;
+  const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+  return detail ? [detail] : suspicions.map(({ title }: Suspicion) => title);
+}
+
+describe('checks in a browser', () => {
+  it.each([
+    ['created_item', 'lost', /is gone after a reload/],
+    ['created_item', 'tally', /counter does not count/],
+    ['deleted_item', 'hidden', /there again after a reload/],
+    ['double_submit', 'double', /makes two of one/],
+    ['filter_return', 'filters', /another one after switching/],
+    ['lost_input', 'filters', /is lost when/],
+    ['back_forward', 'views', /not the screen/],
+    ['sort_order', 'sort', /loses items/],
+    ['pagination', 'pages', /repeats items/],
+    ['pages_total', 'skips', /show 11 of 12/],
+    ['counter', 'counts', /"4 members", the page behind it lists 3/],
+    ['edited_item', 'edit', /"Name of the room" is not kept/],
+    ['step_back', 'steps', /"Field 1" is gone after "Back"/],
+    ['undo', 'undo', /"Undo" does not bring back/],
+    ['failed_save', 'save', /says "Your line was saved" though the request failed/],
+    ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
+    ['search_return', 'search', /another one after "Search birds" was used and emptied/],
+    ['heap_growth', 'leak', /Memory grows each time "Chart"/],
+    ['keyboard_focus', 'keys', /cannot be seen/],
+    ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
+  ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {
+    expect(await verdict(id, `faulty/${page}`)).toEqual([expect.stringMatching(words)]);
+    const sound = await verdict(id, `sound/${page}`);
+    expect(sound?.filter((one) => !one.startsWith('not judged'))).toEqual([]);
+  });
+
+  it('a trail that ends with a check shows its bug again, and with other values than before', async () => {
+    const seen = await goTo('faulty/double');
+    const fields = seen.elements
+      .filter(({ affordance }) => affordance === 'type')
+      .map(({ target }) => ({ target, affordance: 'type' as const, value: 'Note rovetest' }));
+    const submit = seen.elements.find(({ target }) => target.name === 'Add')?.target ?? null;
+    const action = { kind: 'check' as const, check: 'double_submit', fields, submit };
+    const { place } = seen;
+    const step: Step = { action, text: 'Double-click', place_before: place, place_after: place };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await goTo('faulty/double');
+      const { status, findings } = await replay(driver, [step], {});
+      expect([status, ...findings.map(({ oracle }) => oracle)]).toContain('double_submit');
+    }
+  });
+
+  it('blank_item speaks of a list that takes blanks', async () => {
+    expect(await verdict('blank_item', 'faulty/blank')).toEqual(['A blank item is accepted']);
+    expect(await verdict('blank_item', 'sound/blank')).toEqual(['not judged: nothing was made']);
+  });
+
+  it('reload speaks of an address that the server does not know, and of a filter that it loses', async () => {
+    expect(await verdict('reload', 'sound/filters?show=open')).toEqual([]);
+    const seen = await goTo('faulty/views');
+    const link = seen.elements.find(({ target }) => target.role === 'link');
+    if (!link) throw new Error('no link');
+    await driver.perform({ kind: 'activate', target: link.target });
+    const { suspicions } = await runCheck(
+      driver,
+      { kind: 'check', check: 'reload' },
+      await driver.observe(),
+      { pace: PACE },
+    );
+    expect(suspicions.map(({ title }) => title)).toEqual(['Reloading the page answers 404']);
+  });
+
+  it('reload_filter speaks of a filter that the address names and that is not applied', async () => {
+    expect(await verdict('reload_filter', 'sound/filters?show=open')).toEqual([]);
+    const seen = await goTo('faulty/filters');
+    const open = seen.elements.find(({ target }) => target.name === 'Open');
+    if (!open) throw new Error('no filter');
+    await driver.perform({ kind: 'activate', target: open.target });
+    const chosen = await driver.observe();
+    const check = CHECKS.find(({ id }) => id === 'reload_filter');
+    const [action] = check?.appliesTo(checkContext(chosen, 1)) ?? [];
+    if (!action) throw new Error('the check does not apply');
+    // In another session the address is opened, which does not bring the filter back: that is the bug.
+    for (const look of [async () => chosen, () => goTo('faulty/filters?show=open')]) {
+      const { suspicions } = await runCheck(driver, action, await look(), { pace: PACE });
+      expect(suspicions.map(({ title }) => title)).toEqual([
+        'The filter "Open" in the address is lost on reload',
+      ]);
+    }
+  });
+
+  it('dialog_keys speaks of a dialog that keeps no focus', async () => {
+    expect(await verdict('dialog_keys', 'faulty/dialog')).toEqual(['The focus leaves a modal dialog']);
+    expect(await verdict('dialog_keys', 'sound/dialog')).toEqual([]);
+  });
+
+  it('endless_wait speaks of a wait without end', async () => {
+    expect(await verdict('endless_wait', 'faulty/waiting')).toEqual(['The screen goes on saying "Loading…"']);
+    expect((await verdict('endless_wait', 'sound/waiting')) ?? ['not judged: it has come']).toEqual([
+      'not judged: it has come',
+    ]);
+  });
+
+  it('wrong_plural reads numbers that stand in elements of their own', async () => {
+    const wrong = async (page: string) => {
+      const moment = await momentOf(driver, null, null, null, await goTo(page), ['plurals']);
+      return judge(moment).filter(({ oracle }) => oracle === 'wrong_plural');
+    };
+    expect((await wrong('faulty/plural')).map(({ title }) => title)).toEqual([
+      'The screen says "1 items left"',
+    ]);
+    expect(await wrong('sound/plural')).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { layoutOracle } from '../shared/layout-fault.ts';
+
+/** Text that ends in the middle. An ellipsis says that there is more, and is no fault. */
+export const clippedText = layoutOracle({
+  id: 'clipped_text',
+  description: 'Text is cut off by its own box, without any sign that there is more',
+  severity_rule: 'minor: part of a text cannot be read',
+  fingerprint_rule: 'desktop or phone, route, role and text without numbers',
+  kind: 'clipped',
+  each: true,
+  title: ({ name }, device) => `The text "${name}" is cut off ${device}`,
+});

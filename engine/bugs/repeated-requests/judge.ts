@@ -1,0 +1,50 @@
+import { fingerprintOf, resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import type { Moment, Oracle, Suspicion } from '#engine/model/suspicion.ts';
+
+const TIMES = 10;
+const CALLS = new Set(['fetch', 'xhr']);
+
+/** One request for each thing of a list (N+1): the same address but for an identifier, many times in one action. */
+export const repeatedRequests: Oracle = {
+  id: 'repeated_requests',
+  category: 'performance',
+  description: 'One action asks the server ten times or more for things of one kind, each by itself',
+  severity_rule: 'minor: it grows with the data',
+  fingerprint_rule: 'path without identifiers, and names of the parameters',
+  probes: [],
+  confirm: false,
+  judge: ({ signals, after }: Moment) => {
+    const kinds = new Map<string, Set<string>>();
+    for (const signal of signals) {
+      if (signal.kind !== 'response' || !signal.same_site || signal.method !== 'GET') continue;
+      if (!CALLS.has(signal.resource) || signal.status >= 400) continue;
+      const kind = kindOf(signal.address);
+      if (kind) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(signal.address));
+    }
+    return [...kinds].flatMap(([kind, addresses]): Suspicion[] => {
+      if (addresses.size < TIMES) return [];
+      return [
+        {
+          fingerprint: fingerprintOf('repeated_requests', kind),
+          oracle: 'repeated_requests',
+          title: `${routeOf(after.place)} asks for ${kind} ${addresses.size} times at once`,
+          severity: 'minor',
+          category: 'performance',
+          description: `One action sent ${addresses.size} requests that differ in an identifier only: ${[...addresses].slice(0, 3).join(', ')} …`,
+          place: after.place,
+          element: null,
+          context: { path: kind, times: String(addresses.size) },
+        },
+      ];
+    });
+  },
+};
+
+/** What addresses of one kind share; '' where there is no identifier that they could differ in. */
+function kindOf(address: string): string {
+  const path = resourceOf(address);
+  const { searchParams } = new URL(address);
+  const ids = [...searchParams].filter(([name]) => /(^|_)ids?$|Id$/.test(name)).map(([name]) => name);
+  if (!path.includes(':id') && ids.length === 0) return '';
+  return ids.length > 0 ? `${path}?${ids.join('&')}` : path;
+}

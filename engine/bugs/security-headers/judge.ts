@@ -1,0 +1,44 @@
+import { fingerprintOf } from '#engine/model/fingerprint.ts';
+import type { Oracle } from '#engine/model/suspicion.ts';
+
+/** Response headers that protect a page (OWASP Secure Headers Project), looked for on documents. */
+export const securityHeaders: Oracle = {
+  id: 'security_headers',
+  category: 'security',
+  description: 'A page is served without the headers that protect its users',
+  severity_rule: 'minor: a missing second line of defence, not a hole by itself',
+  fingerprint_rule: 'the set of missing headers',
+  probes: [],
+  confirm: false,
+  judge: ({ signals }) =>
+    signals.flatMap((signal) => {
+      if (signal.kind !== 'response' || !signal.main_document || !signal.same_site || signal.status !== 200)
+        return [];
+      const missing = missingOf(signal.headers, signal.address);
+      if (missing.length === 0) return [];
+      return [
+        {
+          fingerprint: fingerprintOf('security_headers', ...missing),
+          oracle: 'security_headers',
+          title: `Security headers are missing: ${missing.join(', ')}`,
+          severity: 'minor' as const,
+          category: 'security' as const,
+          description: `${signal.address} is answered without ${missing.join(', ')}.`,
+          place: signal.place,
+          element: null,
+          context: { missing: missing.join(', ') },
+        },
+      ];
+    }),
+};
+
+function missingOf(headers: Record<string, string>, address: string): string[] {
+  const policy = headers['content-security-policy'] ?? '';
+  const missing: string[] = [];
+  if (!policy) missing.push('Content-Security-Policy');
+  if (headers['x-content-type-options']?.toLowerCase() !== 'nosniff') missing.push('X-Content-Type-Options');
+  if (!headers['x-frame-options'] && !policy.includes('frame-ancestors')) missing.push('X-Frame-Options');
+  if (address.startsWith('https:') && !headers['strict-transport-security'])
+    missing.push('Strict-Transport-Security');
+  return missing;
+}

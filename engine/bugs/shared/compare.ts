@@ -1,0 +1,127 @@
+import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import { Unfit } from './trial.ts';
+
+const TIMES =
+  /\b(just now|now|today|yesterday|tomorrow|(an?|\d+)\s*(s|m|h|d|secs?|mins?|seconds?|minutes?|hours?|days?|weeks?|months?|years?)(\s+ago)?|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]m)?)\b/gi;
+const MORE =
+  /^(next( page)?|older|newer|previous|prev|(load|show|view|see) (more|all)( .*)?|more( results| items)?|weiter|suivant|siguiente|[›»>→]|\d{1,3}|page \d+.*)$/i;
+
+/** Text without what a clock changes. */
+export function timeless(text: string): string {
+  return text.replace(TIMES, '#').replace(/\s+/g, ' ').trim();
+}
+
+/** The words of a screen, line by line, without numbers and times. */
+export function wordsOf({ text }: Observation): Set<string> {
+  const lines = text.split('\n').map((line) => timeless(line).replace(/\d+/g, '#').toLowerCase());
+  return new Set(lines.filter((line) => /\p{L}/u.test(line)));
+}
+
+/** How much two screens say the same, in 0..1. */
+export function likeness(one: Observation, other: Observation): number {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  if (a.size === 0 && b.size === 0) return 1;
+  const common = [...a].filter((line) => b.has(line)).length;
+  return common / (a.size + b.size - common);
+}
+
+/** Whether it is still the same screen of the same page, with the same controls around whatever it lists. */
+export function isSameScreen(one: Observation, other: Observation): boolean {
+  if (one.title !== other.title || one.dialogs !== other.dialogs) return false;
+  if (pathOf(one.place) !== pathOf(other.place)) return false;
+  const names = ({ elements }: Observation, loose: boolean) =>
+    elements
+      .filter(({ collection }) => loose || collection === '')
+      .map(({ target }) => `${target.role}|${target.name.replace(/\d+/g, '#')}`);
+  const holds = (outer: Observation, inner: Observation) => {
+    const known = new Set(names(outer, true));
+    const own = names(inner, false);
+    return own.filter((name) => known.has(name)).length >= 0.8 * own.length;
+  };
+  return holds(one, other) && holds(other, one);
+}
+
+export function pathOf(place: string): string {
+  return URL.canParse(place) ? new URL(place).origin + new URL(place).pathname : place;
+}
+
+export function isSameRoute(one: Observation, other: Observation): boolean {
+  return routeOf(one.place) === routeOf(other.place);
+}
+
+/** Whether a password is asked for now that was not before: the session has ended. */
+export function asksToSignIn(now: Observation, before: Observation): boolean {
+  const asks = ({ elements }: Observation) => elements.some(({ field }) => field?.input_type === 'password');
+  return asks(now) && !asks(before);
+}
+
+/** The answer with which the last document came, if one did. */
+export function documentOf(signals: readonly Signal[]): Extract<Signal, { kind: 'response' }> | null {
+  const found = signals.findLast((signal) => signal.kind === 'response' && signal.main_document);
+  return found?.kind === 'response' ? found : null;
+}
+
+/** Whether something went wrong that is no bug of the screen's logic: no network, no rights, too many requests. */
+export function isDisturbed(signals: readonly Signal[]): boolean {
+  return signals.some(
+    (signal) =>
+      signal.kind === 'crash' ||
+      (signal.kind === 'request_failed' && signal.same_site && /fetch|xhr|document/.test(signal.resource)) ||
+      (signal.kind === 'response' &&
+        signal.same_site &&
+        (/^(401|403|408|419|425|429)$/.test(String(signal.status)) || signal.status >= 500)),
+  );
+}
+
+/** Requests that may have changed something on the server, and were answered well; as method and path. */
+export function writesIn(signals: readonly Signal[]): string[] {
+  return signals.flatMap((signal) => {
+    if (signal.kind !== 'response' || !signal.same_site || signal.status >= 400) return [];
+    if (!/^(fetch|xhr|document)$/.test(signal.resource)) return [];
+    if (/^(GET|HEAD|OPTIONS)$/.test(signal.method)) return [];
+    return [`${signal.method} ${pathOf(signal.address)}`];
+  });
+}
+
+/** Whether a list on this screen may be only a part of all: there are pages, or a button for more. */
+export function isPaged({ elements }: Observation): boolean {
+  return elements.some(
+    ({ affordance, target }) => affordance === 'activate' && MORE.test(target.name.trim()),
+  );
+}
+
+export type Texts = Map<string, string[]>;
+
+/** What each list says, item by item, by the list's path. */
+export function textsOf(lists: ListsProbe): Texts {
+  return new Map(lists.map(({ path, items }) => [path, items.map(({ text }) => timeless(text))]));
+}
+
+/** Items of `one` that `other` lacks, each as often as it does. */
+export function lacking(one: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return one.filter((item) => {
+    const at = left.indexOf(item);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+export function isSameBag(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && lacking(one, other).length === 0;
+}
+
+export function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+/** @throws Unfit unless `fits`. */
+export function need(fits: unknown, why: string): asserts fits {
+  if (!fits) throw new Unfit(why);
+}
+
+export function isPlainWeb(place: string): boolean {
+  return /^https?:/.test(place);
+}

@@ -1,0 +1,63 @@
+import type { CheckAction } from '#engine/drivers/contract.ts';
+import { isDisturbed, lacking, need, writesIn } from './compare.ts';
+import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * What a check has made: its list, the items that were there before, and where the app keeps it, on its server or in
+ * the browser's storage.
+ */
+export type Made = { mark: string; listed: Listed; others: string[]; kept: 'server' | 'storage' | null };
+
+/** Sends a form once and finds what it made in a list. @throws Unfit when nothing of it is to be seen. */
+export async function make(trial: Trial, action: CheckAction): Promise<Made> {
+  const { fields, submit } = filling(action, trial);
+  const mark = markIn(fields);
+  need(mark, 'a mark');
+  const { seen: from } = trial;
+  const before = await trial.lists();
+  need(marked(before, mark).length === 0, 'it is there already');
+  await trial.send(fields, submit);
+  need(stays(trial, from) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  let after = await trial.lists();
+  if (!listOf(after, mark))
+    await trial.until(async () => {
+      after = await trial.lists();
+      return listOf(after, mark) !== null;
+    }, trial.pace.save_ms / 2);
+  const listed = listOf(after, mark);
+  need(listed, 'nothing is listed');
+  const wrote = writesIn(trial.recent).length > 0;
+  const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
+  const cut = after.find(({ path }) => path === listed.path)?.cut ?? true;
+  need(!cut, 'the list is too long');
+  const stored = wrote || (await trial.until(() => trial.stores(mark)));
+  return { mark, listed, others, kept: wrote ? 'server' : stored ? 'storage' : null };
+}
+
+/**
+ * What the list says once it has come in again after a reload: when it shows the others, or `isEnough`. Where there are
+ * no others nothing tells that it has come in, so that it is waited for as long as apps may need.
+ */
+export async function shownAgain(
+  trial: Trial,
+  path: string,
+  others: readonly string[],
+  isEnough: () => Promise<boolean> = async () => false,
+): Promise<string[]> {
+  let now: string[] = [];
+  await trial.until(
+    async () => {
+      now = (await textsAt(trial, path)) ?? [];
+      return (others.length > 0 && lacking(others, now).length === 0) || (await isEnough());
+    },
+    trial.pace.save_ms / (others.length > 0 ? 1 : 2),
+  );
+  return now;
+}
+
+/** What the list says now, item by item; null when it is not there. */
+export async function textsAt(trial: Trial, path: string): Promise<string[] | null> {
+  const list = (await trial.lists()).find((one) => one.path === path);
+  return list ? list.items.map(({ text }) => text) : null;
+}

@@ -1,0 +1,124 @@
+import type {
+  CheckAction,
+  ElementTarget,
+  ElementView,
+  FieldValue,
+  Observation,
+} from '#engine/drivers/contract.ts';
+import type { Form } from '#engine/forms/form.ts';
+import { formsOf, planFill } from '#engine/forms/form-options.ts';
+import { stableText } from '#engine/model/fingerprint.ts';
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import { refusalFor } from '#engine/model/safety.ts';
+import type { CheckContext } from './check.ts';
+import { need, pathOf } from './compare.ts';
+import type { Trial } from './trial.ts';
+
+/** Forms that make nothing that would be listed, or that must not be sent for a check. */
+const NO_MAKER =
+  /search|\bfind\b|filter|log-?in|sign-?in|sign-?up|register|subscribe|newsletter|\bpay|payment|checkout|\border\b|\bbook\b|\bbuy\b|\bcart\b|basket|coupon|voucher|password|delete|remove|suche|anmelden/i;
+const FIELDS_MAX = 8;
+const MARK = /rove[a-z0-9]+/i;
+const MARKS = /rove[a-z0-9]+/gi;
+
+/** A form that may make something with a name of its own. */
+export type Maker = { form: Form; key: string; fields: FieldValue[]; submit: ElementTarget | 'enter' | null };
+
+/** Forms of the screen that could make an item, with values of which one carries the run's mark. */
+export function makersOf({ seen, memory, refuse, destructive, ...context }: CheckContext): Maker[] {
+  const persona = { ...context.persona, token: `${context.persona.token}k${context.serial}` };
+  const grouped = formsOf(seen.elements);
+  const inForm = new Set(grouped.flatMap(({ fields }) => fields));
+  const loose = seen.elements
+    .filter((view) => isTextField(view) && !view.group && !inForm.has(view))
+    .map((view): Form => ({ group: '', fields: [view], submit: null }));
+  return [...grouped, ...loose].flatMap((form) => {
+    const members = form.submit ? [...form.fields, form.submit] : form.fields;
+    const chief = form.submit ?? form.fields[0];
+    const words = [
+      form.group,
+      form.submit?.target.name ?? '',
+      ...form.fields.map(
+        ({ target, field }) => `${target.role} ${target.name} ${field?.field_name} ${field?.input_type}`,
+      ),
+    ].join(' ');
+    if (!chief || !form.fields.some(isTextField) || form.fields.length > FIELDS_MAX || NO_MAKER.test(words))
+      return [];
+    if (form.fields.some(({ affordance }) => affordance === 'upload') || isEditor(form)) return [];
+    if (refuse(chief, members) || refusalFor(chief.target.name, '', destructive)) return [];
+    const { action } = planFill(form, 'valid', memory, persona, 0);
+    const fields = withMark(action.fields, form, persona.token);
+    if (!fields) return [];
+    return [{ form, key: keyOf(form), fields, submit: action.submit }];
+  });
+}
+
+/** Whether a form shows what is there already, to be changed: it makes nothing. */
+export function isEditor({ fields }: Form): boolean {
+  return fields.some((view) => isTextField(view) && view.field?.value !== '');
+}
+
+export function isTextField(view: ElementView): boolean {
+  if (view.affordance !== 'type' || !view.enabled || !view.field || view.target.role !== 'textbox')
+    return false;
+  return /^(text|textarea|)$/.test(view.field.input_type);
+}
+
+/** A form's name that stays the same from run to run. */
+export function keyOf({ group, fields }: Form): string {
+  return stableText(`${group}|${fields.map(({ target }) => target.name).join(',')}`);
+}
+
+/**
+ * The fields with a mark of their own in the first that takes text; null when none can hold it. A value that was good
+ * before carries the mark of that time: what was made then must not be taken for what is made now.
+ */
+function withMark(fields: readonly FieldValue[], form: Form, token: string): FieldValue[] | null {
+  if (fields.some(({ value }) => MARK.test(value)))
+    return fields.map((field) => ({ ...field, value: field.value.replace(MARKS, token) }));
+  const first = form.fields.find(
+    (view) => isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10,
+  );
+  if (!first) return null;
+  return fields.map((field) =>
+    field.target.path === first.target.path ? { ...field, value: `Note ${token}` } : field,
+  );
+}
+
+/** The mark by which what was made is known again. */
+export function markIn(fields: readonly FieldValue[]): string {
+  for (const { value } of fields) {
+    const mark = MARK.exec(value)?.[0];
+    if (mark) return mark;
+  }
+  return '';
+}
+
+export type Listed = { path: string; items: ListsProbe[number]['items'] };
+
+/** In each list, the items that carry a mark as a whole word. */
+export function marked(lists: ListsProbe, mark: string): Listed[] {
+  const word = new RegExp(`(?<![a-z0-9])${mark}(?![a-z0-9])`, 'i');
+  return lists
+    .map(({ path, items }) => ({ path, items: items.filter(({ text }) => word.test(text)) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** The innermost list that an item with this mark stands in. */
+export function listOf(lists: ListsProbe, mark: string): Listed | null {
+  return marked(lists, mark).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null;
+}
+
+/** Whether the screen is still the one that the form stands on, as after sending it without leaving. */
+export function stays(trial: Trial, from: Observation): boolean {
+  return pathOf(trial.seen.place) === pathOf(from.place) && trial.seen.title === from.title;
+}
+
+/** What an action of a check was given to fill. @throws Unfit when that is nothing. */
+export function filling(
+  action: CheckAction,
+  trial: Trial,
+): { fields: FieldValue[]; submit: ElementTarget | 'enter' | null } {
+  need(action.fields && action.fields.length > 0, 'fields');
+  return { fields: trial.fresh(action.fields), submit: action.submit ?? null };
+}

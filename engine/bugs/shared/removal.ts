@@ -1,0 +1,60 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
+import { refusalFor } from '#engine/model/safety.ts';
+import { isDisturbed, need } from './compare.ts';
+import type { Made } from './made.ts';
+import type { Trial } from './trial.ts';
+
+const DELETE =
+  /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
+const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
+
+/** Names of what was pressed to delete something. */
+export type Pressed = { delete_role: string; delete_by: string; confirm_by?: string };
+
+/** Deletes what a check has made, by the control in its item; gives what was pressed. @throws Unfit when there is none. */
+export async function remove(trial: Trial, made: Made): Promise<Pressed> {
+  const { listed } = made;
+  const [item] = listed.items;
+  need(item, 'an item');
+  // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
+  need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
+  const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
+  let button = deleteIn(trial.seen.elements.filter(inside), item.remove);
+  if (!button) {
+    const first = trial.seen.elements.find(inside);
+    need(first, 'something to point at');
+    await trial.do({ kind: 'hover', target: first.target });
+    button = deleteIn(trial.seen.elements.filter(inside), item.remove);
+  }
+  need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
+  const { dialogs } = trial.seen;
+  await trial.do({ kind: 'activate', target: button.target });
+  need(!isDisturbed(trial.recent), 'an error');
+  const pressed = { delete_role: button.target.role, delete_by: button.target.name };
+  if (trial.seen.dialogs <= dialogs) return pressed;
+  const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
+  need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
+  await trial.do({ kind: 'activate', target: yes.target });
+  return { ...pressed, confirm_by: yes.target.name };
+}
+
+function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
+  return affordance === 'type' && target.path.startsWith(`${listed.path}>`);
+}
+
+/** The control by its name, or the one that the target's own code calls so. */
+function deleteIn(views: readonly ElementView[], remover: string): ElementView | undefined {
+  const controls = views.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
+  return (
+    controls.find(({ target }) => DELETE.test(target.name)) ??
+    controls.find(({ target }) => target.path === remover)
+  );
+}
+
+/** The control that offers to take back what was done last. */
+export function undoOn({ seen }: Trial): ElementView | undefined {
+  return seen.elements.find(
+    ({ affordance, enabled, target }) =>
+      affordance === 'activate' && enabled && /\b(undo|rückgängig|annuler|deshacer)\b/i.test(target.name),
+  );
+}

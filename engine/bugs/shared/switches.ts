@@ -1,0 +1,72 @@
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { refusalFor } from '#engine/model/safety.ts';
+import type { CheckContext } from './check.ts';
+import { pathOf } from './compare.ts';
+
+const SET = { least: 2, most: 8 };
+const ALL = /^(all|everything|alle|alles|tous|toutes|tout|todos|todas|todo|tutti|wszystkie|все)\b/i;
+const ACTS =
+  /\b(add|new|create|save|send|submit|clear|delete|remove|next|prev|previous|sort|login|log in|sign|close|cancel)\b/i;
+
+/** Controls side by side of which one is chosen at a time, as tabs and filters are. */
+export type Switches = { chosen: ElementView; others: ElementView[]; whole: boolean };
+
+/** Sets of tabs or filters that change what the same page shows. */
+export function switchesOf({
+  seen,
+  refuse,
+  destructive,
+}: Pick<CheckContext, 'seen' | 'refuse' | 'destructive'>): Switches[] {
+  const sets = new Map<string, ElementView[]>();
+  for (const view of seen.elements) {
+    const { target, affordance, enabled } = view;
+    if (affordance !== 'activate' || !enabled || !/^(tab|link|button)$/.test(target.role)) continue;
+    if (!target.name || target.name.length > 30 || !staysHere(view, seen)) continue;
+    const key = `${target.role}|${siblingPath(target)}`;
+    sets.set(key, [...(sets.get(key) ?? []), view]);
+  }
+  return [...sets.values()].flatMap((views) => {
+    if (views.length < SET.least || views.length > SET.most) return [];
+    if (
+      views.some(
+        (view) =>
+          ACTS.test(view.target.name) ||
+          refuse(view, views) ||
+          refusalFor(view.target.name, view.leads_to, destructive),
+      )
+    )
+      return [];
+    const chosen = views.filter(({ selected }) => selected);
+    const named = views.filter(
+      (view) => view.leads_to === seen.place || (chosen.length === 0 && ALL.test(view.target.name)),
+    );
+    const [one] = chosen.length === 1 ? chosen : chosen.length === 0 && named.length === 1 ? named : [];
+    if (!one) return [];
+    return [{ chosen: one, others: views.filter((view) => view !== one), whole: ALL.test(one.target.name) }];
+  });
+}
+
+/** Links to the same path only: a filter in the query or the fragment. */
+function staysHere({ leads_to, target }: ElementView, { place }: Observation): boolean {
+  if (target.role !== 'link') return leads_to === '';
+  if (leads_to.startsWith('javascript:')) return true;
+  return leads_to !== '' && pathOf(leads_to) === pathOf(place);
+}
+
+/** A path without the positions of the last two steps: the same for `li > a` side by side. */
+function siblingPath({ path }: ElementTarget): string {
+  const steps = path.split('>');
+  return [
+    ...steps.slice(0, -2),
+    ...steps.slice(-2).map((step) => (step.startsWith('#') ? '#' : step.replace(/\d+$/, ''))),
+  ].join('>');
+}
+
+/** The switches that this target belonged to, as they are now. */
+export function switchesWith(all: readonly Switches[], target: ElementTarget): Switches | null {
+  return (
+    all.find(({ others }) =>
+      others.some((one) => one.target.role === target.role && one.target.name === target.name),
+    ) ?? null
+  );
+}

@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  Action,
+  Driver,
+  ElementTarget,
+  ElementView,
+  FieldValue,
+  Observation,
+  ProbeName,
+  Signal,
+} from '#engine/drivers/contract.ts';
+import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/model/probe-answers.ts';
+
+/** What a check counts on is not there: it says nothing. */
+export class Unfit extends Error {}
+
+const ACTS_MAX = 40;
+const LOOKS_MAX = 6;
+/**
+ * Milliseconds between two looks, for what is put off to be saved, and for what never comes: longer than the 10 seconds
+ * that keep a user's attention (J. Nielsen, Usability Engineering, 1993).
+ */
+const PACE = { look_ms: 150, save_ms: 2_500, wait_ms: 12_000 };
+export type CheckPace = typeof PACE;
+const MARK = /rove[a-z0-9]+/gi;
+
+export type TrialOptions = {
+  signal?: AbortSignal | undefined;
+  fresh?: string | undefined;
+  pace?: CheckPace | undefined;
+};
+
+/** One run of a check: does what the check asks for, and keeps what was seen and heard. */
+export class Trial {
+  readonly start: Observation;
+  readonly driver: Driver;
+  /** All signals since it began, and those of the last action. */
+  readonly signals: Signal[] = [];
+  recent: readonly Signal[] = [];
+  seen: Observation;
+  /** Effects of the last action, as its result tells them. */
+  effects = '';
+  acts = 0;
+  readonly pace: CheckPace;
+  readonly #signal: AbortSignal | undefined;
+  readonly #fresh: string;
+
+  constructor(driver: Driver, before: Observation, options: TrialOptions = {}) {
+    this.driver = driver;
+    this.start = before;
+    this.seen = before;
+    this.#signal = options.signal;
+    this.#fresh = options.fresh ?? '';
+    this.pace = options.pace ?? PACE;
+  }
+
+  /** Does one thing and looks. @throws Unfit when it could not be done. */
+  async do(action: Action, { hasty = false } = {}): Promise<Observation> {
+    this.#signal?.throwIfAborted();
+    this.acts += 1;
+    if (this.acts > ACTS_MAX) throw new Unfit('too much to do');
+    const result = await this.driver.perform(action);
+    this.effects = result.detail;
+    this.seen = await this.driver.observe({ patient: true });
+    if (!hasty) await this.#calm();
+    this.recent = this.driver.drain();
+    this.signals.push(...this.recent);
+    if (result.status !== 'done') throw new Unfit(`${action.kind}: ${result.status}`);
+    return this.seen;
+  }
+
+  /** Fills a form and sends it: with Enter where its button cannot be pressed, as a user would. */
+  async send(fields: FieldValue[], submit: ElementTarget | 'enter' | null): Promise<Observation> {
+    try {
+      return await this.do({ kind: 'fill', fields, submit });
+    } catch (error) {
+      if (!(error instanceof Unfit) || !this.effects.includes('cover') || submit === 'enter') throw error;
+      return this.do({ kind: 'fill', fields, submit: 'enter' });
+    }
+  }
+
+  /**
+   * Does something while requests of the target's own code fail; gives how many did. What the target says of its own
+   * about that (errors of its scripts) is dropped: it is our own doing. @throws Unfit where the driver cannot.
+   */
+  async whileFailing(
+    failing: Parameters<NonNullable<Driver['fail']>>[0],
+    work: () => Promise<unknown>,
+  ): Promise<number> {
+    if (!this.driver.fail && failing.how !== 'slow') throw new Unfit('nothing can be made to fail');
+    const from = this.signals.length;
+    const end = (await this.driver.fail?.(failing)) ?? (async () => 0);
+    let failed = 0;
+    try {
+      await work();
+    } finally {
+      failed = await end();
+      this.signals.push(...this.driver.drain());
+      const heard = this.signals.splice(from);
+      const isOurs = /exception|rejection|console|request_failed/;
+      this.signals.push(...heard.filter(({ kind }) => failing.how === 'slow' || !isOurs.test(kind)));
+    }
+    return failed;
+  }
+
+  /** Looks again, for what came late. */
+  async look(): Promise<Observation> {
+    this.seen = await this.driver.observe();
+    this.recent = this.driver.drain();
+    this.signals.push(...this.recent);
+    return this.seen;
+  }
+
+  /** @throws Unfit when the lists in sight cannot be told. */
+  async lists(): Promise<ListsProbe> {
+    const lists = (await this.#probe('lists')) as ListsProbe | null;
+    if (!lists) throw new Unfit('no lists');
+    return lists;
+  }
+
+  async focus(): Promise<FocusProbe> {
+    const focus = (await this.#probe('focus')) as FocusProbe | null;
+    if (!focus) throw new Unfit('no focus');
+    return focus;
+  }
+
+  /** Bytes that the target still holds. */
+  async heap(): Promise<number> {
+    const heap = (await this.#probe('heap')) as HeapProbe | null;
+    if (!heap) throw new Unfit('no memory to be told');
+    return heap.bytes;
+  }
+
+  /** How often each thing is said to be there, by the place where that stands. */
+  async counts(): Promise<Map<string, number>> {
+    const counts = (await this.#probe('plurals')) as PluralsProbe | null;
+    return new Map((counts ?? []).map(({ path, count }) => [path, count]));
+  }
+
+  /** Whether the session's own storage holds this text. */
+  async stores(text: string): Promise<boolean> {
+    return JSON.stringify((await this.driver.session()) ?? '').includes(text);
+  }
+
+  /** Waits until something is true, as long as apps put off their saving; resolves with whether it became so. */
+  async until(isTrue: () => Promise<boolean> | boolean, most_ms = this.pace.save_ms): Promise<boolean> {
+    for (const end = performance.now() + most_ms; performance.now() < end; ) {
+      if (await isTrue()) return true;
+      await delay(this.pace.look_ms);
+      const { recent } = this;
+      await this.look();
+      this.recent = [...recent, ...this.recent];
+    }
+    return false;
+  }
+
+  /** Values whose marks are new in this session. */
+  fresh(fields: readonly FieldValue[]): FieldValue[] {
+    if (!this.#fresh) return [...fields];
+    return fields.map((field) => ({
+      ...field,
+      value: field.value.replace(MARK, (mark) => mark + this.#fresh),
+    }));
+  }
+
+  /** The element that a target names, as it is seen now. @throws Unfit when it is gone. */
+  view(target: ElementTarget): ElementView {
+    const view = find(this.seen, target);
+    if (!view) throw new Unfit(`${target.name} is gone`);
+    return view;
+  }
+
+  /** Looks again until two looks are the same: an explorer's driver does not wait for the last of an answer. */
+  async #calm(): Promise<void> {
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const { structure, text } = this.seen;
+      await delay(this.pace.look_ms);
+      this.seen = await this.driver.observe();
+      if (this.seen.structure === structure && this.seen.text === text) return;
+    }
+  }
+
+  async #probe(name: ProbeName): Promise<unknown> {
+    return this.driver.capabilities.probes.includes(name) ? this.driver.probe(name) : null;
+  }
+}
+
+/** The element of a target on a screen: by role and name, of several the one at its place. */
+export function find(seen: Observation, target: ElementTarget): ElementView | null {
+  const alike = seen.elements.filter(
+    (one) => one.target.role === target.role && one.target.name === target.name,
+  );
+  return (
+    alike.find((one) => one.target.path === target.path) ??
+    alike.find((one) => one.target.nth === target.nth) ??
+    null
+  );
+}

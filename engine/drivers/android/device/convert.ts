@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#domain/kernel/errors.ts';
+import { confinementHere, makeCell } from '#engine/cell/host-means.ts';
+import { javaHomeOf } from './java.ts';
+import type { Toolchain } from './toolchain.ts';
+
+const MEMORY_MB = 1_500;
+const CONVERT_MS = 3 * 60_000;
+const SAID_MAX = 1_500;
+/** What was converted otherwise is converted again: to be raised with each change in how it is done. */
+const WAY = 2;
+
+const underway = new Map<string, Promise<ConvertedApp>>();
+
+/** An APK and its code as a jar, where devices may read them. */
+export type ConvertedApp = { apk: string; classes: string };
+
+/**
+ * The code of an APK as a jar, made once per APK.
+ * @param signal ends the conversion.
+ * @throws AppError APP_NOT_RUNNABLE
+ */
+export async function convertApk(
+  toolchain: Toolchain,
+  apk: string,
+  cache: string,
+  signal?: AbortSignal,
+): Promise<ConvertedApp> {
+  const base = join(cache, 'android', 'apps', `${await hashOf(apk)}-${WAY}`);
+  const app = { apk: `${base}.apk`, classes: `${base}.jar` };
+  if (existsSync(app.classes) && existsSync(app.apk)) return app;
+  const known = underway.get(base);
+  if (known) return known;
+  const made = convert(toolchain, apk, app, signal).finally(() => underway.delete(base));
+  underway.set(base, made);
+  return made;
+}
+
+async function convert(
+  toolchain: Toolchain,
+  apk: string,
+  app: ConvertedApp,
+  signal?: AbortSignal,
+): Promise<ConvertedApp> {
+  const parent = join(app.classes, '..');
+  await mkdir(parent, { recursive: true, mode: 0o755 });
+  const folder = await mkdtemp(join(parent, '.convert-'));
+  try {
+    const copy = join(folder, 'app.apk');
+    const jar = join(folder, 'app.jar');
+    await copyFile(apk, copy);
+    await chmod(copy, 0o644);
+    await convertInCell(toolchain, copy, jar, signal);
+    await chmod(jar, 0o644);
+    await rename(copy, app.apk);
+    await rename(jar, app.classes);
+    return app;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new AppError(
+      'APP_NOT_RUNNABLE',
+      'The code of this app could not be read: the APK is damaged or protected against it.',
+      { reason: (error as Error).message.slice(0, 500) },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An APK may be made to break what reads it: that is kept apart as the app itself is, and hands its result out by a pipe. */
+async function convertInCell(
+  toolchain: Toolchain,
+  apk: string,
+  jar: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const given = [toolchain.folder, apk, ...javaHomeOf(toolchain.java)];
+  const cell = await makeCell(given, await confinementHere());
+  const made = `${cell.work}/app.jar`;
+  const [program, args] = cell.command('sh', [
+    '-c',
+    '"$@" >&2 && cat "$0"',
+    made,
+    cell.path(join(toolchain.java.home, 'bin', 'java')),
+    `-Xmx${MEMORY_MB}m`,
+    '-XX:+UseSerialGC',
+    `-Djava.io.tmpdir=${cell.work}`,
+    '-cp',
+    toolchain.classPath.map((one) => cell.path(one)).join(delimiter),
+    'rove.device.Convert',
+    cell.path(apk),
+    made,
+  ]);
+  try {
+    await runToFile(program, args, jar, signal);
+  } finally {
+    await cell.clear();
+  }
+}
+
+/** Runs a program whose output goes into a file. @throws Error with the last of what it said. */
+async function runToFile(
+  program: string,
+  args: readonly string[],
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { LANG: 'C.UTF-8' },
+    cwd: '/',
+  });
+  const kill = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Its group has ended.
+    }
+  };
+  const timer = setTimeout(kill, CONVERT_MS);
+  signal?.addEventListener('abort', kill, { once: true });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-SAID_MAX);
+  });
+  const ended = new Promise<string | null>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code, by) => resolve(code === 0 ? null : (by ?? `exit ${code}`)));
+  });
+  try {
+    await pipeline(child.stdout, createWriteStream(file));
+    const why = await ended;
+    if (why !== null) throw new Error(`${why}: ${said.trim()}`);
+  } finally {
+    kill();
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
+  }
+}
+
+function hashOf(file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const hash = createHash('sha256');
+    createReadStream(file)
+      .on('error', reject)
+      .on('data', (chunk) => hash.update(chunk))
+      .on('end', () => resolve(hash.digest('hex').slice(0, 32)));
+  });
+}

@@ -1,0 +1,151 @@
+import type { Observation } from '#engine/drivers/contract.ts';
+import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
+import { cover } from './hidden.ts';
+import { native, shared } from './natives.ts';
+import { isUnderWay, leavingFor, type News } from './news.ts';
+import { observe } from './observe.ts';
+import { sheltered } from './shelter.ts';
+
+/** An action that was seen to do something is over when nothing more has happened for this long. */
+const QUIET_AFTER_EFFECT_MS = 20;
+const BUSY_POLL_MS = 8;
+
+type FrameAgent = {
+  document: Document;
+  refresh(): void;
+  beginAction(phase: 'hover' | 'act'): void;
+  endAction(): string[];
+  restOf(quiet: number, waited: number): number;
+  takeNews(): { news: News[]; lost: number };
+};
+
+/** What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way). */
+export type Finished = { calm: boolean; effects: string[]; seen: Omit<Observation, 'took_ms'> | null };
+
+/** The agents in frames of the same origin: what an action does there is its doing too. */
+export function frameAgents(): FrameAgent[] {
+  const agents: FrameAgent[] = [];
+  for (const frame of document.querySelectorAll('iframe')) {
+    try {
+      const win = frame.contentWindow as unknown as Record<symbol, FrameAgent | undefined> | null;
+      // A frame's first, empty document may be replaced under the same window: the agent then watches a dead one.
+      const known = win?.[Symbol.for('rove.agent')];
+      if (known && known.document !== frame.contentDocument) known.refresh();
+      if (win && !win[Symbol.for('rove.agent')] && shared.source) giveAgent(win);
+      const agent = win?.[Symbol.for('rove.agent')];
+      if (agent) agents.push(agent);
+    } catch {
+      // A frame of another origin keeps to itself.
+    }
+  }
+  return agents;
+}
+
+/** A policy of the frame's own may forbid it: then nobody sees what happens there. */
+function giveAgent(win: object): void {
+  (win as { eval(source: string): unknown }).eval(shared.source);
+}
+
+/** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
+export function beginAction(phase: 'hover' | 'act'): void {
+  act.phase = phase;
+  act.effects = new Set();
+  act.started = native.now();
+  act.timers.clear();
+  act.requests = 0;
+  act.storage = storageMark();
+  act.focus = document.activeElement;
+  act.values = valuesMark();
+  for (const agent of frameAgents()) agent.beginAction(phase);
+}
+
+/** What the action was seen to do in this document. */
+export function endAction(): string[] {
+  if (act.phase === 'act') {
+    if (valuesMark() !== act.values) act.effects.add('input');
+    if (storageMark() !== act.storage) act.effects.add('storage');
+    const focus = document.activeElement;
+    if (focus !== act.focus && focus && TEXT_FIELD.test(focus.tagName)) act.effects.add('focus');
+  }
+  act.phase = 'idle';
+  act.ended = native.now();
+  for (const agent of frameAgents()) for (const effect of agent.endAction()) act.effects.add(effect);
+  return [...act.effects];
+}
+
+/** Resolves when nothing has changed for `quiet` ms and nothing short is pending, or after `cap` ms. */
+export function settle(quiet: number, cap: number): Promise<boolean> {
+  const from = native.now();
+  return new native.Promise((resolve, reject) => {
+    const look = () => {
+      const waited = native.now() - from;
+      if (waited >= cap || isElsewhere()) return resolve(false);
+      // Frames are asked anew each time: one that is gone would never answer.
+      const rest = Math.max(
+        restOf(quiet, waited),
+        ...frameAgents().map((agent) => agent.restOf(quiet, waited)),
+      );
+      if (rest <= 0) return resolve(true);
+      native.setTimeout(check, Math.max(4, Math.min(rest, cap - waited)));
+    };
+    const check = () => {
+      try {
+        sheltered(look);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    check();
+  });
+}
+
+/** How many ms this document has to stay as it is before it counts as calm; 0 when it does. */
+export function restOf(quiet: number, waited: number): number {
+  if (document.readyState === 'loading' || isTimerNear() || isUnderWay()) return BUSY_POLL_MS;
+  const least = act.phase === 'act' && act.effects.size > 0 ? QUIET_AFTER_EFFECT_MS : quiet;
+  const rest = least - Math.min(waited, native.now() - act.last_change);
+  if (rest > 0) return rest;
+  return isAnimating() ? BUSY_POLL_MS : 0;
+}
+
+/**
+ * Ends an action in one round trip: waits for calm as `settle` does, tells what the action did and looks at the page.
+ * `patience` is how far ahead timers are waited for once something has happened, in ms. `again` goes on with an account that was closed too early: a request was still under way that only the browser knew.
+ */
+export async function finishAction(
+  quiet: number,
+  cap: number,
+  again: boolean,
+  patience: number,
+): Promise<Finished> {
+  act.patience = patience;
+  if (again) {
+    act.phase = 'act';
+    act.ended = 0;
+    act.requests = 0;
+  }
+  const calm = await settle(quiet, cap);
+  if (isElsewhere()) return { calm: false, effects: [], seen: null };
+  sheltered(cover);
+  return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
+}
+
+/** Whether what comes next is for others to tell: the browser, which knows what it asks for, or the next document. */
+function isElsewhere(): boolean {
+  return shared.tells ? leavingFor() !== '' : act.requests > 0;
+}
+
+/** Whether a timer of the action is due soon. When nothing was seen yet, its answer may be all that comes: any counts. */
+export function isTimerNear(): boolean {
+  const until = act.effects.size > 0 ? native.now() + act.patience : Number.POSITIVE_INFINITY;
+  for (const due of act.timers.values()) if (due <= until) return true;
+  return false;
+}
+
+export function isAnimating(): boolean {
+  return document.getAnimations().some((animation) => {
+    if (animation.playState !== 'running') return false;
+    const end = Number(animation.effect?.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY);
+    return end - Number(animation.currentTime ?? 0) < 1_000 && end < 3_000;
+  });
+}

@@ -1,0 +1,184 @@
+import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import { affordanceOf, hintsOf } from './fields.ts';
+import { gesturesOf, rootGestures } from './listeners.ts';
+import { native } from './natives.ts';
+import { isEnabled, isSelected } from './roles.ts';
+import {
+  countDialogs,
+  inViewport,
+  isBeyondStart,
+  isScrolledAway,
+  isSized,
+  openModal,
+  type Rect,
+  reachablePoint,
+  rectOf,
+} from './visibility.ts';
+import { waitingWords } from './waiting.ts';
+import { type Seen, walkDocument } from './walk.ts';
+
+const BLANK_AFTER_MS = 4_000;
+
+/** The elements of the last look, so that an action on one of them needs no second walk. */
+export const last = { views: [] as ElementView[], seen: [] as Seen[] };
+
+/** One look at the page: everything but `took_ms`. */
+export function observe(): Omit<Observation, 'took_ms'> {
+  const { walk, skeleton, template } = walkDocument();
+  const modals = new Map<Document, Element | null>();
+  const views: ElementView[] = [];
+  const kept: Seen[] = [];
+  const counts = new Map<string, number>();
+  for (const seen of walk.seen) {
+    const view = viewOf(seen, modals);
+    if (!view) continue;
+    const key = `${view.target.role}\n${view.target.name}`;
+    view.target.nth = counts.get(key) ?? 0;
+    counts.set(key, view.target.nth + 1);
+    views.push(view);
+    kept.push(seen);
+  }
+  groupLooseFields(views, kept);
+  const busy = waitingWords(walk.text);
+  last.views = views;
+  last.seen = kept;
+  return {
+    place: location.href,
+    title: document.title.slice(0, 200),
+    structure: skeleton,
+    template,
+    gestures: rootGestures(),
+    text: walk.text,
+    dialogs: countDialogs(document),
+    elements: views,
+    ...(busy ? { busy } : {}),
+    blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0 && isComeIn(),
+  };
+}
+
+/** A document that is still coming in may yet show something, unless it takes too long. */
+export function isComeIn(): boolean {
+  return document.readyState !== 'loading' || native.now() > BLANK_AFTER_MS;
+}
+
+/** The element as a user meets it, null when it cannot be reached now. */
+export function viewOf(seen: Seen, modals: Map<Document, Element | null>): ElementView | null {
+  const { el } = seen;
+  const doc = el.ownerDocument;
+  const win = doc.defaultView ?? window;
+  const rect = rectOf(el);
+  const affordance = affordanceOf(el, seen.role);
+  const hiddenFile = affordance === 'upload';
+  if (!isSized(rect) && !hiddenFile) return null;
+  if (!hiddenFile && isBeyondStart(rect, win) && !isScrolledAway(el, rect)) return null;
+  if (!modals.has(doc)) modals.set(doc, openModal(doc));
+  const modal = modals.get(doc);
+  if (modal && !modal.contains(el) && !isOnTop(el)) return null;
+  if (inViewport(rect, win) && !hiddenFile) {
+    if (!reachablePoint(el, rect, seen.generic) && !isScrolledAway(el, rect)) return null;
+  }
+  const isField = affordance !== 'activate';
+  const gestures = gesturesOf(el);
+  const shortcut = shortcutOf(el);
+  return {
+    target: { role: seen.role, name: seen.name, nth: 0, path: seen.path },
+    affordance,
+    enabled: isEnabled(el),
+    selected: isSelected(el),
+    group: groupOf(el),
+    collection: seen.collection,
+    leads_to: leadsTo(el),
+    box: {
+      x: Math.round(rect.x + seen.dx),
+      y: Math.round(rect.y + seen.dy),
+      width: Math.round(rect.width),
+      height: Math.round(rect.height),
+    },
+    field: isField ? hintsOf(el, seen.name) : null,
+    submits: isSubmit(el),
+    ...(gestures.length > 0 ? { gestures } : {}),
+    ...(isSurface(el, rect) ? { surface: true } : {}),
+    ...(shortcut ? { shortcut } : {}),
+  };
+}
+
+/** A canvas or a drawing of some size: where it is pressed matters. */
+export function isSurface(el: Element, rect: Rect): boolean {
+  if (rect.width < 80 || rect.height < 80) return false;
+  return el.tagName === 'CANVAS' || el.tagName === 'svg';
+}
+
+const KEY_NAMES: Record<string, string> = {
+  ctrl: 'Control',
+  cmd: 'Control',
+  meta: 'Control',
+  alt: 'Alt',
+  shift: 'Shift',
+};
+
+/** The shortcut that a control announces, by ARIA or in its tooltip, in the way that keys are pressed by. */
+export function shortcutOf(el: Element): string {
+  const told = el.getAttribute('aria-keyshortcuts') ?? '';
+  const title = el.getAttribute('title') ?? el.getAttribute('aria-label') ?? '';
+  const text =
+    told.split(' ')[0] ||
+    (/[([]((?:(?:ctrl|cmd|meta|alt|shift)[+-])*[a-z0-9/?])[)\]]/i.exec(title)?.[1] ?? '');
+  if (!text) return '';
+  const parts = text.split(/[+-]/).map((part) => KEY_NAMES[part.toLowerCase()] ?? part);
+  return parts.join('+');
+}
+
+/** Popovers and nested dialogs may lie above a modal without being part of it. */
+export function isOnTop(el: Element): boolean {
+  return el.closest('dialog:modal,[popover]:popover-open,[aria-modal="true"]') !== null;
+}
+
+export function isSubmit(el: Element): boolean {
+  const button = el as HTMLButtonElement | HTMLInputElement;
+  if (el.tagName !== 'BUTTON' && el.tagName !== 'INPUT') return false;
+  return (button.type === 'submit' || button.type === 'image') && button.form !== null;
+}
+
+export function leadsTo(el: Element): string {
+  const link = el.closest('a[href]') as HTMLAnchorElement | null;
+  if (!link) return '';
+  return typeof link.href === 'string' ? link.href.slice(0, 500) : '';
+}
+
+/** The form or dialog that an element belongs to, named so that it is the same on the next visit. */
+export function groupOf(el: Element): string {
+  const form = (el as HTMLInputElement).form ?? el.closest('form,[role="form"],[role="search"]');
+  if (form instanceof Element) return `form:${labelOfGroup(form)}`;
+  const dialog = el.closest('dialog,[role="dialog"],[role="alertdialog"]');
+  return dialog ? `dialog:${labelOfGroup(dialog)}` : '';
+}
+
+export function labelOfGroup(box: Element): string {
+  const own = box.id || box.getAttribute('name') || box.getAttribute('aria-label');
+  if (own && !/\d/.test(own)) return own;
+  const all = [...box.ownerDocument.querySelectorAll(box.tagName)];
+  return `${box.tagName.toLowerCase()}${all.indexOf(box)}`;
+}
+
+/** Fields outside any form are grouped with the nearest button that shares a small box with them. */
+export function groupLooseFields(views: ElementView[], seen: Seen[]): void {
+  for (let i = 0; i < views.length; i += 1) {
+    const view = views[i];
+    const field = seen[i]?.el;
+    if (!view || !field || view.group || view.affordance !== 'type') continue;
+    let box: Element | null = field.parentElement;
+    for (let level = 0; box && box !== document.body && level < 4; level += 1) {
+      if (box.querySelector('ul,ol,table,nav,li')) break;
+      const holder: Element = box;
+      const members = views.filter((_, j) => !views[j]?.group && holder.contains(seen[j]?.el ?? null));
+      const button = members.find((other, _) => other.target.role === 'button' && views.indexOf(other) > i);
+      if (button) {
+        const name = `box:${view.target.path.replace(/\d+/g, '')}`;
+        for (const member of members) member.group = name;
+        button.submits = true;
+        break;
+      }
+      box = box.parentElement;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AgentConfig } from './natives.ts';
+
+/** In the order in which their top-level values are needed. */
+const FILES = [
+  'shelter',
+  'natives',
+  'packed',
+  'listeners',
+  'roles',
+  'names',
+  'fields',
+  'visibility',
+  'skeleton',
+  'consider',
+  'walk',
+  'waiting',
+  'hidden',
+  'activity',
+  'pending',
+  'news',
+  'news-requests',
+  'observe',
+  'calm',
+  'resolve',
+  'assign',
+  'vitals',
+  'inspect',
+  'layout',
+  'page-safety',
+  'assets',
+  'markers',
+  'lists',
+  'plurals',
+  'focus',
+  'main',
+];
+
+let joined: string | null = null;
+
+/**
+ * The script that every document of the target runs first: the files of `agent/` as one function scope, types stripped
+ * and imports removed. They are ordinary modules, so that they are checked and tested as such.
+ */
+export function agentSource(config: AgentConfig): string {
+  joined ??= FILES.map(readModule).join('\n');
+  return `(() => {\n${joined}\ninstallAgent(${JSON.stringify(config)});\n})();\n//# sourceURL=rove-agent.js`;
+}
+
+function readModule(name: string): string {
+  const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8');
+  return quietly(() => stripTypeScriptTypes(source))
+    .replace(/^import[\s\S]*?;$/gm, '')
+    .replace(/^export /gm, '');
+}
+
+/** Node marks the function as experimental on standard error; the command line's output must not carry that. */
+function quietly<T>(work: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return work();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

@@ -1,0 +1,50 @@
+import type {
+  ExposedFile,
+  InjectionProbe,
+  LayoutProbe,
+  LoadShiftProbe,
+} from '#engine/model/probe-answers.ts';
+import type { ScannedScript } from './scripts.ts';
+
+/** What the probes of one session have asked already: nothing is asked of a target twice. */
+export type ProbeMemory = {
+  /** Status by address. */
+  links: Map<string, number>;
+  scripts: Map<string, ScannedScript>;
+  /** By origin. */
+  exposed: Map<string, Promise<ExposedFile[]>>;
+  /** By path: whether any site may read it, and whether with cookies; null: it may not. */
+  cors: Map<string, Promise<{ address: string; cookies: boolean } | null>>;
+  /** By place. */
+  phone: Map<string, Promise<LayoutProbe | null>>;
+  shifts: Map<string, Promise<LoadShiftProbe | null>>;
+  injected: Map<string, Promise<InjectionProbe | null>>;
+  /** Addresses asked without a session. */
+  access: Set<string>;
+  /** The longest task that was seen last, and how slow the machine was then. */
+  busy: { longest_task_ms: number; slowness: number } | null;
+};
+
+export function emptyMemory(): ProbeMemory {
+  return {
+    links: new Map(),
+    scripts: new Map(),
+    exposed: new Map(),
+    cors: new Map(),
+    phone: new Map(),
+    shifts: new Map(),
+    injected: new Map(),
+    access: new Set(),
+    busy: null,
+  };
+}
+
+/** The answer given before, or the one that `ask` gives now. One that fails may be asked for again. */
+export function once<K, V>(known: Map<K, Promise<V>>, key: K, ask: () => Promise<V>): Promise<V> {
+  const before = known.get(key);
+  if (before) return before;
+  const answer = ask();
+  known.set(key, answer);
+  answer.catch(() => known.delete(key));
+  return answer;
+}

@@ -1,0 +1,66 @@
+import type { Signal } from '#engine/drivers/contract.ts';
+import type { WebHost } from './host.ts';
+import type { WebResponse } from './network.ts';
+import type { Site } from './site.ts';
+import { EGRESS_HEADER } from './traffic.ts';
+
+const TEXTUAL = /json|html|text\/plain|xml/;
+const CALLS = new Set(['fetch', 'xhr']);
+const TEXT_MAX = 4_000;
+const BYTES_MAX = 300_000;
+/** Bodies read in one session; the same fault answered again says nothing more. */
+const BODIES_MAX = 40;
+const APIS_MAX = 60;
+
+/** Keeps what answers say beyond their head: the text of errors, and which addresses give data to scripts. */
+export class Answers {
+  /** Addresses that scripts of the site have read, by path. */
+  readonly apis = new Map<string, string>();
+  readonly #host: WebHost;
+  readonly #site: Site;
+  readonly #emit: (signal: Signal) => void;
+  readonly #read = new Set<string>();
+
+  constructor(host: WebHost, site: Site, emit: (signal: Signal) => void) {
+    this.#host = host;
+    this.#site = site;
+    this.#emit = emit;
+    host.network.on('response', (response) => {
+      if (site.isSameSite(response.url())) this.#answered(response);
+    });
+  }
+
+  #answered(response: WebResponse): void {
+    const request = response.request();
+    const address = response.url();
+    const path = address.split(/[?#]/)[0] ?? address;
+    const kind = request.resourceType();
+    const status = response.status();
+    const isCall = CALLS.has(kind);
+    if (isCall && status < 300 && request.method() === 'GET' && this.apis.size < APIS_MAX)
+      this.apis.set(path, address);
+    if (status < 400 || !(isCall || kind === 'document')) return;
+    const key = `${status} ${path}`;
+    if (this.#read.has(key) || this.#read.size >= BODIES_MAX) return;
+    const headers = response.headers();
+    if (EGRESS_HEADER in headers || !TEXTUAL.test(headers['content-type'] ?? '')) return;
+    if (Number(headers['content-length'] ?? 0) > BYTES_MAX) return;
+    this.#read.add(key);
+    void this.#tell(response, this.#host.place());
+  }
+
+  async #tell(response: WebResponse, place: string): Promise<void> {
+    const text = await response.text().catch(() => ''); // Gone with its document: nothing to judge by.
+    if (!text) return;
+    const address = response.url().slice(0, 2_000);
+    const same_site = this.#site.isSameSite(address);
+    this.#emit({
+      kind: 'error_text',
+      address,
+      status: response.status(),
+      text: text.slice(0, TEXT_MAX),
+      same_site,
+      place: place || address,
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import type { Observation } from '#engine/drivers/contract.ts';
+import type { Finished } from '../page-agent/calm.ts';
+import { AgentError, NavigatedError } from './faults.ts';
+import type { WebHost } from './host.ts';
+import type { Traffic } from './traffic.ts';
+
+/** Without any effect an action is given this long to show one. */
+const QUIET_MS = 50;
+/** A document that has just come is an effect in itself: it only has to be whole. */
+const QUIET_LOADED_MS = 24;
+const CAP_MS = 1_500;
+/** While a new document loads there is more to wait for. */
+const CAP_LOADING_MS = 5_000;
+/** A document that has not begun to come by then is given up, as a user would. */
+const CAP_ANSWER_MS = 10_000;
+/** A screen that never gets calm (a game, a ticker) is waited for less and less. */
+const CAP_RESTLESS_MS = 150;
+const REQUEST_WAIT_MS = 200;
+/** More documents than this after one action, and the target goes on by itself without end. */
+const WANDERS = 3;
+
+/** Timers further ahead are not waited for once an action has shown an effect. */
+const PATIENCE_MS = { usual: 450, quick: 60 };
+const QUICK_RATE = 8;
+
+/** `quick`: exploring, where a look may come before the last of an animation; `usual`: proving and showing. */
+export type Pace = 'usual' | 'quick';
+export type Ended = { effects: string[]; seen: Omit<Observation, 'took_ms'> | null };
+
+/** Waits for actions to be over. One per session, since it remembers how restless the target is. */
+export class Finisher {
+  readonly #host: WebHost;
+  readonly #traffic: Traffic;
+  readonly #pace: Pace;
+  #restless = 0;
+  #wandering = 0;
+
+  constructor(host: WebHost, traffic: Traffic, pace: Pace) {
+    this.#host = host;
+    this.#traffic = traffic;
+    this.#pace = pace;
+  }
+
+  /**
+   * Waits until the screen is calm after an action: no request that a screen waits for, nothing changing, no short
+   * timer or animation, no navigation under way; at most `CAP_MS`, or `CAP_LOADING_MS` while a document loads, or at the usual pace an answer is due. Resolves
+   * with what the action did and the screen after it; `seen` is null when the page could not be looked at. Rejects
+   * with UnresponsiveError when the page's main thread does not answer.
+   */
+  async finish(navigations: number): Promise<Ended> {
+    const host = this.#host;
+    const traffic = this.#traffic;
+    if (this.#pace === 'quick') await host.hasten(QUICK_RATE);
+    const start = performance.now();
+    const usual = Math.max(CAP_RESTLESS_MS, CAP_MS / 2 ** this.#restless);
+    const longest = Math.max(CAP_RESTLESS_MS, CAP_LOADING_MS / 2 ** this.#wandering);
+    let ended: Ended = { effects: [], seen: null };
+    for (let again = false; ; ) {
+      if (host.dead) return ended;
+      const loading = traffic.isNavigating() || host.navigations !== navigations;
+      const unanswered = traffic.isNavigating() && host.navigations === navigations;
+      // A way that is proved is gone as somebody goes it who waits for an answer before going on.
+      const answering = this.#pace === 'usual' && traffic.inFlight() > 0;
+      const cap = unanswered ? CAP_ANSWER_MS : loading || answering ? longest : usual;
+      const left = start + cap - performance.now();
+      if (left <= 0 && unanswered) await host.stopLoading();
+      if (left <= 0 && host.navigations - navigations > WANDERS)
+        this.#wandering = Math.min(this.#wandering + 1, 4);
+      if (left <= 0 && ended.seen) return ended;
+      const answer = await this.#ask(
+        loading ? QUIET_LOADED_MS : QUIET_MS,
+        Math.min(Math.max(left, 0), CAP_LOADING_MS),
+        again,
+      );
+      if (answer === 'gone') {
+        if (left <= 0) return ended;
+        await traffic.change(10);
+        again = false;
+        continue;
+      }
+      if (answer?.seen) ended = { effects: answer.effects, seen: answer.seen };
+      const waiting = traffic.inFlight() > 0 || traffic.isNavigating();
+      // The document was another one already when it was asked: it has the time of one that loads.
+      if (answer?.calm === false && !loading && host.navigations !== navigations) continue;
+      if (left <= 0 || !answer || (answer.seen && !waiting)) {
+        this.#restless = answer?.calm === false && !waiting ? Math.min(this.#restless + 1, 4) : 0;
+        return ended;
+      }
+      if (waiting) await traffic.change(Math.min(left, REQUEST_WAIT_MS));
+      again = true;
+    }
+  }
+
+  async #ask(quiet_ms: number, cap_ms: number, again: boolean): Promise<Finished | null | 'gone'> {
+    try {
+      const call = `finishAction(${quiet_ms}, ${Math.ceil(cap_ms)}, ${again}, ${PATIENCE_MS[this.#pace]})`;
+      return await this.#host.ask<Finished>(call, cap_ms + 5_000);
+    } catch (error) {
+      if (error instanceof AgentError) return null; // Asking again is of no use.
+      if (error instanceof NavigatedError) return 'gone';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Driver, OpenOptions } from '#engine/drivers/contract.ts';
+import { mannersBy } from '#engine/target/robots.ts';
+import { sessionWith } from '#tests/support/driver.ts';
+import { ENGINES, type Engine } from '#tests/support/engines.ts';
+import { RUN_HEADER } from './run-header.ts';
+
+const AGENT = 'Rove/9.9 (+http://rove.test/abuse)';
+const ROBOTS = 'User-agent: *\nDisallow: /private\nDisallow: /api';
+const PAGES: Record<string, string> = {
+  '/': `<h1>Start</h1><a href="/private/link">Link</a><a href="/next">Next</a>
+    <button onclick="location = '/private/script'">Script</button>
+    <form action="/sent" method="post"><input name="a" aria-label="A"><button>Send</button></form>
+    <button onclick="fetch('/api/data').then(() => document.body.append('asked'))">Ask</button>
+    <iframe src="/frame"></iframe><img src="/picture" alt="">`,
+  '/next': '<h1>Next</h1>',
+  '/names': '<h1>Names</h1><script>document.title = navigator.userAgent</script>',
+  '/sent': '<h1>Sent</h1>',
+};
+
+let site: Server;
+let base = '';
+let asked: { path: string; method: string; headers: IncomingHttpHeaders }[] = [];
+const runsOf = (path: string) =>
+  asked.filter((one) => one.path === path).map(({ headers }) => headers[RUN_HEADER.toLowerCase()] ?? null);
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const { url = '', method = '', headers } = request;
+    asked.push({ path: url, method, headers });
+    if (url === '/moved') return void response.writeHead(302, { location: '/next' }).end();
+    const page = PAGES[url] ?? 'other';
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>T</title>${page}`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => site.close());
+
+async function press(driver: Driver, name: string) {
+  const view = (await driver.observe()).elements.find(({ target }) => target.name === name);
+  if (!view) throw new Error(`no element "${name}"`);
+  return driver.perform({ kind: 'activate', target: view.target });
+}
+
+describe.each(ENGINES)('$name', (engine) => {
+  let browser: Awaited<ReturnType<Engine['shared']>>;
+  beforeAll(async () => {
+    browser = await engine.shared({ agent: AGENT });
+  });
+  afterAll(() => browser.close());
+
+  async function within(work: (driver: Driver) => Promise<void>, over: Partial<OpenOptions> = {}) {
+    const driver = await browser.openDriver(sessionWith({ run_id: 'run-4711', ...over }));
+    try {
+      await work(driver);
+    } finally {
+      await driver.close();
+    }
+  }
+
+  it.skipIf(engine.lacks.includes('names')).each(['interact', 'read_only'] as const)(
+    'says on top-level navigations, and on nothing else, for which run it asks (%s)',
+    async (mode) => {
+      await within(
+        async (driver) => {
+          await driver.open(`${base}/moved`);
+          await driver.perform({ kind: 'open', place: `${base}/` });
+          await press(driver, 'Ask');
+          if (mode === 'interact') await press(driver, 'Send');
+          await driver.perform({ kind: 'back' });
+          await driver.perform({ kind: 'reload' });
+        },
+        { mode },
+      );
+      for (const path of ['/moved', '/next', '/', ...(mode === 'interact' ? ['/sent'] : [])])
+        expect([path, new Set(runsOf(path))]).toEqual([path, new Set(['run-4711'])]);
+      for (const path of ['/frame', '/picture', '/api/data'])
+        expect([path, new Set(runsOf(path))]).toEqual([path, new Set([null])]);
+      expect(asked.filter(({ method }) => method === 'OPTIONS')).toEqual([]);
+    },
+  );
+
+  it.skipIf(engine.lacks.includes('names'))(
+    'names itself as a browser that works for us, to servers and to scripts',
+    async () => {
+      let told = '';
+      await within(async (driver) => {
+        await driver.open(`${base}/names`);
+        told = (await driver.observe()).title;
+      });
+      const names = [told, ...asked.map(({ headers }) => headers['user-agent'])];
+      for (const name of names) expect(name).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
+    },
+  );
+
+  it('asks for no document that robots.txt asks programs to leave alone, but lets the page work', async () => {
+    const manners = mannersBy({ text: ROBOTS, said: '' }, `${base}/`);
+    await within(
+      async (driver) => {
+        await driver.open(`${base}/`);
+        const opened = await driver.perform({ kind: 'open', place: `${base}/private/open` });
+        expect(opened).toMatchObject({ status: 'blocked', detail: expect.stringContaining('robots.txt') });
+        expect((await press(driver, 'Ask')).effect).toBe(true);
+        await driver.probe('links');
+        await press(driver, 'Script');
+        expect((await driver.observe()).place).toBe(`${base}/`);
+      },
+      { manners },
+    );
+    expect(runsOf('/api/data')).toHaveLength(1);
+    expect([runsOf('/private/open'), runsOf('/private/link')]).toEqual([[], []]);
+  });
+
+  it.skipIf(engine.lacks.includes('names'))(
+    'keeps the time between documents that robots.txt asks for',
+    async () => {
+      let waits = 0;
+      const manners = mannersBy({ text: 'User-agent: *\nCrawl-delay: 2', said: '' }, `${base}/`, {
+        now: () => waits,
+        wait: async (ms) => {
+          waits += ms;
+        },
+      });
+      await within(
+        async (driver) => {
+          await driver.open(`${base}/`);
+          await press(driver, 'Ask');
+          const before = waits;
+          await driver.perform({ kind: 'open', place: `${base}/next` });
+          await driver.perform({ kind: 'reload' });
+          expect(waits - before).toBe(2_000);
+        },
+        { manners },
+      );
+    },
+  );
+});

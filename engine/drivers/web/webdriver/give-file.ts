@@ -1,0 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BidiBrowser } from '../firefox/bidi-browser.ts';
+import type { SampleFile } from '../session/sample-files.ts';
+
+/** Chooses a file of ours in a field for files. */
+export async function giveFile(
+  browser: BidiBrowser,
+  { context, sharedId }: { context: string; sharedId: string },
+  { name, buffer }: SampleFile,
+): Promise<void> {
+  const path = join(browser.home, name);
+  await writeFile(path, buffer);
+  await browser.ask((client) => client.inputSetFiles({ context, element: { sharedId }, files: [path] }));
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BidiHost } from '../firefox/bidi-host.ts';
+import { BidiRequest, READS, type RequestEvent } from '../firefox/bidi-request.ts';
+import { RUN_HEADER } from '../session/run-header.ts';
+import type { Site } from '../session/site.ts';
+import { EGRESS_HEADER } from '../session/traffic.ts';
+
+const STATUS = 503;
+/** By how much a slow answer comes later. */
+const SLOW_MS = 400;
+
+type Failing = { what: 'reads' | 'writes'; how: 'offline' | 'error' | 'slow' };
+type Trap = { host: string; caught(address: string, navigates: boolean): void };
+
+/** Decides of the requests of one session that its browser holds up. */
+export class Intercepts {
+  readonly #host: BidiHost;
+  readonly #site: Site;
+  readonly #readOnly: boolean;
+  readonly #run: string;
+  #failing: (Failing & { count: number }) | null = null;
+  trap: Trap | null = null;
+
+  constructor(host: BidiHost, site: Site, { readOnly, run }: { readOnly: boolean; run: string }) {
+    this.#run = run;
+    this.#host = host;
+    this.#site = site;
+    this.#readOnly = readOnly;
+    host.onBlocked = (event, phase) => {
+      const decided = phase === 'request' ? this.#request(event) : this.#response(event);
+      decided.catch(() => {}); // The request went with its page.
+    };
+  }
+
+  /** From now on the browser holds requests up: they are held back, or say for which run they are. */
+  async begin(): Promise<void> {
+    await this.#host.browser.holdUp('beforeRequestSent');
+  }
+
+  /** @see Driver.fail */
+  async fail(failing: Failing): Promise<() => Promise<number>> {
+    const state = { ...failing, count: 0 };
+    await this.#host.browser.holdUp('beforeRequestSent');
+    if (failing.how === 'slow') await this.#host.browser.holdUp('responseStarted');
+    this.#failing = state;
+    return async () => {
+      this.#failing = null;
+      return state.count;
+    };
+  }
+
+  async #request(event: RequestEvent): Promise<void> {
+    const { browser } = this.#host;
+    const { request, method, url } = event.request;
+    if (this.trap && new URL(url).hostname === this.trap.host) {
+      this.trap.caught(url, event.navigation !== null);
+      return void (await browser.ask((client) => client.networkFailRequest({ request })));
+    }
+    if (this.#readOnly && !READS.has(method))
+      return void (await browser.ask((client) => client.networkFailRequest({ request })));
+    const failing = this.#meant(event);
+    if (failing && failing.how !== 'slow') {
+      failing.count += 1;
+      if (failing.how === 'offline')
+        return void (await browser.ask((client) => client.networkFailRequest({ request })));
+      return void (await browser.ask((client) => client.networkProvideResponse({ request, ...INJECTED })));
+    }
+    const isTop = event.navigation !== null && event.context === this.#host.context;
+    const named = {
+      headers: [...event.request.headers, { name: RUN_HEADER, value: text(this.#run) }] as never,
+    };
+    await browser.ask((client) => client.networkContinueRequest({ request, ...(isTop ? named : {}) }));
+  }
+
+  /** The server gets a slow request at once; the page gets the answer later, if it still waits for one. */
+  async #response(event: RequestEvent): Promise<void> {
+    const { request } = event.request;
+    const failing = this.#meant(event);
+    if (failing?.how === 'slow') {
+      failing.count += 1;
+      await delay(SLOW_MS);
+    }
+    await this.#host.browser.ask((client) => client.networkContinueResponse({ request }));
+  }
+
+  #meant(event: RequestEvent) {
+    const failing = this.#failing;
+    if (!failing || !this.#site.owns(event.request.url)) return null;
+    const kind = new BidiRequest(event, async () => '').resourceType();
+    const kinds = failing.how === 'slow' ? /^(fetch|xhr|document)$/ : /^(fetch|xhr)$/;
+    const reads = READS.has(event.request.method);
+    return kinds.test(kind) && reads === (failing.what === 'reads') ? failing : null;
+  }
+}
+
+const text = (value: string) => ({ type: 'string' as const, value });
+const INJECTED = {
+  statusCode: STATUS,
+  reasonPhrase: 'Service Unavailable',
+  headers: [
+    { name: EGRESS_HEADER, value: text('INJECTED') },
+    { name: 'content-type', value: text('text/plain') },
+  ],
+  body: text('Service Unavailable'),
+};

@@ -1,0 +1,174 @@
+import { type Memory, restoredMemory } from '#engine/forms/memory.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
+import type { NamelessScreen } from '../advisor/advisor.ts';
+import { Pace } from '../loop/pace.ts';
+import { Guide, type GuideParts } from '../policy/guide.ts';
+import type { Checkpoint, ExploreStats } from '../spec.ts';
+import type { Refusals } from './app-map.ts';
+import { Graph } from './graph.ts';
+import { Yields } from './yields.ts';
+
+const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
+
+/** `paced`: whether time may have a say in what is done; not where a seed is to decide all. `accounts`: how many there are. */
+export type KnowledgeParts = { paced?: boolean; guide?: Omit<GuideParts, 'from'>; accounts?: number };
+const REFUSED_MAX = 100;
+const SEEN_AT_MAX = 20;
+/** How fast the share of actions that bring something new follows. */
+const NEWS_FOLLOW = 0.02;
+
+/** What all contexts of a run know together. */
+export class Knowledge {
+  readonly graph: Graph;
+  readonly yields = new Yields();
+  readonly pace: Pace;
+  readonly memory: Memory;
+  readonly stats: ExploreStats;
+  /** Fingerprints reported already. */
+  readonly reported: Set<string>;
+  /** Where each of them was seen, one place per route. */
+  readonly seenAt: Record<string, string[]>;
+  /** Probes done, by what was asked of which route. */
+  readonly probed: Record<string, number>;
+  /** Controls that were seen to work somewhere: they are not dead. */
+  readonly alive = new Set<string>();
+  /** Screens no longer gone to, and how often each was. */
+  readonly givenUp: Set<string>;
+  readonly trips: Record<string, number>;
+  readonly refused: Refusals;
+  readonly guide: Guide;
+  /** Screens of this slice that may be given names, by state; only where there is somebody to ask. */
+  readonly nameless = new Map<string, NamelessScreen>();
+  /** Blocks of the target's code that have run. Not kept in a checkpoint: it is learned again by running. */
+  readonly #covered = new Set<number>();
+  /** Choices being carried out now, by key. */
+  readonly #claims = new Map<string, number>();
+  dull: number;
+  round: number;
+  /** Routes whose screens stay without anything to use, however long one waits. */
+  readonly bare = new Set<string>();
+  /** Actions begun and not yet counted. */
+  underway = 0;
+  #news = 1;
+
+  /** Test accounts that there are. */
+  readonly accounts: number;
+
+  constructor(
+    from: Checkpoint | null,
+    { paced = false, guide = NO_HINTS, accounts = 0 }: KnowledgeParts = {},
+  ) {
+    this.guide = new Guide({ ...guide, from: from?.heeded });
+    this.accounts = accounts;
+    this.pace = new Pace(paced);
+    this.graph = from ? Graph.from(from.graph) : new Graph();
+    this.memory = restoredMemory(from?.memory);
+    this.stats = from
+      ? { ...from.stats }
+      : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
+    this.reported = new Set(from?.seen);
+    this.seenAt = structuredClone(from?.seen_at ?? {});
+    this.probed = { ...from?.probed };
+    this.givenUp = new Set(from?.given_up);
+    this.trips = { ...from?.trips };
+    this.refused = { ...from?.refused };
+    this.dull = from?.dull ?? 0;
+    this.round = from?.round ?? 0;
+  }
+
+  /** Notes something that the run's rules keep it from. */
+  refuse(what: string, why: string, place: string): void {
+    const key = `${what.slice(0, 80)}|${why}`;
+    if (this.refused[key] || Object.keys(this.refused).length >= REFUSED_MAX) return;
+    this.refused[key] = { what: what.slice(0, 80), why, place };
+  }
+
+  /** Notes that a screen had something left to try: however often it was gone to, it may be gone to again. */
+  keptPromise(state: string): void {
+    delete this.trips[state];
+    this.givenUp.delete(state);
+  }
+
+  /** Notes where a bug shows: one cause may show in many places, and is still one bug. */
+  noteSeen(fingerprint: string, place: string): void {
+    const places = this.seenAt[fingerprint] ?? [];
+    if (places.length >= SEEN_AT_MAX || places.some((one) => routeOf(one) === routeOf(place))) return;
+    this.seenAt[fingerprint] = [...places, place];
+  }
+
+  /** Takes in what ran; gives how much of it ran for the first time in this run. */
+  cover(ids: readonly number[]): number {
+    const before = this.#covered.size;
+    for (const id of ids) this.#covered.add(id);
+    return this.#covered.size - before;
+  }
+
+  /** Takes in whether so many actions brought something new. */
+  noteNews(isNew: boolean, actions: number): void {
+    this.#news += (1 - (1 - NEWS_FOLLOW) ** actions) * ((isNew ? 1 : 0) - this.#news);
+  }
+
+  /** Of late, the share of actions that brought a new screen or ran new code, in 0..1. Learned again after a checkpoint. */
+  get news(): number {
+    return this.#news;
+  }
+
+  /** Actions that may still be begun, given how many there may be in all: those under way count as done. */
+  room(max_actions: number | null): number {
+    return max_actions === null ? Number.MAX_SAFE_INTEGER : max_actions - this.stats.actions - this.underway;
+  }
+
+  /** Counts a check: with this thing of the route, on the route, and in all. */
+  noteCheck(check: string, route: string, thing: string): void {
+    const there = `checks ${check} ${route}`;
+    for (const key of ['checks', `checks ${check}`, there, `${there} ${thing}`])
+      this.probed[key] = this.checksOf(key) + 1;
+  }
+
+  /** Notes that a check came to a verdict: with the same thing it has no more to say than it would a second time. */
+  noteJudged(check: string, route: string, thing: string): void {
+    const key = `checks ${check} ${route} ${thing}`;
+    this.probed[key] = this.checksOf(key) + 1;
+  }
+
+  /** What checks did beyond the one action that each counts as. */
+  noteCheckCost(cost: number): void {
+    this.probed['checks cost'] = this.checksOf('checks cost') + cost;
+  }
+
+  checksOf(key = 'checks'): number {
+    return this.probed[key] ?? 0;
+  }
+
+  claim(key: string): void {
+    this.#claims.set(key, (this.#claims.get(key) ?? 0) + 1);
+  }
+
+  release(key: string): void {
+    const left = (this.#claims.get(key) ?? 1) - 1;
+    if (left > 0) this.#claims.set(key, left);
+    else this.#claims.delete(key);
+  }
+
+  /** Contexts that are carrying this choice out at this moment. */
+  claims(key: string): number {
+    return this.#claims.get(key) ?? 0;
+  }
+
+  state(): Omit<Checkpoint, 'v' | 'driver' | 'frontier' | 'lanes' | 'place' | 'login'> {
+    return {
+      graph: this.graph.toJSON(),
+      stats: { ...this.stats },
+      seen: [...this.reported],
+      seen_at: structuredClone(this.seenAt),
+      memory: structuredClone(this.memory),
+      probed: { ...this.probed },
+      dull: this.dull,
+      round: this.round,
+      given_up: [...this.givenUp],
+      trips: { ...this.trips },
+      refused: { ...this.refused },
+      heeded: this.guide.state(),
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import type { ActionLine } from '#domain/test-run/events.ts';
+import type { Action, ActionResult, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
+import type { Step } from '#engine/model/suspicion.ts';
+import type { ExploreStats } from '../spec.ts';
+import { describe } from './text.ts';
+
+const TEXT_MAX = 300;
+const WHY_MAX = 200;
+const PLACE_MAX = 500;
+
+/** An action as a step of a trail. */
+export function stepOf(
+  action: Action,
+  seen: { before: Observation; after: Observation },
+  { wrote = false, touch = false } = {},
+): Step {
+  const { before, after } = seen;
+  const text = describe(action, touch).slice(0, TEXT_MAX);
+  return {
+    action,
+    text,
+    place_before: before.place,
+    place_after: after.place,
+    wrote,
+    ...(after.inner ? { inner: true } : {}),
+  };
+}
+
+/** How an action went, in the word of its line. */
+function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] {
+  if (result.status !== 'done') return 'failed';
+  if (fresh) return 'new_state';
+  return result.effect ? 'known_state' : 'no_change';
+}
+
+/** Whether the action changed data that other screens may show: on the server, or in the browser's storage. */
+export function isWrite({ detail }: ActionResult, signals: readonly Signal[]): boolean {
+  if (/\bstorage\b/.test(detail)) return true;
+  return signals.some(
+    ({ kind, ...signal }) =>
+      kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),
+  );
+}
+
+/** The element that an action is about, as it was seen before. */
+export function viewOf(seen: Observation, action: Action): ElementView | null {
+  const target =
+    'target' in action ? action.target : action.kind === 'fill' ? action.fields[0]?.target : null;
+  return seen.elements.find((view) => view.target.path === target?.path) ?? null;
+}
+
+type Told = {
+  why: string;
+  step: Step;
+  result: ActionResult;
+  fresh: boolean;
+  stats: ExploreStats;
+  context: number;
+};
+
+/** The line that watchers see of an action. */
+export function lineOf({ why, step, result, fresh, stats, context }: Told): ActionLine {
+  return {
+    n: stats.actions,
+    at_ms: stats.elapsed_ms,
+    text: step.text,
+    why: why.slice(0, WHY_MAX),
+    place: step.place_after.slice(0, PLACE_MAX),
+    outcome: outcomeOf(result, fresh),
+    ...(context > 0 ? { context } : {}),
+  };
+}

@@ -1,0 +1,206 @@
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { joinLoginStates } from '#engine/login/keeper.ts';
+import { nameScreens } from '../advisor/name-screens.ts';
+import { Knowledge } from '../knowledge/knowledge.ts';
+import type { Checkpoint, ExploreSlice, StopReason, UpcomingAct } from '../spec.ts';
+import { Lane } from './lane.ts';
+import { Purse } from './purse.ts';
+import { shouldRest } from './rest.ts';
+
+/** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
+const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
+const YOUNG_MS = 60_000;
+const CHECKPOINT_LATEST_MS = 20_000;
+const FINISH_MS = 2_000;
+/** Told to who watches: nothing else would say why nothing moves. */
+const RESTING: UpcomingAct = {
+  lane: 0,
+  text: 'Wait',
+  why: 'what was found is being proved, for which the time that is left is needed',
+  box: null,
+};
+/** How often a context that rests asks whether it still should. */
+const REST_MS = 500;
+/** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
+const CHECKPOINT_SHARE = 1 / 25;
+
+/** Leads the contexts of one slice: opens them, lets them work on what they know together, keeps checkpoints. */
+export class Explorer {
+  readonly #slice: ExploreSlice;
+  readonly #known: Knowledge;
+  readonly #lanes: Lane[] = [];
+  readonly #opened: Driver[] = [];
+  #begun: number;
+  readonly #now: () => number;
+  readonly #before: number;
+  readonly #actionsBefore: number;
+  #sinceCheckpoint = performance.now();
+  readonly #keeping = new Purse(CHECKPOINT_SHARE);
+  #checkpointing: Promise<void> | null = null;
+  #stop: StopReason | null = null;
+
+  constructor(slice: ExploreSlice) {
+    this.#slice = slice;
+    this.#now = slice.now ?? (() => performance.now());
+    this.#begun = this.#now();
+    const { credentials = [], hooks, spec } = slice;
+    const guide = {
+      hints: () => hooks.hints?.() ?? [],
+      start_place: spec.start_place,
+      destructive: spec.destructive ?? false,
+    };
+    const paced = (spec.contexts ?? 1) > 1;
+    this.#known = new Knowledge(slice.checkpoint, { paced, guide, accounts: credentials.length });
+    this.#before = this.#known.stats.elapsed_ms;
+    this.#actionsBefore = this.#known.stats.actions;
+  }
+
+  /** Works until the slice is over and resolves with why; the last checkpoint has been handed to its hook by then. */
+  async run(): Promise<{ checkpoint: Checkpoint; reason: StopReason }> {
+    const { hooks, spec } = this.#slice;
+    const first = await this.#openLane(0, this.#slice.checkpoint?.lanes[0]?.session ?? null);
+    // To start a browser is not to explore: the user's time begins here.
+    this.#begun = this.#now();
+    const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
+    await first.begin();
+    const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
+    const ends = await Promise.allSettled([this.#work(first), ...others]);
+    // Not before all have ended: one that goes on would write after the slice is over.
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
+    const reason = this.#stop ?? 'exhausted';
+    const { advisor } = this.#slice;
+    const naming = advisor ? nameScreens(advisor, this.#known, FINISH_MS) : null;
+    await Promise.all([naming, ...this.#lanes.map((lane) => lane.finish(FINISH_MS))]);
+    await stopCast?.();
+    await this.#checkpointing;
+    const checkpoint = await this.checkpoint();
+    await hooks.onCheckpoint?.(checkpoint);
+    return { checkpoint, reason };
+  }
+
+  /** Closes every browser that was opened. Never rejects. */
+  async close(): Promise<void> {
+    await Promise.all(this.#opened.map((driver) => driver.close()));
+  }
+
+  async checkpoint(): Promise<Checkpoint> {
+    const lanes = await Promise.all(this.#lanes.map((lane) => lane.state()));
+    const [first] = this.#lanes;
+    return {
+      v: 2,
+      driver: first?.driver.environment.browser ?? '',
+      frontier: first?.frontier() ?? [],
+      lanes,
+      place: first?.place ?? '',
+      login: joinLoginStates(this.#lanes.map(({ keeper }) => keeper.state())),
+      model: this.#slice.advisor?.state() ?? this.#slice.checkpoint?.model ?? null,
+      ...this.#known.state(),
+    };
+  }
+
+  /**
+   * Further contexts begin signed in as the first one is, else as somebody new: what one puts into its cart must not
+   * stand in another's, whose steps would not lead there.
+   */
+  async #runOther(index: number, first: Lane): Promise<StopReason> {
+    try {
+      const own = this.#slice.checkpoint?.lanes[index]?.session;
+      const isSignedIn = first.signedInBy().length > 0;
+      const lane = await this.#openLane(index, own ?? (isSignedIn ? await first.driver.session() : null));
+      await lane.begin();
+      return await this.#work(lane);
+    } catch (error) {
+      this.#stop ??= 'stopped'; // What cannot be begun ends the slice, which is tried again.
+      throw error;
+    }
+  }
+
+  async #openLane(index: number, session: unknown): Promise<Lane> {
+    const { checkpoint, spec } = this.#slice;
+    const driver = await this.#slice.open(session, index);
+    this.#opened.push(driver);
+    await openPlace(driver, checkpoint?.lanes[index]?.place || spec.start_place, spec.start_place);
+    const login = this.#lanes[0]?.keeper.state() ?? checkpoint?.login ?? null;
+    const signedInBy = this.#lanes[0]?.signedInBy() ?? [];
+    const lane = new Lane({ index, driver, known: this.#known, slice: this.#slice, login, signedInBy });
+    this.#lanes.push(lane);
+    return lane;
+  }
+
+  async #work(lane: Lane): Promise<StopReason> {
+    const { signal } = this.#slice;
+    for (;;) {
+      const reason = this.#reasonToStop();
+      if (reason) return reason;
+      if (this.#mayRest(lane)) {
+        if (lane === this.#lanes[0] && this.#slice.hooks.isWatched?.()) this.#slice.hooks.onAct?.(RESTING);
+        await setTimeout(REST_MS);
+        await this.#keepUp();
+        continue;
+      }
+      try {
+        if (!(await lane.step())) {
+          this.#stop ??= 'exhausted';
+          return 'exhausted';
+        }
+      } catch (error) {
+        this.#stop ??= 'stopped'; // The other contexts end after the action that they are in.
+        signal.throwIfAborted(); // The abort closed the browser under the action.
+        throw error;
+      }
+      await this.#keepUp();
+    }
+  }
+
+  #mayRest(lane: Lane): boolean {
+    const { hooks, spec } = this.#slice;
+    const { candidates, elapsed_ms } = this.#known.stats;
+    const unproved = hooks.backlog?.() ?? 0;
+    const standing = { suspected: candidates, unproved, elapsed_ms, duration_ms: spec.duration_ms };
+    return shouldRest(standing, lane === this.#lanes[0]);
+  }
+
+  #reasonToStop(): StopReason | null {
+    const { spec, budget, signal, hooks } = this.#slice;
+    const { stats } = this.#known;
+    const here = this.#now() - this.#begun;
+    stats.elapsed_ms = Math.round(this.#before + here);
+    signal.throwIfAborted();
+    if (this.#stop) return this.#stop;
+    if (stats.elapsed_ms >= spec.duration_ms) this.#stop = 'duration';
+    else if (this.#known.room(spec.max_actions) <= 0) this.#stop = 'max_actions';
+    else if (hooks.isPaused?.()) this.#stop = 'paused';
+    else if (here >= budget.elapsed_ms || stats.actions - this.#actionsBefore >= budget.actions)
+      this.#stop = 'slice';
+    return this.#stop;
+  }
+
+  /** Takes a checkpoint when one is due; contexts that come while one is being taken go on. */
+  async #keepUp(): Promise<void> {
+    const now = performance.now();
+    const every = this.#now() - this.#begun < YOUNG_MS ? CHECKPOINT_EVERY_MS.young : CHECKPOINT_EVERY_MS.old;
+    if (this.#checkpointing || now - this.#sinceCheckpoint < every) return;
+    if (!this.#keeping.affords() && now - this.#sinceCheckpoint < CHECKPOINT_LATEST_MS) return;
+    this.#sinceCheckpoint = now;
+    this.#checkpointing = this.#keeping.pay(this.#keep()).finally(() => {
+      this.#checkpointing = null;
+    });
+    await this.#checkpointing;
+  }
+
+  async #keep(): Promise<void> {
+    await this.#slice.hooks.onCheckpoint?.(await this.checkpoint());
+  }
+}
+
+/** A stored place may be gone; the start place is then as good. */
+async function openPlace(driver: Driver, place: string, start: string): Promise<void> {
+  await driver.open(start);
+  if (place === start) return;
+  const result = await driver.perform({ kind: 'open', place });
+  if (result.status === 'failed')
+    throw new AppError('TARGET_REFUSED', `${place}: it could not be opened again`);
+}

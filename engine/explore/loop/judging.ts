@@ -1,0 +1,145 @@
+import { judge, needsConfirmation } from '#engine/bugs/registry.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  Observation,
+  ProbeName,
+  Signal,
+} from '#engine/drivers/contract.ts';
+import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
+import type { Candidate, Moment, Suspicion } from '#engine/model/suspicion.ts';
+import { confirmSuspicions, momentOf } from '#engine/replay/replay.ts';
+import type { StateNode } from '../knowledge/graph.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import { siblingsOf } from '../knowledge/siblings.ts';
+import type { Trail } from '../knowledge/trail.ts';
+import { BESIDE, DEAR, probesAfter } from './probing.ts';
+import { Purse } from './purse.ts';
+
+/** What looks that take long may take of the time: those that a context waits for, those beside it. */
+const DEAR_SHARE = 1 / 10;
+const BESIDE_SHARE = 1 / 10;
+
+type Parts = {
+  driver: Driver;
+  trail: Trail;
+  known: Knowledge;
+  onCandidate(candidate: Candidate): Promise<void> | void;
+  /** Whether what is judged may depend on time: not where a seed is to decide all. */
+  paced: boolean;
+};
+
+type Judged = {
+  before: Observation | null;
+  action: Action | null;
+  result: ActionResult | null;
+  after: Observation;
+  signals: readonly Signal[];
+  node: StateNode;
+  fresh: boolean;
+  /** What a check has found already. */
+  found?: readonly Suspicion[];
+};
+
+/** Puts every moment of one context before the oracles and reports each bug once. */
+export class Judging {
+  readonly #parts: Parts;
+  readonly #dear: Purse;
+  readonly #aside: Purse;
+  #beside: Promise<void> = Promise.resolve();
+  #fault: unknown = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#dear = new Purse(parts.paced ? DEAR_SHARE : Number.POSITIVE_INFINITY);
+    this.#aside = new Purse(parts.paced ? BESIDE_SHARE : Number.POSITIVE_INFINITY);
+  }
+
+  /** Judges one moment; resolves with whether a confirmation acted again, so that the screen must be looked at anew. */
+  async judge({ before, action, result, after, signals, node, fresh, found = [] }: Judged): Promise<boolean> {
+    const { driver, known } = this.#parts;
+    if (this.#fault) throw this.#fault;
+    const names = probesAfter(known.probed, {
+      route: node.route,
+      fresh,
+      actions: known.stats.actions,
+      after,
+      result,
+      affords: { dear: this.#dear.affords(), beside: this.#aside.affords() },
+    });
+    for (const name of names) if (BESIDE.has(name)) this.#askBeside(name, after);
+    const here = names.filter((name) => !BESIDE.has(name));
+    const looking = momentOf(driver, before, action, result, after, here);
+    const seen = await (here.some((name) => DEAR.has(name)) ? this.#dear.pay(looking) : looking);
+    const moment = { ...seen, signals: [...signals, ...seen.signals] };
+    this.#noteAlive(moment);
+    for (const suspicion of found) await this.#report(suspicion);
+    const suspicions = judge(moment);
+    for (const { oracle, fingerprint, place } of suspicions)
+      if (!needsConfirmation(oracle)) known.noteSeen(fingerprint, place);
+    const fresher = suspicions.filter(({ fingerprint }) => !known.reported.has(fingerprint));
+    for (const suspicion of fresher) if (!needsConfirmation(suspicion.oracle)) await this.#report(suspicion);
+    const open = fresher.filter((one) => needsConfirmation(one.oracle) && !known.alive.has(aliveKey(one)));
+    if (open.length === 0) return false;
+    for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.#report(suspicion);
+    return true;
+  }
+
+  /** Waits for what is still being asked beside the exploration, at most `cap_ms`. */
+  async finish(cap_ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, cap_ms);
+    });
+    await Promise.race([this.#beside, late]);
+    clearTimeout(timer);
+  }
+
+  /** What needs the target's answers, or a page of its own, takes long; the explorer goes on meanwhile. */
+  #askBeside(name: ProbeName, after: Observation): void {
+    const { driver, trail } = this.#parts;
+    if (!driver.capabilities.probes.includes(name)) return;
+    const way = { trail: trail.all(), short_trail: trail.short() };
+    // What reads the screen reads it now; the others open the place themselves, one after another.
+    const asked =
+      name === 'links'
+        ? driver.probe(name)
+        : this.#beside.then(() => this.#aside.pay(driver.probe(name, after.place)));
+    const judged = asked
+      .then(async (answer) => {
+        const moment = {
+          before: null,
+          action: null,
+          result: null,
+          after,
+          signals: [],
+          probes: { [name]: answer } as ProbeAnswers,
+        };
+        for (const one of judge(moment)) await this.#report(one, way);
+      })
+      .catch((error: unknown) => {
+        this.#fault ??= error;
+      });
+    this.#beside = Promise.all([this.#beside, judged]).then(() => undefined);
+  }
+
+  async #report(suspicion: Suspicion, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {
+    const { trail, known, onCandidate } = this.#parts;
+    if (known.reported.has(suspicion.fingerprint)) return;
+    known.reported.add(suspicion.fingerprint);
+    known.stats.candidates += 1;
+    const { trail: all, short_trail } = way ?? { trail: trail.all(), short_trail: trail.short() };
+    const siblings = siblingsOf(known.graph, all.at(-1)?.place_before ?? '');
+    await onCandidate({ ...suspicion, trail: all, short_trail, siblings, at_ms: known.stats.elapsed_ms });
+  }
+
+  #noteAlive({ action, result }: Moment): void {
+    if (action?.kind !== 'activate' || !result?.effect) return;
+    this.#parts.known.alive.add(`${action.target.role}|${action.target.name}`);
+  }
+}
+
+function aliveKey({ element }: Suspicion): string {
+  return element ? `${element.role}|${element.name}` : '';
+}

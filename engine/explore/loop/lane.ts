@@ -1,0 +1,256 @@
+import type { ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { ROBOTS } from '#engine/drivers/web/session/site.ts';
+import { takeIn } from '#engine/forms/learn.ts';
+import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
+import type { Step } from '#engine/model/suspicion.ts';
+import { Counsel } from '../advisor/counsel.ts';
+import type { StateNode } from '../knowledge/graph.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import { isWrite, stepOf } from '../knowledge/steps.ts';
+import { describe } from '../knowledge/text.ts';
+import { firstLogin, openStep, Trail } from '../knowledge/trail.ts';
+import { Policy } from '../policy/policy.ts';
+import { Rng } from '../policy/rng.ts';
+import type { ExploreSlice, LaneState } from '../spec.ts';
+import { Judging } from './judging.ts';
+import { lookUntilUsable, WAIT } from './look.ts';
+import { perform } from './perform.ts';
+import { Purse } from './purse.ts';
+import { Telling } from './telling.ts';
+
+/** What asking for coverage may take of the time. */
+const COVER_SHARE = 1 / 40;
+const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
+
+/** Whether a document may be asked for that a control leads to. */
+function mayFollow({ leads_to }: ElementView, { allows }: NonNullable<ExploreSlice['manners']>): boolean {
+  return !/^https?:/.test(leads_to) || allows(leads_to);
+}
+
+/**
+ * `login`: what the first context knows of the account, for those that begin with its session; `signedInBy`: the steps
+ * that brought it that session, which belong in front of all that is done with it.
+ */
+export type LaneParts = {
+  index: number;
+  driver: Driver;
+  known: Knowledge;
+  slice: ExploreSlice;
+  login: LoginState | null;
+  signedInBy: readonly Step[];
+};
+
+/** One browser context at work on the shared graph: looks, decides, acts, judges. */
+export class Lane {
+  readonly keeper: LoginKeeper;
+  readonly driver: Driver;
+  readonly #index: number;
+  readonly #known: Knowledge;
+  readonly #slice: ExploreSlice;
+  readonly #rng: Rng;
+  readonly #trail: Trail;
+  readonly #policy: Policy;
+  readonly #judging: Judging;
+  readonly #telling: Telling;
+  /** Its trail begins before its first look. */
+  readonly #begun: boolean;
+  #seen: Observation | null = null;
+  #node: StateNode | null = null;
+  #lastSession: unknown;
+  readonly #covering: Purse;
+
+  constructor({ index, driver, known, slice, login, signedInBy }: LaneParts) {
+    const { spec, hooks, checkpoint, credentials, signal } = slice;
+    const from = checkpoint?.lanes[index] ?? null;
+    this.driver = driver;
+    this.#index = index;
+    this.#known = known;
+    this.#slice = slice;
+    this.#begun = from !== null || signedInBy.length > 0;
+    this.#lastSession = from?.session ?? null;
+    this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed + index * 7_919);
+    this.#trail = new Trail(from?.trail ?? signedInBy);
+    this.keeper = new LoginKeeper({
+      credentials: credentials ?? [],
+      start_place: spec.start_place,
+      from: from?.login ?? login,
+      signal,
+    });
+    const { manners } = slice;
+    const refuse = (view: ElementView, group: readonly ElementView[]) =>
+      this.keeper.refusal(view, group) || (manners && !mayFollow(view, manners) ? ROBOTS : '');
+    for (const { what, why } of manners?.told ?? []) known.refuse(what, why, spec.start_place);
+    this.#covering = new Purse(COVER_SHARE);
+    const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
+    const rushes = driver.rush !== undefined;
+    const abilities = driver.capabilities;
+    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, abilities, counsel });
+    const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
+      hooks.onCandidate?.(candidate);
+    this.#telling = new Telling(hooks, index, known.stats, driver.capabilities.touch ?? false);
+    const paced = (spec.contexts ?? 1) > 1;
+    this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate, paced });
+  }
+
+  /** The first look of a slice, signed in where an account was given. */
+  async begin(): Promise<void> {
+    if (this.#begun) this.#trail.add(openStep((await this.#look()).place));
+    // The screen that asks to sign in is a screen too; it may not be met again.
+    else if (this.#index === 0 && (this.#slice.credentials?.length ?? 0) > 0) await this.#judgeFirst();
+    await this.#signIn(await this.keeper.begin(this.driver));
+    await this.#judgeFirst();
+  }
+
+  async #judgeFirst(): Promise<void> {
+    const seen = await this.#look();
+    const { node, fresh } = this.#arrive(seen);
+    await this.#covered();
+    const moment = { before: null, action: null, result: null, after: seen, signals: [], node, fresh };
+    await this.#judging.judge(moment);
+    this.#count();
+  }
+
+  /** One action, or several in a rush. Resolves with false when nothing at all is left to do. */
+  async step(): Promise<boolean> {
+    const before = this.#seen ?? (await this.#look());
+    const node = this.#node ?? this.#known.graph.arrive(before).node;
+    const room = this.#known.room(this.#slice.spec.max_actions);
+    if (room <= 0) return true; // Another context has begun the last one meanwhile.
+    const decisions = this.#policy.decide(before, node, room);
+    if (!decisions) return false;
+    const acts = decisions.map((decision) => decision.act());
+    this.#known.underway += acts.length;
+    const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
+    const asked = acts.map(({ action }) => action);
+    const begun = performance.now();
+    this.#telling.announce(decisions[0]?.why ?? '', asked[0], before);
+    const done = await perform(this.driver, asked, around);
+    const { results } = done;
+    this.#known.underway -= acts.length - results.length;
+    const after = await this.#look();
+    const took_ms = (performance.now() - begun) / Math.max(1, results.length);
+    const touch = this.driver.capabilities.touch ?? false;
+    const texts = acts.map(({ action }) => describe(action, touch));
+    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
+    const signals = [...done.signals, ...this.driver.drain()];
+    const last = results.length - 1;
+    const result = results[last] ?? NOT_DONE;
+    const wrote = isWrite(result, signals);
+    const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
+    for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
+    for (const [index, one] of results.entries()) {
+      if (asked[index]?.kind === 'open' || decisions[index]?.option)
+        this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
+      const step = {
+        ...stepOf(
+          acts[index]?.action ?? WAIT,
+          { before, after: index === last ? after : before },
+          { wrote, touch },
+        ),
+        ...(index === 0 ? { screen_before: node.id } : { rushed: true }),
+        ...(index === last ? { screen_after: arrival.node.id } : {}),
+      };
+      this.#note(one, step);
+      const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
+      const state = index === last ? arrival.node.id : node.id;
+      const why = decisions[index]?.why ?? '';
+      await this.#telling.tell({ why, step, result: one, before, after, state, ...led });
+    }
+    const covering = this.#covered();
+    const action = acts[last]?.action ?? null;
+    const moved = await this.#judging.judge({
+      before,
+      action,
+      result,
+      after,
+      signals,
+      ...arrival,
+      found: done.found,
+    });
+    const gain = await covering;
+    this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain, texts });
+    if (moved) this.#arrive(await this.#look());
+    if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
+    this.#count();
+    return true;
+  }
+
+  /**
+   * How much of the target's code ran for the first time; null when it is not asked: asking may take a twentieth of the
+   * time. A timer may run just before or just after it, so that the answer is not the same twice: where a seed is to
+   * decide all, with one context, the answer is always 0.
+   */
+  async #covered(): Promise<number | null> {
+    if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
+    if (!this.#covering.affords()) return null;
+    return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
+  }
+
+  #note({ status }: ActionResult, step: Step): void {
+    this.#known.stats.actions += 1;
+    this.#known.underway -= 1;
+    if (status === 'done') this.#trail.add(step);
+    else this.#known.stats.failed += 1;
+  }
+
+  /** Ends what runs beside the loop, within `cap_ms`. */
+  finish(cap_ms: number): Promise<void> {
+    return this.#judging.finish(cap_ms);
+  }
+
+  /** The steps of its first login. */
+  signedInBy(): Step[] {
+    return firstLogin(this.#trail.all());
+  }
+
+  frontier(): string[] {
+    return this.#policy.frontier();
+  }
+
+  get place(): string {
+    return this.#seen?.place ?? '';
+  }
+
+  async state(): Promise<LaneState> {
+    return {
+      rng: this.#rng.state(),
+      session: await this.#session(),
+      place: this.place,
+      trail: this.#trail.all(),
+      login: this.keeper.state(),
+    };
+  }
+
+  /** The session now; when the browser is closed already or between two pages, as it was at the last checkpoint. */
+  async #session(): Promise<unknown> {
+    try {
+      this.#lastSession = await this.driver.session();
+    } catch (error) {
+      if (this.#lastSession === null) throw error;
+    }
+    return this.#lastSession;
+  }
+
+  async #signIn({ steps }: { steps: readonly Step[] }): Promise<void> {
+    for (const step of steps) this.#trail.add(step);
+    if (steps.length > 0) this.#arrive(await this.#look());
+  }
+
+  #look(): Promise<Observation> {
+    return lookUntilUsable(this.driver, this.#known.bare, this.#slice.signal);
+  }
+
+  #arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {
+    const arrival = this.#known.graph.arrive(seen, from);
+    this.keeper.note(seen);
+    this.#seen = seen;
+    this.#node = arrival.node;
+    return arrival;
+  }
+
+  #count(): void {
+    const { stats, graph } = this.#known;
+    stats.states = graph.states.size;
+    stats.places = graph.routes.size;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Action, Driver, Observation } from '#engine/drivers/contract.ts';
+import { screenRouteOf } from '#engine/model/fingerprint.ts';
+
+/** Lets the driver wait until the screen is calm once more. */
+export const WAIT: Action = { kind: 'press', key: 'Shift' };
+/** How long a screen without anything to use is waited for, or one that says that something is coming; how many of them in vain. */
+const BARE_MS = 5_000;
+const COMING_MS = 12_000;
+const BARE_MAX = 4;
+/** A message and what closes it may stand on a screen that is only on its way. */
+const FEW = 2;
+/** As a screen says what it is doing: "Creating the account…". */
+const UNDERWAY = /^\S.{0,60}(…|\.\.\.)$/u;
+
+/**
+ * The screen, once there is something with a name to use on it, and it does not say that it is still coming: as a user
+ * would, the explorer waits, until `signal` aborts. What was waited for in vain is added to `bare` and taken as it is from then on.
+ */
+export async function lookUntilUsable(
+  driver: Driver,
+  bare: Set<string>,
+  signal: AbortSignal,
+): Promise<Observation> {
+  const begun = performance.now();
+  let passed = 0;
+  for (;;) {
+    const seen = await driver.observe();
+    const wait = waitFor(seen);
+    if (!wait || bare.has(wait.key) || bare.size >= BARE_MAX) return seen;
+    if (Math.max(passed, performance.now() - begun) > wait.ms) bare.add(wait.key);
+    signal.throwIfAborted();
+    passed += (await driver.perform(WAIT)).took_ms;
+  }
+}
+
+/** What of a screen is to be waited for, and how long; null when it can be used. */
+function waitFor({ place, dialogs, elements, text, busy }: Observation): { key: string; ms: number } | null {
+  if (dialogs > 0) return null;
+  const route = screenRouteOf(place);
+  const named = elements.filter(({ target }) => target.name !== '');
+  if (named.length <= FEW) {
+    const words = busy ?? text.split('\n').find((line) => UNDERWAY.test(line.trim()));
+    const isControl = named.some(({ target }) => target.name === words?.trim());
+    if (words !== undefined && !isControl) return { key: `${route} ${words}`, ms: COMING_MS };
+  }
+  return named.length === 0 ? { key: route, ms: BARE_MS } : null;
+}

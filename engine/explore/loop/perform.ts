@@ -1,0 +1,32 @@
+import { resultOf, runCheck } from '#engine/bugs/shared/run-check.ts';
+import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
+import type { Suspicion } from '#engine/model/suspicion.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import { thingOf } from '../options/check-options.ts';
+
+/** What actions came to; of a check also what it heard and found. */
+type Performed = { results: ActionResult[]; signals: Signal[]; found: Suspicion[] };
+type Around = { before: Observation; route: string; known: Knowledge; signal: AbortSignal };
+
+/** Does one action, several in a rush, or a check. */
+export async function perform(
+  driver: Driver,
+  actions: readonly Action[],
+  around: Around,
+): Promise<Performed> {
+  const [first] = actions;
+  if (first?.kind !== 'check')
+    return { results: await performPlain(driver, actions), signals: [], found: [] };
+  const { before, route, known, signal } = around;
+  known.noteCheck(first.check, route, thingOf(first));
+  const checked = await runCheck(driver, first, before, { signal });
+  if (checked.known && checked.detail === '') known.noteJudged(first.check, route, thingOf(first));
+  known.noteCheckCost(checked.cost);
+  return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
+}
+
+async function performPlain(driver: Driver, actions: readonly Action[]): Promise<ActionResult[]> {
+  const [first] = actions;
+  if (actions.length > 1 && driver.rush) return driver.rush(actions);
+  return first ? [await driver.perform(first)] : [];
+}

@@ -1,0 +1,105 @@
+import type { StateNode } from '../knowledge/graph.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { Option } from '../options/option.ts';
+import { type Decision, decisionOf, openWay } from '../policy/decision.ts';
+import { type Step, type Way, wayToFrontier } from '../policy/frontier.ts';
+
+const TRIPS_MAX = 4;
+
+type Departure = {
+  from: StateNode;
+  options: readonly Option[];
+  /** What a screen must promise at least to be gone to. */
+  least: number;
+  /** What can be done here in the meantime: a way that takes long must promise more. */
+  better_than: number;
+};
+
+/** Takes one context to screens where something is left to try, a step at a time. */
+export class Travel {
+  readonly #known: Knowledge;
+  #way: Way | null = null;
+  /** Whether opening a screen's place showed that screen here. */
+  readonly #shown = new Map<string, boolean>();
+  #missed = 0;
+
+  constructor(known: Knowledge) {
+    this.#known = known;
+  }
+
+  /** Sets out for the most promising screen, by its first step; null when none is worth the way. */
+  setOut({ from, options, least, better_than }: Departure): Decision | null {
+    const { graph, pace, trips, givenUp } = this.#known;
+    const way = wayToFrontier(graph, from, least, givenUp, {
+      cost: pace.costOf(null) ?? undefined,
+      shows: ({ id }) => this.#shown.get(id),
+      missed: this.#missed,
+      likely: this.#likelySteps(from, options),
+    });
+    this.#way = way && way.value >= better_than ? way : null;
+    if (!this.#way) return null;
+    const { target } = this.#way;
+    const times = (trips[target] ?? 0) + 1;
+    trips[target] = times;
+    // A screen that was gone to several times and still promises something does not keep its promise.
+    if (times >= TRIPS_MAX) givenUp.add(target);
+    return this.next(options);
+  }
+
+  /** What a control did on other screens of this route it is likely to do here, and a link leads to its place. */
+  #likelySteps(from: StateNode, options: readonly Option[]): Step[] {
+    const { graph } = this.#known;
+    const places = new Map<string, string>();
+    for (const { place, id, route } of graph.states.values())
+      if (!graph.slow.has(route)) places.set(place, id);
+    return options.flatMap(({ key, kind, leads_to }) => {
+      if (from.edges[key] || kind === 'general' || kind === 'check') return [];
+      const to = graph.ledTo(from, key) || (places.get(leads_to) ?? '');
+      const isElsewhere = to !== '' && to !== from.id && !graph.slow.has(graph.states.get(to)?.route ?? '');
+      return isElsewhere ? [{ key, to }] : [];
+    });
+  }
+
+  /** The next step of the way, while there is one and the screen offers it. */
+  next(options: readonly Option[]): Decision | null {
+    const way = this.#way;
+    if (!way) return null;
+    if (way.open !== null) return openWay(way.open);
+    const key = way.keys.shift();
+    const option = key ? options.find((one) => one.key === key) : undefined;
+    if (option) return decisionOf(option, 'go back to where something is left to try');
+    this.#way = null;
+    return null;
+  }
+
+  /** Where a step has led: there, on the way, or not where it should. */
+  arrived(to: StateNode, opened: boolean): void {
+    const way = this.#way;
+    if (!way) return;
+    if (opened && way.open !== null) {
+      this.#note(way.open, to);
+      way.open = null;
+    }
+    if (to.id === way.target || way.keys.length === 0) this.#way = null;
+  }
+
+  /** Learns what opening a place shows in this context; for others it is a hint, until they have tried themselves. */
+  #note(place: string, to: StateNode): void {
+    const { graph, trips } = this.#known;
+    const nodes = [...graph.states.values()].filter((node) => node.place === place);
+    for (const node of nodes) {
+      const isShown = node.id === to.id;
+      this.#shown.set(node.id, isShown);
+      node.opens = isShown || (node.opens ?? false);
+    }
+    const isElsewhere = !nodes.some(({ route }) => route === to.route);
+    this.#missed = isElsewhere ? this.#missed + 1 : Math.floor(this.#missed / 2);
+    // The screen may well keep its promise: only the way there was none.
+    const target = this.#way?.target;
+    if (isElsewhere && target !== undefined) trips[target] = Math.max(0, (trips[target] ?? 0) - 1);
+  }
+
+  giveUp(): void {
+    this.#way = null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Check, CheckContext } from '#engine/bugs/shared/check.ts';
+import type { CheckAction } from '#engine/drivers/contract.ts';
+import type { Option } from './option.ts';
+
+/** How often a check is done with one thing of one route: once, and again where that could not be judged. */
+const PER_THING = 2;
+/** How often on one route, whatever it is done with. */
+const PER_ROUTE = 4;
+
+/** How often a check was done, on the route of this screen, with one thing there, and anywhere. */
+export type CheckTally = {
+  here(check: string, thing?: string): number;
+  anywhere(check: string): number;
+};
+
+/** Checks that are worth their time on this screen, each with what it could be done with next. */
+export function checkOptions(context: CheckContext, tally: CheckTally, checks: readonly Check[]): Option[] {
+  return checks.flatMap((check) => {
+    if (check.changes && context.mode === 'read_only') return [];
+    if (tally.here(check.id) >= PER_ROUTE || tally.anywhere(check.id) >= check.most) return [];
+    const times = (action: CheckAction) => tally.here(check.id, thingOf(action));
+    const open = check.appliesTo(context).filter((action) => times(action) < PER_THING);
+    const [least] = open.toSorted((a, b) => times(a) - times(b));
+    return least ? [optionOf(least, check)] : [];
+  });
+}
+
+/** What a check is done with, the same from screen to screen. */
+export function thingOf({ target, fields = [] }: CheckAction): string {
+  return [target, ...fields.map((field) => field.target)].map((one) => one?.name ?? '').join(',');
+}
+
+function optionOf(action: CheckAction, { id, prior, description, general }: Check): Option {
+  const key = `check|${id}|${thingOf(action)}`;
+  return {
+    key,
+    shared: general ? `check|${id}` : key,
+    family: `check|${id}`,
+    kind: 'check',
+    prior,
+    why: `check: ${description}`,
+    view: null,
+    leads_to: '',
+    act: () => ({ action, sent: null }),
+  };
+}

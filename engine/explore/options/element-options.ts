@@ -1,0 +1,153 @@
+import type { Action, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { otherOption } from '#engine/forms/choices.ts';
+import type { Form } from '#engine/forms/form.ts';
+import { planFill, variantsOf } from '#engine/forms/form-options.ts';
+import { screenRouteOf, stableText } from '#engine/model/fingerprint.ts';
+import { gestureOptions } from './gesture-options.ts';
+import { isUsable, type Option, type OptionContext } from './option.ts';
+
+const NAMES_PER_LIST = 12;
+/** Words on controls that lead on, and on those that lead back out of what was begun. */
+const ONWARD =
+  /^(next|continue|proceed|finish|start|create|new|add|edit|save|weiter|suivant|siguiente|crear|neu)\b/i;
+const OUTWARD = /^(cancel|close|dismiss|back|abbrechen|annuler|cancelar|schlie[sß]+en)\b|^[×x✕]$/i;
+
+/** Elements that are interchangeable for novelty: the items of a list, the same button twice. */
+export type Alike = { key: string; shared: string; family: string; views: ElementView[]; list?: string };
+
+/** What could be done with single elements; fields in `inForm` are filled with their form. */
+export function elementOptions(inForm: ReadonlySet<ElementView>, context: OptionContext): Option[] {
+  const options: Option[] = [];
+  const groups = groupAlike(context);
+  for (const alike of groups) {
+    const usable = alike.views.filter((view) => isUsable(view, context));
+    if (usable.length === 0) continue;
+    const group = { ...alike, views: usable };
+    const option = elementOption(group, inForm, context);
+    if (option) options.push(option);
+    if (context.mode !== 'read_only') options.push(...gestureOptions(group, groups, context));
+  }
+  return options;
+}
+
+/** Names and routes met in each list: a few different ones are a menu, many are items of one kind. */
+function listsOf(seen: Observation): Map<string, Set<string>> {
+  const lists = new Map<string, Set<string>>();
+  for (const view of seen.elements) {
+    if (!view.collection) continue;
+    const names = lists.get(view.collection) ?? new Set();
+    names.add(labelOf(view, seen));
+    lists.set(view.collection, names);
+  }
+  return lists;
+}
+
+function labelOf(view: ElementView, seen: Observation): string {
+  return leadsOn(view, seen) ? screenRouteOf(view.leads_to) : stableText(view.target.name);
+}
+
+/** Where a link leads; '' for links that are buttons in disguise, as those to an empty fragment are. */
+function leadsOn({ leads_to }: ElementView, { place }: Observation): string {
+  if (!leads_to.endsWith('#') && !leads_to.startsWith('javascript:')) return leads_to;
+  return leads_to.startsWith('javascript:') || samePage(leads_to, place) ? '' : leads_to;
+}
+
+function samePage(one: string, other: string): boolean {
+  return one.split('#')[0] === other.split('#')[0];
+}
+
+function groupAlike({ seen, isMenu }: Pick<OptionContext, 'seen' | 'isMenu'>): Alike[] {
+  const lists = listsOf(seen);
+  const groups = new Map<string, Alike>();
+  for (const view of seen.elements) {
+    if (!view.enabled) continue;
+    const { role } = view.target;
+    const label = labelOf(view, seen);
+    const leads_to = leadsOn(view, seen);
+    const long = (lists.get(view.collection)?.size ?? 0) > NAMES_PER_LIST;
+    const list = long && view.collection ? `${role}|${view.collection}` : '';
+    const many = long && !(list && isMenu(list));
+    const where = view.collection ? `c:${view.collection}` : view.group;
+    const nameless = !view.target.name && !leads_to ? namelessKey(view) : '';
+    const key = `${view.affordance}|${role}|${where}|${many && view.collection ? '*' : label}|${nameless}`;
+    const shared = `${role}|${many ? where : label}|${leads_to ? '' : view.group}|${nameless}`;
+    const family = `${role}|${where || view.target.path.replace(/\d+/g, '')}`;
+    const group = groups.get(key) ?? { key, shared, family, views: [], ...(list ? { list } : {}) };
+    group.views.push(view);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function elementOption(
+  alike: Alike,
+  inForm: ReadonlySet<ElementView>,
+  context: OptionContext,
+): Option | null {
+  const { key, shared, family, views, list } = alike;
+  const turn = context.tried(key);
+  const view = views[turn % Math.max(1, views.length)];
+  if (!view) return null;
+  const base = { key, shared, family, view, leads_to: leadsOn(view, context.seen) };
+  const composed = inForm.has(view);
+  if (view.affordance === 'activate' || (view.affordance === 'toggle' && !composed)) {
+    const action: Action = { kind: 'activate', target: view.target };
+    const act = () => ({ action, sent: null });
+    return {
+      ...base,
+      alike: views,
+      ...(list ? { list } : {}),
+      kind: 'activate',
+      prior: priorOf(view),
+      sends: view.submits,
+      why: whyOf(view),
+      act,
+    };
+  }
+  if ((composed || context.mode === 'read_only') && view.affordance !== 'choose') return null;
+  if (view.affordance === 'choose' || view.affordance === 'upload') {
+    const value = view.affordance === 'choose' && view.field ? otherOption(view.field, turn) : '';
+    const fields = [{ target: view.target, affordance: view.affordance, value }];
+    const act = () => ({ action: { kind: 'fill', fields, submit: null } as Action, sent: null });
+    return { ...base, kind: 'set', prior: composed ? 0.25 : 0.6, why: 'choose something else', act };
+  }
+  if (view.affordance !== 'type' && view.affordance !== 'toggle') return null;
+  const form: Form = { group: view.group, fields: [view], submit: null };
+  const variants = variantsOf(form, context.memory);
+  const variant = variants[turn % variants.length] ?? 'valid';
+  const act = () => planFill(form, variant, context.memory, context.persona, turn);
+  return { ...base, kind: 'fill', prior: 0.9, why: 'type into the field', act };
+}
+
+/** Nameless buttons are told apart by where they stand; other nameless things are many of one kind. */
+function namelessKey({ target }: ElementView): string {
+  return target.role === 'generic' ? target.path.replace(/\d+/g, '') : target.path;
+}
+
+function priorOf(view: ElementView): number {
+  if (view.submits) return 0.6;
+  if (view.selected) return 0.15;
+  if (OUTWARD.test(view.target.name)) return 0.4;
+  if (ONWARD.test(view.target.name)) return 0.9;
+  switch (view.target.role) {
+    case 'button':
+    case 'menuitem':
+    case 'tab':
+    case 'option':
+      return 0.8;
+    case 'link':
+      return 0.7;
+    case 'checkbox':
+    case 'radio':
+    case 'switch':
+      return 0.6;
+    default:
+      return 0.55;
+  }
+}
+
+function whyOf(view: ElementView): string {
+  if (view.submits) return 'send the form as it is';
+  if (view.leads_to) return 'see where it leads';
+  return view.affordance === 'toggle' ? 'switch it' : 'see what it does';
+}

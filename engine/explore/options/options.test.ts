@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { restoredMemory } from '#engine/forms/memory.ts';
+import { button, screen } from '#tests/support/observed.ts';
+import type { OptionContext } from './option.ts';
+import { optionsFor } from './options.ts';
+
+const ROWS = Array.from({ length: 20 }, (_, n) =>
+  button(`Row ${String.fromCharCode(65 + n)}`, { role: 'listitem', collection: 'list' }),
+);
+const context = (over: Partial<OptionContext>): OptionContext => ({
+  ...{ seen: screen(ROWS), mode: 'interact', memory: restoredMemory(undefined), narrow: false, last: null },
+  abilities: { browser: false, can_reload: false, can_open_places: true, probes: [], actions: [] },
+  persona: { token: 'rovetest', round: 0 },
+  ...{ tried: () => 0, triedAnywhere: () => 0, isMenu: () => false, refuse: () => '', destructive: false },
+  onRefused: () => {},
+  ...over,
+});
+const pressed = (over: Partial<OptionContext>) =>
+  optionsFor(context(over)).filter(({ kind }) => kind === 'activate');
+
+test('the items of a long list are one option, until they turn out to be different things', () => {
+  expect(pressed({})).toMatchObject([{ list: 'listitem|list' }]);
+  expect(pressed({ isMenu: (list) => list === 'listitem|list' })).toHaveLength(ROWS.length);
+});
+
+test('what is further down is worth a scroll where only what is in sight can be used, once for each screen', () => {
+  const scrolls = (more: boolean | undefined, structure = 'top') => {
+    const seen = screen([], { structure, ...(more === undefined ? {} : { more }) });
+    return optionsFor(context({ seen })).filter(({ act }) => act().action.kind === 'scroll');
+  };
+  expect(scrolls(undefined)).toMatchObject([{ key: 'general|scroll', prior: 0.13 }]);
+  expect(scrolls(true)).toMatchObject([{ prior: 0.5 }]);
+  expect(scrolls(true)[0]?.key).not.toBe(scrolls(true, 'further down')[0]?.key);
+  expect(scrolls(false)).toEqual([]);
+});

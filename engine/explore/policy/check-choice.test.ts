@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS } from '#engine/bugs/checks.ts';
+import { DESCRIPTIONS } from '#engine/bugs/registry.ts';
+import { button, field, link, screen } from '#tests/support/observed.ts';
+import { Knowledge } from '../knowledge/knowledge.ts';
+import { describe as sentence } from '../knowledge/text.ts';
+import { thingOf } from '../options/check-options.ts';
+import type { ExploreSpec } from '../spec.ts';
+import { chooseCheck } from './check-choice.ts';
+import { Rng } from './rng.ts';
+
+const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);
+const spec: ExploreSpec = {
+  start_place: seen.place,
+  seed: 1,
+  mode: 'interact',
+  max_pages: 10,
+  duration_ms: 1_000,
+  max_actions: null,
+  run_token: 'rovetest',
+};
+
+type Around = { mode?: ExploreSpec['mode']; news?: boolean; unspent?: boolean };
+const abilities = { browser: true, can_reload: true, can_open_places: true, probes: [] };
+
+/** The checks of a run on one screen, as `n check`. */
+function run(actions: number, { mode = 'interact', news = true, unspent = false }: Around = {}): string[] {
+  const known = new Knowledge(null);
+  const rng = Rng.seeded(3);
+  const { node } = known.graph.arrive(seen);
+  const done: string[] = [];
+  for (let n = 1; n <= actions; n += 1) {
+    known.stats.actions = n;
+    known.noteNews(news, 1);
+    const situation = { seen, node, known, spec: { ...spec, mode }, refuse: () => '', abilities, unspent };
+    const option = chooseCheck(situation, rng);
+    if (!option) continue;
+    const { action } = option.act();
+    if (action.kind !== 'check') throw new Error('not a check');
+    known.noteCheck(action.check, node.route, thingOf(action));
+    known.graph.record(node, option, { to: node.id, effect: true, text: '' });
+    done.push(`${n} ${action.check}`);
+  }
+  return done;
+}
+
+describe('checks in a run', () => {
+  it('begin after 20 actions, are a sixth of them at most, and each is done twice with one thing at most', () => {
+    const done = run(600);
+    const first = Number(done[0]?.split(' ')[0]);
+    expect(first).toBeGreaterThanOrEqual(20);
+    expect(run(200).length).toBeLessThanOrEqual(34);
+    const times = Map.groupBy(done, (one) => one.split(' ')[1]);
+    for (const all of times.values()) expect(all.length).toBeLessThanOrEqual(2);
+    expect(times.size).toBeGreaterThanOrEqual(5);
+  });
+
+  it('are more when exploring brings nothing new', () => {
+    const within = (news: boolean) => run(110, { news }).length;
+    expect(within(false)).toBeGreaterThan(within(true));
+  });
+
+  it('change nothing on a screen where something was tried nowhere yet', () => {
+    const changing = new Set(CHECKS.filter(({ changes }) => changes).map(({ id }) => id));
+    const done = run(600, { unspent: true }).map((one) => one.split(' ')[1] ?? '');
+    expect(done.length).toBeGreaterThan(0);
+    expect(done.filter((check) => changing.has(check))).toEqual([]);
+  });
+
+  it('are the same for the same seed', () => {
+    expect(run(300)).toEqual(run(300));
+  });
+
+  it('change nothing in read_only', () => {
+    const changing = new Set(CHECKS.filter(({ changes }) => changes).map(({ id }) => id));
+    const done = run(600, { mode: 'read_only' }).map((one) => one.split(' ')[1] ?? '');
+    expect(done.length).toBeGreaterThan(0);
+    expect(done.filter((check) => changing.has(check))).toEqual([]);
+  });
+});
+
+describe('descriptions', () => {
+  it('are there once for every oracle and every check, and each check reads as a sentence', () => {
+    const ids = DESCRIPTIONS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id } of CHECKS) {
+      expect(ids).toContain(id);
+      expect(sentence({ kind: 'check', check: id })).not.toContain(id);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { CHECKS } from '#engine/bugs/checks.ts';
+import { type Check, isFit } from '#engine/bugs/shared/check.ts';
+import type { Capabilities, Observation } from '#engine/drivers/contract.ts';
+import type { StateNode } from '../knowledge/graph.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import { checkOptions } from '../options/check-options.ts';
+import type { Option, Refuse } from '../options/option.ts';
+import type { ExploreSpec } from '../spec.ts';
+import { chooseBest, novelty, type Scored } from './choose.ts';
+import type { Rng } from './rng.ts';
+
+/** Actions that the first checks wait for. */
+const CHECKS_FROM = 20;
+/**
+ * The share of actions for checks, in number and in what they do: while exploring brings news, and when it brings none
+ * (below and above so much of it); what can be done only now may take a little more.
+ */
+const SHARE = { busy: 1 / 6, dull: 1 / 3 };
+const NEWS = { dull: 0.02, busy: 0.2 };
+const FLEETING_MORE = 1.2;
+/** The first time on a route, what can be done only now may take this share. */
+const FLEETING_FIRST = 1 / 3;
+/** A check of less value is done only while checks have had less than half of their share. */
+const RARE = 0.08;
+
+/** `unspent`: whether something stands there that was never tried anywhere. */
+type Situation = {
+  seen: Observation;
+  node: StateNode;
+  known: Knowledge;
+  spec: ExploreSpec;
+  refuse: Refuse;
+  unspent: boolean;
+  abilities: Capabilities;
+};
+
+/**
+ * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
+ * checks do is a sixth of all that is done; every third when exploring brings nothing new any more. The least done
+ * comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its turn,
+ * and may take a little more. A check that would change a screen on which something is still untried waits. Null when
+ * none is due or fits.
+ */
+export function chooseCheck(situation: Situation, rng: Rng): Option | null {
+  const { seen, node, known, spec, refuse, abilities, unspent } = situation;
+  const actions = known.stats.actions - CHECKS_FROM;
+  const cost = known.checksOf('checks cost');
+  const share = shareFor(known.news);
+  const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
+  const due = known.checksOf() + 1 <= actions * share && cost <= actions * share;
+  const may = (check: Check) =>
+    due
+      ? !(unspent && check.changes)
+      : check.fleeting && cost <= actions * (here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE);
+  const offered = CHECKS.filter(may);
+  if (offered.length === 0) return null;
+  const options = checkOptions(
+    {
+      seen,
+      mode: spec.mode,
+      memory: known.memory,
+      persona: { token: spec.run_token, round: known.round },
+      refuse,
+      destructive: spec.destructive ?? false,
+      serial: known.checksOf(),
+      accounts: known.accounts,
+    },
+    {
+      here: (check, thing) =>
+        known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
+      anywhere: (check) => known.checksOf(`checks ${check}`),
+    },
+    offered.filter((check) => isFit(check, abilities)),
+  );
+  const scored = options.map((option): Scored => {
+    const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
+    const now = here + known.claims(option.key);
+    const isNew = option.shared !== option.key && now === 0 && route === 0;
+    return { option, value: option.prior * (isNew ? 1 / (1 + anywhere / 2) : novelty(now, route, anywhere)) };
+  });
+  const least = cost < (actions * share) / 2 ? 0 : RARE;
+  return (
+    chooseBest(
+      scored.filter(({ value }) => value >= least),
+      rng,
+    )?.option ?? null
+  );
+}
+
+function shareFor(news: number): number {
+  const busy = Math.min(1, Math.max(0, (news - NEWS.dull) / (NEWS.busy - NEWS.dull)));
+  return SHARE.dull + (SHARE.busy - SHARE.dull) * busy;
+}

@@ -1,0 +1,170 @@
+import { isApp } from '#domain/apk/places.ts';
+import type { Graph, StateNode } from '../knowledge/graph.ts';
+import { worthAt } from '../loop/pace.ts';
+import { novelty } from './choose.ts';
+
+/**
+ * A way to a screen with something left to try: a place to open first, if any, then actions known to lead there.
+ * `value`: what it promises for the time that it takes.
+ */
+export type Way = { target: string; open: string | null; keys: string[]; value: number };
+
+export type Step = { key: string; to: string };
+
+type Leg = { cost: number; from: string | null; key: string; open: string | null };
+
+const COST_MAX = 8;
+/** Opening a place loads a document. In actions, until it is known. */
+const COST_OPEN = 1;
+/** What an action does here is told by what it did on a screen like this one. */
+const COST_LIKELY = 1.25;
+/** It may show another screen than it did, the more likely the more often others did of late. */
+const COST_UNTRIED = { usual: 0.5, missed: 2 };
+
+/** What one context knows of opening places: apps keep things in their browser, so that another one may be shown something else. */
+export type Opening = {
+  /** What opening a place costs, in actions. */
+  cost?: number | undefined;
+  /** Whether opening a screen's place showed this screen here; undefined where this context has not tried. */
+  shows?(node: StateNode): boolean | undefined;
+  /** Places opened in vain of late, those that were shown set off against them. */
+  missed?: number;
+  /** Actions of the present screen that were done on others only, with the screens that they are likely to lead to. */
+  likely?: readonly Step[];
+};
+const PAGE = /^https?:/;
+/** In an app it leads to where one came from; in a browser to whatever was shown before. */
+const BACK = 'general|back';
+
+/** What is left to try on a screen that is not shown now. */
+export function promiseOf(graph: Graph, node: StateNode): number {
+  let best = 0;
+  for (const { key, shared, value } of node.open) {
+    const { here, route, anywhere } = graph.tries(node, key, shared);
+    if (here > 0) continue;
+    best = Math.max(best, Math.min(value, novelty(0, route, anywhere)));
+  }
+  return best;
+}
+
+/**
+ * The way to the most promising screen near by, over actions known and places that were not seen to fail (Dijkstra).
+ * Null when no known screen has anything worthwhile left.
+ */
+export function wayToFrontier(
+  graph: Graph,
+  from: StateNode,
+  worthwhile: number,
+  given_up: ReadonlySet<string>,
+  opening: Opening = {},
+): Way | null {
+  const legs = legsFrom(graph, from, opening);
+  let best: string | null = null;
+  let bestValue = 0;
+  for (const node of graph.states.values()) {
+    if (node.id === from.id || given_up.has(node.id)) continue;
+    const leg = legs.get(node.id);
+    const promise = leg ? promiseOf(graph, node) : 0;
+    if (!leg || promise < worthwhile) continue;
+    const value = worthAt(promise, 1 + leg.cost);
+    if (value <= bestValue) continue;
+    bestValue = value;
+    best = node.id;
+  }
+  return best === null ? null : { ...wayAlong(legs, best), value: bestValue };
+}
+
+function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
+  const keys: string[] = [];
+  for (let id: string | null = target; id !== null; ) {
+    const leg: Leg | undefined = legs.get(id);
+    if (leg?.open) return { target, open: leg.open, keys };
+    if (leg?.key) keys.unshift(leg.key);
+    id = leg?.from ?? null;
+  }
+  return { target, open: null, keys };
+}
+
+function legsFrom(
+  graph: Graph,
+  from: StateNode,
+  { cost: cost_open = COST_OPEN, shows, missed = 0, likely = [] }: Opening,
+): Map<string, Leg> {
+  const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
+  for (const node of graph.states.values()) {
+    const here = shows?.(node);
+    if (
+      (here ?? node.opens) === false ||
+      graph.slow.has(node.route) ||
+      node.id === from.id ||
+      !(PAGE.test(node.place) || isApp(node.place))
+    )
+      continue;
+    legs.set(node.id, {
+      cost: cost_open + costUntried(here, node.opens, missed),
+      from: null,
+      key: '',
+      open: node.place,
+    });
+  }
+  for (const { key, to } of likely) {
+    const cost = legs.get(to)?.cost ?? Number.POSITIVE_INFINITY;
+    if (cost > COST_LIKELY) legs.set(to, { cost: COST_LIKELY, from: from.id, key, open: null });
+  }
+  const queue = new CostQueue();
+  for (const [id, { cost }] of legs) queue.add(id, cost);
+  const settled = new Set<string>();
+  for (let id = queue.take(); id !== null; id = queue.take()) {
+    if (settled.has(id)) continue;
+    settled.add(id);
+    const cost = (legs.get(id)?.cost ?? 0) + 1;
+    if (cost > COST_MAX + cost_open) continue;
+    for (const { key, to } of stepsFrom(graph, graph.states.get(id))) {
+      if (cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
+      legs.set(to, { cost, from: id, key, open: null });
+      queue.add(to, cost);
+    }
+  }
+  return legs;
+}
+
+/** What another context has seen is as good as untried once places did not show here what they showed there. */
+function costUntried(here: boolean | undefined, opens: boolean | null, missed: number): number {
+  if (here) return 0;
+  return (opens ? 0 : COST_UNTRIED.usual) + COST_UNTRIED.missed * missed;
+}
+
+/** Actions that are known to lead on from a screen, and from one of an app the way back, before it was ever gone. */
+function stepsFrom(graph: Graph, node: StateNode | undefined): Step[] {
+  if (!node) return [];
+  const app = isApp(node.place);
+  const steps = Object.entries(node.edges).map(([key, { to }]) => ({ key, to }));
+  if (app && node.from && !node.edges[BACK]) steps.push({ key: BACK, to: node.from.state });
+  const leads = ({ key, to }: Step) =>
+    to !== '' &&
+    !(key.startsWith('general|') && !(app && key === BACK)) &&
+    !key.startsWith('check|') &&
+    !graph.slow.has(graph.states.get(to)?.route ?? '');
+  return steps.filter(leads);
+}
+
+/** Takes the cheapest first. Costs are few and small, and halves are near enough: buckets do. */
+class CostQueue {
+  readonly #buckets: string[][] = [];
+  #at = 0;
+
+  add(id: string, cost: number): void {
+    const index = Math.round(cost * 2);
+    const bucket = this.#buckets[index] ?? [];
+    this.#buckets[index] = bucket;
+    bucket.push(id);
+  }
+
+  take(): string | null {
+    for (; this.#at < this.#buckets.length; this.#at += 1) {
+      const id = this.#buckets[this.#at]?.pop();
+      if (id !== undefined) return id;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startChecksSite } from '#samples/checks/server.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { byLength } from '#tests/support/length.ts';
+import { CHECKS } from '../bugs/checks.ts';
+import { runCheck } from '../bugs/shared/run-check.ts';
+import type { Driver, Observation } from '../drivers/contract.ts';
+import type { Step } from '../model/suspicion.ts';
+import { recordLocators } from './locators.ts';
+import { runSpecs, type SpecFile } from './run-specs.ts';
+import { writeSpec } from './write-spec.ts';
+
+const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
+const PAGES: readonly (readonly [string, string])[] = byLength(
+  [
+    ['double_submit', 'double'],
+    ['counter', 'counts'],
+    ['step_back', 'steps'],
+  ],
+  [
+    ['lost_input', 'filters'],
+    ['edited_item', 'edit'],
+    ['created_item', 'lost'],
+    ['deleted_item', 'hidden'],
+    ['filter_return', 'filters'],
+    ['back_forward', 'views'],
+    ['sort_order', 'sort'],
+    ['pagination', 'pages'],
+    ['pages_total', 'skips'],
+    ['failed_save', 'save'],
+    ['failed_load', 'load'],
+    ['search_return', 'search'],
+    ['keyboard_focus', 'trap'],
+    ['undo', 'undo'],
+    ['heap_growth', 'leak'],
+  ],
+);
+
+const executablePath = process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium';
+const signal = new AbortController().signal;
+let site: Awaited<ReturnType<typeof startChecksSite>>;
+let driver: Driver;
+let serial = 0;
+
+beforeAll(async () => {
+  site = await startChecksSite();
+  driver = await openTestDriver({ signal });
+  await driver.open(`${site.url}/sound/plural`);
+});
+
+afterAll(async () => {
+  await driver.close();
+  await site.close();
+});
+
+/** The test that is exported for what a check finds on a page. */
+async function specOf(id: string, page: string): Promise<SpecFile> {
+  const start = `${site.url}/faulty/${page}`;
+  await driver.perform({ kind: 'open', place: start });
+  driver.drain();
+  const seen: Observation = await driver.observe();
+  const check = CHECKS.find((one) => one.id === id);
+  serial += 1;
+  const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
+  if (!action) throw new Error(`${id} has nothing to do on ${page}`);
+  const locators = new Map<string, string>();
+  await recordLocators(driver, action, locators);
+  const { suspicions, detail } = await runCheck(driver, action, seen, { pace: PACE });
+  const [bug] = suspicions;
+  if (!bug) throw new Error(`${id} is silent on ${page}: ${detail}`);
+  const step: Step = { action, text: `Check ${id}`, place_before: start, place_after: start };
+  const text = writeSpec({
+    ...bug,
+    bug_id: `bug-${id}-${page}`.replaceAll('_', '-'),
+    proof: { attempts: 5, reproduced: 5 },
+    start,
+    steps: [step],
+    locators,
+    viewport: { width: 1280, height: 800 },
+  });
+  return { name: `${id}-${page}.spec.ts`, text };
+}
+
+it(
+  'tests of checks fail for their bug where it is, and pass where it is not',
+  async () => {
+    const files: SpecFile[] = [];
+    for (const [id, page] of PAGES) files.push(await specOf(id, page));
+    const sound = files.map(({ name, text }) => ({
+      name: `sound-${name}`,
+      text: text.replaceAll('/faulty/', '/sound/'),
+    }));
+    const results = await runSpecs([...files, ...sound], {
+      executable_path: executablePath,
+      proxy_url: null,
+      environment: {},
+      signal,
+    });
+    const told = [...results].map(([name, { status, message }]) => [
+      name,
+      status === 'failed' ? (message.includes('bug-') ? 'bug' : message) : status,
+    ]);
+    expect(Object.fromEntries(told)).toEqual(
+      Object.fromEntries([
+        ...files.map(({ name }) => [name, 'bug']),
+        ...sound.map(({ name }) => [name, 'passed']),
+      ]),
+    );
+  },
+  byLength(120_000, 280_000),
+);

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldHints } from '../drivers/contract.ts';
+import { isIban } from './checksums.ts';
+import { formWith } from './field-samples.ts';
+import { planFill } from './form-options.ts';
+import { emptyMemory, type Memory } from './memory.ts';
+
+const persona = { token: 'rove1', round: 0 };
+type Given = Partial<FieldHints>;
+
+function fill(
+  fields: readonly Given[],
+  variant = 'valid',
+  memory: Memory = emptyMemory(),
+  turn = 0,
+): string[] {
+  return planFill(formWith(fields), variant, memory, persona, turn).action.fields.map(({ value }) => value);
+}
+
+const select = (label: string, options: string[], option_texts?: string[]): Given => ({
+  input_type: 'select',
+  label,
+  options,
+  ...(option_texts ? { option_texts } : {}),
+});
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+
+describe('a form is filled as one', () => {
+  it('lives in one country: that of its list', () => {
+    const values = fill([
+      { label: 'Street' },
+      { label: 'City' },
+      { label: 'Postcode' },
+      select('Country', ['', 'AT', 'DE', 'CH'], ['Please select', 'Austria', 'Germany', 'Switzerland']),
+      { label: 'Phone' },
+    ]);
+    expect(values).toEqual(['Invalidenstraße 117', 'Berlin', '10115', 'DE', '+493023125123']);
+  });
+
+  it('lives where its labels are spoken, and where its pattern is used', () => {
+    expect(fill([{ label: 'Postleitzahl' }, { label: 'Ort' }])).toEqual(['10115', 'Berlin']);
+    expect(fill([{ label: 'Code postal' }, { label: 'Ville' }])).toEqual(['75001', 'Paris']);
+    expect(fill([{ label: 'ZIP code', pattern: '\\d{5}' }, { label: 'City' }])).toEqual([
+      '10001',
+      'New York',
+    ]);
+    expect(fill([{ label: '郵便番号' }, { label: '都道府県' }])).toEqual(['100-0001', '東京都']);
+  });
+
+  it('chooses the region that goes with the postcode', () => {
+    const states = select('State', ['', 'CA', 'NY', 'TX'], ['State', 'California', 'New York', 'Texas']);
+    expect(fill([{ label: 'City' }, states, { label: 'ZIP' }])).toEqual(['New York', 'NY', '10001']);
+  });
+
+  it('repeats what is asked for twice', () => {
+    const [mail, again, password, confirmed] = fill([
+      { label: 'E-mail', input_type: 'email' },
+      { label: 'E-mail wiederholen', input_type: 'email' },
+      { label: 'Password', input_type: 'password' },
+      { label: 'Password again', input_type: 'password' },
+    ]);
+    expect(again).toBe(mail);
+    expect(confirmed).toBe(password);
+  });
+
+  it('does not repeat the address of somebody else', () => {
+    const [own, friend] = fill([{ label: 'Your e-mail' }, { label: "Friend's e-mail" }]);
+    expect(own).toBe('rove1@example.com');
+    expect(friend).not.toBe('');
+  });
+
+  it('takes another password where the current one is asked for too', () => {
+    const [old, next, again] = fill([
+      { label: 'Current password', input_type: 'password' },
+      { label: 'New password', input_type: 'password' },
+      { label: 'Repeat new password', input_type: 'password' },
+    ]);
+    expect(next).not.toBe(old);
+    expect(again).toBe(next);
+  });
+
+  it('repeats passwords under any rules', () => {
+    const rules = fc.record({
+      min_length: fc.integer({ min: 0, max: 30 }),
+      more: fc.integer({ min: 1, max: 20 }),
+    });
+    fc.assert(
+      fc.property(rules, fc.nat(5), ({ min_length, more }, turn) => {
+        const rule = { input_type: 'password', min_length, max_length: min_length + more };
+        const fields = [
+          { ...rule, label: 'Password' },
+          { ...rule, label: 'Confirm password' },
+        ];
+        const [one = '', two] = fill(fields, 'valid', emptyMemory(), turn);
+        expect(two).toBe(one);
+        expect(one.length).toBeGreaterThanOrEqual(min_length);
+      }),
+    );
+  });
+
+  it('puts limits in order', () => {
+    expect(
+      fill([
+        { label: 'Min price', input_type: 'number' },
+        { label: 'Max price', input_type: 'number' },
+      ]),
+    ).toEqual(['10', '50']);
+  });
+
+  it('pays with a card whose parts agree', () => {
+    expect(
+      fill([
+        { label: 'Card number', input_type: 'tel' },
+        { label: 'Month', max_length: 2 },
+        { label: 'Year', max_length: 2 },
+        { label: 'CVC', max_length: 4 },
+      ]),
+    ).toEqual(['4242424242424242', '12', '34', '123']);
+    const years = select('Expiry year', count(2026, 2036));
+    expect(fill([{ label: 'Card number' }, select('Expiry month', count(1, 12)), years])).toEqual([
+      '4242424242424242',
+      '12',
+      '2034',
+    ]);
+    const [number, , code] = fill(
+      [{ label: 'Card number' }, { placeholder: 'MM/YY' }, { label: 'CVC' }],
+      'other',
+      emptyMemory(),
+      2,
+    );
+    expect([number?.length, code?.length]).toEqual([15, 4]);
+  });
+
+  it('fills several boxes with one value', () => {
+    const boxes = count(1, 6).map((n) => ({ label: `Digit ${n}`, max_length: 1, input_mode: 'numeric' }));
+    expect(fill(boxes).join('')).toBe('123456');
+    const cards = [1, 2, 3, 4].map((n) => ({ label: 'Card number', field_name: `card${n}`, max_length: 4 }));
+    expect(fill(cards)).toEqual(['4242', '4242', '4242', '4242']);
+    const born = [
+      select('Day', count(1, 31)),
+      select('Month', count(1, 12), months),
+      select('Year', count(1930, 2015)),
+    ];
+    expect(fill(born)).toEqual(['23', '4', '1990']);
+    expect(
+      fill([
+        { label: 'Day', max_length: 2 },
+        { label: 'Month', max_length: 2 },
+        { label: 'Year', max_length: 4 },
+      ]),
+    ).toEqual(['15', '06', '2030']);
+  });
+
+  it('gives a number without its dial code where that has a list of its own', () => {
+    const codes = select(
+      'Country code',
+      ['+44', '+49', '+33'],
+      ['United Kingdom (+44)', 'Germany (+49)', 'France (+33)'],
+    );
+    expect(fill([codes, { label: 'Phone number', input_type: 'tel' }])).toEqual(['+44', '02079460958']);
+  });
+
+  it('tells names apart by their neighbours', () => {
+    expect(fill([{ label: 'Nombre' }, { label: 'Apellidos' }])).toEqual(['Ana', 'Vester']);
+    expect(fill([{ label: 'Nom' }, { label: 'Prénom' }])).toEqual(['Vester', 'Camille']);
+    expect(fill([{ label: 'Name' }])).toEqual(['Title rove1']);
+    expect(fill([{ label: 'Name' }, { label: 'E-mail' }])).toEqual(['Robin Vester', 'rove1@example.com']);
+  });
+
+  it('leaves out what people do not see, and ticks what must be agreed to', () => {
+    expect(fill([{ label: 'Leave this field empty' }, { label: 'E-mail' }])).toHaveLength(1);
+    const terms = { label: 'I accept the terms', input_type: 'checkbox' };
+    expect(fill([terms], 'other')).toEqual(['on']);
+    expect(fill([{ label: 'Newsletter', input_type: 'checkbox' }], 'other')).toEqual(['off']);
+  });
+
+  it('takes one of each set of radio buttons and two of a set of boxes', () => {
+    const radios = ['Red', 'Green', 'Blue'].map((label) => ({
+      label,
+      input_type: 'radio',
+      field_name: 'colour',
+    }));
+    expect(fill(radios)).toEqual(['on']);
+    const boxes = ['A', 'B', 'C', 'D'].map((label) => ({
+      label,
+      input_type: 'checkbox',
+      field_name: 'topics',
+    }));
+    expect(fill(boxes)).toEqual(['on', 'on', 'off', 'off']);
+  });
+
+  it('pays out to an account whose check digits fit', () => {
+    expect(isIban(fill([{ label: 'Kontoinhaber' }, { label: 'IBAN' }])[1] ?? '')).toBe(true);
+  });
+
+  it('searches in the lone field beside a search button', () => {
+    const form = formWith([{ placeholder: 'Type here' }], 'Search');
+    expect([...planFill(form, 'valid', emptyMemory(), persona, 0).sent.values.values()][0]?.kind).toBe(
+      'search',
+    );
+  });
+
+  it('costs little', () => {
+    const fields = ['First name', 'E-mail', 'Street', 'Postcode', 'City', 'Card number', 'Expiry', 'CVC'].map(
+      (label) => ({ label, pattern: '.{2,40}' }),
+    );
+    const form = formWith(fields);
+    const memory = emptyMemory();
+    planFill(form, 'valid', memory, persona, 0);
+    const start = performance.now();
+    for (let n = 0; n < 100; n += 1) planFill(form, 'valid', memory, persona, n);
+    console.error(`${(((performance.now() - start) / 800) * 1_000).toFixed(1)} µs to plan a field`);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Action, ElementView, FieldHints, FieldValue } from '../drivers/contract.ts';
+import { Filling } from './filling.ts';
+import { type Form, formKey } from './form.ts';
+import { readForm } from './infer-form.ts';
+import type { Memory, Sent } from './memory.ts';
+import { dateUnitOf, kindOfOptions, tellingChoices } from './option-lists.ts';
+import type { Persona } from './persona.ts';
+import { type Bond, choiceOf, choiceVariant, twistsFor, twistWords } from './variants.ts';
+
+export type FillPlan = {
+  variant: string;
+  action: Extract<Action, { kind: 'fill' }>;
+  sent: Sent;
+};
+
+const NOT_SUBMIT =
+  /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar|previous|add (another|row|more)|show password|generate|preview)\b|^[×x✕]$/i;
+const VARIANTS_MAX = 16;
+const TWISTS_PER_FIELD = 5;
+/** Lists longer than this are of one sort of thing: not each is worth a try. */
+const CHOICES_MAX = 6;
+/** Fields that are twisted in one form at most. */
+const FIELDS_MAX = 40;
+
+/** The forms of a screen: groups with at least one field to fill, each with the control that sends it. */
+export function formsOf(elements: readonly ElementView[]): Form[] {
+  const groups = new Map<string, ElementView[]>();
+  for (const view of elements) {
+    if (!view.group || !view.enabled) continue;
+    const members = groups.get(view.group) ?? [];
+    members.push(view);
+    groups.set(view.group, members);
+  }
+  const forms: Form[] = [];
+  for (const [group, members] of groups) {
+    const fields = members.filter(({ affordance }) => affordance !== 'activate').slice(0, FIELDS_MAX);
+    if (fields.length === 0) continue;
+    const buttons = members.filter(
+      ({ affordance, target }) =>
+        affordance === 'activate' && target.role === 'button' && !NOT_SUBMIT.test(target.name),
+    );
+    const submit =
+      buttons.find(({ submits }) => submits) ?? (group.startsWith('dialog') ? buttons.at(-1) : undefined);
+    forms.push({ group, fields, submit: submit ?? null });
+  }
+  return forms;
+}
+
+/**
+ * The names of the ways to fill a form, most telling first: valid, valid once more with what its messages have taught,
+ * otherwise valid, then one field at a time at its limits, the most telling twist of each field before the next of any.
+ */
+export function variantsOf(form: Form, memory?: Memory): string[] {
+  const refusals = memory?.lessons[formKey(form)]?.refusals ?? 0;
+  const variants = refusals > 0 ? ['valid', `valid~${refusals}`, 'other'] : ['valid', 'other'];
+  const { readings } = readForm(form.fields, form.group, form.submit?.target.name ?? '');
+  const twists = form.fields.map((view, index) => {
+    const reading = readings[index];
+    if (view.affordance === 'choose' && view.field && reading) return furtherChoices(view.field);
+    if (view.affordance !== 'type' || !view.field || !reading) return [];
+    if (reading.part && reading.part.of === 'text' && reading.part.from > 0) return [];
+    const bond: Bond = { confirms: reading.confirms !== null, follows: reading.kind.endsWith('_end') };
+    return twistsFor(reading.kind, view.field, bond).slice(0, TWISTS_PER_FIELD);
+  });
+  const most = variants.length + VARIANTS_MAX - 2;
+  for (let rank = 0; rank < TWISTS_PER_FIELD; rank += 1)
+    twists.forEach((own, index) => {
+      if (own[rank] && variants.length < most) variants.push(`${own[rank]}@${index}`);
+    });
+  return variants;
+}
+
+/** Choices beyond the two that filling a form in its usual ways takes, in short lists of the target's own. */
+function furtherChoices(field: FieldHints): string[] {
+  const count = tellingChoices(field).length;
+  if (count > CHOICES_MAX || kindOfOptions(field) !== null || dateUnitOf(field) !== null) return [];
+  return Array.from({ length: Math.max(0, count - 2) }, (_, index) => choiceVariant(index + 3));
+}
+
+/** A variant in words for the log. */
+export function describeVariant(form: Form, variant: string): string {
+  const [name = '', place] = variant.split('@');
+  if (place === undefined) {
+    if (name.startsWith('valid~')) return 'fill the form again, as its messages ask';
+    return name === 'valid' ? 'fill the form with fitting values' : 'fill the form with other fitting values';
+  }
+  const view = form.fields[Number(place)];
+  const label = view?.field?.label || view?.field?.field_name || view?.target.role || 'field';
+  const choice = choiceOf(name);
+  return `fill the form, "${label.slice(0, 40)}" ${choice ? `with choice ${choice}` : twistWords(name)}`;
+}
+
+/** Fills a form in one way. The values agree with each other: one persona, one password, dates in order. */
+export function planFill(
+  form: Form,
+  variant: string,
+  memory: Memory,
+  persona: Persona,
+  turn: number,
+): FillPlan {
+  const filling = new Filling({ form, variant, memory, persona, turn });
+  const fields: FieldValue[] = [];
+  for (const { view, value } of filling.values())
+    fields.push({ target: view.target, affordance: view.affordance, value });
+  const submit = form.submit
+    ? form.submit.target
+    : form.fields.some((f) => f.affordance === 'type')
+      ? 'enter'
+      : null;
+  return { variant, action: { kind: 'fill', fields, submit }, sent: filling.sent() };
+}

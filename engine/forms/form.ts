@@ -1,0 +1,12 @@
+import type { ElementView } from '../drivers/contract.ts';
+
+/** A group with at least one field to fill, and the control that sends it, where there is one. */
+export type Form = { group: string; fields: ElementView[]; submit: ElementView | null };
+
+const KEY_MAX = 160;
+
+/** Names a form the same on every visit, by its group and its fields. */
+export function formKey({ group, fields }: Form): string {
+  const names = fields.map(({ field }) => field?.field_name || field?.label || '');
+  return `${group}|${names.join(',')}`.slice(0, KEY_MAX);
+}

@@ -1,0 +1,78 @@
+import type { Category, Severity } from '#domain/findings/finding.ts';
+import type {
+  Action,
+  ActionResult,
+  ElementTarget,
+  Observation,
+  ProbeName,
+  Signal,
+} from '../drivers/contract.ts';
+import type { ProbeAnswers } from './probe-answers.ts';
+
+/** One thing that was done, in the words of a report and in the form that a driver can repeat. */
+export type Step = {
+  action: Action;
+  text: string;
+  place_before: string;
+  place_after: string;
+  /** Whether it was seen to send something that may change the target's state. */
+  wrote?: boolean;
+  /** Part of signing in. */
+  signs_in?: boolean;
+  /** Done right after the one before it, without a look in between: what showed then may be the doing of either. */
+  rushed?: boolean;
+  /** The place that it led to cannot be opened by itself. */
+  inner?: boolean;
+  /** The screens before and after it, where they are known: of actions done in a rush the first and the last have one. */
+  screen_before?: string;
+  screen_after?: string;
+};
+
+/** What one oracle holds against one moment. `fingerprint` is the same wherever and whenever the same bug shows. */
+export type Suspicion = {
+  fingerprint: string;
+  oracle: string;
+  title: string;
+  severity: Severity;
+  category: Category;
+  description: string;
+  place: string;
+  element: ElementTarget | null;
+  context: Record<string, string>;
+};
+
+/**
+ * A suspicion with the way to it. `trail`: every step since the session began at the start place (the last 300).
+ * `short_trail`: opening the last freshly loaded place, and the steps from there; the prover's first guess. `at_ms`
+ * counts from the start of exploration. `siblings`: pages of other things of the kind, those first that were met first.
+ */
+export type Candidate = Suspicion & {
+  trail: Step[];
+  short_trail: Step[];
+  siblings?: string[];
+  at_ms: number;
+};
+
+/** One action with what was seen before and after it. `action` is null for the first look at a place. */
+export type Moment = {
+  before: Observation | null;
+  action: Action | null;
+  result: ActionResult | null;
+  after: Observation;
+  signals: readonly Signal[];
+  probes: ProbeAnswers;
+};
+
+/** A check made by code. `confirm`: the action must show it twice running before it counts. */
+export type Oracle = {
+  id: string;
+  /** What its signs can come from; absent means web apps only. */
+  platforms?: readonly ('web' | 'android')[];
+  category: Category;
+  description: string;
+  severity_rule: string;
+  fingerprint_rule: string;
+  probes: readonly ProbeName[];
+  confirm: boolean;
+  judge(moment: Moment): Suspicion[];
+};

@@ -1,0 +1,72 @@
+import type { Candidate } from '../model/suspicion.ts';
+import type { Replayed } from '../replay/replayer.ts';
+import { keyOf, type Shortcut } from '../replay/shortcuts.ts';
+
+/** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
+export type Entry = {
+  candidate: Candidate;
+  way: Shortcut | null;
+  /** Fresh sessions in which exactly this way was gone, and how many of them showed the bug. */
+  attempts: number;
+  reproduced: number;
+  /** All replays that looked for it, whatever their way. */
+  tries: number;
+  /** Ways, by their keys, of which a replay for this candidate did not show it. */
+  failed: Set<string>;
+  /** Why the last replay that looked for it came to no end; '' when it came to one. */
+  broke: string;
+  /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */
+  settled: boolean;
+};
+
+/**
+ * Books every replay of a batch to every candidate that it says something about: one session that walks to a page can
+ * show several bugs at once, and none of them needs to be walked to again for that.
+ */
+export class ProofBook {
+  readonly entries: readonly Entry[];
+
+  constructor(candidates: readonly Candidate[]) {
+    this.entries = candidates.map((candidate) => ({
+      candidate,
+      way: null,
+      attempts: 0,
+      reproduced: 0,
+      tries: 0,
+      failed: new Set(),
+      broke: '',
+      settled: false,
+    }));
+  }
+
+  /**
+   * Books one replay of `way` that looked for the bugs `sought` and showed the bugs `found`. A bug that showed without
+   * being looked for counts; one that was not looked for and did not show says nothing.
+   */
+  book(
+    way: Shortcut,
+    sought: ReadonlySet<string>,
+    { found, broke = '' }: Pick<Replayed, 'found' | 'broke'>,
+  ): void {
+    const { steps } = way;
+    const key = keyOf(steps);
+    for (const entry of this.entries) {
+      const { fingerprint } = entry.candidate;
+      const shown = found.has(fingerprint);
+      if (shown || sought.has(fingerprint)) {
+        entry.tries += 1;
+        entry.broke = broke;
+      }
+      if (entry.way && keyOf(entry.way.steps) === key) {
+        if (shown || sought.has(fingerprint)) entry.attempts += 1;
+        if (shown) entry.reproduced += 1;
+      } else if (
+        shown &&
+        !entry.settled &&
+        steps.length < (entry.way?.steps.length ?? Number.POSITIVE_INFINITY)
+      ) {
+        Object.assign(entry, { way, attempts: 1, reproduced: 1 });
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { CHECKS } from '../bugs/checks.ts';
+import type { Locators } from '../export/locators.ts';
+import { replayAgain, writes } from '../replay/replay-for.ts';
+import type { Shortcut } from '../replay/shortcuts.ts';
+import type { Entry, ProofBook } from './book.ts';
+import { type Filmed, film } from './film.ts';
+import type { ProveOptions } from './prove.ts';
+
+/** How often a way must show its bug, in as many fresh sessions; and how often when the time is over before that. */
+const CONFIRMATIONS = 5;
+const CONFIRMATIONS_MIN = 3;
+/** A way of more steps than this is gone no oftener than it must: a replay of it takes the time of many others. */
+const LONG = 30;
+/** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way; and where they mostly wait. */
+const SIDE_BY_SIDE = { usual: 2, waiting: 4 };
+
+/** The replay that was filmed; null where no way is known. */
+export type Confirmed = { film: Filmed | null; locators: Locators };
+
+/**
+ * Replays the way of a candidate until it was seen often enough, or once in vain; the first replay is filmed and does
+ * every step, signing in too. When `signal` aborts, what was seen three times by then stands.
+ */
+export async function confirm(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Confirmed> {
+  const { way, candidate } = entry;
+  if (!way) return { film: null, locators: new Map() };
+  entry.settled = true;
+  const filmed = await film(candidate, way.steps, options);
+  const shown = filmed.found.has(candidate.fingerprint);
+  book.book(way, new Set([candidate.fingerprint]), filmed);
+  const most = way.steps.length > LONG ? CONFIRMATIONS_MIN : (options.confirmations ?? CONFIRMATIONS);
+  const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
+  const holds = () => entry.reproduced === entry.attempts;
+  try {
+    while (holds() && entry.attempts < most) {
+      const count = Math.min(abreast, most - entry.attempts);
+      await Promise.all(Array.from({ length: count }, () => replayAgain(book, entry, way, options)));
+    }
+  } catch (error) {
+    if (!options.signal.aborted || !holds() || entry.attempts < CONFIRMATIONS_MIN) throw error;
+  }
+  // What a replay shows that did not show the bug explains nothing.
+  return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
+}
+
+/** Whether its last step is a check that does little but wait. */
+function waits({ steps }: Shortcut): boolean {
+  const action = steps.at(-1)?.action;
+  if (action?.kind !== 'check') return false;
+  return (CHECKS.find(({ id }) => id === action.check)?.waiting_cost ?? 0) > 0;
+}

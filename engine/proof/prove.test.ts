@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '#domain/findings/finding.ts';
+import type { Candidate, Step } from '../model/suspicion.ts';
+import type { Replayed, Replayer, ReplayInput } from '../replay/replayer.ts';
+import { proveAll } from './prove.ts';
+
+const PLACE = 'http://shop.test/';
+const step = (name: string): Step => ({
+  action: { kind: 'activate', target: { role: 'button', name, nth: 0, path: `/${name}` } },
+  text: `Click the button "${name}"`,
+  place_before: PLACE,
+  place_after: PLACE,
+  wrote: true,
+});
+const nameOf = ({ action }: Step) => (action.kind === 'activate' ? action.target.name : '');
+
+function candidate(names: string[]): Candidate {
+  const trail = names.map(step);
+  return {
+    fingerprint: 'bug',
+    oracle: 'uncaught_exception',
+    title: 'It breaks',
+    severity: 'major',
+    category: 'functional',
+    description: '',
+    place: PLACE,
+    element: null,
+    context: {},
+    trail,
+    short_trail: trail,
+    at_ms: 0,
+  };
+}
+
+type World = {
+  shows: (names: string[], replay: number) => boolean;
+  missing?: (name: string) => boolean;
+  broke?: string;
+};
+
+/** Proves against a world where replays are decided by the names of their steps. */
+async function proveIn(names: string[], { shows, missing = () => false, broke }: World) {
+  let replays = 0;
+  const findings: Finding[] = [];
+  const replay = async (steps: readonly Step[], input: ReplayInput): Promise<Replayed> => {
+    replays += 1;
+    if (replays > 200) throw new Error('it does not come to an end');
+    const stuck = !input.lenient && steps.some((one) => missing(nameOf(one)));
+    const performed = steps.filter((one) => !missing(nameOf(one)));
+    const found = !stuck && shows(performed.map(nameOf).filter(Boolean), replays);
+    return { found: new Set(found ? ['bug'] : []), performed, ...(broke ? { broke } : {}) };
+  };
+  const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
+  await proveAll([candidate(names)], {
+    replayer: { replay, startOf } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async (finding) => {
+      findings.push(finding);
+    },
+  });
+  const [finding] = findings;
+  if (!finding) throw new Error('no finding');
+  return finding;
+}
+
+/** Proves several at once, in a world where each replay may end the run. */
+async function proveMany(
+  count: number,
+  { shows, mayBegin }: { shows: (replay: number, abort: () => void) => boolean; mayBegin?: () => boolean },
+) {
+  const abort = new AbortController();
+  const findings: Finding[] = [];
+  let replays = 0;
+  const replay = async (steps: readonly Step[], { want }: ReplayInput): Promise<Replayed> => {
+    replays += 1;
+    const found = shows(replays, () => abort.abort());
+    abort.signal.throwIfAborted();
+    return { found: new Set(found ? want : []), performed: steps };
+  };
+  const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...candidate([`b${index}`]),
+    fingerprint: `bug${index}`,
+    place: `${PLACE}${index}`,
+  }));
+  const given = await proveAll(all, {
+    replayer: { replay, startOf } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...(mayBegin ? { mayBegin } : {}),
+    signal: abort.signal,
+    onReplay: () => undefined,
+    onFinding: async (finding) => {
+      findings.push(finding);
+    },
+  }).catch((error: unknown) => {
+    if (!abort.signal.aborted) throw error;
+    return null;
+  });
+  return { findings, left: given?.left.map(({ fingerprint }) => fingerprint) ?? null };
+}
+
+const many = Array.from({ length: 40 }, (_, index) => `b${index}`);
+
+test('a bug that always shows is proved on its shortest way', async () => {
+  const finding = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
+  expect(finding).toMatchObject({ proved: true, proof: { attempts: 5, reproduced: 5 } });
+  expect(finding.reproduction_steps.slice(1)).toEqual(['Click the button "b7"', 'Click the button "b39"']);
+});
+
+test('a bug that is not proved says why its last replay broke off, where it did', async () => {
+  const finding = await proveIn(many, { shows: () => false, broke: 'the browser went away' });
+  expect(finding.additional_context['last replay']).toBe('broke off: the browser went away');
+  const other = await proveIn(many, { shows: () => false });
+  expect(other.additional_context).toEqual({});
+});
+
+test('a bug says when it needs what an earlier step changed, and only then', async () => {
+  const needing = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
+  expect(needing).toMatchObject({ proved: true, needs_state: true });
+  const alone = await proveIn(many, { shows: (names) => names.includes('b39') });
+  expect(alone).toMatchObject({ proved: true, needs_state: false });
+});
+
+test('a bug that never shows again is not proved, and says how often that was tried', async () => {
+  const finding = await proveIn(many, { shows: () => false });
+  expect(finding.proved).toBe(false);
+  expect(finding.proof.reproduced).toBe(0);
+  expect(finding.proof.attempts).toBeGreaterThan(2);
+});
+
+test('a bug that shows only now and then is not proved', async () => {
+  const finding = await proveIn(['b1'], { shows: (_names, replay) => replay % 2 === 1 });
+  expect(finding.proved).toBe(false);
+  expect(finding.proof.reproduced).toBeLessThan(finding.proof.attempts);
+});
+
+test('steps whose element is gone are left out of the way', async () => {
+  const finding = await proveIn(many, {
+    shows: (names) => names.includes('b39'),
+    missing: (name) => name === 'b12',
+  });
+  expect(finding).toMatchObject({ proved: true, proof: { steps_after: 2 } });
+});
+
+test('an element that comes and goes does not keep the proof busy for ever', async () => {
+  let looks = 0;
+  const finding = await proveIn(many, {
+    shows: (names) => names.includes('b5') && names.includes('b39'),
+    missing: (name) => {
+      looks += 1;
+      return name === 'b5' && looks % 3 === 0;
+    },
+  });
+  expect(finding.proof.attempts).toBeGreaterThan(0);
+});
+
+test('candidates for which there is no time are given back, the first is tried anyway', async () => {
+  const { findings, left } = await proveMany(3, { shows: () => true, mayBegin: () => false });
+  expect(findings.map(({ fingerprint }) => fingerprint)).toEqual(['bug0']);
+  expect(left).toEqual(['bug1', 'bug2']);
+});
+
+test('what was seen three times when the time is over is told, with how often', async () => {
+  const shows = (replay: number, abort: () => void) => {
+    if (replay === 4) abort();
+    return true;
+  };
+  const { findings, left } = await proveMany(2, { shows });
+  expect(left).toBeNull();
+  expect(findings).toMatchObject([{ proved: true, proof: { attempts: 3, reproduced: 3 } }]);
+});
+
+test('what was seen less often by then is not', async () => {
+  const shows = (replay: number, abort: () => void) => {
+    if (replay === 2) abort();
+    return true;
+  };
+  expect((await proveMany(1, { shows })).findings).toEqual([]);
+});
+
+test('where others wait, long ways are left for later, and then only they are tried', async () => {
+  const tried: number[] = [];
+  const world = {
+    replayer: {
+      replay: async (steps: readonly Step[]): Promise<Replayed> => {
+        tried.push(steps.length);
+        return { found: new Set(), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+    } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async () => undefined,
+  };
+  const one = candidate(many);
+  const first = await proveAll([one], { ...world, othersWait: true });
+  expect(first).toEqual({ left: [], late: [one] });
+  expect(Math.max(...tried)).toBeLessThanOrEqual(10);
+  tried.length = 0;
+  const second = await proveAll([one], { ...world, othersWait: true, late: new Set(['bug']) });
+  expect(second).toEqual({ left: [], late: [] });
+  expect(Math.min(...tried)).toBeGreaterThan(10);
+});

@@ -1,0 +1,34 @@
+import { routeOf } from '../model/fingerprint.ts';
+
+/** With so many pages that ask for a password the target is taken to show nothing without one. */
+const CLOSED_MIN = 3;
+const RUNS_MAX = 20;
+
+/**
+ * What the proofs of one run have learned of its target, for the batches that follow: the sessions that signing in
+ * brought, by the steps that did it (null where one was not taken a second time), and which pages ask for a password.
+ */
+export class RunMemory {
+  readonly sessions = new Map<string, unknown>();
+  readonly #closed = new Set<string>();
+
+  /** Notes that a page asks for a password of whoever has not signed in. */
+  noteClosed(place: string): void {
+    this.#closed.add(routeOf(place));
+  }
+
+  isClosed(place: string): boolean {
+    return this.#closed.size >= CLOSED_MIN || this.#closed.has(routeOf(place));
+  }
+}
+
+const memories = new Map<string, RunMemory>();
+
+/** The memory of a run in this process. It is worth some replays and nothing else: the oldest are forgotten. */
+export function memoryOf(runId: string): RunMemory {
+  const known = memories.get(runId) ?? new RunMemory();
+  memories.delete(runId);
+  memories.set(runId, known);
+  for (const oldest of memories.keys()) if (memories.size > RUNS_MAX) memories.delete(oldest);
+  return known;
+}

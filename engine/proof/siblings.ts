@@ -1,0 +1,24 @@
+import type { Step } from '../model/suspicion.ts';
+
+/**
+ * The last step and those that it was done in a rush with: they were looked at together, so that what showed may be the
+ * doing of any of them.
+ */
+export function tailOf(trail: readonly Step[]): Step[] {
+  const begin = trail.findLastIndex((step) => !step.rushed);
+  return trail.slice(Math.max(0, begin));
+}
+
+/**
+ * The same steps on the pages of other things of the kind: what is wrong with the page of one is mostly wrong with that
+ * of any, and things that were there before the run are there in every session.
+ */
+export function onSiblings(places: readonly string[], steps: readonly Step[]): Step[][] {
+  return places.map((place) =>
+    steps.map((step) => ({
+      ...step,
+      place_before: place,
+      place_after: step.place_after === step.place_before ? place : step.place_after,
+    })),
+  );
+}

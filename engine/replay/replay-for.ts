@@ -1,0 +1,95 @@
+import { joined } from '../explore/knowledge/trail.ts';
+import type { Candidate, Step } from '../model/suspicion.ts';
+import type { Entry, ProofBook } from '../proof/book.ts';
+import type { ProveOptions } from '../proof/prove.ts';
+import { keyOf, loginIn, type Shortcut } from './shortcuts.ts';
+
+type Replaying = Pick<ProveOptions, 'replayer' | 'signal' | 'onReplay'>;
+
+/**
+ * One replay, booked to all; it looks for every candidate of the batch that the same way might show. Steps that could
+ * not be done are left out: when it shows the bug all the same, the way without them is gone at once.
+ * @returns the way that showed the bug, or null.
+ */
+export async function replayFor(
+  book: ProofBook,
+  entry: Entry,
+  way: Shortcut,
+  options: Replaying,
+): Promise<Shortcut | null> {
+  const left_out = loginLeftOut(entry.candidate, way);
+  const { place } = options.replayer.startOf(way.steps);
+  if (left_out && options.replayer.isClosed(place)) return null;
+  const key = keyOf(way.steps);
+  const want = entry.candidate.fingerprint;
+  const also = companions(book, entry, key);
+  options.onReplay();
+  const replayed = await options.replayer.replay(way.steps, {
+    want: [want],
+    also,
+    signal: options.signal,
+    lenient: true,
+    reuse: !writes(way),
+    ...(left_out ? { left_out } : {}),
+  });
+  const { found, performed, turned_away } = replayed;
+  if (found.has(want) && performed.length < way.steps.length) {
+    const shorter = without(way, performed);
+    const shown = shorter ? await replayFor(book, entry, shorter, options) : null;
+    if (shown) return shown;
+  }
+  book.book(way, new Set(turned_away ? [want] : [want, ...also]), replayed);
+  if (!found.has(want)) entry.failed.add(key);
+  return found.has(want) ? way : null;
+}
+
+/**
+ * One more replay of a way that has shown its bug, every step of it, booked to all. A session that an earlier replay
+ * has signed in serves where nothing is written, and is not held against the bug: only a replay that signs in itself is.
+ */
+export async function replayAgain(
+  book: ProofBook,
+  entry: Entry,
+  way: Shortcut,
+  options: Replaying,
+): Promise<void> {
+  const want = entry.candidate.fingerprint;
+  const also = companions(book, entry, keyOf(way.steps));
+  const input = { want: [want], also, signal: options.signal };
+  const reuse = !writes(way) && loginIn(way.steps).login.length > 0;
+  options.onReplay();
+  let replayed = await options.replayer.replay(way.steps, { ...input, reuse });
+  if (reuse && !replayed.found.has(want)) {
+    options.onReplay();
+    replayed = await options.replayer.replay(way.steps, input);
+  }
+  book.book(way, new Set([want, ...also]), replayed);
+}
+
+/** Whether a step of it, signing in aside, was seen to change something. */
+export function writes({ units }: Shortcut): boolean {
+  return units.some((unit) => unit.wrote && !unit.signs_in);
+}
+
+/** Other candidates of the batch that this way might show. */
+function companions(book: ProofBook, entry: Entry, key: string): string[] {
+  return book.entries
+    .filter((one) => one !== entry && one.candidate.place === entry.candidate.place)
+    .filter((one) => !one.way || keyOf(one.way.steps) === key)
+    .map((one) => one.candidate.fingerprint);
+}
+
+/** The steps of signing in that a way does without, though its bug was met behind them. */
+function loginLeftOut({ trail }: Candidate, { steps }: Shortcut): readonly Step[] | null {
+  if (steps.some((step) => step.signs_in)) return null;
+  const login = trail.filter((step) => step.signs_in);
+  return login.length > 0 ? login : null;
+}
+
+/** A way without the steps that were not done, or null when that makes no difference. */
+function without(way: Shortcut, performed: readonly Step[]): Shortcut | null {
+  const done = new Set(performed);
+  const units = way.units.filter((unit) => done.has(unit));
+  const steps = joined(units);
+  return units.length > 0 && steps.length < way.steps.length ? { units, steps } : null;
+}

@@ -1,0 +1,213 @@
+import { pageCrash } from '../bugs/blank-page/judge.ts';
+import { deadControl } from '../bugs/dead-control/judge.ts';
+import { judge, needsConfirmation, oracleOf, probesFor } from '../bugs/registry.ts';
+import { freshMark, resultOf, runCheck } from '../bugs/shared/run-check.ts';
+import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
+import type { ProbeAnswers } from '../model/probe-answers.ts';
+import type { Moment, Step, Suspicion } from '../model/suspicion.ts';
+import { Renames } from './renames.ts';
+
+export type ReplayOptions = {
+  /** Fingerprints or oracle ids that are looked for: their probes are run, and they end the waiting for late signals. */
+  want?: readonly string[];
+  /** Fingerprints that are looked for in passing: their probes are run, but nothing is waited for. */
+  also?: readonly string[];
+  /** Leaves out a step whose element is not there, unless it is the last, and ends as soon as all wanted have shown. */
+  lenient?: boolean;
+  onStep?: (step: Step, index: number, result: ActionResult, after: Observation) => Promise<void> | void;
+  signal?: AbortSignal;
+};
+
+/** `missing`: the element of `failed_step` was not there; `failed`: it could not be acted on. */
+export type Replay = {
+  status: 'done' | 'missing' | 'failed';
+  failed_step: number | null;
+  detail: string;
+  findings: Suspicion[];
+  /** Indices of the steps that were done. */
+  performed: number[];
+};
+
+/** Keeps the page busy: after the quick ones. */
+const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility']);
+/** Those, and those that ask the target's server or open a page of their own, are asked at the end and then no more. */
+const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
+  'accessibility',
+  'links',
+  'exposed_files',
+  'cors',
+  'phone_layout',
+  'load_shift',
+  'injection',
+  'cookies',
+  'scripts',
+  'layout',
+]);
+/** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
+const LATE_MS = 1_500;
+/** Before the press of a control that seems dead. */
+const REST_MS = { still: 1_000, most: 4_000 };
+/** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
+const COMING_MS = 2_500;
+
+/**
+ * Repeats steps in a driver that stands freshly opened at the start place, judging after each with the same oracles
+ * as the explorer. Stops at the first step whose element is not there or cannot be used. Rejects only when the driver
+ * itself fails or `signal` aborts.
+ */
+export async function replay(
+  driver: Driver,
+  steps: readonly Step[],
+  options: ReplayOptions = {},
+): Promise<Replay> {
+  const found = new Map<string, Suspicion>();
+  const performed: number[] = [];
+  const add = (suspicions: Suspicion[]) => {
+    for (const one of suspicions) if (!found.has(one.fingerprint)) found.set(one.fingerprint, one);
+  };
+  const end = (status: Replay['status'], failed_step: number | null, detail: string): Replay => ({
+    status,
+    failed_step,
+    detail,
+    findings: [...found.values()],
+    performed,
+  });
+  const want = options.want ?? [];
+  const wanted = [...new Set([...want, ...(options.also ?? [])].flatMap((one) => probesFor(one)))];
+  let before = await driver.observe();
+  add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
+  const renames = new Renames();
+  for (const [index, step] of steps.entries()) {
+    options.signal?.throwIfAborted();
+    const action = renames.apply(step.action);
+    const check =
+      action.kind === 'check'
+        ? await runCheck(driver, action, before, {
+            fresh: freshMark(),
+            ...(options.signal ? { signal: options.signal } : {}),
+          })
+        : null;
+    const last = index === steps.length - 1;
+    // A guess at a way costs no waiting: what it lacks will mostly never come.
+    const patience = options.lenient ? 0 : COMING_MS;
+    if (last && want.some((one) => one.startsWith(deadControl.id))) before = await atRest(driver, before);
+    const result = check ? resultOf(check) : await performOnce(driver, action, patience, options.signal);
+    if (options.lenient && !last && result.status !== 'done') continue;
+    if (result.status === 'missing') return end('missing', index, result.detail);
+    if (result.status !== 'done') return end('failed', index, result.detail);
+    performed.push(index);
+    const after = check?.after ?? (await driver.observe());
+    renames.learn(step.place_after, after.place);
+    if (check) add(check.suspicions);
+    const probes = last ? wanted : [];
+    const seen = await momentOf(driver, before, action, result, after, probes);
+    const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
+    const suspicions = judge(moment);
+    add(suspicions.filter(({ oracle }) => !needsConfirmation(oracle)));
+    if (last) add(await confirmSuspicions(driver, moment, suspicions));
+    await options.onStep?.(step, index, result, after);
+    before = after;
+    if (options.lenient && want.length > 0 && want.every((one) => found.has(one)))
+      return end('done', null, '');
+  }
+  const late = want.filter(mayComeLate);
+  if (late.length > 0) await awaitLate(driver, before, late, found, add);
+  return end('done', null, '');
+}
+
+/** Waits until the screen has stayed as it is for a while: what comes late by itself is no answer to a press. */
+async function atRest(driver: Driver, seen: Observation): Promise<Observation> {
+  const end = performance.now() + REST_MS.most;
+  let still = { seen, since: performance.now() };
+  while (performance.now() < end && performance.now() - still.since < REST_MS.still) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const now = await driver.observe();
+    still = { seen: now, since: now.structure === still.seen.structure ? still.since : performance.now() };
+  }
+  return still.seen;
+}
+
+/** Performs an action as soon as its element is there. */
+async function performOnce(
+  driver: Driver,
+  action: Action,
+  patienceMs: number,
+  signal?: AbortSignal,
+): Promise<ActionResult> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const result = await driver.perform(action);
+    if (result.status !== 'missing' || performance.now() >= until) return result;
+    signal?.throwIfAborted();
+    await driver.observe({ patient: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Runs probes and gathers the signals of one moment. */
+export async function momentOf(
+  driver: Driver,
+  before: Observation | null,
+  action: Moment['action'],
+  result: ActionResult | null,
+  after: Observation,
+  probes: readonly ProbeName[],
+): Promise<Moment> {
+  const answers: Record<string, unknown> = {};
+  const offered = probes.filter((name) => driver.capabilities.probes.includes(name));
+  const slow = offered.filter((name) => SLOW.has(name));
+  const quick = offered.filter((name) => !SLOW.has(name));
+  await Promise.all(quick.map(async (name) => Object.assign(answers, { [name]: await driver.probe(name) })));
+  for (const name of slow) answers[name] = await driver.probe(name);
+  return { before, action, result, after, signals: driver.drain(), probes: answers as ProbeAnswers };
+}
+
+/** Tries again what must show twice (a dead control, a blank page); gives those suspicions that showed again. */
+export async function confirmSuspicions(
+  driver: Driver,
+  moment: Moment,
+  suspicions: readonly Suspicion[],
+): Promise<Suspicion[]> {
+  const open = suspicions.filter(({ oracle }) => needsConfirmation(oracle));
+  if (open.length === 0) return [];
+  const dead = open.some(({ oracle }) => oracle === 'dead_control') && moment.action !== null;
+  const before = dead ? await driver.observe() : moment.before;
+  const result = dead && moment.action ? await driver.perform(moment.action) : moment.result;
+  const after = await driver.observe({ patient: moment.after.blank });
+  const again = judge({ ...moment, before, result, after, signals: driver.drain(), probes: {} });
+  return open.filter(({ fingerprint }) => again.some((one) => one.fingerprint === fingerprint));
+}
+
+/**
+ * Whether it may show some time after the last step: an error, an answer, something on the screen. What a check judges
+ * shows during the check, and what must show twice was tried twice already.
+ */
+function mayComeLate(want: string): boolean {
+  if (want.startsWith(pageCrash.id)) return true;
+  const oracle = oracleOf(want);
+  if (!oracle || oracle.confirm) return false;
+  return oracle.probes.length === 0 || oracle.probes.some((name) => !ONCE.has(name));
+}
+
+async function awaitLate(
+  driver: Driver,
+  after: Observation,
+  want: readonly string[],
+  found: Map<string, Suspicion>,
+  add: (suspicions: Suspicion[]) => void,
+): Promise<void> {
+  const matches = () =>
+    want.every((one) =>
+      [...found.values()].some(({ fingerprint, oracle }) => fingerprint === one || oracle === one),
+    );
+  // A page that hangs says nothing by itself, nor does a device: only asking shows it.
+  const asks = driver.capabilities.touch === true || want.some((one) => one.startsWith(pageCrash.id));
+  const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter((name) => !ONCE.has(name));
+  const until = performance.now() + LATE_MS;
+  while (!matches() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (asks) await driver.observe();
+    const moment = await momentOf(driver, null, null, null, after, probes);
+    add(judge(moment).filter(({ oracle }) => !needsConfirmation(oracle)));
+  }
+}

@@ -1,0 +1,97 @@
+import { type BlobRef, countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
+import { entitlements } from '#domain/plans/entitlements.ts';
+import { notMeasuredIn } from '#domain/report/engines.ts';
+import { looksFor } from '#domain/report/gate.ts';
+import { type Report, reportSchema } from '#domain/report/report.ts';
+import type { RunSpec } from '#domain/test-run/run-spec.ts';
+import type { TestRunState } from '#domain/test-run/state.ts';
+import { ORACLES } from '../bugs/registry.ts';
+import type { Oracle } from '../model/suspicion.ts';
+import { clusterByCause } from './cluster.ts';
+
+const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
+
+/** What a report is made of. `places` are the addresses that were seen; times are ISO 8601. */
+export type ReportParts = {
+  spec: RunSpec;
+  state: TestRunState;
+  submitted_at: string;
+  started_at: string;
+  stop_reason: string;
+  bugs: Finding[];
+  unproved: Finding[];
+  places: string[];
+  not_reached: Report['coverage']['not_reached'];
+  login: Report['login'];
+  model: Report['model'];
+  metrics: Report['performance_metrics'];
+  video: BlobRef | null;
+  step_log: BlobRef | null;
+};
+
+/** Puts the report together: one bug per cause, the gravest first, what was not proved apart. */
+export function buildReport(parts: ReportParts): Report {
+  const { spec, state } = parts;
+  const allowed = entitlements(spec.plan_type_at_submission);
+  const seconds = state.elapsed_ms / 1000;
+  const ordered = clusterByCause(parts.bugs).toSorted(byGravity);
+  return reportSchema.parse({
+    schema_version: 1,
+    test_id: spec.test_id,
+    test_name: state.test_name,
+    status: 'completed',
+    test_type: spec.test_type,
+    url: spec.target.url ?? '',
+    bundle_name: spec.target.bundle_name ?? null,
+    submitted_at: parts.submitted_at,
+    started_at: parts.started_at,
+    duration_seconds: seconds,
+    mode: spec.config.mode,
+    seed: spec.config.seed,
+    environment_info: {
+      ...(state.environment ?? { browser: '', os: '', device: '' }),
+      ...deviceOf(spec, state),
+      not_measured: spec.test_type === 'android_apk' ? [] : notMeasuredIn(spec.config.browser),
+    },
+    total_bugs_found: countBySeverity(ordered),
+    report_download_link: `/api/tests/${spec.test_id}/report.zip`,
+    bugs: ordered,
+    unproved: clusterByCause(parts.unproved).toSorted(byGravity),
+    performance_metrics: parts.metrics,
+    security_findings: ordered
+      .filter((bug) => bug.category === 'security')
+      .map((bug) => ({ type: bug.title, description: bug.description, affected_area: bug.url })),
+    coverage: {
+      actions: state.actions,
+      states: state.states,
+      urls: parts.places,
+      actions_per_second: seconds > 0 ? Math.round((state.actions / seconds) * 100) / 100 : 0,
+      stop_reason: parts.stop_reason,
+      not_reached: parts.not_reached,
+    },
+    login: parts.login,
+    model: parts.model,
+    rules: ORACLES.filter((one) => isFor(one, spec) && looksFor(one.category, allowed)).map(
+      ({ id, description, severity_rule }) => ({ id, description, severity_rule }),
+    ),
+    comparison: null,
+    pdf: null,
+    video: parts.video,
+    step_log: parts.step_log,
+  });
+}
+
+function isFor({ platforms = ['web'] }: Oracle, { test_type }: RunSpec): boolean {
+  return platforms.includes(test_type === 'android_apk' ? 'android' : 'web');
+}
+
+function deviceOf({ test_type }: RunSpec, { environment }: TestRunState) {
+  if (test_type !== 'android_apk' || !environment) return { android_version: null, device_model: null };
+  return { android_version: environment.os.replace(/^Android /, ''), device_model: environment.device };
+}
+
+function byGravity(a: Finding, b: Finding): number {
+  return (
+    RANK[a.severity] - RANK[b.severity] || a.found_at_ms - b.found_at_ms || (a.bug_id < b.bug_id ? -1 : 1)
+  );
+}
