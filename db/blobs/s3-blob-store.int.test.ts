@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { keepsTheContract } from '#tests/support/blob-store-contract.ts';
 import { byLength } from '#tests/support/length.ts';
+import { needs } from '#tests/support/needs.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
 
 const server = await startS3();
 afterAll(() => server?.stop());
 
-describe.skipIf(!server)('the store behind the S3 interface', () => {
+describe('the store behind the S3 interface', needs('s3', server), () => {
   const open = () => {
     if (!server) throw new Error('no server');
     return server.store();

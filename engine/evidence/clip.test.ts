@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { onPath } from '#deploy/lib/exec.ts';
+import { needs } from '#tests/support/needs.ts';
 import { captionsOf, makeClip } from './clip.ts';
+
+const FFMPEG = process.env.ROVE_FFMPEG ?? onPath('ffmpeg');
 
 /** A grey JPEG of 16 x 16, made by the encoder itself. */
 function picture(ffmpeg: string, shade: string): Buffer {
@@ -36,8 +40,8 @@ test('captions follow each other and stay captions', () => {
   ]);
 });
 
-test.skipIf(!process.env.ROVE_FFMPEG)('a clip is as long as its captions', async () => {
-  const ffmpeg = process.env.ROVE_FFMPEG ?? '';
+test('a clip is as long as its captions', needs('ffmpeg', FFMPEG), async () => {
+  const ffmpeg = FFMPEG ?? '';
   const parts = ['black', 'white'].map((shade) => ({ picture: picture(ffmpeg, shade), caption: shade }));
   const clip = await makeClip(ffmpeg, parts);
   const head = clip?.film.subarray(4, 8).toString();

@@ -11,6 +11,7 @@ import { Secrets } from '../secrets/secrets.ts';
 import { accountsOf } from './account.ts';
 import { LoginKeeper, type LoginState } from './keeper.ts';
 import { logIn } from './login.ts';
+import { UsedCodes } from './used-codes.ts';
 
 const openDriver = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
 const signal = new AbortController().signal;
@@ -20,15 +21,20 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-type Stand = { site: Members; driver: Driver; credentials: Credential[] };
+/** `used`: each site of these tests is an app of its own, whose codes nobody has typed. */
+type Stand = { site: Members; driver: Driver; credentials: Credential[]; used: UsedCodes };
 
 async function start(options: MembersOptions = {}, credentials: Credential[] = [MEMBER]): Promise<Stand> {
   const site = await startMembers(options);
   open.push(site);
-  return { site, credentials, driver: await openAt(site, credentials) };
+  const used = new UsedCodes();
+  return { site, credentials, used, driver: await openAt({ site, credentials, used }) };
 }
 
-async function openAt(site: Members, credentials: Credential[], session: unknown = null): Promise<Driver> {
+async function openAt(
+  { site, credentials, used }: Pick<Stand, 'site' | 'credentials' | 'used'>,
+  session: unknown = null,
+): Promise<Driver> {
   const plain = await openDriver({
     run_id: 'run',
     proxy_url: null,
@@ -38,7 +44,7 @@ async function openAt(site: Members, credentials: Credential[], session: unknown
     seed: 1,
     signal,
   });
-  const driver = withSecrets(plain, new Secrets(credentials, signal));
+  const driver = withSecrets(plain, new Secrets(credentials, signal, { used }));
   open.push(driver);
   await driver.open(site.url);
   return driver;
@@ -173,13 +179,16 @@ describe('the session', () => {
     const again = {
       ...stand,
       credentials,
-      driver: await openAt(stand.site, credentials, fromStorageState(session_state)),
+      driver: await openAt({ ...stand, credentials }, fromStorageState(session_state)),
     };
     const keeper = keeperFor(again);
     expect(await keeper.begin(again.driver)).toMatchObject({ status: 'signed_in', steps: [] });
     expect(keeper.note(await again.driver.observe())).toBe('in');
     stand.site.accounts.endAll();
-    const late = { ...again, driver: await openAt(stand.site, credentials, fromStorageState(session_state)) };
+    const late = {
+      ...again,
+      driver: await openAt({ ...stand, credentials }, fromStorageState(session_state)),
+    };
     expect(await keeperFor(late).begin(late.driver)).toMatchObject({ status: 'refused' });
     expect(stand.site.accounts.counts.passwords).toBe(1);
   });
@@ -192,7 +201,7 @@ describe('the steps of a login', () => {
     const stand = await start(options, [{ ...MEMBER, totp_secret }]);
     const { steps, status } = await signIn(stand);
     expect(status).toBe('signed_in');
-    const fresh = await openAt(stand.site, stand.credentials);
+    const fresh = await openAt(stand);
     expect(await replay(fresh, steps)).toMatchObject({ status: 'done' });
     expect((await fresh.observe()).text).toContain('Good to see you');
   });

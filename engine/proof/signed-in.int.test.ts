@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function start(mode: RunMode, credential: Credential) {
-  const site = await startMembers({ totp: credential.totp_secret !== undefined });
+  const site = await startMembers({ totp: credential.totp_secret !== undefined, code_period: 5 });
   const executablePath = process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium';
   const browser = await openSharedBrowser({ executablePath, proxy_url: null });
   open.push(site, browser);
@@ -73,7 +73,7 @@ async function walkToBug(driver: Driver, site: Members, steps: Step[]): Promise<
 }
 
 it('a bug behind a login with a code is proved in fresh browsers, and nothing of it holds a secret', async () => {
-  const credential = { ...MEMBER, totp_secret: TOTP_SECRET };
+  const credential = { ...MEMBER, totp_secret: `otpauth://totp/x?secret=${TOTP_SECRET}&period=5` };
   const { site, spec, accounts, openDriver, driver } = await start('interact', credential);
   const [account] = accounts;
   if (!account) throw new Error('no account');

@@ -3,6 +3,7 @@ import { button, field, screen } from '#tests/support/observed.ts';
 import type { Action, Driver } from '../drivers/contract.ts';
 import { codeAction } from '../login/account.ts';
 import { findCodeStep } from '../login/find-login.ts';
+import { UsedCodes } from '../login/used-codes.ts';
 import { withSecrets } from './secret-values.ts';
 import { Secrets } from './secrets.ts';
 
@@ -11,10 +12,13 @@ const ANA = { username: 'ana', password: 'password of ana', totp_secret: 'JBSWY3
 it('a code is told to be refused by the screen that comes, not by the moment before it', async () => {
   const clock = { at: 59_000 };
   const secrets = new Secrets([ANA], new AbortController().signal, {
-    now: () => clock.at,
-    wait: async (ms) => {
-      clock.at += ms;
+    clock: {
+      now: () => clock.at,
+      wait: async (ms) => {
+        clock.at += ms;
+      },
     },
+    used: new UsedCodes(),
   });
   const asking = screen([field('Code', { autocomplete: 'one-time-code' }), button('Verify')], {
     text: 'Enter the code of your authenticator app',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Credential, credentialSchema } from '#domain/api/credential.ts';
 import type { Action } from '../drivers/contract.ts';
+import { UsedCodes } from '../login/used-codes.ts';
 import { Secrets } from './secrets.ts';
 
 const signal = new AbortController().signal;
@@ -27,7 +28,7 @@ function clockAt(start: number) {
 }
 
 describe('putting secrets in', () => {
-  const secrets = new Secrets([ANA], signal, clockAt(59_000));
+  const secrets = new Secrets([ANA], signal, { clock: clockAt(59_000), used: new UsedCodes() });
 
   it.each([
     ['{{credential.0.username}}', 'ana'],
@@ -109,19 +110,28 @@ describe('taking secrets out', () => {
 });
 
 describe('codes', () => {
-  it('are used again until one is refused, then each once', async () => {
+  const code = fill('{{credential.0.totp}}');
+  const use = async (secrets: Secrets) => {
+    await secrets.readyFor('0.totp');
+    return typed(secrets.resolve(code));
+  };
+
+  it('are typed once each, also by another session', async () => {
     const clock = clockAt(59_000);
-    const secrets = new Secrets([ANA], signal, clock);
-    const code = fill('{{credential.0.totp}}');
-    expect(secrets.codeIn(code)).toBe('0.totp');
-    const use = async () => {
-      await secrets.readyFor('0.totp');
-      return typed(secrets.resolve(code));
-    };
-    expect([await use(), await use()]).toEqual(['996554', '996554']);
-    secrets.refused();
-    expect(await use()).not.toBe('996554');
-    expect(clock.clock.waited).toBe(1_000);
-    expect(secrets.mask('996554')).toBe('{{credential.0.totp}}');
+    const first = new Secrets([ANA], signal, { clock });
+    const second = new Secrets([ANA], signal, { clock });
+    expect(first.codeIn(code)).toBe('0.totp');
+    const codes = [await use(first), await use(first), await use(second)];
+    expect(codes[0]).toBe('996554');
+    expect(new Set(codes).size).toBe(3);
+    expect(clock.clock.waited).toBe(31_000);
+    expect(first.mask('996554')).toBe('{{credential.0.totp}}');
+  });
+
+  it('of a timer that fires before the clock shows the next time step are typed once as well', async () => {
+    const clock = clockAt(59_000);
+    const early = { ...clock, wait: (ms: number) => clock.wait(Math.max(1, ms - 1)) };
+    const secrets = new Secrets([ANA], signal, { clock: early, used: new UsedCodes() });
+    expect(await use(secrets)).not.toBe(await use(secrets));
   });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credential, RecordedSession } from '#domain/api/credential.ts';
 import type { Action, ElementTarget } from '../drivers/contract.ts';
-import { periodOf, readTotp, type TotpSettings, totpCode } from '../login/totp.ts';
+import { readTotp, type TotpSettings, totpCode } from '../login/totp.ts';
+import { USED_CODES, type UsedCodes } from '../login/used-codes.ts';
 import { tokensIn } from './tokens.ts';
 
 /** Placeholders as they were written, and as an address parser gives them back. */
@@ -28,20 +29,23 @@ const CLOCK: Clock = {
 export class Secrets {
   readonly #byName = new Map<string, string>();
   readonly #totp = new Map<string, TotpSettings>();
-  readonly #used = new Map<string, number>();
   readonly #passwords = new Set<string>();
   /** Names of secrets that are the same as a user name, which everybody may see. */
   readonly #shown = new Set<string>();
   readonly #signal: AbortSignal;
   readonly #clock: Clock;
+  readonly #used: UsedCodes;
   #codes: [name: string, code: string][] = [];
   #mask: { strict: RegExp; loose: RegExp; names: Map<string, string> } | null = null;
-  /** Whether the target was seen to refuse a code, so that none is used twice from now on. */
-  #once = false;
 
-  constructor(credentials: readonly Credential[], signal: AbortSignal, clock: Clock = CLOCK) {
+  constructor(
+    credentials: readonly Credential[],
+    signal: AbortSignal,
+    { clock = CLOCK, used = USED_CODES }: { clock?: Clock; used?: UsedCodes } = {},
+  ) {
     this.#signal = signal;
     this.#clock = clock;
+    this.#used = used;
     credentials.forEach(({ username, password, totp_secret, session_state }, index) => {
       if (username !== undefined) this.#byName.set(`${index}.username`, username);
       if (password !== undefined) this.#byName.set(`${index}.password`, password);
@@ -83,19 +87,13 @@ export class Secrets {
     return this.#fill(place, this.#clock.now(), encodeURIComponent);
   }
 
-  /** Waits until a code can be used that was not used before, where this target takes each only once. */
+  /** Waits for a time step whose code no session has typed, and takes it. */
   async readyFor(name: string): Promise<void> {
     const settings = this.#totp.get(name);
-    const used = this.#used.get(name);
-    if (!settings || used === undefined || !this.#once) return;
-    const next_ms = (used + 1) * settings.period * 1000;
-    const rest = next_ms - this.#clock.now();
-    if (rest > 0) await this.#clock.wait(rest, this.#signal);
-  }
-
-  /** Notes that the code just typed was refused: perhaps it had been used before. */
-  refused(): void {
-    this.#once = true;
+    if (!settings) return;
+    // A timer may fire a moment before the clock shows the next time step.
+    for (let rest_ms = this.#take(settings); rest_ms > 0; rest_ms = this.#take(settings))
+      await this.#clock.wait(rest_ms, this.#signal);
   }
 
   /** The same value without any secret in it; the very same where there is none. */
@@ -125,6 +123,10 @@ export class Secrets {
     return this.#passwords.has(text);
   }
 
+  #take(settings: TotpSettings): number {
+    return this.#used.take(settings, this.#clock.now());
+  }
+
   #addTotp(name: string, text: string): void {
     const settings = readTotp(text);
     this.#totp.set(name, settings);
@@ -145,7 +147,7 @@ export class Secrets {
     const settings = this.#totp.get(base);
     if (!settings) return null;
     const code = totpCode(settings, now);
-    this.#used.set(base, periodOf(settings, now));
+    this.#used.note(settings, now);
     if (!this.#codes.some(([, known]) => known === code)) {
       this.#codes = [...this.#codes, [base, code] as [string, string]].slice(-CODES_MAX);
       this.#buildMask([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
-import { LONG } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 
 const RUN_MS = 1_500_000;
@@ -10,19 +10,18 @@ const ACTIONS = 400;
 const line = ({ severity, oracle, title, url }: Finding) => `${severity} ${oracle}: ${title} (${url})`;
 const isGrave = ({ severity }: Finding) => severity === 'critical' || severity === 'major';
 
-test.runIf(LONG)(
-  'one platform looks for security holes in another, signed in, and finds nothing critical and nothing major',
-  async () => {
-    const tester = await startPlatform();
-    try {
-      const tested = await startPlatform();
-      await findsNothingGrave(tester, tested).finally(() => tested.stop());
-    } finally {
-      await tester.stop();
-    }
-  },
-  RUN_MS + 300_000,
-);
+test('one platform looks for security holes in another, signed in, and finds nothing critical and nothing major', {
+  ...inFull,
+  timeout: RUN_MS + 300_000,
+}, async () => {
+  const tester = await startPlatform();
+  try {
+    const tested = await startPlatform();
+    await findsNothingGrave(tester, tested).finally(() => tested.stop());
+  } finally {
+    await tester.stop();
+  }
+});
 
 async function findsNothingGrave(tester: TestPlatform, tested: TestPlatform): Promise<void> {
   const api = await ApiClient.signIn(tester, tester.account);

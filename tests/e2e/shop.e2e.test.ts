@@ -5,7 +5,8 @@ import { runSpecs } from '#engine/export/run-specs.ts';
 import { PLANTED_BUGS } from '#samples/shop/bugs.ts';
 import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
-import { byLength, LONG } from '#tests/support/length.ts';
+import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { findingOf, matchPlanted } from '#tests/support/planted.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { required } from '#tests/support/services.ts';
@@ -97,7 +98,7 @@ async function expectTests(id: string, bugs: readonly Finding[]): Promise<void> 
 }
 
 // What exploration alone tells of the clean shop is judged in every form of the tests.
-test.runIf(LONG)('the clean shop yields no critical and no major bug, proved or not', async () => {
+test('the clean shop yields no critical and no major bug, proved or not', inFull, async () => {
   const { bugs, unproved, total_bugs_found, coverage } = await testShop(false);
   console.log(['Clean shop:', ...[...bugs, ...unproved].map(line)].join('\n  '));
   expect(coverage.actions).toBe(ACTIONS.false);

@@ -7,8 +7,8 @@ import { WebSocket } from 'ws';
 import { installationName } from '#db/queries/feed.ts';
 import { eventStreamOf, SUBJECTS } from '#domain/live/frames.ts';
 import { startAuth, type TestAuth } from '#tests/support/auth-service.ts';
-import { LONG } from '#tests/support/length.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { RunWriter } from '#tests/support/run-events.ts';
 import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
 import { tokenOf } from '#tests/support/tokens.ts';
@@ -115,14 +115,18 @@ test('another user’s run, asked for with one’s own token, shows nothing', as
 });
 
 test('cursors from the future, the far past, or no cursors at all', async () => {
-  const { owner, testId } = await runs.start();
+  const { owner } = await runs.start();
   const token = await tokenOf(auth.database, owner);
   expect(await endOf(`token=${token}&since=99999999`)).toBe('4409 FutureCursor');
   expect(await endOf(`token=${token}&since=-1`)).toBe('400');
   expect(await endOf(`token=${token}&since=1e400`)).toBe('400');
   expect(await endOf(`token=${token}&since=yesterday`)).toBe('400');
-  // Twenty thousand events take their time.
-  if (!LONG) return;
+});
+
+// Twenty thousand events take their time.
+test('a cursor that lags too far behind', inFull, async () => {
+  const { owner, testId } = await runs.start();
+  const token = await tokenOf(auth.database, owner);
   await sql`
     insert into events (event_id, stream_id, version, type, v, owner, data, payload_hash)
     select gen_random_uuid(), ${`test_run-${testId}`}, 2 + n, 'test_run.progressed', 1, ${owner}, '{"checkpoint": 1}', ''

@@ -4,6 +4,7 @@ import { type FaultProxy, startFaultProxy, through } from '#tests/support/fault-
 import { tellFigure } from '#tests/support/faults.ts';
 import { LONG } from '#tests/support/length.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { RunWriter } from '#tests/support/run-events.ts';
 import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
 
@@ -63,57 +64,52 @@ afterAll(async () => {
   await Promise.all([...pairs.values()].map((proxy) => proxy.close()));
 });
 
-test.runIf(LONG)(
-  'R9: half-open connections between each pair are found in time, and nobody waits for ever',
-  async () => {
-    const run = await runs.start();
-    const token = await api.tokenOf(run.owner);
-    const client = new LiveClient(ws, token, 0);
-    await until('the first events', async () => client.applied.length >= 2);
-    const ask = () =>
-      fetch(`${apiUrl}/api/tests/${run.testId}`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await ask()).status).toBe(200);
+test('R9: half-open connections between each pair are found in time, and nobody waits for ever', {
+  ...inFull,
+  timeout: 90_000,
+}, async () => {
+  const run = await runs.start();
+  const token = await api.tokenOf(run.owner);
+  const client = new LiveClient(ws, token, 0);
+  await until('the first events', async () => client.applied.length >= 2);
+  const ask = () =>
+    fetch(`${apiUrl}/api/tests/${run.testId}`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status).toBe(200);
 
-    const began = performance.now();
-    const since = () => performance.now() - began;
-    for (const [name, proxy] of pairs) expect([name, proxy.halfOpen()]).not.toEqual([name, 0]);
-    // More requests than there are connections that lead nowhere, so that each of these is used.
-    const asked = Promise.all(
-      Array.from({ length: 8 }, () =>
-        ask().then(async (answer) => {
-          await answer.arrayBuffer();
-          return since();
-        }),
-      ),
-    );
-    for (let n = 1; n <= 10; n++) await runs.record(run, n);
-    const found = await Promise.all(
-      [...pairs].map(async ([name, proxy]) => {
-        await until(
-          `${name} to let go of what leads nowhere`,
-          async () => proxy.held === 0,
-          FOUND_MS + 10_000,
-        );
-        return { name, ms: since() };
+  const began = performance.now();
+  const since = () => performance.now() - began;
+  for (const [name, proxy] of pairs) expect([name, proxy.halfOpen()]).not.toEqual([name, 0]);
+  // More requests than there are connections that lead nowhere, so that each of these is used.
+  const asked = Promise.all(
+    Array.from({ length: 8 }, () =>
+      ask().then(async (answer) => {
+        await answer.arrayBuffer();
+        return since();
       }),
-    );
-    const answered = Math.max(...(await asked));
-    await until('every event', async () => client.applied.length >= 12, FOUND_MS);
-    expect(client.applied.map(({ version }) => version)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
-    client.stop();
+    ),
+  );
+  for (let n = 1; n <= 10; n++) await runs.record(run, n);
+  const found = await Promise.all(
+    [...pairs].map(async ([name, proxy]) => {
+      await until(`${name} to let go of what leads nowhere`, async () => proxy.held === 0, FOUND_MS + 10_000);
+      return { name, ms: since() };
+    }),
+  );
+  const answered = Math.max(...(await asked));
+  await until('every event', async () => client.applied.length >= 12, FOUND_MS);
+  expect(client.applied.map(({ version }) => version)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+  client.stop();
 
-    const latest = found.toSorted((a, b) => b.ms - a.ms)[0];
-    tellFigure(
-      'half_open_found',
-      Math.round((latest?.ms ?? 0) / 100) / 10,
-      's',
-      '<= 30',
-      `of ${found.length} pairs the latest: ${latest?.name}; requests meanwhile were answered after ${Math.round(answered / 1000)} s at most`,
-    );
-    expect(found.filter(({ ms }) => ms > FOUND_MS)).toEqual([]);
-    expect(answered).toBeLessThan(ANSWERED_MS);
-    // Afterwards all is as before.
-    expect((await ask()).status).toBe(200);
-  },
-  90_000,
-);
+  const latest = found.toSorted((a, b) => b.ms - a.ms)[0];
+  tellFigure(
+    'half_open_found',
+    Math.round((latest?.ms ?? 0) / 100) / 10,
+    's',
+    '<= 30',
+    `of ${found.length} pairs the latest: ${latest?.name}; requests meanwhile were answered after ${Math.round(answered / 1000)} s at most`,
+  );
+  expect(found.filter(({ ms }) => ms > FOUND_MS)).toEqual([]);
+  expect(answered).toBeLessThan(ANSWERED_MS);
+  // Afterwards all is as before.
+  expect((await ask()).status).toBe(200);
+});

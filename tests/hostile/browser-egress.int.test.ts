@@ -9,7 +9,7 @@ import { BidiBrowser } from '#engine/drivers/web/firefox/bidi-browser.ts';
 import { type ClassicBrowser, ClassicScreen } from '#engine/drivers/web/webkit/classic-browser.ts';
 import type { Logger } from '#kit/logger.ts';
 import { createEgress } from '#services/egress/proxy.ts';
-import { FIREFOX, WEBKIT } from '#tests/support/engines.ts';
+import { FIREFOX, WEBKIT } from '#tests/support/engines-of-tests.ts';
 import { required } from '#tests/support/services.ts';
 import { portOf } from './ask-egress.ts';
 import { MARKUP, pageTo, SCRIPTS } from './browser-ways.ts';

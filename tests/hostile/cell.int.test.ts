@@ -11,6 +11,7 @@ import { meansHere, sandboxHere } from '#engine/cell/host-means.ts';
 import { openWayOut, type WayOut } from '#engine/cell/way-out.ts';
 import { type BrowserProcess, launchBrowser } from '#engine/drivers/web/chromium/browser-process.ts';
 import { processTree } from '#engine/drivers/web/chromium/process-tree.ts';
+import { needs } from '#tests/support/needs.ts';
 import { commandOf, ofProcess, processesOfUser } from '#tests/support/processes.ts';
 import { required } from '#tests/support/services.ts';
 import { portOf } from './ask-egress.ts';
@@ -19,6 +20,7 @@ import { expectNothingLeft } from './leaks.ts';
 
 const run = promisify(execFile);
 const here = await meansHere();
+const asCells = needs('cell', here);
 const sandbox = await sandboxHere();
 const executablePath = required('ROVE_CHROMIUM');
 const ways = (here === 'root' ? ['root', 'user'] : ['user']) as Means[];
@@ -54,7 +56,7 @@ async function inCell(code: string, means: Means, network: WayOut | 'none', limi
 const dial = (host: string, port: number) =>
   `require('node:net').connect(${port}, '${host}').on('connect', () => { console.log('reached'); process.exit(); }).on('error', (error) => console.log(error.code ?? error.message));`;
 
-describe.skipIf(!here).each(ways)('a cell made as %s', (means) => {
+describe.each(ways)('a cell made as %s', asCells, (means) => {
   test('has one way out, and no other', async () => {
     const out = await openWayOut(`http://127.0.0.1:${portOf(proxy)}`, means);
     try {
@@ -103,7 +105,7 @@ describe.skipIf(!here).each(ways)('a cell made as %s', (means) => {
   });
 });
 
-describe.skipIf(!here)('a browser in a cell', () => {
+describe('a browser in a cell', asCells, () => {
   let browser: BrowserProcess;
   beforeAll(async () => {
     process.env.ROVE_MARKED_SECRET = 'must-not-be-seen-in-there';

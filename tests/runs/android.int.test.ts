@@ -11,7 +11,8 @@ import { prepareApp } from '#engine/drivers/android/device/prepare.ts';
 import { androidHost } from '#engine/drivers/android/host.ts';
 import { createAccount, SUBMIT } from '#tests/support/accounts.ts';
 import { hostileStart, sampleApk } from '#tests/support/android/sample-apk.ts';
-import { byLength } from '#tests/support/length.ts';
+import { LONG } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
@@ -21,7 +22,7 @@ const FIRST_USE_MS = 15 * 60_000;
 let platform: RunPlatform;
 
 beforeAll(async () => {
-  if (!byLength(false, true)) return;
+  if (!LONG) return;
   await prepareApp({ apk: sampleApk(true), cache, env: process.env });
   platform = await startRunPlatform({
     android: (db) =>
@@ -48,30 +49,28 @@ async function submitApk(apk: string, packageName = 'rove.notes'): Promise<strin
 }
 
 /** Each replay has a device of its own: too long for the short form, in which the driver's own test stands for it. */
-test.runIf(byLength(false, true))(
-  'an uploaded app is explored on an embedded device, and its crashes come back proved',
-  async () => {
-    const testId = await submitApk(sampleApk(true));
-    expect(await platform.ended(testId, 400_000)).toMatchObject({ status: 'completed', failure_code: null });
-    const events = await platform.events(testId);
-    const provisioned = events.find(({ type }) => type === 'test_run.provisioned')?.data;
-    expect(provisioned).toMatchObject({ environment: { os: 'Android 13', device: 'Pixel 6' } });
-    const proved = events.filter(({ type }) => type === 'finding.proved');
-    const oracles = proved.map(({ data }) => (data as { oracle: string }).oracle);
-    expect(oracles).toContain('app_crash');
-    expect(oracles).toContain('app_package');
-  },
-  450_000,
-);
+test('an uploaded app is explored on an embedded device, and its crashes come back proved', {
+  ...inFull,
+  timeout: 450_000,
+}, async () => {
+  const testId = await submitApk(sampleApk(true));
+  expect(await platform.ended(testId, 400_000)).toMatchObject({ status: 'completed', failure_code: null });
+  const events = await platform.events(testId);
+  const provisioned = events.find(({ type }) => type === 'test_run.provisioned')?.data;
+  expect(provisioned).toMatchObject({ environment: { os: 'Android 13', device: 'Pixel 6' } });
+  const proved = events.filter(({ type }) => type === 'finding.proved');
+  const oracles = proved.map(({ data }) => (data as { oracle: string }).oracle);
+  expect(oracles).toContain('app_crash');
+  expect(oracles).toContain('app_package');
+});
 
-test.runIf(byLength(false, true))(
-  'an app that ends itself as it starts ends its run, which says so',
-  async () => {
-    const testId = await submitApk(hostileStart('Exit'), 'rove.hostile');
-    expect(await platform.ended(testId, 200_000)).toMatchObject({
-      status: 'failed',
-      failure_code: 'APP_NOT_RUNNABLE',
-    });
-  },
-  250_000,
-);
+test('an app that ends itself as it starts ends its run, which says so', {
+  ...inFull,
+  timeout: 250_000,
+}, async () => {
+  const testId = await submitApk(hostileStart('Exit'), 'rove.hostile');
+  expect(await platform.ended(testId, 200_000)).toMatchObject({
+    status: 'failed',
+    failure_code: 'APP_NOT_RUNNABLE',
+  });
+});

@@ -1,7 +1,14 @@
-/** Whether the long form of each test is asked for (`npm run test:long`); `npm test` runs the short one. */
-export const LONG = process.env.ROVE_TEST_LENGTH === 'long';
+/** Which form of the tests is asked for: `npm test`, `npm run test:full` or `npm run test:soak`. */
+export const LENGTH = lengthOf(process.env.ROVE_TEST_LENGTH ?? 'short');
+/** Whether more than the short form is asked for. */
+export const LONG = LENGTH !== 'short';
 
-/** The one or the other, by the form that is asked for. */
-export function byLength<T>(short: T, long: T): T {
-  return LONG ? long : short;
+/** The one or the other, by the form that is asked for; the soak is as long as the full form where it has none of its own. */
+export function byLength<T>(short: T, full: T, soak: T = full): T {
+  return { short, full, soak }[LENGTH];
+}
+
+function lengthOf(text: string): 'short' | 'full' | 'soak' {
+  if (text === 'short' || text === 'full' || text === 'soak') return text;
+  throw new Error(`ROVE_TEST_LENGTH is short, full or soak, not ${text}`);
 }

@@ -1,34 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3BlobStore } from '#db/blobs/s3-blob-store.ts';
-import { onPath } from '../../deploy/lib/exec.ts';
-import { cached, goInstall } from '../../deploy/lib/installers.ts';
-import { LONG } from './length.ts';
 import { freePort, until } from './services.ts';
 
-const VERSION = 'v1.8.0';
 const KEYS = { accessKeyId: 'rove-test', secretAccessKey: 'rove-test-secret' };
 const REGION = 'us-east-1';
 const BUCKET = 'evidence';
 
 export type S3Server = { store(): S3BlobStore; stop(): Promise<void> };
 
-/** A real S3 server: on PATH or in the cache, and in the long form built from source, which takes more than a minute. */
-async function program(): Promise<string | null> {
-  const cache = process.env.ROVE_CACHE ?? path.join(homedir(), '.cache', 'rove');
-  const target = path.join(cache, 'tools', `versitygw-${VERSION}`, 'versitygw');
-  const known = onPath('versitygw') ?? cached(target);
-  if (known || !LONG) return known;
-  return goInstall(`github.com/versity/versitygw/cmd/versitygw@${VERSION}`, target);
-}
-
-/** Starts an S3 server over a folder of its own; null where there is none and the short form is run. */
+/** Starts the S3 server of `ROVE_VERSITYGW` over a folder of its own; null where the set-up found none. */
 export async function startS3(): Promise<S3Server | null> {
-  const found = await program();
+  const found = process.env.ROVE_VERSITYGW;
   if (!found) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'rove-test-s3-'));
   const port = await freePort();

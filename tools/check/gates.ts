@@ -4,10 +4,10 @@ import { npmBin, ROOT } from '#deploy/lib/paths.ts';
 import { staleGenerated } from './generated.ts';
 import { longFiles } from './length.ts';
 import { brokenLockfile } from './lockfile.ts';
-import { knownAdvisories, strangeLicences, unknownInstallScripts } from './supply-chain.ts';
+import { knownAdvisories, type Registry, strangeLicences, unknownInstallScripts } from './supply-chain.ts';
 
 /** One gate: gives what is wrong, '' when nothing is. */
-type Gate = { name: string; check: () => Promise<string> };
+type Gate = { name: string; check: (options: { registry: Registry }) => Promise<string> };
 
 const GATE_MS = 120_000;
 
@@ -52,16 +52,16 @@ const GATES: readonly Gate[] = [
   { name: 'file length', check: longFiles },
   { name: 'licences', check: strangeLicences },
   { name: 'install scripts', check: unknownInstallScripts },
-  { name: 'advisories', check: knownAdvisories },
+  { name: 'advisories', check: ({ registry }) => knownAdvisories(registry) },
 ];
 
 /** Runs every gate at once, prints a line for each and what is wrong with it; gives the names of those that failed. */
-export async function runChecks(): Promise<string[]> {
+export async function runChecks(options: { registry: Registry }): Promise<string[]> {
   const began = performance.now();
   const since = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   const results = await Promise.all(
     GATES.map(async ({ name, check }) => {
-      const fault = await check().catch((error: Error) => error.stack ?? error.message);
+      const fault = await check(options).catch((error: Error) => error.stack ?? error.message);
       console.log(`${fault ? '✗' : '✓'} ${name.padEnd(14)} ${since()}`);
       return { name, fault };
     }),

@@ -8,26 +8,26 @@ import { cacheDir, ROOT } from '#deploy/lib/paths.ts';
 import { progressTo } from '#deploy/lib/progress.ts';
 import { describe } from '#deploy/lib/refusal.ts';
 import { derivePassword } from '#deploy/lib/secret.ts';
-import { ensureAndroid } from '#deploy/parts/android.ts';
-import { ensureChromium } from '#deploy/parts/chromium.ts';
-import { ensureFfmpeg } from '#deploy/parts/ffmpeg.ts';
-import { ensureFirefox } from '#deploy/parts/firefox.ts';
-import { ensureNats } from '#deploy/parts/nats.ts';
-import { ensurePostgres } from '#deploy/parts/postgres.ts';
-import { ensureTemporal } from '#deploy/parts/temporal.ts';
-import { ensureWeb } from '#deploy/parts/web.ts';
-import { ensureWebkit } from '#deploy/parts/webkit.ts';
-import { databaseVariables } from '#deploy/platform.ts';
 import { runChecks } from '../check/gates.ts';
-import { runProject, type Tally } from './run-project.ts';
+import { checkClaims } from './claims.ts';
+import { runProject } from './run-project.ts';
+import { startPrograms, startServers } from './set-up.ts';
+import { emptyTally, isGood, summary, type Tally, timed } from './tally.ts';
+import { type Part, readWithout } from './without.ts';
 
 const MINUTE_MS = 60_000;
-/** The long form of the tests has more time. */
-const TIMES = process.env.ROVE_TEST_LENGTH === 'long' ? 4 : 1;
+/** How long a project may take, in minutes, in each form of the tests. */
+const BUDGETS = {
+  short: { unit: 6, browser: 12, int: 14, e2e: 10 },
+  full: { unit: 10, browser: 40, int: 60, e2e: 40 },
+  soak: { unit: 10, browser: 60, int: 240, e2e: 120 },
+};
+const LENGTH = (process.env.ROVE_TEST_LENGTH ?? 'short') as keyof typeof BUDGETS;
+const ONLY = process.env.ROVE_TEST_ONLY || undefined;
 
-/** Runs everything; the last line is `N passed, N failed`. */
+/** Runs everything; the last line is `N passed, N failed`, and `, N skipped` where something was. */
 await runCommand(async (ending) => {
-  const tally: Tally = { passed: 0, faults: [] };
+  const tally = emptyTally();
   const home = mkdtempSync(path.join(tmpdir(), 'rove-test-'));
   // Postgres may run as another user than we do.
   chmodSync(home, 0o755);
@@ -40,61 +40,49 @@ await runCommand(async (ending) => {
     await guard.close();
     rmSync(home, { recursive: true, force: true });
   }
-  const { passed, faults } = tally;
-  // Told again at the end: what is above them is long, and often cut off.
-  if (faults.length > 0) console.log(`\n── failed ──\n${faults.join('\n')}\n`);
-  console.log(`${passed} passed, ${faults.length} failed`);
-  return faults.length === 0 ? 0 : 1;
+  console.log(summary(tally).join('\n'));
+  return isGood(tally) ? 0 : 1;
 });
 
 async function everything(home: string, guard: Guard, tally: Tally, ending: AbortSignal): Promise<void> {
   const progress = progressTo(process.stdout);
   const secret = derivePassword(home, 'tests');
   const ctx: Ctx = { root: ROOT, home, cache: cacheDir(), secret, progress, guard, throwAway: true };
-  tally.faults.push(...(await runChecks()).map((name) => `The check of ${name} failed.`));
-  await guard.open();
-  const programs = await startPrograms(ctx);
-  const files = { home, guard, tally, ending };
+  const without = readWithout();
+  await timed(tally, 'checks', () => check(tally, without));
+  const programs = await timed(tally, 'set-up of programs', async () => {
+    await guard.open();
+    return startPrograms(ctx, without);
+  });
+  const run = (name: keyof (typeof BUDGETS)['short'], env: Record<string, string>) =>
+    timed(tally, `${name} tests`, () => {
+      const budgetMs = BUDGETS[LENGTH][name] * MINUTE_MS;
+      return runProject(name, {
+        home,
+        guard,
+        tally,
+        ending,
+        budgetMs,
+        only: ONLY,
+        env: { ...programs, ...env },
+      });
+    });
   // What has to be built for the servers is built while the tests run that need none.
-  const starting = startServers(ctx);
-  starting.catch(() => {}); // Told where they are awaited.
-  await runProject('unit', { ...files, budgetMs: 8 * TIMES * MINUTE_MS, env: programs });
-  await runProject('browser', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: programs });
-  const servers = await starting;
-  await runProject('int', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: { ...programs, ...servers } });
+  const starting = startServers(ctx, without);
+  starting.catch(() => {}); // Reported where they are awaited.
+  await run('unit', {});
+  await run('browser', {});
+  const servers = await timed(tally, 'wait for servers', () => starting);
+  await run('int', servers);
   // These start the whole platform themselves, as a user would: the private servers would only be in the way.
   await guard.stopServers();
-  const own = { ROVE_HOME: path.join(home, 'e2e'), PORT: '0' };
-  await runProject('e2e', { ...files, budgetMs: 20 * TIMES * MINUTE_MS, env: { ...programs, ...own } });
+  await run('e2e', { ROVE_HOME: path.join(home, 'e2e'), PORT: '0' });
+  if (!ONLY) tally.faults.push(...checkClaims(tally.files));
 }
 
-async function startPrograms(ctx: Ctx): Promise<Record<string, string>> {
-  const [chromium, ffmpeg, firefox, webkit] = await Promise.all([
-    ensureChromium(ctx),
-    ensureFfmpeg(ctx),
-    ensureFirefox(ctx),
-    ensureWebkit(ctx),
-    ensureWeb(ctx),
-  ]);
-  return {
-    ROVE_CHROMIUM: chromium,
-    ...firefox,
-    ...webkit,
-    ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}),
-    ROVE_SECRET: ctx.secret,
-  };
-}
-
-async function startServers(ctx: Ctx): Promise<Record<string, string>> {
-  const android = ensureAndroid(ctx);
-  const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
-  await Promise.allSettled(started);
-  const [temporal, database, nats] = await Promise.all(started);
-  await android;
-  return {
-    ...databaseVariables(database),
-    NATS_URL: nats.url,
-    TEMPORAL_ADDRESS: temporal.address,
-    TEMPORAL_NAMESPACE: 'default',
-  };
+async function check(tally: Tally, without: ReadonlySet<Part>): Promise<void> {
+  const registry = without.has('registry') ? 'left out' : 'required';
+  tally.faults.push(...(await runChecks({ registry })).map((name) => `The check of ${name} failed.`));
+  if (registry === 'left out')
+    tally.skipped.push({ title: 'advisories', reason: 'ROVE_TEST_WITHOUT names registry' });
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, ElementView, Observation, OpenOptions } from '#engine/drivers/contract.ts';
 import { sessionWith } from '#tests/support/driver.ts';
-import { ENGINES, type Engine } from '#tests/support/engines.ts';
+import { beyondContract, ENGINES, type Engine } from '#tests/support/engines-of-tests.ts';
+import { skipWhen } from '#tests/support/needs.ts';
 import { commandOf, processesIn } from '#tests/support/processes.ts';
 
 const HTML = { 'content-type': 'text/html' };
@@ -100,6 +101,8 @@ async function press(driver: Driver, name: string) {
 }
 
 describe.each(ENGINES)('$name', (engine) => {
+  const beyond = beyondContract(engine);
+  const lacks = engine.lacks.includes('read_only');
   beforeAll(async () => {
     browser = await engine.shared();
   });
@@ -117,7 +120,7 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(named(await driver.observe(), 'In shadow').target.role).toBe('button');
     });
 
-    it('answers dialogs, and refuses what destroys', async () => {
+    it('answers dialogs, and refuses what destroys', beyond, async () => {
       const driver = await start('/');
       await press(driver, 'Alert');
       await press(driver, 'Ask');
@@ -162,38 +165,47 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await driver.observe()).text).toContain('Bo|b|on|2030-01-02|rove.txt|input,change,blur');
     });
 
-    it('sees only what an open dialog lets through', async () => {
+    it('sees only what an open dialog lets through', beyond, async () => {
       const driver = await start('/modal');
       const seen = await driver.observe();
       expect(seen.elements.map(({ target }) => target.name)).toEqual(['Inside']);
       expect(seen.dialogs).toBe(1);
     });
 
-    it('sees what can be scrolled to, and of what stands beside the page only what was drawn in', async () => {
-      const driver = await start('/drawer');
-      const names = async () => (await driver.observe()).elements.map(({ target }) => target.name);
-      expect(await names()).toEqual(['Menu', 'First', 'Last']);
-      const target = { role: 'button', name: 'Menu', nth: 0, path: '' };
-      await driver.perform({ kind: 'hover', target });
-      expect(await names()).toEqual(['Drawn', 'Menu', 'First', 'Last']);
-    });
+    it(
+      'sees what can be scrolled to, and of what stands beside the page only what was drawn in',
+      beyond,
+      async () => {
+        const driver = await start('/drawer');
+        const names = async () => (await driver.observe()).elements.map(({ target }) => target.name);
+        expect(await names()).toEqual(['Menu', 'First', 'Last']);
+        const target = { role: 'button', name: 'Menu', nth: 0, path: '' };
+        await driver.perform({ kind: 'hover', target });
+        expect(await names()).toEqual(['Drawn', 'Menu', 'First', 'Last']);
+      },
+    );
 
-    it('says when an element is not there', async () => {
+    it('says when an element is not there', beyond, async () => {
       const driver = await start('/other');
       const target = { role: 'button', name: 'Nowhere', nth: 0, path: '' };
       expect((await driver.perform({ kind: 'activate', target })).status).toBe('missing');
     });
 
-    it.runIf(engine.lacks.includes('read_only'))('refuses the read_only mode by name', async () => {
-      const refused = start('/', { mode: 'read_only' });
-      await expect(refused).rejects.toMatchObject({
-        code: 'BROWSER_UNAVAILABLE',
-        message: expect.stringContaining('read-only'),
-      });
-    });
+    it(
+      'refuses the read_only mode by name',
+      skipWhen(!lacks, 'this engine has the read_only mode'),
+      async () => {
+        const refused = start('/', { mode: 'read_only' });
+        await expect(refused).rejects.toMatchObject({
+          code: 'BROWSER_UNAVAILABLE',
+          message: expect.stringContaining('read-only'),
+        });
+      },
+    );
 
-    it.skipIf(engine.lacks.includes('read_only'))(
+    it(
       'sends nothing that changes state in read_only mode',
+      skipWhen(lacks, 'WebDriver Classic has no read_only mode'),
       async () => {
         const driver = await start('/', { mode: 'read_only' });
         const before = posts;
@@ -219,7 +231,7 @@ describe.each(ENGINES)('$name', (engine) => {
         .toBe(1);
     });
 
-    it('recovers from a page that hangs', async () => {
+    it('recovers from a page that hangs', beyond, async () => {
       const driver = await start('/hang');
       await press(driver, 'Hang');
       expect(driver.drain().some(({ kind }) => kind === 'crash')).toBe(true);
@@ -237,7 +249,7 @@ describe.each(ENGINES)('$name', (engine) => {
     });
   });
 
-  describe('places that cannot be tested', () => {
+  describe('places that cannot be tested', beyond, () => {
     it.each([
       ['/500', 'TARGET_ERROR_STATUS'],
       ['/nothing', 'TARGET_ERROR_STATUS'],
@@ -252,7 +264,7 @@ describe.each(ENGINES)('$name', (engine) => {
     });
   });
 
-  it('leaves no process and no folder', async () => {
+  it('leaves no process and no folder', beyond, async () => {
     process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'rove-test-'));
     const folders = () => readdirSync(tmpdir()).length;
     const before = folders();

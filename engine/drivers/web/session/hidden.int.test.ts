@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, FieldValue } from '#engine/drivers/contract.ts';
 import { sessionWith } from '#tests/support/driver.ts';
-import { ENGINES, type Engine } from '#tests/support/engines.ts';
+import { ENGINES_OF_FORM, type Engine } from '#tests/support/engines-of-tests.ts';
 import { type Eye, openEye } from '#tests/support/eye.ts';
-import { LONG } from '#tests/support/length.ts';
 
 /** What has the focus is shown after a key and not after a click: it would tell the pictures of one screen apart. */
 const STYLE =
@@ -49,7 +48,7 @@ afterAll(async () => {
   await eye.close();
 });
 
-describe.each(ENGINES)('$name', (engine) => {
+describe.each(ENGINES_OF_FORM)('$name', (engine) => {
   let browser: Awaited<ReturnType<Engine['shared']>>;
   beforeAll(async () => {
     browser = await engine.shared();
@@ -95,7 +94,6 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(Math.min(...(await differences('/plain')))).toBeGreaterThan(SECRET);
   });
 
-  // What all engines share is looked at in one, but in the long form.
   const ways = [
     ['once the field shows it', '/type'],
     ['nor when the page undoes it', '/again'],
@@ -104,7 +102,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ['where the page repeats it later', '/late'],
     ['in a shadow tree', '/shadow'],
     ['in a frame', '/frame'],
-  ].filter(([, path]) => LONG || engine.name === 'chrome' || path === '/echo' || path === '/shadow');
+  ];
   it.each(ways)('no picture tells of a password %s', async (_where, path = '') => {
     expect(Math.max(...(await differences(path)))).toBeLessThan(NOTHING);
   });

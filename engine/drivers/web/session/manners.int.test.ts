@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver, OpenOptions } from '#engine/drivers/contract.ts';
 import { mannersBy } from '#engine/target/robots.ts';
 import { sessionWith } from '#tests/support/driver.ts';
-import { ENGINES, type Engine } from '#tests/support/engines.ts';
+import { ENGINES_OF_FORM, type Engine } from '#tests/support/engines-of-tests.ts';
+import { skipWhen } from '#tests/support/needs.ts';
 import { RUN_HEADER } from './run-header.ts';
 
 const AGENT = 'Rove/9.9 (+http://rove.test/abuse)';
@@ -48,7 +49,11 @@ async function press(driver: Driver, name: string) {
   return driver.perform({ kind: 'activate', target: view.target });
 }
 
-describe.each(ENGINES)('$name', (engine) => {
+describe.each(ENGINES_OF_FORM)('$name', (engine) => {
+  const asNames = skipWhen(
+    engine.lacks.includes('names'),
+    'WebDriver Classic lets nothing be added to requests',
+  );
   let browser: Awaited<ReturnType<Engine['shared']>>;
   beforeAll(async () => {
     browser = await engine.shared({ agent: AGENT });
@@ -64,8 +69,9 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   }
 
-  it.skipIf(engine.lacks.includes('names')).each(['interact', 'read_only'] as const)(
+  it.each(['interact', 'read_only'] as const)(
     'says on top-level navigations, and on nothing else, for which run it asks (%s)',
+    asNames,
     async (mode) => {
       await within(
         async (driver) => {
@@ -86,18 +92,15 @@ describe.each(ENGINES)('$name', (engine) => {
     },
   );
 
-  it.skipIf(engine.lacks.includes('names'))(
-    'names itself as a browser that works for us, to servers and to scripts',
-    async () => {
-      let told = '';
-      await within(async (driver) => {
-        await driver.open(`${base}/names`);
-        told = (await driver.observe()).title;
-      });
-      const names = [told, ...asked.map(({ headers }) => headers['user-agent'])];
-      for (const name of names) expect(name).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
-    },
-  );
+  it('names itself as a browser that works for us, to servers and to scripts', asNames, async () => {
+    let told = '';
+    await within(async (driver) => {
+      await driver.open(`${base}/names`);
+      told = (await driver.observe()).title;
+    });
+    const names = [told, ...asked.map(({ headers }) => headers['user-agent'])];
+    for (const name of names) expect(name).toMatch(/^Mozilla\/5\.0 .* Rove\/9\.9 \(\+/);
+  });
 
   it('asks for no document that robots.txt asks programs to leave alone, but lets the page work', async () => {
     const manners = mannersBy({ text: ROBOTS, said: '' }, `${base}/`);
@@ -117,27 +120,24 @@ describe.each(ENGINES)('$name', (engine) => {
     expect([runsOf('/private/open'), runsOf('/private/link')]).toEqual([[], []]);
   });
 
-  it.skipIf(engine.lacks.includes('names'))(
-    'keeps the time between documents that robots.txt asks for',
-    async () => {
-      let waits = 0;
-      const manners = mannersBy({ text: 'User-agent: *\nCrawl-delay: 2', said: '' }, `${base}/`, {
-        now: () => waits,
-        wait: async (ms) => {
-          waits += ms;
-        },
-      });
-      await within(
-        async (driver) => {
-          await driver.open(`${base}/`);
-          await press(driver, 'Ask');
-          const before = waits;
-          await driver.perform({ kind: 'open', place: `${base}/next` });
-          await driver.perform({ kind: 'reload' });
-          expect(waits - before).toBe(2_000);
-        },
-        { manners },
-      );
-    },
-  );
+  it('keeps the time between documents that robots.txt asks for', asNames, async () => {
+    let waits = 0;
+    const manners = mannersBy({ text: 'User-agent: *\nCrawl-delay: 2', said: '' }, `${base}/`, {
+      now: () => waits,
+      wait: async (ms) => {
+        waits += ms;
+      },
+    });
+    await within(
+      async (driver) => {
+        await driver.open(`${base}/`);
+        await press(driver, 'Ask');
+        const before = waits;
+        await driver.perform({ kind: 'open', place: `${base}/next` });
+        await driver.perform({ kind: 'reload' });
+        expect(waits - before).toBe(2_000);
+      },
+      { manners },
+    );
+  });
 });

@@ -7,7 +7,8 @@ import { proveAll } from '#engine/proof/prove.ts';
 import { Replayer } from '#engine/replay/replayer.ts';
 import { startShop } from '#samples/shop/server.ts';
 import { sessionWith } from '#tests/support/driver.ts';
-import { ENGINES } from '#tests/support/engines.ts';
+import { ENGINES } from '#tests/support/engines-of-tests.ts';
+import { inFull } from '#tests/support/needs.ts';
 
 const ACTIONS = 40;
 const { signal } = new AbortController();
@@ -20,6 +21,7 @@ afterAll(() => shop.close());
 
 it.each(ENGINES.filter(({ name }) => name !== 'chrome'))(
   'a bug of the shop is found by exploring it in $name, and proved there in fresh sessions',
+  inFull,
   async (engine) => {
     const own = engine.own();
     const candidates: Candidate[] = [];

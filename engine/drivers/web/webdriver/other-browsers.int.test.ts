@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionWith } from '#tests/support/driver.ts';
-import { ENGINES, FIREFOX, WEBKIT } from '#tests/support/engines.ts';
+import { ENGINES, FIREFOX, WEBKIT } from '#tests/support/engines-of-tests.ts';
 import { browsersBelow, processesWith } from '#tests/support/processes.ts';
 import { ensureFirefox } from '../firefox/firefox-programs.ts';
 import { openFirefoxDriver } from '../firefox/open-firefox.ts';

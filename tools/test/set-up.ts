@@ -1,0 +1,48 @@
+import type { Ctx } from '#deploy/lib/context.ts';
+import { ensureAndroid } from '#deploy/parts/android.ts';
+import { ensureChromium } from '#deploy/parts/chromium.ts';
+import { ensureFfmpeg } from '#deploy/parts/ffmpeg.ts';
+import { ensureFirefox } from '#deploy/parts/firefox.ts';
+import { ensureNats } from '#deploy/parts/nats.ts';
+import { ensurePostgres } from '#deploy/parts/postgres.ts';
+import { ensureTemporal } from '#deploy/parts/temporal.ts';
+import { ensureWeb } from '#deploy/parts/web.ts';
+import { ensureWebkit } from '#deploy/parts/webkit.ts';
+import { databaseVariables } from '#deploy/platform.ts';
+import { ensureS3Server } from './s3-server.ts';
+import type { Part } from './without.ts';
+
+/** Makes the programs ready that tests run: browsers, the video encoder, the built web app. Gives their variables. */
+export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
+  const [chromium, ffmpeg, firefox, webkit] = await Promise.all([
+    ensureChromium(ctx),
+    without.has('ffmpeg') ? null : ensureFfmpeg(ctx),
+    without.has('firefox') ? {} : ensureFirefox(ctx),
+    without.has('webkit') ? {} : ensureWebkit(ctx),
+    ensureWeb(ctx),
+  ]);
+  return {
+    ROVE_CHROMIUM: chromium,
+    ...firefox,
+    ...webkit,
+    ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}),
+    ROVE_SECRET: ctx.secret,
+  };
+}
+
+/** Starts the servers of the integration tests. Gives their variables. */
+export async function startServers(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
+  const android = ensureAndroid(ctx);
+  const s3 = without.has('s3') ? {} : ensureS3Server(ctx);
+  const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
+  await Promise.allSettled(started);
+  const [temporal, database, nats] = await Promise.all(started);
+  await android;
+  return {
+    ...(await s3),
+    ...databaseVariables(database),
+    NATS_URL: nats.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: 'default',
+  };
+}
