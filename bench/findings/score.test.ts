@@ -19,6 +19,8 @@ function finding(title: string, more: Partial<Finding> = {}): Finding {
     bug_id: title,
     fingerprint: title,
     oracle: 'filter_return',
+    variant: 'return',
+    facts: {},
     title,
     severity: 'major',
     category: 'functional',

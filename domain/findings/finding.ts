@@ -15,6 +15,13 @@ export const blobRefSchema = z.object({
 });
 export type BlobRef = z.infer<typeof blobRefSchema>;
 
+/** What a kind of bug knows of one of its bugs: plain data that a test of it is written from. */
+export const factsSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+export type Facts = z.infer<typeof factsSchema>;
+
 /** How often the replay showed the bug again, and how far the way to it was cut. */
 export const proofSchema = z.object({
   attempts: z.int().nonnegative(),
@@ -36,6 +43,9 @@ export const findingSchema = z.object({
   bug_id: z.string(),
   fingerprint: z.string(),
   oracle: z.string(),
+  /** Which of its kind's variants it is, '' in findings of before there were any. */
+  variant: z.string().default(''),
+  facts: factsSchema.default({}),
   title: z.string(),
   severity: severitySchema,
   category: categorySchema,

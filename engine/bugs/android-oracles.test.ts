@@ -3,9 +3,11 @@ import { placeOf } from '#domain/apk/places.ts';
 import { moment, seen } from '#tests/support/moments.ts';
 import type { Signal } from '../drivers/contract.ts';
 import type { PackageProbe, SeenView } from '../model/probe-answers.ts';
-import { appCrash, notResponding } from './app-crash/judge.ts';
-import { appPackage } from './app-package/judge.ts';
-import { touchAccessibility } from './touch-accessibility/judge.ts';
+import { appCrash } from './app-crash/kind.ts';
+import { appPackage } from './app-package/kind.ts';
+import { judgedBy } from './kind.ts';
+import { notResponding } from './not-responding/kind.ts';
+import { touchAccessibility } from './touch-accessibility/kind.ts';
 
 const PLACE = placeOf('shop', 'shop.Home');
 const after = seen({ place: PLACE });
@@ -19,27 +21,27 @@ describe('app_crash', () => {
   });
 
   it('names where the app ended, once per cause', () => {
-    const [found] = appCrash.judge(moment({ after, signals: [crash(OWN)] }));
+    const [found] = judgedBy(appCrash, moment({ after, signals: [crash(OWN)] }));
     expect(found).toMatchObject({
       title: 'The app crashes in Cart.total: IllegalStateException',
       severity: 'critical',
       context: { frame: 'shop.Cart.total' },
     });
     const elsewhere = OWN.replace('Cart.java:7', 'Cart.java:9').replace('shop.Home.show', 'shop.Start.show');
-    const [again] = appCrash.judge(moment({ after, signals: [crash(elsewhere)] }));
+    const [again] = judgedBy(appCrash, moment({ after, signals: [crash(elsewhere)] }));
     expect(again?.fingerprint).toBe(found?.fingerprint);
   });
 
   it('is major for an activity that only another app would open so', () => {
     const action = { kind: 'open', place: placeOf('shop', 'shop.Cart') } as const;
     const signals = [crash(OWN, 'start shop.Cart')];
-    expect(appCrash.judge(moment({ action, after, signals }))).toMatchObject([
+    expect(judgedBy(appCrash, moment({ action, after, signals }))).toMatchObject([
       { title: 'The app crashes when Cart is opened: IllegalStateException', severity: 'major' },
     ]);
   });
 
   it('is silent about what the device cannot do', () => {
-    expect(appCrash.judge(moment({ after, signals: [crash(LIMIT)] }))).toEqual([]);
+    expect(judgedBy(appCrash, moment({ after, signals: [crash(LIMIT)] }))).toEqual([]);
   });
 });
 
@@ -47,14 +49,14 @@ describe('app_not_responding', () => {
   const hang = (stack: string): Signal => ({ kind: 'hang', stack, place: PLACE });
 
   it('names what keeps the app busy', () => {
-    expect(notResponding.judge(moment({ after, signals: [hang(OWN)] }))).toMatchObject([
+    expect(judgedBy(notResponding, moment({ after, signals: [hang(OWN)] }))).toMatchObject([
       { title: 'The app does not respond: Cart.total keeps it busy', severity: 'critical' },
     ]);
   });
 
   it('is silent where no code of the app is at work', () => {
     const idle = 'java.lang.Exception\n\tat android.os.MessageQueue.next(MessageQueue.java:1)';
-    expect(notResponding.judge(moment({ after, signals: [hang(idle)] }))).toEqual([]);
+    expect(judgedBy(notResponding, moment({ after, signals: [hang(idle)] }))).toEqual([]);
   });
 });
 
@@ -65,7 +67,7 @@ describe('touch_accessibility', () => {
     ...over,
   });
   const judged = (...usable: SeenView[]) =>
-    touchAccessibility.judge(moment({ after, probes: { views: { usable } } })).map(({ title }) => title);
+    judgedBy(touchAccessibility, moment({ after, probes: { views: { usable } } })).map(({ title }) => title);
 
   it('speaks of controls without a label, and of those that fingers miss', () => {
     expect(judged(view({ name: '' }), view({ width: 30 }))).toEqual([
@@ -76,7 +78,7 @@ describe('touch_accessibility', () => {
 
   it('speaks of texts that are cut off', () => {
     const probes = { views: { usable: [], cut: ['Terms of use', 'Terms of use'] } };
-    expect(touchAccessibility.judge(moment({ after, probes }))).toMatchObject([
+    expect(judgedBy(touchAccessibility, moment({ after, probes }))).toMatchObject([
       { title: 'Texts are cut off', context: { count: '1' } },
     ]);
   });
@@ -95,9 +97,10 @@ describe('app_package', () => {
     ...{ split: '', requires_splits: false, launcher: 'shop.Home' },
   };
   const judged = (over: Partial<PackageProbe['manifest']>, secrets: PackageProbe['secrets'] = []) =>
-    appPackage
-      .judge(moment({ after, probes: { package: { manifest: { ...SOUND, ...over }, secrets } } }))
-      .map(({ title, severity }) => `${severity} ${title}`);
+    judgedBy(
+      appPackage,
+      moment({ after, probes: { package: { manifest: { ...SOUND, ...over }, secrets } } }),
+    ).map(({ title, severity }) => `${severity} ${title}`);
   const component = {
     ...{ kind: 'provider', name: 'shop.Notes', exported: true, enabled: true, permission: '', filters: [] },
   } as unknown as PackageProbe['manifest']['components'][number];
@@ -121,14 +124,13 @@ describe('app_package', () => {
 
   it('speaks of a signature that says nothing of the whole file, where such devices can have the app', () => {
     const titles = (signature: PackageProbe['signature'], min_sdk: number) =>
-      appPackage
-        .judge(
-          moment({
-            after,
-            probes: { package: { manifest: { ...SOUND, min_sdk }, secrets: [], signature } },
-          }),
-        )
-        .map(({ title }) => title);
+      judgedBy(
+        appPackage,
+        moment({
+          after,
+          probes: { package: { manifest: { ...SOUND, min_sdk }, secrets: [], signature } },
+        }),
+      ).map(({ title }) => title);
     expect(titles('jar', 21)).toEqual(['The app is signed by the oldest scheme only']);
     expect(titles('jar', 24)).toEqual([]);
     expect(titles('whole', 21)).toEqual([]);

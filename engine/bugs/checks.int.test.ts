@@ -5,8 +5,7 @@ import { openTestDriver } from '#tests/support/driver.ts';
 import type { Driver, Observation } from '../drivers/contract.ts';
 import type { Step, Suspicion } from '../model/suspicion.ts';
 import { momentOf, replay } from '../replay/replay.ts';
-import { CHECKS } from './checks.ts';
-import { judge } from './registry.ts';
+import { CHECKS, judge } from './registry.ts';
 import { runCheck } from './shared/run-check.ts';
 
 /** These pages answer at once. */
@@ -40,8 +39,8 @@ async function verdict(id: string, page: string): Promise<string[] | null> {
   serial += 1;
   const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
   if (!action) return null;
-  const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
-  return detail ? [detail] : suspicions.map(({ title }: Suspicion) => title);
+  const { why, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+  return why ? [why] : suspicions.map(({ title }: Suspicion) => title);
 }
 
 describe('checks in a browser', () => {

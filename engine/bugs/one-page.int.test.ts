@@ -6,7 +6,7 @@ import type { Driver, ProbeName } from '../drivers/contract.ts';
 import { markupOf } from '../drivers/markup.ts';
 import { openSharedBrowser } from '../drivers/web/chromium/open-driver.ts';
 import { momentOf, replay } from '../replay/replay.ts';
-import { judge, ORACLES } from './registry.ts';
+import { JUDGED, judge } from './registry.ts';
 
 const KEY = `sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}`;
 const LONG = `/*! jQuery v3.3.1 */ var billing = "${KEY}";\n`;
@@ -130,7 +130,7 @@ describe('the oracles of one page', () => {
     const driver = await openAt(path, mode);
     try {
       const after = await driver.observe();
-      const probes = [...new Set(ORACLES.filter(({ id }) => ids.includes(id)).flatMap((one) => one.probes))];
+      const probes = [...new Set(JUDGED.filter(({ id }) => ids.includes(id)).flatMap((one) => one.probes))];
       const moment = await momentOf(driver, null, null, null, after, probes as ProbeName[]);
       return judge(moment)
         .filter(({ oracle }) => ids.includes(oracle))
@@ -141,7 +141,7 @@ describe('the oracles of one page', () => {
   }
 
   const LAYOUT = ['sideways_scroll', 'clipped_text', 'covered_control', 'cut_off_content'];
-  const OWN = ORACLES.filter(({ id }) => !['security_headers', 'accessibility', 'exposed_file'].includes(id));
+  const OWN = JUDGED.filter(({ id }) => !['security_headers', 'accessibility', 'exposed_file'].includes(id));
 
   it('say nothing of a clean page', async () => {
     expect(

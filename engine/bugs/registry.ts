@@ -1,50 +1,81 @@
 import type { ProbeName } from '../drivers/contract.ts';
-import type { Moment, Oracle, Suspicion } from '../model/suspicion.ts';
-import { accessibility } from './accessibility/judge.ts';
-import { appCrash, notResponding } from './app-crash/judge.ts';
-import { appPackage } from './app-package/judge.ts';
-import { frozenFrames, slowStart } from './app-timing/judge.ts';
-import { blankPage, pageCrash } from './blank-page/judge.ts';
-import { brokenImage } from './broken-image/judge.ts';
-import { brokenLink } from './broken-link/judge.ts';
-import { CHECKS } from './checks.ts';
-import { clippedText } from './clipped-text/judge.ts';
-import { coveredControl } from './covered-control/judge.ts';
-import { cutOffContent } from './cut-off-content/judge.ts';
-import { deadControl } from './dead-control/judge.ts';
-import { duplicateDescription } from './duplicate-description/judge.ts';
-import { exposedFile } from './exposed-file/judge.ts';
-import { exposedSecret } from './exposed-secret/judge.ts';
-import { failedRequest } from './failed-request/judge.ts';
-import { focusOrder } from './focus-order/judge.ts';
-import { insecureCookie } from './insecure-cookie/judge.ts';
-import { leakedPlaceholder } from './leaked-placeholder/judge.ts';
-import { longTask } from './long-task/judge.ts';
-import { markupInjection } from './markup-injection/judge.ts';
-import { mixedContent } from './mixed-content/judge.ts';
-import { openAccess } from './open-access/judge.ts';
-import { openCors } from './open-cors/judge.ts';
-import { openPassword } from './open-password/judge.ts';
-import { openRedirect } from './open-redirect/judge.ts';
-import { oversizeAsset } from './oversize-asset/judge.ts';
-import { repeatedRequests } from './repeated-requests/judge.ts';
-import { secretInAddress } from './secret-in-address/judge.ts';
-import { securityHeaders } from './security-headers/judge.ts';
-import { serverError } from './server-error/judge.ts';
-import { sidewaysScroll } from './sideways-scroll/judge.ts';
-import { textContrast } from './text-contrast/judge.ts';
-import { touchAccessibility } from './touch-accessibility/judge.ts';
-import { uncaughtException, unhandledRejection } from './uncaught-errors/judge.ts';
-import { uncompressedAsset } from './uncompressed-asset/judge.ts';
-import { unguardedForm } from './unguarded-form/judge.ts';
-import { verboseError } from './verbose-error/judge.ts';
-import { vulnerableLibrary } from './vulnerable-library/judge.ts';
-import { webViewSettings } from './web-view-settings/judge.ts';
-import { webVitals } from './web-vitals/judge.ts';
-import { wrongPlural } from './wrong-plural/judge.ts';
+import type { Moment, Suspicion } from '../model/suspicion.ts';
+import { accessibility } from './accessibility/kind.ts';
+import { accountAccess } from './account-access/kind.ts';
+import { appCrash } from './app-crash/kind.ts';
+import { appPackage } from './app-package/kind.ts';
+import { backForward } from './back-forward/kind.ts';
+import { blankItem } from './blank-item/kind.ts';
+import { blankPage } from './blank-page/kind.ts';
+import { brokenImage } from './broken-image/kind.ts';
+import { brokenLink } from './broken-link/kind.ts';
+import { clippedText } from './clipped-text/kind.ts';
+import { counter } from './counter/kind.ts';
+import { coveredControl } from './covered-control/kind.ts';
+import { createdItem } from './created-item/kind.ts';
+import { cutOffContent } from './cut-off-content/kind.ts';
+import { deadControl } from './dead-control/kind.ts';
+import { deletedItem } from './deleted-item/kind.ts';
+import { dialogKeys } from './dialog-keys/kind.ts';
+import { doubleSubmit } from './double-submit/kind.ts';
+import { duplicateDescription } from './duplicate-description/kind.ts';
+import { editedItem } from './edited-item/kind.ts';
+import { endlessWait } from './endless-wait/kind.ts';
+import { exposedFile } from './exposed-file/kind.ts';
+import { exposedSecret } from './exposed-secret/kind.ts';
+import { failedLoad } from './failed-load/kind.ts';
+import { failedRequest } from './failed-request/kind.ts';
+import { failedSave } from './failed-save/kind.ts';
+import { filterReturn } from './filter-return/kind.ts';
+import { focusOrder } from './focus-order/kind.ts';
+import { frozenFrames } from './frozen-frames/kind.ts';
+import { heapGrowth } from './heap-growth/kind.ts';
+import { insecureCookie } from './insecure-cookie/kind.ts';
+import { keyboardFocus } from './keyboard-focus/kind.ts';
+import { isTried, type JudgedKind, judgedBy, type Kind, type TriedKind } from './kind.ts';
+import { leakedPlaceholder } from './leaked-placeholder/kind.ts';
+import { longTask } from './long-task/kind.ts';
+import { lostInBackground } from './lost-in-background/kind.ts';
+import { lostInput } from './lost-input/kind.ts';
+import { lostOnRotation } from './lost-on-rotation/kind.ts';
+import { markupInjection } from './markup-injection/kind.ts';
+import { memoryGrowth } from './memory-growth/kind.ts';
+import { mixedContent } from './mixed-content/kind.ts';
+import { notResponding } from './not-responding/kind.ts';
+import { openAccess } from './open-access/kind.ts';
+import { openCors } from './open-cors/kind.ts';
+import { openPassword } from './open-password/kind.ts';
+import { openRedirect } from './open-redirect/kind.ts';
+import { oversizeAsset } from './oversize-asset/kind.ts';
+import { pageCrash } from './page-crash/kind.ts';
+import { pagesTotal } from './pages-total/kind.ts';
+import { pagination } from './pagination/kind.ts';
+import { reload } from './reload/kind.ts';
+import { reloadFilter } from './reload-filter/kind.ts';
+import { repeatedRequests } from './repeated-requests/kind.ts';
+import { searchReturn } from './search-return/kind.ts';
+import { secretInAddress } from './secret-in-address/kind.ts';
+import { securityHeaders } from './security-headers/kind.ts';
+import { serverError } from './server-error/kind.ts';
+import { sidewaysScroll } from './sideways-scroll/kind.ts';
+import { slowStart } from './slow-start/kind.ts';
+import { sortOrder } from './sort-order/kind.ts';
+import { stepBack } from './step-back/kind.ts';
+import { textContrast } from './text-contrast/kind.ts';
+import { touchAccessibility } from './touch-accessibility/kind.ts';
+import { uncaughtException } from './uncaught-exception/kind.ts';
+import { uncompressedAsset } from './uncompressed-asset/kind.ts';
+import { undo } from './undo/kind.ts';
+import { unguardedForm } from './unguarded-form/kind.ts';
+import { unhandledRejection } from './unhandled-rejection/kind.ts';
+import { verboseError } from './verbose-error/kind.ts';
+import { vulnerableLibrary } from './vulnerable-library/kind.ts';
+import { webViewSettings } from './web-view-settings/kind.ts';
+import { webVitals } from './web-vitals/kind.ts';
+import { wrongPlural } from './wrong-plural/kind.ts';
 
-/** All oracles, in the order in which their suspicions are given. */
-export const ORACLES: readonly Oracle[] = [
+/** All kinds of bugs: those that are judged in the order in which they are told, checks in that in which they are offered. */
+export const KINDS: readonly Kind[] = [
   pageCrash,
   appCrash,
   notResponding,
@@ -90,36 +121,71 @@ export const ORACLES: readonly Oracle[] = [
   frozenFrames,
   appPackage,
   webViewSettings,
+  endlessWait,
+  dialogKeys,
+  stepBack,
+  lostInput,
+  createdItem,
+  blankItem,
+  deletedItem,
+  undo,
+  editedItem,
+  doubleSubmit,
+  failedSave,
+  filterReturn,
+  searchReturn,
+  sortOrder,
+  pagination,
+  pagesTotal,
+  counter,
+  reloadFilter,
+  reload,
+  failedLoad,
+  backForward,
+  keyboardFocus,
+  heapGrowth,
+  accountAccess,
+  lostOnRotation,
+  lostInBackground,
+  memoryGrowth,
 ];
 
-type Described = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule'>;
+export const JUDGED: readonly JudgedKind[] = KINDS.filter((kind) => 'judge' in kind);
 
-/** What every oracle and every check judges by, for documentation and reports. */
-export const DESCRIPTIONS: readonly Described[] = [...ORACLES, ...CHECKS];
+/** Kinds that must do something before they can judge. */
+export const CHECKS: readonly TriedKind[] = KINDS.filter(isTried);
 
-/** Asks every oracle about one moment; one suspicion per fingerprint. */
+const BY_ID: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.id, kind]));
+
+/** The kind of an id or of a fingerprint. */
+export function kindOf(want: string): Kind | undefined {
+  return BY_ID.get(want.split(':')[0] ?? '');
+}
+
+/** Asks every kind about one moment; one suspicion per fingerprint. */
 export function judge(moment: Moment): Suspicion[] {
   const found = new Map<string, Suspicion>();
-  for (const oracle of ORACLES) {
-    for (const suspicion of oracle.judge(moment)) {
+  for (const kind of JUDGED) {
+    for (const suspicion of judgedBy(kind, moment)) {
       if (!found.has(suspicion.fingerprint)) found.set(suspicion.fingerprint, suspicion);
     }
   }
   return [...found.values()];
 }
 
-/** Whether the oracle's suspicion counts only when the same action shows it twice running. */
-export function needsConfirmation(oracle: string): boolean {
-  return ORACLES.find(({ id }) => id === oracle)?.confirm ?? false;
+/** The cause that a suspicion is held to come of: those of one cause form a family. */
+export function blamed(suspicion: Suspicion): string {
+  return kindOf(suspicion.oracle)?.blames?.(suspicion) ?? suspicion.fingerprint;
 }
 
-/** The probes that an oracle, or the oracle of a fingerprint, judges by. */
+/** How a suspicion of this kind must show twice running before it counts; null where once is enough. */
+export function confirmationOf(want: string): 'look' | 'act' | null {
+  const kind = kindOf(want);
+  return kind && !isTried(kind) ? (kind.confirm ?? null) : null;
+}
+
+/** The probes that a kind, or the kind of a fingerprint, is judged by. */
 export function probesFor(want: string): readonly ProbeName[] {
-  return oracleOf(want)?.probes ?? [];
-}
-
-/** The oracle of an id or a fingerprint; undefined for a check. */
-export function oracleOf(want: string): Oracle | undefined {
-  const id = want.split(':')[0];
-  return ORACLES.find((oracle) => oracle.id === id);
+  const kind = kindOf(want);
+  return kind && !isTried(kind) ? kind.probes : [];
 }

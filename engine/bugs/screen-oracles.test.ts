@@ -3,18 +3,23 @@ import type { DexCall } from '#domain/apk/dex-calls.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { moment, seen } from '#tests/support/moments.ts';
 import type { PackageProbe, SeenView } from '../model/probe-answers.ts';
-import { frozenFrames, slowStart } from './app-timing/judge.ts';
-import { duplicateDescription } from './duplicate-description/judge.ts';
-import { focusOrder } from './focus-order/judge.ts';
-import { textContrast } from './text-contrast/judge.ts';
-import { webViewSettings } from './web-view-settings/judge.ts';
+import { duplicateDescription } from './duplicate-description/kind.ts';
+import { focusOrder } from './focus-order/kind.ts';
+import { frozenFrames } from './frozen-frames/kind.ts';
+import { judgedBy } from './kind.ts';
+import { slowStart } from './slow-start/kind.ts';
+import { textContrast } from './text-contrast/kind.ts';
+import { webViewSettings } from './web-view-settings/kind.ts';
 
 const PLACE = placeOf('shop', 'shop.Home');
 const after = seen({ place: PLACE });
 
 describe('text_contrast', () => {
   const judged = (ratio: number, size_sp = 14, bold = false) =>
-    textContrast.judge(moment({ after, probes: { contrast: [{ text: 'Total', ratio, size_sp, bold }] } }));
+    judgedBy(
+      textContrast,
+      moment({ after, probes: { contrast: [{ text: 'Total', ratio, size_sp, bold }] } }),
+    );
 
   it('speaks of texts that are too pale, with what they have and need', () => {
     expect(judged(2.1)).toMatchObject([
@@ -34,7 +39,7 @@ describe('duplicate_description', () => {
     ...{ editable: false, in_larger: false, described, in_list },
   });
   const judged = (...usable: SeenView[]) =>
-    duplicateDescription.judge(moment({ after, probes: { views: { usable } } }));
+    judgedBy(duplicateDescription, moment({ after, probes: { views: { usable } } }));
 
   it('speaks of controls that are called the same', () => {
     expect(judged(view('Volume'), view('Volume'), view('Play'))).toMatchObject([
@@ -50,16 +55,17 @@ describe('duplicate_description', () => {
 describe('focus_order', () => {
   it('speaks of what leads back, once per pair', () => {
     const jumps = [{ by: 'a screen reader', from: 'Text', to: 'Title' }];
-    expect(focusOrder.judge(moment({ after, probes: { views: { usable: [], jumps } } }))).toMatchObject([
+    expect(judgedBy(focusOrder, moment({ after, probes: { views: { usable: [], jumps } } }))).toMatchObject([
       { title: 'From "Text" a screen reader is led back up to "Title"' },
     ]);
-    expect(focusOrder.judge(moment({ after, probes: { views: { usable: [] } } }))).toEqual([]);
+    expect(judgedBy(focusOrder, moment({ after, probes: { views: { usable: [] } } }))).toEqual([]);
   });
 });
 
 describe('timing', () => {
   const start = (ms: number) =>
-    slowStart.judge(
+    judgedBy(
+      slowStart,
       moment({
         after,
         action: { kind: 'open', place: PLACE },
@@ -67,7 +73,10 @@ describe('timing', () => {
       }),
     );
   const frames = (count: number) =>
-    frozenFrames.judge(moment({ after, signals: [{ kind: 'skipped_frames', frames: count, place: PLACE }] }));
+    judgedBy(
+      frozenFrames,
+      moment({ after, signals: [{ kind: 'skipped_frames', frames: count, place: PLACE }] }),
+    );
 
   it('slow_start speaks of five seconds and more', () => {
     expect(start(6_200)).toMatchObject([{ title: 'Home takes 6.2 s until it is shown' }]);
@@ -83,20 +92,19 @@ describe('timing', () => {
 describe('web_view_settings', () => {
   const manifest = { debuggable: false } as PackageProbe['manifest'];
   const judged = (call: Partial<DexCall>, debuggable = false) =>
-    webViewSettings
-      .judge(
-        moment({
-          after,
-          probes: {
-            package: {
-              manifest: { ...manifest, debuggable },
-              secrets: [],
-              calls: [{ of: '', by: 'shop.Help.show', numbers: [], ...call }],
-            },
+    judgedBy(
+      webViewSettings,
+      moment({
+        after,
+        probes: {
+          package: {
+            manifest: { ...manifest, debuggable },
+            secrets: [],
+            calls: [{ of: '', by: 'shop.Help.show', numbers: [], ...call }],
           },
-        }),
-      )
-      .map(({ title }) => title);
+        },
+      }),
+    ).map(({ title }) => title);
   const universal = 'android.webkit.WebSettings.setAllowUniversalAccessFromFileURLs';
 
   it('speaks of what the code switches off', () => {

@@ -1,20 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Category } from '#domain/findings/finding.ts';
-import type { Oracle } from '../model/suspicion.ts';
-import { CHECKS } from './checks.ts';
-import { ORACLES } from './registry.ts';
-import type { Check } from './shared/check.ts';
+import { isTried, type Kind, severityRule, type TriedKind } from './kind.ts';
+import { CHECKS, JUDGED } from './registry.ts';
 
 /**
- * Writes docs/oracles.md from the oracles themselves. With `--check` it only says whether the page is up to date, by its
+ * Writes docs/oracles.md from the kinds of bugs themselves. With `--check` it only says whether the page is up to date, by its
  * exit code.
  */
 const PAGE = fileURLToPath(new URL('../../docs/oracles.md', import.meta.url));
 const CATEGORIES: readonly Category[] = ['functional', 'performance', 'accessibility', 'security'];
 const INTRODUCTION = `# What Rove checks
 
-Each check is an oracle: code that judges one moment of a run, by what is seen, by signals of the browser and by probes.
+Each kind of bug is code that judges one moment of a run, by what is seen, by signals of the browser and by probes.
 What it suspects is replayed in a fresh browser before it is reported as proved. Severities: *critical*, the user cannot go
 on, data is lost, or a hole is certain; *major*, a function is broken or a security defect is certain; *minor*, the rest.
 The fingerprint decides what counts as one bug, in one run and from run to run.
@@ -29,7 +27,7 @@ These must act before they can judge; each is a step of its own, tried twice, an
 
 function page(): string {
   const parts = CATEGORIES.map((category) => {
-    const own = ORACLES.filter((oracle) => oracle.category === category);
+    const own = JUDGED.filter((kind) => kind.category === category);
     return `## ${category[0]?.toUpperCase()}${category.slice(1)}\n\n${own.map(entry).join('\n\n')}\n`;
   });
   return [INTRODUCTION, ...parts, `${CHECKS_INTRODUCTION}\n${CHECKS.map(checkEntry).join('\n\n')}\n`].join(
@@ -37,24 +35,23 @@ function page(): string {
   );
 }
 
-function checkEntry({ changes, ...check }: Check): string {
-  const told = entry({ ...check, probes: [], confirm: true });
-  return changes ? `${told}\n- Changes the target’s data: never in \`read_only\`.` : told;
+function checkEntry(kind: TriedKind): string {
+  return kind.changes ? `${entry(kind)}\n- Changes the target’s data: never in \`read_only\`.` : entry(kind);
 }
 
-type Told = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule' | 'probes' | 'confirm'>;
-
-function entry({ id, description, severity_rule, fingerprint_rule, probes, confirm }: Told): string {
+function entry(kind: Kind): string {
+  const { id, description, fingerprint_rule } = kind;
   const lines = [
     `### ${id}`,
     '',
     `${description}.`,
     '',
-    `- Severity: ${severity_rule}.`,
+    `- Severity: ${severityRule(kind)}.`,
     `- One bug: ${fingerprint_rule}.`,
   ];
+  const probes = isTried(kind) ? [] : kind.probes;
   if (probes.length > 0) lines.push(`- Judged by: ${probes.map((name) => `\`${name}\``).join(', ')}.`);
-  if (confirm) lines.push('- Counts only when the same action shows it twice running.');
+  if (isTried(kind) || kind.confirm) lines.push('- Counts only when the same action shows it twice running.');
   return lines.join('\n');
 }
 

@@ -133,12 +133,38 @@ export type Action =
   | { kind: 'reload' }
   | CheckAction;
 
+/** What an action was seen to change, to send or to lead to. `place`: the address; `foreign_navigation`: to another site. */
+export type Effect =
+  | 'content'
+  | 'hover'
+  | 'input'
+  | 'focus'
+  | 'storage'
+  | 'scroll'
+  | 'submit'
+  | 'request'
+  | 'place'
+  | 'navigation'
+  | 'foreign_navigation'
+  | 'popup'
+  | 'download'
+  | 'file_chooser'
+  | 'media'
+  | 'clipboard'
+  | 'fullscreen'
+  | 'print'
+  | 'dialog';
+
 /** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. */
 export type ActionResult = {
   status: 'done' | 'missing' | 'blocked' | 'failed';
   /** Whether anything was seen to change or to be sent: structure, place, network, storage, focus, dialog, new window. */
   effect: boolean;
+  effects: readonly Effect[];
+  /** What kept it from being done, or made it odd, in words; for logs. */
   detail: string;
+  /** Another element lies over the one that was to be used. */
+  covered?: boolean;
   /** By the target's own clock where that is ahead of ours. */
   took_ms: number;
 };

@@ -1,4 +1,5 @@
 import { cleanLine } from '#domain/report/formats/text.ts';
+import { kindOf } from '../bugs/registry.ts';
 import type { ElementTarget } from '../drivers/contract.ts';
 import type { RecordedRequest } from '../drivers/evidence.ts';
 import { redactAddress } from './redact.ts';
@@ -14,23 +15,17 @@ export type CauseFacts = {
   requests: readonly RecordedRequest[];
 };
 
-/** Faults of a whole page or server, for which the element that was used last is no cause. */
-const OF_AN_ELEMENT =
-  /^(?:uncaught_exception|unhandled_rejection|dead_control|server_error|covered_control|clipped_text|endless_wait|double_submit|keyboard_focus|dialog_keys)$/;
-
-/** Faults that a request which fails in the same step may well be behind. */
-const OF_A_REQUEST =
-  /^(?:uncaught_exception|unhandled_rejection|dead_control|blank_page|endless_wait|leaked_placeholder|created_item|deleted_item)$/;
 const CALLS = new Set(['fetch', 'xhr', 'script', 'document']);
 
 /** What is behind a bug, as far as it can be told for certain: the script's line, the request, the element. '' otherwise. */
 export function nameCause({ oracle, context, element, position, requests }: CauseFacts): string {
+  const may = kindOf(oracle)?.cause ?? [];
   const parts: string[] = [];
   if (position) parts.push(`script ${positionWords(position)}`);
-  const alone = OF_A_REQUEST.test(oracle) ? onlyFailure(requests) : null;
+  const alone = may.includes('request') ? onlyFailure(requests) : null;
   const request = context.address ? requestOf(context, requests) : alone;
   if (request) parts.push(requestWords(request));
-  if (element && OF_AN_ELEMENT.test(oracle)) parts.push(elementWords(element));
+  if (element && may.includes('element')) parts.push(elementWords(element));
   return cleanLine(parts.join('; '), 600);
 }
 

@@ -6,7 +6,7 @@ import { codeOf } from './step-code.ts';
 
 /** What the first account makes is looked for by the second, in the list and under its own address. */
 export const accountAccess: WriteCheck = (parts) => {
-  if (parts.asSecond.length === 0 || parts.facts.title === '') return null;
+  if (parts.asSecond.length === 0 || parts.facts.variant === '') return null;
   const text = (page: string) => `(await ${page}.locator('body').innerText())`;
   return {
     before: [

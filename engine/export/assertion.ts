@@ -1,5 +1,7 @@
+import type { Suspicion } from '../model/suspicion.ts';
+
 /** What an assertion is made from. */
-export type Facts = { oracle: string; title: string; context: Record<string, string>; place: string };
+export type Facts = Pick<Suspicion, 'oracle' | 'variant' | 'facts' | 'title' | 'context' | 'place'>;
 
 /**
  * How a test sees a bug. `watch`: lines before the first step; `before`: lines before the last one; `shown`: the body of

@@ -1,9 +1,9 @@
 import { stripTypeScriptTypes } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHECKS } from '../bugs/checks.ts';
+import type { Facts } from '#domain/findings/finding.ts';
+import { CHECKS, kindOf } from '../bugs/registry.ts';
 import type { Action, CheckAction } from '../drivers/contract.ts';
-import { LAYOUT_ASSERTIONS } from './layout-assertions.ts';
 import { keyOfTarget } from './locators.ts';
 import { NoCodeError } from './step-code.ts';
 import { type SpecParts, writeSpec } from './write-spec.ts';
@@ -21,89 +21,120 @@ const locators = new Map([
   [keyOfTarget(filter), `getByRole('button', { name: 'Open' })`],
 ]);
 
-/** For each check a title of what it finds, and the facts that it tells. */
-const FOUND: Record<string, [string, Record<string, string>][]> = {
+/** What decides which code is written, and is no text of a target. */
+const KEPT: ReadonlySet<string> = new Set([
+  'delete_role',
+  'undo_role',
+  'role',
+  'how',
+  'way',
+  'reason',
+  'width',
+]);
+
+type Found = readonly [variant: string, facts: Facts, context?: Record<string, string>];
+const deleted = { delete_role: 'button', delete_by: 'Delete' };
+
+/** What each check may find. */
+const FOUND: Record<string, readonly Found[]> = {
   created_item: [
-    ['Something made once appears twice', {}],
-    ['Something just made is gone after a reload', {}],
-    ['A counter does not count what was just made', {}],
+    ['twice', {}],
+    ['lost', {}],
+    ['uncounted', {}],
   ],
-  blank_item: [['A blank item is accepted', {}]],
-  double_submit: [['A double click on "Add" makes two of one', {}]],
+  blank_item: [['blank', { field: 'What' }]],
+  double_submit: [['doubled', { button: 'Add', found_by: '', found_by_role: '' }]],
   deleted_item: [
-    ['Deleting one item takes away another', { delete_role: 'button', delete_by: 'Delete' }],
-    ['Deleting one item takes away more than one', { delete_role: 'button', delete_by: '' }],
-    [
-      'A deleted item is there again after a reload',
-      { delete_role: 'link', delete_by: 'x', confirm_by: 'Yes' },
-    ],
+    ['another', deleted],
+    ['more', { ...deleted, delete_by: '' }],
+    ['back', { delete_role: 'link', delete_by: 'x', confirm_by: 'Yes' }],
   ],
-  undo: [
-    [
-      '"Undo" does not bring back what was deleted',
-      { delete_role: 'button', delete_by: 'Delete', undo_role: 'button' },
-    ],
-  ],
-  heap_growth: [['Memory grows each time "Open" is switched to and back', { home: 'All' }]],
-  lost_input: [['What was typed into "What" is lost when "Open" is chosen', { field: 'What', home: 'All' }]],
+  undo: [['lost', { ...deleted, undo: 'Undo', undo_role: 'button' }]],
+  heap_growth: [['grows', { control: 'Open', home: 'All' }]],
+  lost_input: [['lost', { field: 'What', control: 'Open', home: 'All' }]],
   filter_return: [
-    ['The list is another one after switching to "Open" and back', { home: 'All' }],
-    ['"Open" shows something that "All" does not', { home: 'All' }],
+    ['return', { filter: 'Open', home: 'All' }],
+    ['beyond', { filter: 'Open', home: 'All' }],
   ],
-  sort_order: [['Sorting by "Open" loses items', {}]],
-  pagination: [['The next page repeats items of the one before', { back: 'Previous' }]],
-  reload: [
-    ['Reloading the page answers 404', { status: '404' }],
-    ['The filter "Open" in the address is lost on reload', { before: '2 items' }],
-  ],
-  back_forward: ['ends in an error (404)', 'shows a blank screen', 'does not leave the page']
-    .concat('changes the address but not the screen')
-    .flatMap((what): [string, Record<string, string>][] => [
-      [`Going back ${what}`, {}],
-      [`Going forward ${what}`, {}],
-    ]),
+  sort_order: [['torn', { control: 'Open' }]],
+  pagination: [['repeats', {}]],
+  reload: [['refused', { status: 404 }]],
+  back_forward: ['error', 'blank', 'stays', 'stale'].flatMap((variant): Found[] => [
+    [variant, { way: 'back', status: 404 }],
+    [variant, { way: 'forward', status: 404 }],
+  ]),
   dialog_keys: [
-    ['The focus does not move into a modal dialog', {}],
-    ['The focus leaves a modal dialog', {}],
-    ['Escape does not close a dialog', {}],
+    ['enter', {}],
+    ['leave', {}],
+    ['escape', {}],
   ],
   keyboard_focus: [
-    ['Tab does not lead on from "Stay"', {}],
-    ['Which control has the keyboard’s focus cannot be seen', { controls: '2' }],
+    ['trap', { role: 'button', name: 'Stay' }],
+    ['hidden', { role: 'button', name: 'Stay' }],
   ],
-  endless_wait: [['The screen goes on saying "Loading…"', {}]],
-  reload_filter: [['The filter "Open" in the address is lost on reload', {}]],
-  edited_item: [['What was changed in "What" is not kept', {}]],
-  step_back: [['What was entered in "What" is gone after "Back"', { field: 'What', control: 'Back' }]],
-  search_return: [['The list is another one after "What" was used and emptied', { searched: 'robin' }]],
-  pages_total: [['The pages of the list show 11 of 12 items', {}]],
-  counter: [['The list says "4 members", the page behind it lists 3', { link: 'Alpha' }]],
+  endless_wait: [['waits', { says: 'Loading…' }]],
+  reload_filter: [
+    ['lost', { filter: 'Open', paged: false }],
+    ['lost', { filter: 'Open', paged: true }],
+  ],
+  edited_item: [['forgotten', { field: 'What' }]],
+  step_back: [['emptied', { field: 'What', control: 'Back' }]],
+  search_return: [['changed', { field: 'What', searched: 'robin' }]],
+  pages_total: [['short', { total: 12, shown: 11 }]],
+  counter: [['differs', { count: 4, noun: 'members', says: 3, link: 'Alpha' }]],
   failed_save: [
-    ['The screen says "Saved" though the request failed', { failure: 'the network was gone', says: 'Saved' }],
-    ['The screen goes on saying "Saving…" after the request failed', { failure: '503', says: 'Saving…' }],
-    ['What was typed is gone after the request failed, and nothing is said', { failure: '503' }],
-    ['Nothing is said when the request of a form fails', { failure: '503' }],
+    ['success', { says: 'Saved', how: 'offline' }],
+    ['wait', { says: 'Saving…', how: 'error' }],
+    ['lost', { says: '', how: 'error' }],
+    ['silent', { says: '', how: 'error' }],
   ],
   failed_load: [
-    ['The screen goes on saying "Loading…" when what it asks for fails', {}],
-    ['The page stays empty when what it asks for fails', {}],
+    ['busy', { says: 'Loading…' }],
+    ['blank', { says: '' }],
   ],
 };
 
-function parts(
-  oracle: string,
-  title: string,
-  context: Record<string, string>,
-  action?: CheckAction,
-): SpecParts {
+const box = { width: 390, device: 'on a phone', role: 'button', where: 'main>#a>p' };
+const shown = { width: '390', where: 'main>#a>p' };
+/** What is found of layout, of assets and of what is given away. */
+const LAYOUT: Record<string, Found> = {
+  clipped_text: ['wrong', { ...box, name: 'Long words' }, shown],
+  covered_control: ['wrong', { ...box, name: 'Send' }, shown],
+  cut_off_content: ['wrong', { ...box, role: 'heading', name: 'News' }, shown],
+  sideways_scroll: ['wrong', { ...box, name: '' }, shown],
+  oversize_asset: ['picture', { subject: '/a.png', amount: 9 }, { address: 'http://app.test/a.png' }],
+  uncompressed_asset: ['plain', { paths: ['/app.js'] }, { files: '/app.js 90 kB, /b.css 60 kB' }],
+  vulnerable_library: ['known', { library: 'jquery', version: '1.2.6', advisories: ['CVE-1'] }],
+  mixed_content: [
+    'active',
+    { address: 'http://a.test/a.js', tag: 'script' },
+    { address: 'http://a.test/a.js', element: 'script' },
+  ],
+  open_password: ['open', { route: '/login', reason: 'document' }],
+  exposed_secret: [
+    'secret',
+    { address: 'http://app.test/app.js', secret: 'key', masked: 'sk_live_… (32)' },
+    { address: 'http://app.test/app.js', secret: 'sk_live_… (32)' },
+  ],
+  markup_injection: ['runs', { route: '/', parameter: '' }, { where: 'li' }],
+  long_task: ['blocked', { route: '/', seconds: 2 }],
+};
+const DOUBLED: Found = ['doubled', { button: 'Add', found_by: '', found_by_role: '' }];
+const THROWN: Found = ['thrown', { message: 'Error: no', frame: '' }];
+const FAILED: Found = ['part', { method: 'GET', path: '/api/list', status: 500 }];
+
+function parts(oracle: string, [variant, facts, context]: Found, action?: CheckAction): SpecParts {
   const step = { text: 'Check it', place_before: PLACE, place_after: PLACE };
   return {
     bug_id: 'bug-0123456789',
     oracle,
-    title,
+    variant,
+    facts,
+    title: kindOf(oracle)?.variants[variant]?.title(facts) ?? '',
     severity: 'major',
     description: '',
-    context,
+    context:
+      context ?? Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])),
     place: PLACE,
     proof: { attempts: 5, reproduced: 5 },
     start: PLACE,
@@ -133,8 +164,8 @@ function writtenWith(given: SpecParts, action: Action): string {
 
 describe('the test of a check', () => {
   it.each(CHECKS.map(({ id }) => id).filter((id) => FOUND[id]))('%s is written', (id) => {
-    for (const [title, context] of FOUND[id] ?? []) {
-      const text = writeSpec(parts(id, title, context, actionOf(id)));
+    for (const found of FOUND[id] ?? []) {
+      const text = writeSpec(parts(id, found, actionOf(id)));
       expect(() => stripTypeScriptTypes(text)).not.toThrow();
       expect(text.match(/^test\(BUG/gm)).toHaveLength(1);
       expect(text).toContain(`test.step('Check it'`);
@@ -144,20 +175,21 @@ describe('the test of a check', () => {
   });
 
   it('makes things of a new name each time it runs', () => {
-    const text = writeSpec(parts('double_submit', 'A double click', {}, actionOf('double_submit')));
+    const text = writeSpec(parts('double_submit', DOUBLED, actionOf('double_submit')));
     expect(text).toContain(`page.getByLabel('What').fill('Note ' + mark + ' here')`);
     expect(text).not.toContain('rove12abk3');
   });
 
   it('is not written where its elements or what it has found are not known', () => {
     const unknown = { ...actionOf('double_submit'), submit: target('button', 'Save') };
-    expect(() => writeSpec(parts('double_submit', 'A double click', {}, unknown))).toThrow(NoCodeError);
-    const other = 'Something else of what was made';
-    expect(() => writeSpec(parts('created_item', other, {}, actionOf('created_item')))).toThrow(NoCodeError);
+    expect(() => writeSpec(parts('double_submit', DOUBLED, unknown))).toThrow(NoCodeError);
+    expect(() => writeSpec(parts('created_item', ['other', {}], actionOf('created_item')))).toThrow(
+      NoCodeError,
+    );
   });
 
   it('is a step like any other in the middle of the way to another bug', () => {
-    const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('double_submit'));
+    const given = parts('uncaught_exception', THROWN, actionOf('double_submit'));
     const text = writtenWith(given, { kind: 'activate', target: filter });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text.indexOf('unrouteAll')).toBeGreaterThan(text.indexOf('dblclick'));
@@ -167,7 +199,7 @@ describe('the test of a check', () => {
   });
 
   it('fills a step and comes back to it, in the middle of the way to another bug', () => {
-    const given = parts('server_error', 'The server fails with 500', {}, actionOf('step_back'));
+    const given = parts('server_error', FAILED, actionOf('step_back'));
     const text = writtenWith(given, { kind: 'activate', target: filter });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text.indexOf('goBack')).toBeGreaterThan(0);
@@ -175,7 +207,7 @@ describe('the test of a check', () => {
   });
 
   it('makes what a deletion had made first, in the middle of the way to another bug', () => {
-    const given = parts('uncaught_exception', 'Uncaught error: Error: no', {}, actionOf('deleted_item'));
+    const given = parts('uncaught_exception', THROWN, actionOf('deleted_item'));
     const text = writtenWith(given, { kind: 'reload' });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text).toContain('mark');
@@ -187,17 +219,22 @@ describe('the test of a check', () => {
       fc.string({ unit: 'binary' }),
       fc.constantFrom(`'); process.exit(); ('`, '`', '\u2028', '*/ x', '\\', '</script>'),
     );
-    const ids = [...Object.keys(FOUND), ...Object.keys(LAYOUT_ASSERTIONS)];
+    const ids = [...Object.keys(FOUND), ...Object.keys(LAYOUT)];
     fc.assert(
       fc.property(fc.constantFrom(...ids), text, text, (id, one, other) => {
-        const [title = '', context = {}] = FOUND[id]?.[0] ?? [
-          `The button "${one}" lies under another control on a phone`,
-        ];
-        const told = { ...context, home: one, delete_by: other, confirm_by: one, files: `/${one} 60 kB` };
-        const more = { width: '390', where: 'main>p', address: `http://app.test/${other}`, version: '1.2' };
-        const given = parts(id, title, { ...told, ...more, library: one }, FOUND[id] && actionOf(id));
+        const [variant, facts, context] = FOUND[id]?.[0] ?? LAYOUT[id] ?? ['', {}];
+        const hostile = <T>(known: Record<string, T>): Record<string, T> =>
+          Object.fromEntries(
+            Object.entries(known).map(([name, value]) => [
+              name,
+              typeof value === 'string' && !KEPT.has(name) ? ((name < 'k' ? one : other) as T) : value,
+            ]),
+          );
+        const found: Found = context
+          ? [variant, hostile(facts), hostile(context)]
+          : [variant, hostile(facts)];
         try {
-          const spec = writeSpec({ ...given, description: other });
+          const spec = writeSpec({ ...parts(id, found, FOUND[id] && actionOf(id)), description: other });
           expect(() => stripTypeScriptTypes(spec)).not.toThrow();
           expect(spec.match(/^test\(BUG/gm)).toHaveLength(1);
         } catch (error) {
@@ -209,29 +246,9 @@ describe('the test of a check', () => {
   });
 });
 
-it('every assertion on layout and assets is written from what its oracle tells', () => {
-  const facts: Record<string, [string, Record<string, string>]> = {
-    clipped_text: ['The text "Long words" is cut off on a phone', { width: '390', where: 'main>#a>p' }],
-    covered_control: ['The button "Send" lies under another control on a desktop', { width: '1280' }],
-    cut_off_content: [
-      'The heading "News" stands beyond the edge of the page on a phone',
-      { width: '390', where: 'main>h2' },
-    ],
-    oversize_asset: ['The picture /a.png is 9 times larger', { address: 'http://app.test/a.png' }],
-    uncompressed_asset: ['A file is sent without compression', { files: '/app.js 90 kB, /b.css 60 kB' }],
-    vulnerable_library: ['jquery 1.2 has 2 known vulnerabilities', { library: 'jquery', version: '1.2.6' }],
-    mixed_content: [
-      'The secure page uses /a.js over http',
-      { address: 'http://a.test/a.js', element: 'script' },
-    ],
-    open_password: ['The password on /login travels in the open', { reason: 'document' }],
-    exposed_secret: ['/app.js holds a key', { address: 'http://app.test/app.js', secret: 'sk_live_… (32)' }],
-    markup_injection: ['Typed text is shown as markup on /', { where: 'li' }],
-    long_task: ['/ does not answer for 2.0 s', {}],
-  };
-  for (const [oracle, [title, context]] of Object.entries(facts)) {
-    const text = writeSpec(parts(oracle, title, context));
+it('every assertion on layout and assets is written from what its kind knows', () => {
+  for (const [oracle, found] of Object.entries(LAYOUT)) {
+    const text = writeSpec(parts(oracle, found));
     expect(() => stripTypeScriptTypes(text), oracle).not.toThrow();
   }
-  expect(Object.keys(facts).sort()).toEqual(Object.keys(LAYOUT_ASSERTIONS).sort());
 });

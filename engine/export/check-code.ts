@@ -1,4 +1,4 @@
-import { GROWTH_MIN, STEP_MIN, TURNS, WARM_UP } from '../bugs/heap-growth/try.ts';
+import { GROWTH_MIN, STEP_MIN, TURNS, WARM_UP } from '../bugs/heap-growth/kind.ts';
 import { accountAccess } from './account-code.ts';
 import type { Facts } from './assertion.ts';
 import {
@@ -34,7 +34,7 @@ const filterReturn: WriteCheck = (parts) => {
   const { action, facts, find } = parts;
   if (!action.target) return null;
   const before = [LISTED];
-  if (/that "All" does not/.test(facts.title))
+  if (facts.variant === 'beyond')
     return {
       before,
       lines: [`await ${find(action.target)}.click();`],
@@ -104,9 +104,9 @@ const reload: WriteCheck = (parts) =>
 
 const backForward: WriteCheck = ({ action, facts, find }) => {
   if (!action.target) return null;
-  const forward = /^Going forward/.test(facts.title);
+  const forward = facts.facts.way === 'forward';
   const [wanted, left] = forward ? ['there', 'start'] : ['start', 'there'];
-  const judged = judgedBy(facts.title, left ?? '', wanted ?? '');
+  const judged = judgedBy(facts.variant, left ?? '', wanted ?? '');
   return {
     before: ['const start = await screen(page);', 'let there = start;', 'let status = 0;'],
     lines: [
@@ -121,18 +121,16 @@ const backForward: WriteCheck = ({ action, facts, find }) => {
   };
 };
 
-function judgedBy(title: string, left: string, wanted: string): string[] {
-  if (/ends in an error/.test(title)) return ['return status >= 400;'];
+function judgedBy(variant: string, left: string, wanted: string): string[] {
+  if (variant === 'error') return ['return status >= 400;'];
   const now = 'const now = await screen(page);';
-  if (/blank/.test(title)) return [now, `return now.lines.length === 0 && ${wanted}.lines.length > 0;`];
-  if (/does not leave/.test(title))
-    return [now, `return now.path === ${left}.path && now.path !== ${wanted}.path;`];
+  if (variant === 'blank') return [now, `return now.lines.length === 0 && ${wanted}.lines.length > 0;`];
+  if (variant === 'stays') return [now, `return now.path === ${left}.path && now.path !== ${wanted}.path;`];
   return [now, `return alike(now.lines, ${left}.lines) >= 0.85 && alike(now.lines, ${wanted}.lines) < 0.5;`];
 }
 
 const endlessWait: WriteCheck = ({ facts }) => {
-  const says = /goes on saying "(.+)"$/.exec(facts.title)?.[1];
-  if (!says) return null;
+  const says = String(facts.facts.says);
   return {
     before: ['test.setTimeout(90_000);'],
     lines: ['await page.reload();', ...LONG],
@@ -188,7 +186,7 @@ export function checkCode(
   asSecond: readonly string[] = [],
 ): CheckCode {
   const code = CHECKS[action.check]?.({ facts, action, find: finderIn(locators), asSecond });
-  const what = facts.title ? `for "${facts.title}"` : 'in the middle of a way';
+  const what = facts.variant ? `for "${facts.title}"` : 'in the middle of a way';
   if (!code) throw new NoCodeError(`the check ${action.check} cannot be written down ${what}`);
   return code;
 }

@@ -3,7 +3,7 @@ import { startChecksSite } from '#samples/checks/server.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
-import { CHECKS } from '../bugs/checks.ts';
+import { CHECKS } from '../bugs/registry.ts';
 import { runCheck } from '../bugs/shared/run-check.ts';
 import type { Driver, Observation } from '../drivers/contract.ts';
 import type { Step } from '../model/suspicion.ts';
@@ -66,9 +66,9 @@ async function specOf(id: string, page: string): Promise<SpecFile> {
   if (!action) throw new Error(`${id} has nothing to do on ${page}`);
   const locators = new Map<string, string>();
   await recordLocators(driver, action, locators);
-  const { suspicions, detail } = await runCheck(driver, action, seen, { pace: PACE });
+  const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
   const [bug] = suspicions;
-  if (!bug) throw new Error(`${id} is silent on ${page}: ${detail}`);
+  if (!bug) throw new Error(`${id} is silent on ${page}: ${why}`);
   const step: Step = { action, text: `Check ${id}`, place_before: start, place_after: start };
   const text = writeSpec({
     ...bug,

@@ -12,7 +12,7 @@ const WHERE = [
 ];
 
 const dialogKeys: WriteCheck = ({ facts }) => {
-  if (/^Escape/.test(facts.title))
+  if (facts.variant === 'escape')
     return {
       before: [
         `const dialogs = page.locator('${DIALOGS}').filter({ visible: true });`,
@@ -22,7 +22,7 @@ const dialogKeys: WriteCheck = ({ facts }) => {
       shown: ['return open > 0 && (await dialogs.count()) >= open;'],
       late: true,
     };
-  if (/does not move into/.test(facts.title))
+  if (facts.variant === 'enter')
     return { before: WHERE, lines: [], shown: [`return (await where()) === 'outside';`], late: true };
   return {
     before: [...WHERE, 'let inside = false;', 'let left = false;'],
@@ -39,7 +39,7 @@ const dialogKeys: WriteCheck = ({ facts }) => {
 };
 
 const keyboardFocus: WriteCheck = ({ facts }) =>
-  /does not lead on/.test(facts.title)
+  facts.variant === 'trap'
     ? {
         before: [`let last = '';`, 'let stuck = 0;'],
         lines: [

@@ -1,5 +1,5 @@
 import { resourceOf } from '../model/fingerprint.ts';
-import type { Write } from './assertion.ts';
+import type { Facts, Write } from './assertion.ts';
 import { like, likePath, quoted } from './code.ts';
 
 /** Names of roles that `getByRole` finds a control by. */
@@ -23,15 +23,13 @@ function laidOut(context: Record<string, string>, elements: string, isWrong: str
   };
 }
 
-/** \`(role "name")\` as the description of a fault of layout tells it. */
-function elementIn(title: string): { role: string; name: string } {
-  const [, role = '', name = ''] =
-    /^The (\S+) "(.*)" (?:is cut off|lies under|stands beyond)/s.exec(title) ?? [];
-  return { role, name };
+function elementIn({ facts }: Facts): { role: string; name: string } {
+  return { role: String(facts.role ?? ''), name: String(facts.name ?? '') };
 }
 
-const clippedText: Write = ({ context, title }) => {
-  const { name } = elementIn(title);
+const clippedText: Write = (facts) => {
+  const { context } = facts;
+  const { name } = elementIn(facts);
   const where = cssOf(context.where);
   if (!name || !where) return null;
   return laidOut(context, `page.locator(${quoted(where)}).filter({ hasText: ${like(name)} })`, [
@@ -44,8 +42,9 @@ const clippedText: Write = ({ context, title }) => {
   ]);
 };
 
-const coveredControl: Write = ({ context, title }) => {
-  const { role, name } = elementIn(title);
+const coveredControl: Write = (facts) => {
+  const { context } = facts;
+  const { role, name } = elementIn(facts);
   if (!CONTROL.test(role) || !name) return null;
   return laidOut(context, `page.getByRole(${quoted(role)}, { name: ${like(name)} })`, [
     'const { left, right, top, bottom } = element.getBoundingClientRect();',
@@ -56,8 +55,9 @@ const coveredControl: Write = ({ context, title }) => {
   ]);
 };
 
-const cutOffContent: Write = ({ context, title }) => {
-  const { role, name } = elementIn(title);
+const cutOffContent: Write = (facts) => {
+  const { context } = facts;
+  const { role, name } = elementIn(facts);
   const where = cssOf(context.where);
   if (!name || !where) return null;
   const found = CONTROL.test(role)

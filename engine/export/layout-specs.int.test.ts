@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Facts } from '#domain/findings/finding.ts';
 import { runSpecs, type SpecFile } from './run-specs.ts';
 import { writeSpec } from './write-spec.ts';
 
@@ -30,12 +31,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function specOf(path: string, oracle: string, title: string, context: Record<string, string>): SpecFile {
+function specOf(
+  path: string,
+  oracle: string,
+  variant: string,
+  facts: Facts,
+  context: Record<string, string> = {},
+): SpecFile {
   const start = `${base}/${path}`;
   const text = writeSpec({
     bug_id: `bug-${oracle.replace('_', '-')}`,
     oracle,
-    title,
+    variant,
+    facts: { width: 1280, device: 'on a desktop', ...facts },
+    title: oracle,
     severity: 'minor',
     description: '',
     context: { width: '1280', ...context },
@@ -51,12 +60,10 @@ function specOf(path: string, oracle: string, title: string, context: Record<str
 
 it('tests of layout fail where it is wrong, and pass where it is right', async () => {
   const files = ['bad', 'good'].flatMap((path) => [
-    specOf(path, 'clipped_text', `The text "${CLIPPED}" is cut off on a desktop`, { where: 'p' }),
-    specOf(path, 'covered_control', 'The button "Send" lies under another control on a desktop', {}),
-    specOf(path, 'cut_off_content', 'The link "Keys" stands beyond the edge of the page on a desktop', {
-      where: 'a',
-    }),
-    specOf(path, 'markup_injection', 'The parameter "q" of / is shown as markup', { where: 'parameter q' }),
+    specOf(path, 'clipped_text', 'wrong', { role: 'paragraph', name: CLIPPED, where: 'p' }, { where: 'p' }),
+    specOf(path, 'covered_control', 'wrong', { role: 'button', name: 'Send', where: 'button' }),
+    specOf(path, 'cut_off_content', 'wrong', { role: 'link', name: 'Keys', where: 'a' }, { where: 'a' }),
+    specOf(path, 'markup_injection', 'runs', { route: '/', parameter: 'q' }, { where: 'parameter q' }),
   ]);
   const results = await runSpecs(files, {
     executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',

@@ -11,13 +11,13 @@ import { quoted } from './code.ts';
 
 const createdItem: WriteCheck = (parts) => {
   const made = [...fill(parts), ...send(parts)];
-  if (/appears twice/.test(parts.facts.title))
+  if (parts.facts.variant === 'twice')
     return {
       before: [NEW_MARK],
       lines: made,
       shown: ['return (await beside(page, mark)).filter((item) => item.includes(mark)).length > 1;'],
     };
-  if (/^A counter/.test(parts.facts.title))
+  if (parts.facts.variant === 'uncounted')
     return {
       before: [NEW_MARK, 'const before = await counts(page);', 'let after = before;'],
       lines: [...made, 'await rest(page);', 'after = await counts(page);', ...SAVED, 'await page.reload();'],
@@ -28,9 +28,9 @@ const createdItem: WriteCheck = (parts) => {
       late: true,
     };
   // In the middle of another bug's way nothing is looked for.
-  if (parts.facts.title === '')
+  if (parts.facts.variant === '')
     return { ...making(parts), lines: [...made, 'await rest(page);', 'await page.reload();'] };
-  if (!/gone after a reload/.test(parts.facts.title)) return null;
+  if (parts.facts.variant !== 'lost') return null;
   return {
     before: [NEW_MARK],
     lines: [
@@ -128,11 +128,11 @@ function makeAndDelete(parts: CheckParts): string[] | null {
 const YES_TO_ALL = [`page.on('dialog', (dialog) => dialog.accept());`];
 
 const undo: WriteCheck = (parts) => {
-  const { title, context } = parts.facts;
+  const { variant, facts, context } = parts.facts;
   // How it was deleted is known of the bug itself only.
-  if (title === '') return making(parts);
+  if (variant === '') return making(parts);
   const lines = makeAndDelete(parts);
-  const name = /^"(.+)" does not bring back/.exec(title)?.[1];
+  const name = String(facts.undo ?? '');
   if (!lines || !name || !/^(?:button|link)$/.test(context.undo_role ?? '')) return null;
   return {
     watch: YES_TO_ALL,
@@ -147,20 +147,20 @@ const undo: WriteCheck = (parts) => {
 };
 
 const deletedItem: WriteCheck = (parts) => {
-  const { title } = parts.facts;
-  if (title === '') return making(parts);
+  const { variant } = parts.facts;
+  if (variant === '') return making(parts);
   const lines = makeAndDelete(parts);
   if (!lines) return null;
   const watch = YES_TO_ALL;
   const before = [NEW_MARK, 'let count = 0;', 'const listed = await lists(page);'];
-  if (/there again/.test(title))
+  if (variant === 'back')
     return {
       watch,
       before: before.slice(0, 2),
       lines: [...lines, ...SAVED, 'await page.reload();'],
       shown: ['return count > 0 && (await beside(page, mark)).length > 0;'],
     };
-  if (/takes away another/.test(title))
+  if (variant === 'another')
     return {
       watch,
       before: before.slice(0, 2),

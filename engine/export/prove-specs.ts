@@ -50,6 +50,8 @@ function write(
   const {
     bug_id,
     oracle,
+    variant,
+    facts: known,
     title,
     severity,
     description,
@@ -59,7 +61,18 @@ function write(
   } = finding;
   try {
     if (holdsSecret(start, steps)) throw new NoCodeError('an address on its way holds a secret');
-    const facts = { bug_id, oracle, title, severity, description, context, place, proof };
+    const facts = {
+      bug_id,
+      oracle,
+      variant,
+      facts: known,
+      title,
+      severity,
+      description,
+      context,
+      place,
+      proof,
+    };
     const text = writeSpec({ ...facts, start, steps, locators, viewport, read_only });
     return { file: { name: `${bug_id}.spec.ts`, text }, note: '' };
   } catch (error) {

@@ -20,6 +20,8 @@ afterAll(() => server.close());
 const specOf = (bug_id: string, path: string): SpecParts => ({
   bug_id,
   oracle: 'uncaught_exception',
+  variant: 'thrown',
+  facts: { message: 'boom', frame: '' },
   title: 'Uncaught error: boom',
   severity: 'major',
   description: '',

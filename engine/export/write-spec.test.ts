@@ -15,6 +15,8 @@ const step = (action: Action, text = 'A step'): Step => ({ action, text, place_b
 const parts = (over: Partial<SpecParts> = {}): SpecParts => ({
   bug_id: 'bug-0123456789',
   oracle: 'uncaught_exception',
+  variant: 'thrown',
+  facts: { message: 'TypeError: x is not a function', frame: '' },
   title: 'Uncaught error: TypeError: x is not a function',
   severity: 'major',
   description: 'It broke',

@@ -79,7 +79,7 @@ export function writeSpec(parts: SpecParts): string {
 /** A check in the middle of a way, as the steps that it takes: what it looks for is another bug's. */
 function passedBy(action: CheckAction, { place, locators }: SpecParts): string[] {
   const { before = [], lines } = checkCode(
-    { oracle: action.check, title: '', context: {}, place },
+    { oracle: action.check, variant: '', facts: {}, title: '', context: {}, place },
     action,
     locators,
   );

@@ -101,7 +101,7 @@ it.each<[Partial<LoginSummary>, string]>([
 it('a home that asks for its session first is given the time to show whose it is', async () => {
   const shown = [at('/docs', 'Log in'), at('/home'), at('/home', 'Log in'), at('/home', 'Ana')];
   const driver = {
-    perform: async () => ({ status: 'done', effect: true, detail: '', took_ms: 0 }),
+    perform: async () => ({ status: 'done', effect: true, effects: [], detail: '', took_ms: 0 }),
     observe: async () => (shown.length > 1 ? shown.shift() : shown[0]),
   } as unknown as Driver;
   const keeper = keeperFrom(signedIn);

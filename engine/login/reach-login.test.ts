@@ -26,7 +26,7 @@ test('a form that comes after its page is waited for, though the link to it stan
     perform: async (action: { kind: string }) => {
       done.push(action.kind);
       if (screens.length > 1) screens.shift();
-      return { status: 'done', effect: true, detail: '', took_ms: 1 };
+      return { status: 'done', effect: true, effects: [], detail: '', took_ms: 1 };
     },
   } as unknown as Driver;
   const way = await Way.from(driver, new AbortController().signal);

@@ -1,12 +1,5 @@
-import type { Category, Severity } from '#domain/findings/finding.ts';
-import type {
-  Action,
-  ActionResult,
-  ElementTarget,
-  Observation,
-  ProbeName,
-  Signal,
-} from '../drivers/contract.ts';
+import type { Category, Facts, Severity } from '#domain/findings/finding.ts';
+import type { Action, ActionResult, ElementTarget, Observation, Signal } from '../drivers/contract.ts';
 import type { ProbeAnswers } from './probe-answers.ts';
 
 /** One thing that was done, in the words of a report and in the form that a driver can repeat. */
@@ -28,10 +21,16 @@ export type Step = {
   screen_after?: string;
 };
 
-/** What one oracle holds against one moment. `fingerprint` is the same wherever and whenever the same bug shows. */
+/**
+ * What a kind of bug holds against the target. `fingerprint` is the same wherever and whenever the same bug shows;
+ * `facts` is what code reads of it, `context` what a user reads.
+ */
 export type Suspicion = {
   fingerprint: string;
+  /** The kind's id, and which of its variants this is. */
   oracle: string;
+  variant: string;
+  facts: Facts;
   title: string;
   severity: Severity;
   category: Category;
@@ -61,18 +60,4 @@ export type Moment = {
   after: Observation;
   signals: readonly Signal[];
   probes: ProbeAnswers;
-};
-
-/** A check made by code. `confirm`: the action must show it twice running before it counts. */
-export type Oracle = {
-  id: string;
-  /** What its signs can come from; absent means web apps only. */
-  platforms?: readonly ('web' | 'android')[];
-  category: Category;
-  description: string;
-  severity_rule: string;
-  fingerprint_rule: string;
-  probes: readonly ProbeName[];
-  confirm: boolean;
-  judge(moment: Moment): Suspicion[];
 };

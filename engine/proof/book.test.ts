@@ -6,6 +6,8 @@ import { ProofBook } from './book.ts';
 const candidate = (fingerprint: string): Candidate => ({
   fingerprint,
   oracle: 'uncaught_exception',
+  variant: 'thrown',
+  facts: { message: '', frame: '' },
   title: fingerprint,
   severity: 'major',
   category: 'functional',

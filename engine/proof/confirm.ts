@@ -1,4 +1,5 @@
-import { CHECKS } from '../bugs/checks.ts';
+import { isTried } from '../bugs/kind.ts';
+import { kindOf } from '../bugs/registry.ts';
 import type { Locators } from '../export/locators.ts';
 import { replayAgain, writes } from '../replay/replay-for.ts';
 import type { Shortcut } from '../replay/shortcuts.ts';
@@ -47,5 +48,6 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
 function waits({ steps }: Shortcut): boolean {
   const action = steps.at(-1)?.action;
   if (action?.kind !== 'check') return false;
-  return (CHECKS.find(({ id }) => id === action.check)?.waiting_cost ?? 0) > 0;
+  const kind = kindOf(action.check);
+  return kind !== undefined && isTried(kind) && (kind.budget.waiting_cost ?? 0) > 0;
 }

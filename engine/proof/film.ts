@@ -1,4 +1,5 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
+import { kindOf } from '../bugs/registry.ts';
 import type { Action, Driver, ElementTarget } from '../drivers/contract.ts';
 import type { Evidence, Recording } from '../drivers/evidence.ts';
 import { nameCause } from '../evidence/cause.ts';
@@ -84,7 +85,7 @@ async function causeIn(
 
 /** At the end the element itself is the evidence, where it can still be seen. */
 function endMark({ element, oracle }: Candidate): ElementTarget | undefined {
-  return element && oracle !== 'dead_control' ? element : undefined;
+  return element && kindOf(oracle)?.markAtEnd !== false ? element : undefined;
 }
 
 function targetOf(action: Action | undefined): ElementTarget | undefined {

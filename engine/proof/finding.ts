@@ -30,7 +30,7 @@ export function toFinding(
   const steps = entry.way ? asSentences(replayer, entry.way.steps) : trail;
   const proved = attempts > 0 && reproduced === attempts;
   return presentable({
-    ...facts(candidate),
+    ...factsOf(candidate),
     ...NO_FILES,
     ...files,
     additional_context: {
@@ -58,10 +58,10 @@ export function toFinding(
 
 /** What a person reads of it, without what looks like a secret of the target. */
 function presentable(finding: Finding): Finding {
-  const { title, description, url, places, additional_context, reproduction_steps } = finding;
+  const { facts, title, description, url, places, additional_context, reproduction_steps } = finding;
   return {
     ...finding,
-    ...redacted({ title, description, url, places, additional_context, reproduction_steps }),
+    ...redacted({ facts, title, description, url, places, additional_context, reproduction_steps }),
   };
 }
 
@@ -80,7 +80,7 @@ export function toUntried(candidate: Candidate): Finding {
   const steps = candidate.trail.map((step) => step.text);
   const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
   return presentable({
-    ...facts(candidate),
+    ...factsOf(candidate),
     ...NO_FILES,
     reproduction_steps: steps,
     screenshots: [],
@@ -100,12 +100,15 @@ function bugId(fingerprint: string): string {
   return `bug-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
 }
 
-function facts(candidate: Candidate) {
-  const { fingerprint, oracle, title, severity, category, description, place, context, at_ms } = candidate;
+function factsOf(candidate: Candidate) {
+  const { fingerprint, oracle, variant, title, severity, category, description, place, context, at_ms } =
+    candidate;
   return {
     bug_id: bugId(fingerprint),
     fingerprint,
     oracle,
+    variant,
+    facts: candidate.facts,
     title,
     severity,
     category,

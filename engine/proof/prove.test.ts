@@ -19,6 +19,8 @@ function candidate(names: string[]): Candidate {
   return {
     fingerprint: 'bug',
     oracle: 'uncaught_exception',
+    variant: 'thrown',
+    facts: { message: '', frame: '' },
     title: 'It breaks',
     severity: 'major',
     category: 'functional',

@@ -1,6 +1,5 @@
-import { pageCrash } from '../bugs/blank-page/judge.ts';
-import { deadControl } from '../bugs/dead-control/judge.ts';
-import { judge, needsConfirmation, oracleOf, probesFor } from '../bugs/registry.ts';
+import { isTried } from '../bugs/kind.ts';
+import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
 import { freshMark, resultOf, runCheck } from '../bugs/shared/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
 import type { ProbeAnswers } from '../model/probe-answers.ts';
@@ -45,7 +44,7 @@ const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
 ]);
 /** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
 const LATE_MS = 1_500;
-/** Before the press of a control that seems dead. */
+/** Before the last step, where the kind needs rest. */
 const REST_MS = { still: 1_000, most: 4_000 };
 /** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
 const COMING_MS = 2_500;
@@ -90,7 +89,7 @@ export async function replay(
     const last = index === steps.length - 1;
     // A guess at a way costs no waiting: what it lacks will mostly never come.
     const patience = options.lenient ? 0 : COMING_MS;
-    if (last && want.some((one) => one.startsWith(deadControl.id))) before = await atRest(driver, before);
+    if (last && want.some((one) => kindOf(one)?.needsRest)) before = await atRest(driver, before);
     const result = check ? resultOf(check) : await performOnce(driver, action, patience, options.signal);
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
@@ -103,7 +102,7 @@ export async function replay(
     const seen = await momentOf(driver, before, action, result, after, probes);
     const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
     const suspicions = judge(moment);
-    add(suspicions.filter(({ oracle }) => !needsConfirmation(oracle)));
+    add(suspicions.filter(({ oracle }) => confirmationOf(oracle) === null));
     if (last) add(await confirmSuspicions(driver, moment, suspicions));
     await options.onStep?.(step, index, result, after);
     before = after;
@@ -168,14 +167,14 @@ export async function confirmSuspicions(
   moment: Moment,
   suspicions: readonly Suspicion[],
 ): Promise<Suspicion[]> {
-  const open = suspicions.filter(({ oracle }) => needsConfirmation(oracle));
+  const open = suspicions.filter(({ oracle }) => confirmationOf(oracle) !== null);
   if (open.length === 0) return [];
-  const dead = open.some(({ oracle }) => oracle === 'dead_control') && moment.action !== null;
-  const before = dead ? await driver.observe() : moment.before;
-  const result = dead && moment.action ? await driver.perform(moment.action) : moment.result;
+  const again = open.some(({ oracle }) => confirmationOf(oracle) === 'act') && moment.action !== null;
+  const before = again ? await driver.observe() : moment.before;
+  const result = again && moment.action ? await driver.perform(moment.action) : moment.result;
   const after = await driver.observe({ patient: moment.after.blank });
-  const again = judge({ ...moment, before, result, after, signals: driver.drain(), probes: {} });
-  return open.filter(({ fingerprint }) => again.some((one) => one.fingerprint === fingerprint));
+  const seen = judge({ ...moment, before, result, after, signals: driver.drain(), probes: {} });
+  return open.filter(({ fingerprint }) => seen.some((one) => one.fingerprint === fingerprint));
 }
 
 /**
@@ -183,10 +182,14 @@ export async function confirmSuspicions(
  * shows during the check, and what must show twice was tried twice already.
  */
 function mayComeLate(want: string): boolean {
-  if (want.startsWith(pageCrash.id)) return true;
-  const oracle = oracleOf(want);
-  if (!oracle || oracle.confirm) return false;
-  return oracle.probes.length === 0 || oracle.probes.some((name) => !ONCE.has(name));
+  const kind = kindOf(want);
+  if (!kind || isTried(kind) || kind.confirm) return false;
+  return kind.probes.length === 0 || kind.probes.some((name) => !ONCE.has(name));
+}
+
+function isSilent(want: string): boolean {
+  const kind = kindOf(want);
+  return kind !== undefined && !isTried(kind) && kind.silent === true;
 }
 
 async function awaitLate(
@@ -201,13 +204,13 @@ async function awaitLate(
       [...found.values()].some(({ fingerprint, oracle }) => fingerprint === one || oracle === one),
     );
   // A page that hangs says nothing by itself, nor does a device: only asking shows it.
-  const asks = driver.capabilities.touch === true || want.some((one) => one.startsWith(pageCrash.id));
+  const asks = driver.capabilities.touch === true || want.some(isSilent);
   const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter((name) => !ONCE.has(name));
   const until = performance.now() + LATE_MS;
   while (!matches() && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (asks) await driver.observe();
     const moment = await momentOf(driver, null, null, null, after, probes);
-    add(judge(moment).filter(({ oracle }) => !needsConfirmation(oracle)));
+    add(judge(moment).filter(({ oracle }) => confirmationOf(oracle) === null));
   }
 }

@@ -5,8 +5,8 @@ import { looksFor } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { TestRunState } from '#domain/test-run/state.ts';
-import { ORACLES } from '../bugs/registry.ts';
-import type { Oracle } from '../model/suspicion.ts';
+import { type Kind, severityRule } from '../bugs/kind.ts';
+import { JUDGED } from '../bugs/registry.ts';
 import { clusterByCause } from './cluster.ts';
 
 const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
@@ -71,9 +71,11 @@ export function buildReport(parts: ReportParts): Report {
     },
     login: parts.login,
     model: parts.model,
-    rules: ORACLES.filter((one) => isFor(one, spec) && looksFor(one.category, allowed)).map(
-      ({ id, description, severity_rule }) => ({ id, description, severity_rule }),
-    ),
+    rules: JUDGED.filter((one) => isFor(one, spec) && looksFor(one.category, allowed)).map((kind) => ({
+      id: kind.id,
+      description: kind.description,
+      severity_rule: severityRule(kind),
+    })),
     comparison: null,
     pdf: null,
     video: parts.video,
@@ -81,7 +83,7 @@ export function buildReport(parts: ReportParts): Report {
   });
 }
 
-function isFor({ platforms = ['web'] }: Oracle, { test_type }: RunSpec): boolean {
+function isFor({ platforms = ['web'] }: Kind, { test_type }: RunSpec): boolean {
   return platforms.includes(test_type === 'android_apk' ? 'android' : 'web');
 }
 

@@ -1,38 +1,25 @@
 import type { Finding, Severity } from '#domain/findings/finding.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
-import { routeOf, stableText } from '../model/fingerprint.ts';
+import { kindOf } from '../bugs/registry.ts';
 
 const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 const SAME_MAX = 20;
-/** Errors of scripts: of one error both make the same second half of a fingerprint. */
-const THROWN: ReadonlySet<string> = new Set(['uncaught_exception', 'unhandled_rejection']);
 
 /** What of a finding says where its cause lies. */
-type Clue = Pick<Finding, 'oracle' | 'additional_context'>;
+type Clue = Pick<Finding, 'oracle' | 'facts' | 'additional_context'>;
 
 /**
- * The cause of a finding as far as its evidence names one: the function that failed and how, or the endpoint that did.
- * Null where the evidence does not: two bugs taken for one would lose one of them.
+ * The cause of a finding as far as its evidence names one. Null where it does not: two bugs taken for one would lose one
+ * of them.
  */
-export function causeOf({ oracle, additional_context: context }: Clue): string | null {
-  const { frame = '', message = '', method = '', address = '', resource = '', status, reason } = context;
-  if (THROWN.has(oracle)) {
-    // A build's one-letter names, and no name at all, stand for many functions of one file.
-    if (!/^[\w$.]{3,}@\S/.test(frame) || /^(Object|Array|Promise)?\.?<anonymous>/.test(frame)) return null;
-    // Whether it was thrown in a promise or outside of one is a matter of how it was called.
-    return ['thrown', frame, stableText(message.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '#'))].join('|');
-  }
-  if (!URL.canParse(address)) return null;
-  const endpoint = `${new URL(address).host}${routeOf(address)}`;
-  if (oracle === 'server_error') return [oracle, method, endpoint, status].join('|');
-  if (oracle === 'failed_request' && /^(fetch|xhr)$/.test(resource))
-    return [oracle, endpoint, reason].join('|');
-  return null;
+export function causeOf(clue: Clue): string | null {
+  return kindOf(clue.oracle)?.provesOne?.(clue) ?? null;
 }
 
 /** What is the same of findings that are one bug, whatever is known of their cause. */
 function ownName({ oracle, fingerprint }: Finding): string {
-  return THROWN.has(oracle) ? `thrown:${fingerprint.split(':')[1] ?? ''}` : fingerprint;
+  const alias = kindOf(oracle)?.alias;
+  return alias ? `${alias}:${fingerprint.split(':')[1] ?? ''}` : fingerprint;
 }
 
 /** Makes one bug of those with one cause, wherever they showed: the gravest with the shortest way stands for all. */

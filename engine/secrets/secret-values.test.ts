@@ -30,7 +30,7 @@ it('a code is told to be refused by the screen that comes, not by the moment bef
     observe: async () => (shown.length > 1 ? shown.shift() : shown[0]),
     perform: async (action: Action) => {
       if (action.kind === 'fill') typed.push(action.fields[0]?.value ?? '');
-      return { status: 'done', effect: true, detail: '', took_ms: 0 };
+      return { status: 'done', effect: true, effects: [], detail: '', took_ms: 0 };
     },
   } as unknown as Driver;
   const step = findCodeStep(asking);

@@ -16,6 +16,7 @@ import type { OpenAccessProbe } from '../model/probe-answers.ts';
 import type { Secrets } from './secrets.ts';
 
 /** A screen that shows nothing to use after so many looks has nothing. */
+const MISPLACED = 'a password is for its field only';
 const LOOKS_MAX = 5;
 
 /**
@@ -165,8 +166,7 @@ class SecretDriver implements Driver {
 
   async #perform(action: Action): Promise<ActionResult> {
     const misplaced = action.kind === 'fill' && action.fields.some((field) => this.#isMisplaced(field));
-    if (misplaced)
-      return { status: 'blocked', effect: false, detail: 'a password is for its field only', took_ms: 0 };
+    if (misplaced) return { status: 'blocked', effect: false, effects: [], detail: MISPLACED, took_ms: 0 };
     return this.#secrets.mask(await this.#driver.perform(this.#secrets.resolve(action)));
   }
 

@@ -30,6 +30,8 @@ function searchSpec(): string {
   return writeSpec({
     bug_id: BUG,
     oracle: 'uncaught_exception',
+    variant: 'thrown',
+    facts: { message: '', frame: '' },
     title: 'Uncaught error: TypeError',
     severity: 'major',
     description: '',

@@ -1,4 +1,4 @@
-import { CHECKS } from '#engine/bugs/checks.ts';
+import { CHECKS } from '#engine/bugs/registry.ts';
 import { runCheck } from '#engine/bugs/shared/run-check.ts';
 import type { Action } from '#engine/drivers/contract.ts';
 import { checkContext } from './check-context.ts';
@@ -13,8 +13,8 @@ export async function verdict(id: string, notes: Notes, nth = 0): Promise<string
   const context = checkContext(seen, 1);
   const action = CHECKS.find((one) => one.id === id)?.appliesTo(context)[nth];
   if (!action) return ['not offered'];
-  const { detail, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
-  return detail ? [detail] : suspicions.map(({ title }) => title);
+  const { why, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+  return why ? [why] : suspicions.map(({ title }) => title);
 }
 
 /** What an action presses; '' where it presses nothing. */

@@ -60,7 +60,7 @@ export class MazeDriver implements Driver {
       this.#room += 1;
       this.#maze.reached.add(this.#room);
     }
-    return { status: 'done', effect: true, detail: '', took_ms: 0 };
+    return { status: 'done', effect: true, effects: [], detail: '', took_ms: 0 };
   }
 
   drain(): [] {

@@ -46,7 +46,7 @@ export class NotesDriver implements Driver {
   async perform(action: Action): Promise<ActionResult> {
     this.done.push(action);
     this.#signals.push(...(this.#notes.act(action) ?? []));
-    return { status: 'done', effect: true, detail: '', took_ms: 0 };
+    return { status: 'done', effect: true, effects: [], detail: '', took_ms: 0 };
   }
 
   drain(): Signal[] {

@@ -8,6 +8,8 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     bug_id: `bug-${fingerprint.replace(/[^a-z0-9]/g, '')}`,
     fingerprint,
     oracle: fingerprint.split(':')[0] ?? '',
+    variant: 'whole',
+    facts: { method: 'POST', path: '/api/cart/change', status: 500 },
     title: 'The server fails with 500 on POST /api/cart/change',
     severity: 'critical',
     category: 'functional',

@@ -82,7 +82,7 @@ class ScriptedDriver implements Driver {
   async perform(action: Action): Promise<ActionResult> {
     this.#count += 1;
     await this.#script.beforeAction?.(this.#count, this.#options.signal, action);
-    const done: ActionResult = { status: 'done', effect: true, detail: '', took_ms: 0 };
+    const done: ActionResult = { status: 'done', effect: true, effects: [], detail: '', took_ms: 0 };
     if (action.kind === 'open') this.#room = roomOf(action.place);
     if (action.kind === 'back') this.#room = Math.max(0, this.#room - 1);
     if (action.kind !== 'activate') return done;

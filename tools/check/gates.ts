@@ -4,6 +4,7 @@ import { npmBin, ROOT } from '#deploy/lib/paths.ts';
 import { staleGenerated } from './generated.ts';
 import { longFiles } from './length.ts';
 import { brokenLockfile } from './lockfile.ts';
+import { titleMatching } from './no-title-matching.ts';
 import { knownAdvisories, type Registry, strangeLicences, unknownInstallScripts } from './supply-chain.ts';
 
 /** One gate: gives what is wrong, '' when nothing is. */
@@ -50,6 +51,7 @@ const GATES: readonly Gate[] = [
   { name: 'generated', check: staleGenerated },
   { name: 'lockfile', check: brokenLockfile },
   { name: 'file length', check: longFiles },
+  { name: 'no title match', check: titleMatching },
   { name: 'licences', check: strangeLicences },
   { name: 'install scripts', check: unknownInstallScripts },
   { name: 'advisories', check: ({ registry }) => knownAdvisories(registry) },

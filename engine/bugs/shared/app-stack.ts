@@ -94,3 +94,10 @@ function comesFromAbsentService(head: string, frames: readonly Frame[]): boolean
   // A null that the system itself stumbles over need not have come from the app.
   return !isOwn(top) && top !== 'java.util.Objects';
 }
+
+/** Class and method without the package. */
+export function shortName(name: string): string {
+  const parts = name.split('.');
+  const from = parts.findIndex((part) => /^[A-Z]/.test(part));
+  return (from < 0 ? parts.slice(-2) : parts.slice(from)).join('.');
+}

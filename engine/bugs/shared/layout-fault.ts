@@ -1,45 +1,51 @@
-import { fingerprintOf, routeOf, stableText } from '#engine/model/fingerprint.ts';
+import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { LayoutFault, LayoutProbe } from '#engine/model/probe-answers.ts';
-import type { Moment, Oracle, Suspicion } from '#engine/model/suspicion.ts';
+import type { JudgedKind, Sighting } from '../kind.ts';
+
+/** `where`: the element's place as a selector; `device`: in words. */
+export type LaidOut = { width: number; device: string; role: string; name: string; where: string };
 
 /** A window narrower than this is a phone's. */
 const PHONE_MAX = 600;
 
-type Rule = Pick<Oracle, 'id' | 'description' | 'severity_rule' | 'fingerprint_rule'> & {
-  kind: LayoutFault['kind'];
+type Layout = Pick<JudgedKind, 'id' | 'description' | 'fingerprint_rule' | 'cause'> & {
+  fault: LayoutFault['kind'];
   /** Whether there is one for each element, or one for the screen. */
   each: boolean;
-  title(fault: LayoutFault, device: string): string;
+  because: string;
+  title(facts: LaidOut): string;
 };
 
-/** An oracle for one kind of fault of layout, judged at the width of a desktop and of a phone. */
-export function layoutOracle({ kind, each, title, ...about }: Rule): Oracle {
+/** A kind of fault of layout, judged at the width of a desktop and of a phone. */
+export function layoutKind({ fault, each, because, title, ...about }: Layout): JudgedKind<'wrong', LaidOut> {
   return {
     ...about,
     category: 'functional',
     probes: ['layout', 'phone_layout'],
-    confirm: false,
-    judge: ({ probes }: Moment) =>
+    variants: { wrong: { severity: 'minor', because, title } },
+    blames: ({ facts }) => `${about.id} ${each ? facts.where : ''}`,
+    judge: ({ probes }) =>
       [probes.layout, probes.phone_layout].flatMap((seen) =>
-        (seen?.faults ?? [])
-          .filter((fault) => fault.kind === kind)
-          .map((fault) => suspect(fault, seen as LayoutProbe)),
+        seen
+          ? seen.faults.filter(({ kind }) => kind === fault).map((one) => sightingOf(one, seen, each))
+          : [],
       ),
   };
+}
 
-  function suspect(fault: LayoutFault, { place, width }: LayoutProbe): Suspicion {
-    const device = width < PHONE_MAX ? 'on a phone' : 'on a desktop';
-    const own = each ? [fault.role, stableText(fault.name)] : [];
-    return {
-      fingerprint: fingerprintOf(about.id, device, routeOf(place), ...own),
-      oracle: about.id,
-      title: title(fault, device),
-      severity: 'minor',
-      category: 'functional',
-      description: `In a window ${width} px wide: ${fault.role} "${fault.name}" (${fault.path}): ${fault.detail}.`,
-      place,
-      element: { role: fault.role, name: fault.name, nth: 0, path: '' },
-      context: { width: String(width), where: fault.path, detail: fault.detail },
-    };
-  }
+function sightingOf(
+  { role, name, path, detail }: LayoutFault,
+  { place, width }: LayoutProbe,
+  each: boolean,
+): Sighting<'wrong', LaidOut> {
+  const device = width < PHONE_MAX ? 'on a phone' : 'on a desktop';
+  return {
+    variant: 'wrong',
+    facts: { width, device, role, name, where: path },
+    key: [device, routeOf(place), ...(each ? [role, stableText(name)] : [])],
+    description: `In a window ${width} px wide: ${role} "${name}" (${path}): ${detail}.`,
+    place,
+    element: { role, name, nth: 0, path: '' },
+    context: { width: String(width), where: path, detail },
+  };
 }

@@ -1,10 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import type { ActionResult, CheckAction, Driver, Observation } from '#engine/drivers/contract.ts';
+import type { ActionResult, CheckAction, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
-import { CHECKS } from '../checks.ts';
-import type { Check, Checked, CheckOptions } from './check.ts';
+import { isTried, suspicionOf, type TriedKind } from '../kind.ts';
+import { kindOf } from '../registry.ts';
 import { likeness } from './compare.ts';
-import { Trial, Unfit } from './trial.ts';
+import { type CheckPace, Trial, Unfit } from './trial.ts';
+
+/** What came of a check. `judged`: it got as far as to say whether there is a bug; `why` it did not. */
+export type Checked = {
+  known: boolean;
+  judged: boolean;
+  why: string;
+  suspicions: Suspicion[];
+  after: Observation;
+  signals: Signal[];
+  /** What it took, in actions of the explorer. */
+  cost: number;
+  took_ms: number;
+};
+
+export type CheckOptions = {
+  signal?: AbortSignal;
+  /** Added to the marks in values, so that what is made in a replay is not taken for what was made before. */
+  fresh?: string;
+  pace?: CheckPace;
+};
 
 /** Below this it is not the screen that the check began with. */
 const ALIKE_MIN = 0.7;
@@ -20,7 +41,8 @@ export async function runCheck(
   options: CheckOptions = {},
 ): Promise<Checked> {
   const start = performance.now();
-  const check = CHECKS.find(({ id }) => id === action.check);
+  const kind = kindOf(action.check);
+  const check = kind && isTried(kind) ? kind : null;
   const first = new Trial(driver, before, options);
   const { found, why } = check
     ? await once(check, first, action)
@@ -39,19 +61,20 @@ export async function runCheck(
     }
   }
   return {
-    known: check !== undefined,
-    detail: why,
+    known: check !== null,
+    judged: why === '',
+    why,
     suspicions,
     after: last.seen,
     signals: last === first ? first.signals : [...first.signals, ...last.signals],
-    cost: first.acts + (last === first ? 0 : last.acts) + (check?.waiting_cost ?? 0),
+    cost: first.acts + (last === first ? 0 : last.acts) + (check?.budget.waiting_cost ?? 0),
     took_ms: Math.round(performance.now() - start),
   };
 }
 
 /** How a check went, as the result of one action: nothing to judge by is no fault of the target. */
-export function resultOf({ known, detail, took_ms }: Checked): ActionResult {
-  return { status: known ? 'done' : 'failed', effect: known, detail, took_ms };
+export function resultOf({ known, why, took_ms }: Checked): ActionResult {
+  return { status: known ? 'done' : 'failed', effect: known, effects: [], detail: why, took_ms };
 }
 
 /** A mark for the values of one session. */
@@ -61,16 +84,24 @@ export function freshMark(): string {
 
 /** What the check holds against the target, or why it had nothing to judge by. */
 async function once(
-  check: Check,
+  check: TriedKind,
   trial: Trial,
   action: CheckAction,
 ): Promise<{ found: Suspicion[]; why: string }> {
   try {
-    return { found: await check.run(trial, action), why: '' };
+    return { found: await found(check, trial, action), why: '' };
   } catch (error) {
     if (error instanceof Unfit) return { found: [], why: `not judged: ${error.message}` };
     throw error;
   }
+}
+
+/** What a check saw, as suspicions of the route where it was: a part of a page that a fragment names is no route of its own. */
+async function found(check: TriedKind, trial: Trial, action: CheckAction): Promise<Suspicion[]> {
+  const sightings = await check.run(trial, action);
+  return sightings.map(({ key, ...sighting }) =>
+    suspicionOf(check, { ...sighting, key: [routeOf(sighting.place).split('#')[0] ?? '', ...key] }),
+  );
 }
 
 /** The place where the check began, opened anew; null when that shows another screen. */

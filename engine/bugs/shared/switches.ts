@@ -1,6 +1,6 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext } from './check.ts';
+import type { CheckContext } from '../kind.ts';
 import { pathOf } from './compare.ts';
 
 const SET = { least: 2, most: 8 };

@@ -38,8 +38,8 @@ export class Trial {
   readonly signals: Signal[] = [];
   recent: readonly Signal[] = [];
   seen: Observation;
-  /** Effects of the last action, as its result tells them. */
-  effects = '';
+  /** Whether another element lay over the one that the last action was to use. */
+  covered = false;
   acts = 0;
   readonly pace: CheckPace;
   readonly #signal: AbortSignal | undefined;
@@ -60,7 +60,7 @@ export class Trial {
     this.acts += 1;
     if (this.acts > ACTS_MAX) throw new Unfit('too much to do');
     const result = await this.driver.perform(action);
-    this.effects = result.detail;
+    this.covered = result.covered === true;
     this.seen = await this.driver.observe({ patient: true });
     if (!hasty) await this.#calm();
     this.recent = this.driver.drain();
@@ -74,7 +74,7 @@ export class Trial {
     try {
       return await this.do({ kind: 'fill', fields, submit });
     } catch (error) {
-      if (!(error instanceof Unfit) || !this.effects.includes('cover') || submit === 'enter') throw error;
+      if (!(error instanceof Unfit) || !this.covered || submit === 'enter') throw error;
       return this.do({ kind: 'fill', fields, submit: 'enter' });
     }
   }

@@ -162,7 +162,8 @@ export class AndroidDriver implements Driver {
       return {
         status: 'done',
         effect: true,
-        detail: 'place',
+        effects: ['place'],
+        detail: '',
         took_ms: Math.round(performance.now() - began),
       };
     }
@@ -185,7 +186,7 @@ export class AndroidDriver implements Driver {
     return {
       ...done,
       effect: done.status === 'done' && effect,
-      detail: done.detail || (effect ? 'content' : ''),
+      effects: effect ? ['content'] : [],
       // How long an app took to end says nothing of the screen that is shown then.
       took_ms: this.#life.dead ? 0 : Math.max(passed_ms, Math.round(performance.now() - began)),
     };

@@ -34,8 +34,8 @@ function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] 
 }
 
 /** Whether the action changed data that other screens may show: on the server, or in the browser's storage. */
-export function isWrite({ detail }: ActionResult, signals: readonly Signal[]): boolean {
-  if (/\bstorage\b/.test(detail)) return true;
+export function isWrite({ effects }: ActionResult, signals: readonly Signal[]): boolean {
+  if (effects.includes('storage')) return true;
   return signals.some(
     ({ kind, ...signal }) =>
       kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),

@@ -1,4 +1,4 @@
-import { judge, needsConfirmation } from '#engine/bugs/registry.ts';
+import { confirmationOf, judge } from '#engine/bugs/registry.ts';
 import type {
   Action,
   ActionResult,
@@ -77,10 +77,13 @@ export class Judging {
     for (const suspicion of found) await this.#report(suspicion);
     const suspicions = judge(moment);
     for (const { oracle, fingerprint, place } of suspicions)
-      if (!needsConfirmation(oracle)) known.noteSeen(fingerprint, place);
+      if (confirmationOf(oracle) === null) known.noteSeen(fingerprint, place);
     const fresher = suspicions.filter(({ fingerprint }) => !known.reported.has(fingerprint));
-    for (const suspicion of fresher) if (!needsConfirmation(suspicion.oracle)) await this.#report(suspicion);
-    const open = fresher.filter((one) => needsConfirmation(one.oracle) && !known.alive.has(aliveKey(one)));
+    for (const suspicion of fresher)
+      if (confirmationOf(suspicion.oracle) === null) await this.#report(suspicion);
+    const open = fresher.filter(
+      (one) => confirmationOf(one.oracle) !== null && !known.alive.has(aliveKey(one)),
+    );
     if (open.length === 0) return false;
     for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.#report(suspicion);
     return true;

@@ -20,7 +20,7 @@ import { Telling } from './telling.ts';
 
 /** What asking for coverage may take of the time. */
 const COVER_SHARE = 1 / 40;
-const NOT_DONE: ActionResult = { status: 'failed', effect: false, detail: '', took_ms: 0 };
+const NOT_DONE: ActionResult = { status: 'failed', effect: false, effects: [], detail: '', took_ms: 0 };
 
 /** Whether a document may be asked for that a control leads to. */
 function mayFollow({ leads_to }: ElementView, { allows }: NonNullable<ExploreSlice['manners']>): boolean {

@@ -20,7 +20,7 @@ export async function perform(
   const { before, route, known, signal } = around;
   known.noteCheck(first.check, route, thingOf(first));
   const checked = await runCheck(driver, first, before, { signal });
-  if (checked.known && checked.detail === '') known.noteJudged(first.check, route, thingOf(first));
+  if (checked.known && checked.judged) known.noteJudged(first.check, route, thingOf(first));
   known.noteCheckCost(checked.cost);
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
 }

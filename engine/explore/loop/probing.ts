@@ -1,4 +1,4 @@
-import type { ActionResult, Observation, ProbeName } from '#engine/drivers/contract.ts';
+import type { ActionResult, Effect, Observation, ProbeName } from '#engine/drivers/contract.ts';
 
 /** Asked beside the exploration, one after another: they take as long as the target takes to answer. */
 export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
@@ -38,7 +38,13 @@ const VITALS_EVERY = 8;
 /** Known screens that changed are searched for leaks and broken pictures every so often. */
 const CHANGES_EVERY = 3;
 /** Effects after which the screen may show something that it did not show before. */
-const SHOWS_NEW = /content|navigation|request|place/;
+const SHOWS_NEW: ReadonlySet<Effect> = new Set([
+  'content',
+  'navigation',
+  'foreign_navigation',
+  'request',
+  'place',
+]);
 
 type Seen = {
   route: string;
@@ -58,7 +64,7 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
     probed[counter] = (probed[counter] ?? 0) + 1;
     names.push(name);
   };
-  const changed = seen.result !== null && SHOWS_NEW.test(seen.result.detail);
+  const changed = seen.result?.effects.some((effect) => SHOWS_NEW.has(effect)) === true;
   if (changed) probed.changes = (probed.changes ?? 0) + 1;
   if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
     names.push('placeholders', 'images', 'plurals', 'markers');

@@ -1,4 +1,4 @@
-import type { Check, CheckContext } from '#engine/bugs/shared/check.ts';
+import type { CheckContext, TriedKind } from '#engine/bugs/kind.ts';
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import type { Option } from './option.ts';
 
@@ -14,10 +14,14 @@ export type CheckTally = {
 };
 
 /** Checks that are worth their time on this screen, each with what it could be done with next. */
-export function checkOptions(context: CheckContext, tally: CheckTally, checks: readonly Check[]): Option[] {
+export function checkOptions(
+  context: CheckContext,
+  tally: CheckTally,
+  checks: readonly TriedKind[],
+): Option[] {
   return checks.flatMap((check) => {
     if (check.changes && context.mode === 'read_only') return [];
-    if (tally.here(check.id) >= PER_ROUTE || tally.anywhere(check.id) >= check.most) return [];
+    if (tally.here(check.id) >= PER_ROUTE || tally.anywhere(check.id) >= check.budget.most) return [];
     const times = (action: CheckAction) => tally.here(check.id, thingOf(action));
     const open = check.appliesTo(context).filter((action) => times(action) < PER_THING);
     const [least] = open.toSorted((a, b) => times(a) - times(b));
@@ -30,14 +34,14 @@ export function thingOf({ target, fields = [] }: CheckAction): string {
   return [target, ...fields.map((field) => field.target)].map((one) => one?.name ?? '').join(',');
 }
 
-function optionOf(action: CheckAction, { id, prior, description, general }: Check): Option {
+function optionOf(action: CheckAction, { id, budget, description, general }: TriedKind): Option {
   const key = `check|${id}|${thingOf(action)}`;
   return {
     key,
     shared: general ? `check|${id}` : key,
     family: `check|${id}`,
     kind: 'check',
-    prior,
+    prior: budget.prior,
     why: `check: ${description}`,
     view: null,
     leads_to: '',

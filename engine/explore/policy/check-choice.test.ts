@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKS } from '#engine/bugs/checks.ts';
-import { DESCRIPTIONS } from '#engine/bugs/registry.ts';
+import { CHECKS, KINDS } from '#engine/bugs/registry.ts';
 import { button, field, link, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import { describe as sentence } from '../knowledge/text.ts';
@@ -81,7 +80,7 @@ describe('checks in a run', () => {
 
 describe('descriptions', () => {
   it('are there once for every oracle and every check, and each check reads as a sentence', () => {
-    const ids = DESCRIPTIONS.map(({ id }) => id);
+    const ids = KINDS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id } of CHECKS) {
       expect(ids).toContain(id);

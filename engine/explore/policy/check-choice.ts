@@ -1,5 +1,5 @@
-import { CHECKS } from '#engine/bugs/checks.ts';
-import { type Check, isFit } from '#engine/bugs/shared/check.ts';
+import { isFit, type TriedKind } from '#engine/bugs/kind.ts';
+import { CHECKS } from '#engine/bugs/registry.ts';
 import type { Capabilities, Observation } from '#engine/drivers/contract.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -48,7 +48,7 @@ export function chooseCheck(situation: Situation, rng: Rng): Option | null {
   const share = shareFor(known.news);
   const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
   const due = known.checksOf() + 1 <= actions * share && cost <= actions * share;
-  const may = (check: Check) =>
+  const may = (check: TriedKind) =>
     due
       ? !(unspent && check.changes)
       : check.fleeting && cost <= actions * (here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE);

@@ -20,19 +20,18 @@ const MARK = 'rovekeep';
 
 /** @throws NoCodeError where a test on a device cannot see it. */
 export function appAssertionOf(facts: Facts, steps: readonly Step[], locators: Locators): AppAssertion {
-  const { oracle, context } = facts;
+  const { oracle, facts: known } = facts;
   const last = steps.at(-1)?.action;
   if (last?.kind === 'check') return ofCheck(oracle, last, locators);
-  const frame = context.frame ?? '';
+  const frame = String(known.frame ?? '');
   const owner = quoted(frame.slice(0, frame.lastIndexOf('.')) || frame);
   switch (oracle) {
     case 'app_crash': {
-      const type = /^[\w.$]+/.exec(context.message ?? '')?.[0] ?? '';
       return {
         guarded: true,
         shown: [
           'const said = await logcat(driver);',
-          `return said.includes('FATAL EXCEPTION') && said.includes(${quoted(type)}) && said.includes(${owner});`,
+          `return said.includes('FATAL EXCEPTION') && said.includes(${quoted(String(known.exception ?? ''))}) && said.includes(${owner});`,
         ],
       };
     }
@@ -51,7 +50,7 @@ export function appAssertionOf(facts: Facts, steps: readonly Step[], locators: L
         shown: ['return (await stateOf(driver)) === before;'],
       };
     case 'touch_accessibility':
-      return ofAccessibility(context.rule ?? '');
+      return ofAccessibility(String(known.rule ?? ''));
     case 'app_package':
     case 'web_view_settings':
       throw new NoCodeError('it is in the APK itself, which is read, not run');

@@ -10,6 +10,7 @@ import { runAppSpecs } from '#engine/export/android/run-app-specs.ts';
 import { writeAppSpec } from '#engine/export/android/write-app-spec.ts';
 import { recordLocators } from '#engine/export/locators.ts';
 import type { SpecFile } from '#engine/export/run-specs.ts';
+import type { Suspicion } from '#engine/model/suspicion.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
@@ -19,20 +20,32 @@ const FIRST_USE_MS = 15 * 60_000;
 const TEST_MS = 6 * 60_000;
 const HOME = placeOf('rove.notes', '');
 
-type Bug = { oracle: string; context?: Record<string, string>; taps: string[]; check?: string };
+type Bug = Pick<Suspicion, 'oracle' | 'variant' | 'facts'> & { taps: string[]; check?: string };
 const CRASH: Bug = {
   oracle: 'app_crash',
-  context: { message: 'java.lang.NullPointerException: null', frame: 'rove.notes.AboutActivity.fill' },
+  variant: 'used',
+  facts: {
+    exception: 'java.lang.NullPointerException',
+    frame: 'rove.notes.AboutActivity.fill',
+    opening: '',
+  },
   taps: ['ABOUT', 'LICENCES'],
 };
-const TURNED: Bug = { oracle: 'lost_on_rotation', taps: ['NEW NOTE'], check: 'Text' };
+const TURNED: Bug = {
+  oracle: 'lost_on_rotation',
+  variant: 'lost',
+  facts: { field: 'Text' },
+  taps: ['NEW NOTE'],
+  check: 'Text',
+};
 const OTHERS: Bug[] = [
-  { oracle: 'dead_control', taps: ['SHARE'] },
-  { oracle: 'touch_accessibility', context: { rule: 'small-target' }, taps: [] },
-  { oracle: 'touch_accessibility', context: { rule: 'no-label' }, taps: [] },
+  { oracle: 'dead_control', variant: 'certain', facts: { role: 'button', name: 'SHARE' }, taps: ['SHARE'] },
+  { oracle: 'touch_accessibility', variant: 'small-target', facts: { rule: 'small-target' }, taps: [] },
+  { oracle: 'touch_accessibility', variant: 'no-label', facts: { rule: 'no-label' }, taps: [] },
   {
     oracle: 'app_not_responding',
-    context: { frame: 'rove.notes.ToolsActivity.work' },
+    variant: 'busy',
+    facts: { frame: 'rove.notes.ToolsActivity.work' },
     taps: ['TOOLS', 'EXPORT'],
   },
 ];
@@ -48,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => driver?.close());
 
 /** The exported test of a bug, from the way to it. */
-async function specOf({ oracle, context = {}, taps, check }: Bug, index: number) {
+async function specOf({ oracle, variant, facts, taps, check }: Bug, index: number) {
   const locators = new Map<string, string>();
   const actions: Action[] = [];
   await driver.open(HOME);
@@ -63,10 +76,19 @@ async function specOf({ oracle, context = {}, taps, check }: Bug, index: number)
   }
   const steps = actions.map((action) => ({ action, text: 'step', place_before: HOME, place_after: HOME }));
   const proof = { attempts: 5, reproduced: 5, steps_before: 2, steps_after: 2 };
-  const facts = { oracle, title: oracle, context, place: HOME, severity: 'major', description: '' };
+  const bug = {
+    oracle,
+    variant,
+    facts,
+    title: oracle,
+    context: {},
+    place: HOME,
+    severity: 'major',
+    description: '',
+  };
   const bug_id = `bug-${index}`;
   const text = writeAppSpec({
-    ...facts,
+    ...bug,
     ...{ bug_id, proof, package_name: 'rove.notes', start: HOME, steps, locators },
   });
   return { name: `${bug_id}.spec.mjs`, text };

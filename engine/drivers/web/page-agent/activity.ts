@@ -1,3 +1,4 @@
+import type { Effect } from '#engine/drivers/contract.ts';
 import { isHidden, noteHidden, watchHiddenIn } from './hidden.ts';
 import { native } from './natives.ts';
 import { sheltered } from './shelter.ts';
@@ -11,7 +12,7 @@ const UNASKED_MS = 400;
 
 export const act = {
   phase: 'idle' as 'idle' | 'hover' | 'act',
-  effects: new Set<string>(),
+  effects: new Set<Effect>(),
   last_change: 0,
   started: 0,
   ended: 0,
@@ -86,7 +87,7 @@ export function isPointerStyle(record: MutationRecord): boolean {
 }
 
 export function watchEffects(): void {
-  const note = (effect: string) => () => {
+  const note = (effect: Effect) => () => {
     if (act.phase === 'act') act.effects.add(effect);
   };
   const on = (type: string, listener: (event: Event) => void) =>

@@ -1,4 +1,4 @@
-import type { Observation } from '#engine/drivers/contract.ts';
+import type { Effect, Observation } from '#engine/drivers/contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
 import { cover } from './hidden.ts';
 import { native, shared } from './natives.ts';
@@ -14,13 +14,13 @@ type FrameAgent = {
   document: Document;
   refresh(): void;
   beginAction(phase: 'hover' | 'act'): void;
-  endAction(): string[];
+  endAction(): Effect[];
   restOf(quiet: number, waited: number): number;
   takeNews(): { news: News[]; lost: number };
 };
 
 /** What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way). */
-export type Finished = { calm: boolean; effects: string[]; seen: Omit<Observation, 'took_ms'> | null };
+export type Finished = { calm: boolean; effects: Effect[]; seen: Omit<Observation, 'took_ms'> | null };
 
 /** The agents in frames of the same origin: what an action does there is its doing too. */
 export function frameAgents(): FrameAgent[] {
@@ -60,7 +60,7 @@ export function beginAction(phase: 'hover' | 'act'): void {
 }
 
 /** What the action was seen to do in this document. */
-export function endAction(): string[] {
+export function endAction(): Effect[] {
   if (act.phase === 'act') {
     if (valuesMark() !== act.values) act.effects.add('input');
     if (storageMark() !== act.storage) act.effects.add('storage');

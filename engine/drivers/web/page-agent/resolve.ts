@@ -11,6 +11,7 @@ import type { Seen } from './walk.ts';
 export type Prepared = {
   status: 'ready' | 'missing' | 'blocked';
   detail: string;
+  covered?: boolean;
   x: number;
   y: number;
   tag: string;
@@ -72,7 +73,7 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', 
   if (phase !== 'same') beginAction(phase);
   if (spot) point = spotOf(inSight ? area : rect, spot, win);
   if (!point && info.input_type !== 'file')
-    return { ...blank, ...info, status: 'blocked', detail: 'something covers the element' };
+    return { ...blank, ...info, status: 'blocked', detail: 'something covers the element', covered: true };
   return {
     ...info,
     status: 'ready',

@@ -1,6 +1,7 @@
 import type {
   Action,
   ActionResult,
+  Effect,
   ElementTarget,
   OpenOptions,
   ProbeName,
@@ -42,7 +43,7 @@ export type Session = {
   /** In the middle of several actions that are one account. */
   rushing: boolean;
 };
-type Outcome = Pick<ActionResult, 'status' | 'detail'>;
+type Outcome = Pick<ActionResult, 'status' | 'detail' | 'covered'>;
 
 const DONE: Outcome = { status: 'done', detail: '' };
 const NAVIGATION_MS = 15_000;
@@ -61,7 +62,7 @@ export async function performActions(session: Session, actions: readonly Action[
   const before = host.place();
   await site.manners?.ready(session.signal);
   const { navigations } = host;
-  const effects = new Set<string>();
+  const effects = new Set<Effect>();
   host.effects = effects;
   traffic.beginAction();
   const outcomes: Outcome[] = [];
@@ -82,12 +83,11 @@ export async function performActions(session: Session, actions: readonly Action[
   const last = actions[outcomes.length - 1];
   if (last?.kind !== 'scroll') effects.delete('scroll');
   if (effects.size > 1 || last?.kind !== 'fill') effects.delete('submit');
-  const told = [...effects].sort().join(', ');
   const took_ms = Math.round((performance.now() - start) / outcomes.length);
-  const results = outcomes.map(({ status, detail }) => ({
-    status,
+  const results = outcomes.map((outcome) => ({
+    ...outcome,
     effect: effects.size > 0,
-    detail: detail || told,
+    effects: [...effects].sort(),
     took_ms,
   }));
   return { results, seen };
@@ -207,7 +207,8 @@ async function onTarget(
 ): Promise<Outcome> {
   const ready = await session.host.ask<Prepared>(prepareCall(target, session.rushing ? 'same' : phase, spot));
   if (!ready) return { status: 'missing', detail: 'the screen shows nothing to act on' };
-  if (ready.status !== 'ready') return { status: ready.status, detail: ready.detail };
+  if (ready.status !== 'ready')
+    return { status: ready.status, detail: ready.detail, covered: ready.covered === true };
   await use(ready);
   return DONE;
 }

@@ -129,7 +129,7 @@ export class BrowserDriver implements Driver {
 
   async perform(action: Action): Promise<ActionResult> {
     const [result] = await this.rush([action]);
-    return result ?? { status: 'failed', effect: false, detail: '', took_ms: 0 };
+    return result ?? { status: 'failed', effect: false, effects: [], detail: '', took_ms: 0 };
   }
 
   async rush(actions: readonly Action[]): Promise<ActionResult[]> {
@@ -151,6 +151,7 @@ export class BrowserDriver implements Driver {
       return actions.map(() => ({
         status: begun ? 'done' : 'failed',
         effect: true,
+        effects: [],
         detail: 'the page stopped answering',
         took_ms: 0,
       }));

@@ -1,4 +1,4 @@
-import type { Observation } from '#engine/drivers/contract.ts';
+import type { Effect, Observation } from '#engine/drivers/contract.ts';
 import type { Finished } from '../page-agent/calm.ts';
 import { AgentError, NavigatedError } from './faults.ts';
 import type { WebHost } from './host.ts';
@@ -25,7 +25,7 @@ const QUICK_RATE = 8;
 
 /** `quick`: exploring, where a look may come before the last of an animation; `usual`: proving and showing. */
 export type Pace = 'usual' | 'quick';
-export type Ended = { effects: string[]; seen: Omit<Observation, 'took_ms'> | null };
+export type Ended = { effects: Effect[]; seen: Omit<Observation, 'took_ms'> | null };
 
 /** Waits for actions to be over. One per session, since it remembers how restless the target is. */
 export class Finisher {

@@ -1,4 +1,4 @@
-import type { Signal } from '#engine/drivers/contract.ts';
+import type { Effect, Signal } from '#engine/drivers/contract.ts';
 import { isDestructive } from '#engine/model/safety.ts';
 import { PACKED } from '../page-agent/packed.ts';
 import { NavigatedError } from './faults.ts';
@@ -23,7 +23,7 @@ export abstract class HostBase {
   protected readonly wayBack = new WayBack();
   protected readonly patience: Patience;
   #asked = { during: new Set<string>(), times: 0 };
-  #effects = new Set<string>();
+  #effects = new Set<Effect>();
   navigations = 0;
   answers = 0;
   dead = false;
@@ -44,11 +44,11 @@ export abstract class HostBase {
   /** The place as the browser itself knows it, '' when it does not say. */
   protected abstract shown(): Promise<string>;
 
-  get effects(): Set<string> {
+  get effects(): Set<Effect> {
     return this.#effects;
   }
 
-  set effects(effects: Set<string>) {
+  set effects(effects: Set<Effect>) {
     this.#effects = effects;
     this.wayBack.acted();
   }

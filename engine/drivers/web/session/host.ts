@@ -1,4 +1,4 @@
-import type { Press, Spot } from '#engine/drivers/contract.ts';
+import type { Effect, Press, Spot } from '#engine/drivers/contract.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from './network.ts';
 import type { SampleFile } from './sample-files.ts';
 
@@ -28,7 +28,7 @@ export interface WebHost {
   readonly input: Input;
   readonly requests: Requests;
   /** What the browser itself did since the action began. An action begins with a set of its own. */
-  effects: Set<string>;
+  effects: Set<Effect>;
   navigations: number;
   /** How often the agent answered. */
   readonly answers: number;

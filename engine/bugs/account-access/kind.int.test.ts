@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testAccounts } from '#activities/shared/test-accounts.ts';
+import { runConfigSchema } from '#domain/test-run/run-spec.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { recordLocators } from '#engine/export/locators.ts';
+import { runSpecs } from '#engine/export/run-specs.ts';
+import { secretName } from '#engine/export/step-code.ts';
+import { writeSpec } from '#engine/export/write-spec.ts';
+import { logIn } from '#engine/login/login.ts';
+import type { Step } from '#engine/model/suspicion.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { runCheck } from '../shared/run-check.ts';
+import { accountAccess } from './kind.ts';
+
+/** `open`: a note is shown to whoever knows its number; `guarded`: to its owner; `shared`: all see all. */
+type Rule = 'open' | 'guarded' | 'shared';
+
+const USERS = ['mira@notes.test', 'theo@notes.test'];
+const PASSWORD = 'Lantern-Harbour-42';
+const PACE = { look_ms: 20, save_ms: 400, wait_ms: 400 };
+const page = (body: string) => `<!doctype html><html lang="en"><title>Notes</title><h1>Notes</h1>${body}`;
+
+let rule: Rule = 'open';
+let notes: { owner: string; text: string }[] = [];
+const server = createServer((request, response) => void answer(request, response));
+let url: string;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const html = (status: number, body: string) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end(page(body));
+  const to = (place: string, cookie?: string) =>
+    response.writeHead(303, { location: place, ...(cookie ? { 'set-cookie': cookie } : {}) }).end();
+  let sent = '';
+  for await (const chunk of request) sent += chunk;
+  const form = new URLSearchParams(sent);
+  const user = /user=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const { pathname } = new URL(request.url ?? '/', 'http://app.test');
+  if (pathname === '/sign-in' && request.method === 'POST')
+    return void (form.get('password') === PASSWORD ? to('/', `user=${form.get('email')}`) : to('/sign-in'));
+  if (!user)
+    return void html(
+      200,
+      `<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
+       <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`,
+    );
+  if (pathname === '/' && request.method === 'POST') {
+    notes.push({ owner: user, text: form.get('text') ?? '' });
+    return void to('/');
+  }
+  const sees = ({ owner }: { owner: string }) => owner === user || rule === 'shared';
+  const note = notes[Number(/^\/notes\/(\d+)$/.exec(pathname)?.[1])];
+  if (note)
+    return void (sees(note) || rule === 'open'
+      ? html(200, `<p>${note.text}</p>`)
+      : html(404, 'No such note'));
+  const items = notes.map((one, index) =>
+    sees(one) ? `<li><a href="/notes/${index}">${one.text}</a></li>` : '',
+  );
+  html(
+    200,
+    `<button>Sign out</button><ul>${items.join('')}</ul><form method="post" action="/"><label>Note <input name="text"></label>
+     <button>Add note</button></form>`,
+  );
+}
+
+let driver: Driver;
+let login: readonly Step[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { signal } = new AbortController();
+  const config = runConfigSchema.parse({ mode: 'active', authority: true });
+  const credentials = USERS.map((username) => ({ username, password: PASSWORD }));
+  const { over, accounts } = testAccounts(credentials, { config, target: { url } }, signal);
+  driver = await over((options) => openTestDriver(options))({
+    run_id: randomUUID(),
+    proxy_url: null,
+    viewport: config.viewport,
+    mode: config.mode,
+    session: null,
+    seed: 1,
+    signal,
+  });
+  await driver.open(url);
+  const [account] = accounts;
+  if (!account) throw new Error('no account');
+  const done = await logIn(driver, account, { start_place: url, signal });
+  expect(done).toMatchObject({ status: 'signed_in' });
+  login = done.steps;
+});
+
+afterAll(async () => {
+  await driver?.close();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+it.each<[Rule, string[]]>([
+  ['open', ['One account is shown what another one has made']],
+  ['guarded', []],
+  ['shared', []],
+])('a note under the rule "%s"', async (now, titles) => {
+  rule = now;
+  notes = [{ owner: USERS[0] ?? '', text: 'Water the ferns' }];
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe();
+  const context = { ...checkContext(seen, 1), mode: 'active' as const, accounts: 2 };
+  const [action] = accountAccess.appliesTo(context);
+  if (!action) throw new Error('the check does not apply');
+  const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
+  expect(suspicions.map(({ title }) => title)).toEqual(titles);
+  expect(why).toBe(now === 'shared' ? 'not judged: it is for both to see' : '');
+});
+
+/** Code for the elements of a way is asked for while each of them is shown. */
+async function locatorsOf(steps: readonly Step[]): Promise<Map<string, string>> {
+  const locators = new Map<string, string>();
+  const fresh = await openTestDriver();
+  await fresh.open(url);
+  for (const { action } of steps.filter(({ signs_in }) => signs_in))
+    await recordLocators(fresh, action, locators);
+  await fresh.close();
+  await recordLocators(driver, steps.at(-1)?.action, locators);
+  return locators;
+}
+
+it('the exported test signs both accounts in, fails where a note is open, and passes where it is guarded', async () => {
+  rule = 'open';
+  notes = [];
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe();
+  const context = { ...checkContext(seen, 7), mode: 'active' as const, accounts: 2 };
+  const [action] = accountAccess.appliesTo(context);
+  if (!action) throw new Error('the check does not apply');
+  const step: Step = { action, text: 'Look with the other account', place_before: url, place_after: url };
+  const steps = [...login, step];
+  const locators = await locatorsOf(steps);
+  const { suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+  const [bug] = suspicions;
+  if (!bug) throw new Error('nothing was found');
+  const text = writeSpec({
+    ...bug,
+    bug_id: 'bug-account-access',
+    proof: { attempts: 5, reproduced: 5 },
+    start: url,
+    steps,
+    locators,
+    viewport: { width: 1280, height: 800 },
+  });
+  const run = async () => {
+    const results = await runSpecs([{ name: 'bug-account-access.spec.ts', text }], {
+      executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
+      proxy_url: null,
+      environment: Object.fromEntries(
+        USERS.flatMap((name, index) => [
+          [secretName(index, 'username'), name],
+          [secretName(index, 'password'), PASSWORD],
+        ]),
+      ),
+      signal: new AbortController().signal,
+    });
+    return results.get('bug-account-access.spec.ts');
+  };
+  expect(await run()).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('bug-account-access'),
+  });
+  rule = 'guarded';
+  expect(await run()).toMatchObject({ status: 'passed' });
+}, 60_000);
+
+it('applies to runs with two accounts that may probe only', async () => {
+  const context = checkContext(await driver.observe(), 1);
+  expect(accountAccess.appliesTo({ ...context, mode: 'active', accounts: 1 })).toEqual([]);
+  expect(accountAccess.appliesTo({ ...context, mode: 'interact', accounts: 2 })).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { routeOf } from '#engine/model/fingerprint.ts';
+import type { JudgedKind } from '../kind.ts';
+
+type Facts = { route: string };
+
+/** Nothing to see where there should be a screen. */
+export const blankPage: JudgedKind<'blank', Facts> = {
+  id: 'blank_page',
+  category: 'functional',
+  description: 'The screen is empty: no text, no picture, nothing to act on',
+  fingerprint_rule: 'route of the blank screen',
+  probes: [],
+  variants: {
+    blank: {
+      severity: 'critical',
+      because: 'the user cannot go on',
+      title: ({ route }) => `The page ${route} is blank`,
+    },
+  },
+  confirm: 'look',
+  cause: ['request'],
+  judge: ({ after, signals }) => {
+    const failed = signals.some(
+      (signal) => signal.kind === 'response' && signal.main_document && signal.status >= 400,
+    );
+    if (!after.blank || failed || !/^https?:/.test(after.place)) return [];
+    const route = routeOf(after.place);
+    return [
+      {
+        variant: 'blank',
+        facts: { route },
+        key: [route],
+        description: 'Once everything had loaded the page showed no text, no picture and no control.',
+        place: after.place,
+        context: { title: after.title },
+      },
+    ];
+  },
+};

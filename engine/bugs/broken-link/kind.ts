@@ -1,0 +1,57 @@
+import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import type { Moment } from '#engine/model/suspicion.ts';
+import type { JudgedKind, Sighting } from '../kind.ts';
+
+type Facts = { address: string; text: string; status: number };
+type Found = Sighting<'missing', Facts>;
+
+/** Asking for a login is an answer, not a broken link. */
+const ALLOWED = new Set([401, 402, 403, 407, 429]);
+
+/** A link of the site that leads to an error page, followed or asked for. */
+export const brokenLink: JudgedKind<'missing', Facts> = {
+  id: 'broken_link',
+  category: 'functional',
+  description: 'A link of the app leads to a page of its own that is missing',
+  fingerprint_rule: 'path of the missing page without identifiers',
+  probes: ['links'],
+  variants: {
+    missing: {
+      severity: 'major',
+      because: 'the user who follows it meets an error page',
+      title: ({ address, text, status }) =>
+        `The link ${text ? `"${text}"` : resourceOf(address)} leads to an error page (${status})`,
+    },
+  },
+  judge: (moment) => [...fromProbe(moment), ...fromNavigation(moment)],
+};
+
+function fromProbe({ probes, after }: Moment): Found[] {
+  return (probes.links ?? [])
+    .filter(({ status }) => status >= 400 && !ALLOWED.has(status))
+    .map(({ address, text, status }) => sighting(after.place, address, text, status));
+}
+
+function fromNavigation({ signals, action, before, result }: Moment): Found[] {
+  if (action?.kind !== 'activate' || result?.status !== 'done') return [];
+  const view = before?.elements.find(({ target }) => target.path === action.target.path);
+  if (!view?.leads_to) return [];
+  return signals.flatMap((signal) => {
+    if (signal.kind !== 'response' || !signal.main_document || !signal.same_site) return [];
+    if (signal.status < 400 || signal.status >= 500 || ALLOWED.has(signal.status)) return [];
+    if (routeOf(signal.address) !== routeOf(view.leads_to)) return [];
+    return [sighting(before?.place ?? signal.place, signal.address, action.target.name, signal.status)];
+  });
+}
+
+function sighting(place: string, address: string, text: string, status: number): Found {
+  return {
+    key: [resourceOf(address)],
+    variant: 'missing',
+    facts: { address, text, status },
+    description: `The link to ${address} is answered with the status ${status}.`,
+    place,
+    element: { role: 'link', name: text, nth: 0, path: '' },
+    context: { address, status: String(status) },
+  };
+}

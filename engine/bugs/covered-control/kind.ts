@@ -1,0 +1,13 @@
+import { layoutKind } from '../shared/layout-fault.ts';
+
+/** A control under another one. */
+export const coveredControl = layoutKind({
+  id: 'covered_control',
+  description: 'A control cannot be pressed, since another control lies over all of it',
+  because: 'it can still be reached with the keyboard',
+  fingerprint_rule: 'desktop or phone, route, role and name of the control',
+  fault: 'covered',
+  each: true,
+  cause: ['element'],
+  title: ({ role, name, device }) => `The ${role} "${name}" lies under another control ${device}`,
+});

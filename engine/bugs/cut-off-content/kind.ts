@@ -1,0 +1,12 @@
+import { layoutKind } from '../shared/layout-fault.ts';
+
+/** Content beyond the edge of a page that cannot be scrolled there. */
+export const cutOffContent = layoutKind({
+  id: 'cut_off_content',
+  description: 'Content stands beyond the edge of the page, where nobody can scroll to',
+  because: 'part of the page cannot be seen',
+  fingerprint_rule: 'desktop or phone, route, role and name',
+  fault: 'cut_off',
+  each: true,
+  title: ({ role, name, device }) => `The ${role} "${name}" stands beyond the edge of the page ${device}`,
+});

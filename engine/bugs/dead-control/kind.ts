@@ -1,0 +1,94 @@
+import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import { routeOf, stableText } from '#engine/model/fingerprint.ts';
+import type { Moment } from '#engine/model/suspicion.ts';
+import type { JudgedKind } from '../kind.ts';
+
+type Facts = { role: string; name: string };
+
+const JUDGED = new Set(['button', 'link', 'menuitem', 'tab', 'generic', 'listitem', 'row']);
+/** What is no control by its role may wait for another gesture than a press. */
+const LOOSE = new Set(['generic', 'listitem', 'row']);
+/** Controls that rightly do nothing while there is nothing for them to do. */
+const CONDITIONAL =
+  /\b(clear|reset|undo|redo|previous|prev|next|back|first|last|save|apply|search|stop|pause|play|close|cancel|refresh|reload|copy|print|less|decrease|minus|up|down|top|sort|one more|one fewer|one less|plus|increase)\b|^[^\p{L}\p{N}]{0,3}$|^\d+$/iu;
+
+/** An enabled control that does nothing at all when it is pressed, twice running. */
+export const deadControl: JudgedKind<'certain' | 'conditional', Facts> = {
+  id: 'dead_control',
+  platforms: ['web', 'android'],
+  category: 'functional',
+  description: 'A control that looks ready to be used does nothing when it is pressed',
+  fingerprint_rule: 'route, role and name without numbers',
+  probes: [],
+  variants: {
+    certain: {
+      severity: 'major',
+      because: 'a button or a link that says what it does',
+      title,
+    },
+    conditional: {
+      severity: 'minor',
+      because: 'other things that look clickable, and where doing nothing may be right',
+      title,
+    },
+  },
+  confirm: 'act',
+  needsRest: true,
+  markAtEnd: false,
+  cause: ['element', 'request'],
+  judge: (moment) => {
+    const view = deadView(moment);
+    if (!view) return [];
+    const { role, name } = view.target;
+    const certain = (role === 'button' || role === 'link') && !CONDITIONAL.test(name);
+    const place = moment.before?.place ?? moment.after.place;
+    return [
+      {
+        key: [routeOf(place), role, stableText(name)],
+        variant: certain ? 'certain' : 'conditional',
+        facts: { role, name },
+        description:
+          'The control is visible and enabled, but pressing it changes nothing: no content, no place, no request, no focus, no storage.',
+        place,
+        element: view.target,
+        context: { role, name },
+      },
+    ];
+  },
+};
+
+function title({ role, name }: Facts): string {
+  return `Nothing happens when ${name ? `"${name}"` : `the ${role}`} is pressed`;
+}
+
+function deadView({ action, result, before, after, signals }: Moment): ElementView | null {
+  if (!before || action?.kind !== 'activate' || result?.status !== 'done' || result.effect) return null;
+  if (signals.some(({ kind }) => kind === 'exception' || kind === 'rejection' || kind === 'response'))
+    return null;
+  const view = before.elements.find(
+    ({ target }) => target.path === action.target.path && target.role === action.target.role,
+  );
+  if (view && LOOSE.has(view.target.role) && (view.surface || (view.gestures ?? []).length > 0)) return null;
+  // Whatever it calls itself: what is edited or opened by a double click rightly leaves a single one alone.
+  if (view?.gestures?.includes('double')) return null;
+  if (!view?.enabled || view.selected || view.affordance !== 'activate' || !JUDGED.has(view.target.role))
+    return null;
+  if (view.leads_to && samePlace(view.leads_to, before.place)) return null;
+  if (before.structure !== after.structure) return null;
+  return waitsForInput(view, before) || waitsForInput(view, after) ? null : view;
+}
+
+function samePlace(one: string, other: string): boolean {
+  return (one.split('#')[0] ?? '') === (other.split('#')[0] ?? '');
+}
+
+/** A button of a form whose fields are empty or refused answers by leaving things as they are. */
+function waitsForInput(view: ElementView, seen: Observation): boolean {
+  if (!view.group) return false;
+  return seen.elements.some(
+    ({ group, field, affordance }) =>
+      group === view.group &&
+      field !== null &&
+      (field.validation_message !== '' || (affordance === 'type' && field.value === '')),
+  );
+}

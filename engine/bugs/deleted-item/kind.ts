@@ -1,0 +1,107 @@
+import type { CheckAction } from '#engine/drivers/contract.ts';
+import type { Sighting, TriedKind } from '../kind.ts';
+import {
+  asksToSignIn,
+  documentOf,
+  isDisturbed,
+  isPaged,
+  lacking,
+  need,
+  writesIn,
+} from '../shared/compare.ts';
+import { type Made, make, shownAgain, textsAt } from '../shared/made.ts';
+import { makersOf, marked } from '../shared/places.ts';
+import { type Pressed, remove, undoOn } from '../shared/removal.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Variants = 'another' | 'more' | 'back';
+
+/** Deleting what was just made takes this away, and nothing else, for good. */
+export const deletedItem: TriedKind<Variants, Pressed> = {
+  id: 'deleted_item',
+  category: 'functional',
+  description:
+    'Deleting an item takes away another one or more than one, or the item comes back with a reload',
+  fingerprint_rule: 'route, form and what went wrong',
+  variants: {
+    another: {
+      severity: 'critical',
+      because: 'something else is deleted',
+      title: () => 'Deleting one item takes away another',
+    },
+    more: {
+      severity: 'critical',
+      because: 'something else is deleted',
+      title: () => 'Deleting one item takes away more than one',
+    },
+    back: {
+      severity: 'major',
+      because: 'it comes back',
+      title: () => 'A deleted item is there again after a reload',
+    },
+  },
+  budget: { prior: 0.55, most: 16 },
+  cause: ['request'],
+  changes: true,
+  appliesTo: (context) =>
+    makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
+  run: async (trial, action) => {
+    const made = await make(trial, action);
+    need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
+    const pressed = await remove(trial, made);
+    const found = (variant: Variants, gone: string[]) => report(trial, action, variant, pressed, gone);
+    const now = await textsAt(trial, made.listed.path);
+    const left = now ?? [];
+    const still = left.some((text) => text.includes(made.mark));
+    const lost = lacking(made.others, left);
+    need(
+      lost.every((text) => text !== ''),
+      'items without text',
+    );
+    if (still && lost.length > 0 && left.length === made.others.length) return [found('another', lost)];
+    need(!still, 'it was not deleted');
+    if (now && left.length < made.others.length) return [found('more', lost)];
+    need(!undoOn(trial) && left.length === made.others.length, 'it may still be taken back');
+    need(await isTold(trial, made), 'nobody was told');
+    if ((await isBack(trial, made)) && (await isBack(trial, made))) return [found('back', [])];
+    return [];
+  },
+};
+
+/** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */
+async function isTold(trial: Trial, { mark, kept }: Made): Promise<boolean> {
+  if (kept === 'server') return trial.until(() => writesIn(trial.recent).length > 0);
+  if (kept === 'storage') await trial.until(async () => !(await trial.stores(mark)));
+  return kept !== null;
+}
+
+async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boolean> {
+  const from = trial.seen;
+  await trial.do({ kind: 'reload' });
+  const answer = documentOf(trial.recent);
+  need(answer?.method === 'GET' && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
+  need(trial.seen.place === from.place && !asksToSignIn(trial.seen, from), 'another screen');
+  const isListed = async () => marked(await trial.lists(), mark).some(({ path }) => path === listed.path);
+  const now = await shownAgain(trial, listed.path, others, isListed);
+  return (await isListed()) && now.length === others.length + 1;
+}
+
+function report(
+  trial: Trial,
+  { fields = [] }: CheckAction,
+  variant: Variants,
+  pressed: Pressed,
+  lost: readonly string[],
+): Sighting<Variants, Pressed> {
+  return {
+    variant,
+    facts: pressed,
+    key: [variant, fields.map(({ target }) => target.name).join(',')],
+    description:
+      variant === 'back'
+        ? 'The item left the list when it was deleted, but was only hidden: a reload shows it again.'
+        : 'An item was made and deleted, and the list lacks something that was there before.',
+    place: trial.seen.place,
+    context: { ...pressed, ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}) },
+  };
+}

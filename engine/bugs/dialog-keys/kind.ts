@@ -1,0 +1,87 @@
+import { stableText } from '#engine/model/fingerprint.ts';
+import type { NoFacts, Sighting, TriedKind } from '../kind.ts';
+import { need } from '../shared/compare.ts';
+import type { Trial } from '../shared/trial.ts';
+
+const CLOSE =
+  /^(close|dismiss|cancel|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|[×✕✖xX])\b|^[×✕✖]$|\bclose\b/i;
+const TABS_MAX = 14;
+
+type Variants = 'enter' | 'leave' | 'escape';
+
+/** Modal dialogs and the keyboard: WAI-ARIA Authoring Practices, dialog (modal) pattern. */
+export const dialogKeys: TriedKind<Variants, NoFacts> = {
+  id: 'dialog_keys',
+  category: 'accessibility',
+  description: 'A modal dialog that the keyboard leaves, does not come to, or cannot close with Escape',
+  fingerprint_rule: 'route, the dialog’s close control and what went wrong',
+  variants: {
+    enter: {
+      severity: 'minor',
+      because: 'a keyboard still gets there',
+      title: () => 'The focus does not move into a modal dialog',
+    },
+    leave: {
+      severity: 'major',
+      because: 'the focus gets out of it',
+      title: () => 'The focus leaves a modal dialog',
+    },
+    escape: {
+      severity: 'minor',
+      because: 'a keyboard still gets there',
+      title: () => 'Escape does not close a dialog',
+    },
+  },
+  budget: { prior: 0.6, most: 6 },
+  cause: ['element'],
+  changes: false,
+  fleeting: true,
+  appliesTo: ({ seen }) => (seen.dialogs > 0 ? [{ kind: 'check', check: 'dialog_keys' }] : []),
+  run: async (trial) => {
+    const first = await trial.focus();
+    need(first.modal !== 'none', 'a modal dialog');
+    const close = trial.start.elements.find(
+      ({ affordance, target }) => affordance === 'activate' && CLOSE.test(target.name),
+    );
+    const found: Sighting<Variants, NoFacts>[] = [];
+    const add = (variant: Variants, description: string) =>
+      found.push({
+        variant,
+        facts: {},
+        key: [variant, stableText(close?.target.name ?? '')],
+        description,
+        place: trial.start.place,
+      });
+    if (first.modal === 'outside' && first.path !== '')
+      add('enter', 'The dialog is open and modal, but the keyboard’s focus is on something behind it.');
+    const isOut = await getsOut(trial);
+    if (isOut) add('leave', 'Tab leads from the open modal dialog to what is behind it.');
+    const { dialogs } = trial.seen;
+    // With the focus outside, Escape is not the dialog's to hear.
+    if (close && dialogs > 0 && !isOut) {
+      await trial.do({ kind: 'press', key: 'Escape' });
+      if (trial.seen.dialogs >= dialogs && (await trial.look()).dialogs >= dialogs)
+        add(
+          'escape',
+          `The modal dialog has a control to close it ("${close.target.name}"), but Escape does nothing.`,
+        );
+    }
+    return found;
+  },
+};
+
+/** Whether Tab leads from inside the dialog to an element of the page behind it. */
+async function getsOut(trial: Trial): Promise<boolean> {
+  let inside = false;
+  const passed = new Set<string>();
+  for (let i = 0; i < TABS_MAX; i += 1) {
+    await trial.do({ kind: 'press', key: 'Tab' }, { hasty: true });
+    if (trial.seen.dialogs < trial.start.dialogs) return false;
+    const { modal, path } = await trial.focus();
+    if (inside && modal === 'outside' && path !== '') return true;
+    if (modal === 'inside' && passed.has(path)) return false; // All the way round.
+    if (modal === 'inside') passed.add(path);
+    inside ||= modal === 'inside';
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { TriedKind } from '../kind.ts';
+import { documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { filling, makersOf, marked, markIn } from '../shared/places.ts';
+import { isSearch } from '../shared/search.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Facts = { button: string; found_by: string; found_by_role: string };
+
+/** A submit button pressed twice makes one thing. */
+export const doubleSubmit: TriedKind<'doubled', Facts> = {
+  id: 'double_submit',
+  category: 'functional',
+  description: 'A double click on a submit button makes two things of one form',
+  fingerprint_rule: 'route and the button’s name',
+  variants: {
+    doubled: {
+      severity: 'major',
+      because: 'what was meant once is there, sent or paid twice',
+      title: ({ button }) => `A double click on "${button}" makes two of one`,
+    },
+  },
+  budget: { prior: 0.5, most: 16 },
+  cause: ['element'],
+  changes: true,
+  appliesTo: (context) =>
+    makersOf(context).flatMap(({ form, fields, submit }) =>
+      submit && submit !== 'enter' && form.submit?.target.role === 'button'
+        ? [{ kind: 'check', check: 'double_submit', fields, submit, target: submit }]
+        : [],
+    ),
+  run: async (trial, action) => {
+    const { fields, submit } = filling(action, trial);
+    const mark = markIn(fields);
+    need(mark && submit && submit !== 'enter', 'a mark and a button');
+    need(marked(await trial.lists(), mark).length === 0, 'it is there already');
+    await trial.do({ kind: 'fill', fields, submit: null });
+    // A server that takes its time, as from afar, gets both: on one machine the answer may come before the second press.
+    await trial.whileFailing({ what: 'writes', how: 'slow' }, async () => {
+      await trial.do({ kind: 'activate', target: submit, how: 'double' });
+    });
+    await trial.until(() => writesIn(trial.recent).length > 1, trial.pace.save_ms / 5);
+    need(!isDisturbed(trial.recent), 'an error');
+    const writes = writesIn(trial.recent);
+    const twice = writes.some((one, index) => writes.indexOf(one) !== index);
+    // Of two documents asked for at once a browser shows the answer to the second only.
+    const page =
+      documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
+    need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
+    const { shown, by } = await listsWith(mark, trial);
+    const lists = marked(shown, mark);
+    const doubled = lists.find(({ items }) =>
+      items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
+    );
+    if (!doubled) return [];
+    return [
+      {
+        variant: 'doubled',
+        facts: { button: submit.name, found_by: by?.name ?? '', found_by_role: by?.role ?? '' },
+        description:
+          'The form was filled once and its button pressed twice in quick succession: both were taken, and the list shows the same item twice.',
+        place: trial.start.place,
+        element: submit,
+        key: [submit.role, submit.name],
+        context: {
+          requests: writes.join(', ').slice(0, 300),
+          items: String(doubled.items.length),
+          ...(by ? { found_by: by.name, found_by_role: by.role } : {}),
+        },
+      },
+    ];
+  },
+};
+
+/** The lists that are shown; where none holds what was made, as on another page of them, what a search for it shows. */
+async function listsWith(
+  mark: string,
+  trial: Trial,
+): Promise<{ shown: ListsProbe; by: ElementTarget | null }> {
+  const here = await trial.lists();
+  const search = trial.seen.elements.find(isSearch);
+  if (marked(here, mark).length > 0 || !search) return { shown: here, by: null };
+  const fields = [{ target: search.target, affordance: 'type' as const, value: mark }];
+  await trial.do({ kind: 'fill', fields, submit: 'enter' });
+  return { shown: await trial.lists(), by: search.target };
+}
+
+/** Whether two items say the same, but for numbers that differ from thing to thing. */
+function alike(one: string, other: string, mark: string): boolean {
+  const [said, also] = [one, other].map((text) => wordsOf(text, mark));
+  return said === also;
+}
+
+const wordsOf = (text: string, mark: string): string =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !/\d/.test(word) || word.includes(mark.toLowerCase()))
+    .join(' ');

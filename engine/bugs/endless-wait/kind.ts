@@ -1,0 +1,54 @@
+import type { TriedKind } from '../kind.ts';
+import { need } from '../shared/compare.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Facts = { says: string };
+
+/** A screen that says it is loading comes to an end. */
+export const endlessWait: TriedKind<'waits', Facts> = {
+  id: 'endless_wait',
+  category: 'functional',
+  sure: true,
+  description: 'The screen says that it is loading, and goes on saying so though nothing comes any more',
+  fingerprint_rule: 'route and what it says',
+  variants: {
+    waits: {
+      severity: 'major',
+      because: 'the user waits for nothing',
+      title: ({ says }) => `The screen goes on saying "${says}"`,
+    },
+  },
+  budget: { prior: 0.7, most: 2, waiting_cost: 16 },
+  cause: ['element', 'request'],
+  changes: false,
+  fleeting: true,
+  appliesTo: ({ seen }) =>
+    seen.busy && seen.dialogs === 0 ? [{ kind: 'check', check: 'endless_wait' }] : [],
+  run: async (trial) => {
+    const { busy } = trial.start;
+    need(busy, 'something that waits');
+    await trial.do({ kind: 'reload' });
+    need(await keepsWaiting(trial, busy), 'it has come');
+    return [
+      {
+        variant: 'waits',
+        facts: { says: busy },
+        description:
+          'Nothing was answered for more than ten seconds, and the screen still says that something is to come.',
+        place: trial.start.place,
+        key: [busy],
+      },
+    ];
+  },
+};
+
+/** Whether the same is said all the time, while the target does nothing else. */
+async function keepsWaiting(trial: Trial, busy: string): Promise<boolean> {
+  const { text } = trial.seen;
+  const answered = trial.signals.length;
+  const moves = () =>
+    trial.seen.busy !== busy ||
+    trial.seen.text !== text ||
+    trial.signals.slice(answered).some(({ kind }) => /response|request/.test(kind));
+  return !(await trial.until(moves, trial.pace.wait_ms));
+}

@@ -1,0 +1,64 @@
+import type { Signal } from '#engine/drivers/contract.ts';
+import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import type { JudgedKind, Sighting } from '../kind.ts';
+
+type Facts = { method: string; path: string; resource: string; reason: string };
+type Variants = 'page' | 'needed' | 'part';
+
+/** Statuses that say "there is no such thing to ask for"; 400, 401, 403, 409, 422 are answers an app may count on. */
+const MISSING = new Set([404, 405, 410, 501]);
+const PARTS = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'font', 'media', 'manifest']);
+
+/** Something that the page needs from its own site could not be had. */
+export const failedRequest: JudgedKind<Variants, Facts> = {
+  id: 'failed_request',
+  category: 'functional',
+  description:
+    'A page, or a script, style or call that a page makes to its own site, is missing or got no answer',
+  fingerprint_rule: 'kind of resource and path without identifiers',
+  probes: [],
+  variants: {
+    page: {
+      severity: 'major',
+      because: 'a page or a script is missing or the connection failed',
+      title: ({ path, reason }) => `The page ${path} cannot be opened: ${reason}`,
+    },
+    needed: { severity: 'major', because: 'a page or a script is missing or the connection failed', title },
+    part: { severity: 'minor', because: 'a style, a font or an answer is missing', title },
+  },
+  blames: ({ facts }) => `resource ${facts.method} ${facts.path}`,
+  provesOne: ({ additional_context: { address = '', resource = '', reason } }) =>
+    URL.canParse(address) && /^(fetch|xhr)$/.test(resource)
+      ? ['failed_request', `${new URL(address).host}${routeOf(address)}`, reason].join('|')
+      : null,
+  judge: (moment) => moment.signals.flatMap(judgeSignal),
+};
+
+function title({ method, path, reason }: Facts): string {
+  return `${method} ${path} fails with ${reason}`;
+}
+
+function judgeSignal(signal: Signal): Sighting<Variants, Facts>[] {
+  if (signal.kind !== 'response' && signal.kind !== 'request_failed') return [];
+  if (!signal.same_site) return [];
+  const { method, address, resource, place } = signal;
+  // A document that did not come at all: the browser shows its own error, or goes on showing what was there before.
+  const isPage = signal.kind === 'request_failed' && resource === 'document';
+  if (!isPage && !PARTS.has(resource)) return [];
+  if (signal.kind === 'response' && !MISSING.has(signal.status)) return [];
+  const path = resourceOf(address);
+  const reason = signal.kind === 'response' ? `the status ${signal.status}` : signal.reason;
+  const isNeeded = resource === 'script' || signal.kind === 'request_failed';
+  return [
+    {
+      variant: isPage ? 'page' : isNeeded ? 'needed' : 'part',
+      facts: { method, path, resource, reason },
+      key: [resource, path],
+      description: isPage
+        ? `${method} ${address} should have brought a page, and failed with ${reason}.`
+        : `The page asked its own site for ${address} (${resource}) and got ${reason}.`,
+      place,
+      context: { address, resource, reason },
+    },
+  ];
+}

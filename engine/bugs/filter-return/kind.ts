@@ -1,0 +1,142 @@
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { Sighting, TriedKind } from '../kind.ts';
+import {
+  isDisturbed,
+  isPaged,
+  isSameBag,
+  lacking,
+  need,
+  pathOf,
+  type Texts,
+  textsOf,
+} from '../shared/compare.ts';
+import { isFromStart } from '../shared/paging.ts';
+import { switchesOf, switchesWith } from '../shared/switches.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Variants = 'return' | 'beyond';
+type Found = Sighting<Variants, Facts>;
+type Facts = { filter: string; home: string };
+
+const APART =
+  /archiv|trash|bin|spam|draft|deleted|removed|hidden|junk|recent|popular|trending|recommended|papierkorb/i;
+const NO_RULES = { refuse: () => '', destructive: false };
+
+/** Switching a filter and returning shows the same list; a filter shows a part of all. */
+export const filterReturn: TriedKind<Variants, Facts> = {
+  id: 'filter_return',
+  category: 'functional',
+  description:
+    'After switching a filter or tab and back the list is another one, or a filter shows what "All" does not',
+  fingerprint_rule: 'route and what went wrong; the filter that shows more than all',
+  variants: {
+    return: {
+      severity: 'major',
+      because: 'what is listed depends on where one has been',
+      title: ({ filter }) => `The list is another one after switching to "${filter}" and back`,
+    },
+    beyond: {
+      severity: 'major',
+      because: 'what is listed depends on where one has been',
+      title: ({ filter }) => `"${filter}" shows something that "All" does not`,
+    },
+  },
+  budget: { prior: 0.55, most: 16 },
+  changes: false,
+  appliesTo: (context) =>
+    context.seen.dialogs > 0 || !isFromStart(context.seen)
+      ? []
+      : switchesOf(context).flatMap(({ others }) =>
+          others
+            .slice(0, 2)
+            .map(({ target }) => ({ kind: 'check' as const, check: 'filter_return', target })),
+        ),
+  run: async (trial, { target }) => {
+    const set = target ? switchesWith(switchesOf({ seen: trial.start, ...NO_RULES }), target) : null;
+    need(target && set, 'a filter');
+    const home = set.chosen.target;
+    const before = await listed(trial);
+    await go(trial, target);
+    const part = await listed(trial);
+    await go(trial, home);
+    const after = await listed(trial);
+    const changed = [...before].find(
+      ([path, items]) => items.length > 0 && !isSameBag(items, after.get(path) ?? []),
+    );
+    if (changed) return returned(trial, target, home, changed, after);
+    // Of pages only the first is seen: another filter may rightly show what stands on a later one.
+    return set.whole && !isPaged(trial.start) && !APART.test(target.name)
+      ? beyond(trial, [target, home], before, part)
+      : [];
+  },
+};
+
+async function listed(trial: Trial): Promise<Texts> {
+  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
+}
+
+async function go(trial: Trial, target: ElementTarget): Promise<void> {
+  const { place, dialogs } = trial.seen;
+  await trial.do({ kind: 'activate', target });
+  need(pathOf(trial.seen.place) === pathOf(place) && trial.seen.dialogs === dialogs, 'it leads elsewhere');
+  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
+}
+
+/** The same way once more must end with the same loss: a list that is never the same twice is not judged. */
+async function returned(
+  trial: Trial,
+  target: ElementTarget,
+  home: ElementTarget,
+  [path, items]: [string, string[]],
+  after: Texts,
+): Promise<Found[]> {
+  await go(trial, target);
+  await go(trial, home);
+  const again = (await listed(trial)).get(path) ?? [];
+  const now = after.get(path) ?? [];
+  if (!isSameBag(again, now)) return [];
+  const [gone, come] = [lacking(items, now), lacking(now, items)];
+  if (gone.length > 0 && come.length > 0 && gone.length === items.length) return []; // Worded anew, all of it.
+  return [
+    {
+      variant: 'return',
+      facts: { filter: target.name, home: home.name },
+      description: `"${home.name}" was chosen before and is chosen again, but it does not show the same items.`,
+      place: trial.start.place,
+      element: target,
+      key: ['return'],
+      context: {
+        gone: gone.join(' | ').slice(0, 300),
+        come: come.join(' | ').slice(0, 300),
+        home: home.name,
+      },
+    },
+  ];
+}
+
+/** Items under a filter that "All" does not show, in a list that shows items of "All" too. */
+function beyond(
+  trial: Trial,
+  [target, home]: [ElementTarget, ElementTarget],
+  before: Texts,
+  part: Texts,
+): Found[] {
+  for (const [path, items] of part) {
+    const all = before.get(path);
+    if (!all || all.length === 0 || items.length === 0) continue;
+    const strange = lacking(items, all);
+    if (strange.length === 0 || strange.length === items.length) continue;
+    return [
+      {
+        variant: 'beyond',
+        facts: { filter: target.name, home: home.name },
+        description: 'The list of everything lacks items that are listed when the filter is on.',
+        place: trial.start.place,
+        element: target,
+        key: ['beyond', target.name],
+        context: { items: strange.join(' | ').slice(0, 300), home: home.name },
+      },
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,133 @@
+import type { Category, Facts, Severity } from '#domain/findings/finding.ts';
+import type { Capabilities, CheckAction, ElementTarget, ProbeName } from '#engine/drivers/contract.ts';
+import type { OptionContext } from '#engine/explore/options/option.ts';
+import { fingerprintOf } from '#engine/model/fingerprint.ts';
+import type { Moment, Suspicion } from '#engine/model/suspicion.ts';
+import type { Trial } from './shared/trial.ts';
+
+/** One way in which a kind of bug shows. `because` says why it is as grave as that. */
+export type Variant<F> = { severity: Severity; because: string; title(facts: F): string };
+
+/** What a kind saw. `key` is what the fingerprint is made of; of a tried kind the route is added to it. */
+export type Sighting<V extends string = string, F extends Facts = Facts> = {
+  variant: V;
+  facts: F;
+  key: readonly string[];
+  description: string;
+  place: string;
+  element?: ElementTarget | null;
+  context?: Record<string, string>;
+};
+
+/** What a kind of bug is, however it is found. */
+type About<V extends string, F extends Facts> = {
+  /** Never changes: fingerprints begin with it. */
+  id: string;
+  /** Where it can show; absent: in web apps. */
+  platforms?: readonly ('web' | 'android')[];
+  category: Category;
+  description: string;
+  fingerprint_rule: string;
+  variants: Readonly<Record<V, Variant<F>>>;
+  /** The last step is done only once the screen has stayed as it is for a while. */
+  needsRest?: boolean;
+  /** Whether the element is marked in the last picture; absent: it is. */
+  markAtEnd?: boolean;
+  /** What may be named as its cause: the element that was used last, the one request that failed with it. */
+  cause?: readonly ('element' | 'request')[];
+  /** What is held to be behind it: suspicions of one cause form a family. Absent: the fingerprint. */
+  blames?(suspicion: { facts: F; place: string }): string;
+  /** What proves that findings are one bug; null where the evidence names no cause. */
+  provesOne?(finding: { facts: F; additional_context: Record<string, string> }): string | null;
+  /** Kinds of one such word are one bug where the rest of their fingerprints is the same. */
+  alias?: string;
+};
+
+/** Of a kind that has nothing to know of its bugs beside the variant. */
+export type NoFacts = Record<string, never>;
+
+/** A kind that is judged by what is seen and heard of one moment. */
+export type JudgedKind<V extends string = string, F extends Facts = Facts> = About<V, F> & {
+  probes: readonly ProbeName[];
+  /** Counts only when it shows twice running: at a second look, or when the action is done again. */
+  confirm?: 'look' | 'act';
+  /** Nothing tells of it by itself: only asking the page shows it. */
+  silent?: boolean;
+  judge(moment: Moment): Sighting<V, F>[];
+};
+
+/** `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as. */
+export type CheckContext = Pick<
+  OptionContext,
+  'seen' | 'mode' | 'memory' | 'persona' | 'refuse' | 'destructive'
+> & { serial: number; accounts: number };
+
+/** What a check may take of a run. */
+export type Budget = {
+  /** How promising it is, in 0..1, where it was not tried yet. */
+  prior: number;
+  /** How often it is done in a run, all screens together. */
+  most: number;
+  /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
+  waiting_cost?: number;
+};
+
+/** A kind that must do something before it can judge: a check. */
+export type TriedKind<V extends string = string, F extends Facts = Facts> = About<V, F> & {
+  budget: Budget;
+  /** It is about the app more than about a screen: each time it is done it promises less, wherever that is. */
+  general?: boolean;
+  /** What it needs is on the screen only for a moment, as a dialog: it does not wait for its turn. */
+  fleeting?: boolean;
+  /** It looks long enough: what it finds is not looked for a second time at once. */
+  sure?: boolean;
+  /** Whether it may change the target's state: never in `read_only`. */
+  changes: boolean;
+  /** What a driver must be able to do for it; absent: what a browser can. */
+  needs?: readonly NonNullable<Capabilities['actions']>[number][];
+  /** What it could be done with on this screen, the most telling first. */
+  appliesTo(context: CheckContext): CheckAction[];
+  /** Acts and judges. What turns out not to fit ends it silently. */
+  run(trial: Trial, action: CheckAction): Promise<Sighting<V, F>[]>;
+};
+
+export type Kind = JudgedKind | TriedKind;
+
+export function isTried(kind: Kind): kind is TriedKind {
+  return 'run' in kind;
+}
+
+/** Whether a driver can do all that a check does. */
+export function isFit({ needs }: TriedKind, { actions, touch }: Capabilities): boolean {
+  return needs ? needs.every((one) => actions?.includes(one)) : !touch;
+}
+
+/** A sighting as a suspicion of its kind. */
+export function suspicionOf(kind: Kind, { variant, key, facts, ...sighting }: Sighting): Suspicion {
+  const known = kind.variants[variant];
+  if (!known) throw new Error(`${kind.id} has no variant ${variant}`);
+  return {
+    fingerprint: fingerprintOf(kind.id, ...key),
+    oracle: kind.id,
+    variant,
+    facts,
+    title: known.title(facts),
+    severity: known.severity,
+    category: kind.category,
+    description: sighting.description,
+    place: sighting.place,
+    element: sighting.element ?? null,
+    context: sighting.context ?? {},
+  };
+}
+
+/** What a kind says of one moment. */
+export function judgedBy(kind: JudgedKind, moment: Moment): Suspicion[] {
+  return kind.judge(moment).map((sighting) => suspicionOf(kind, sighting));
+}
+
+/** When a kind is how grave, in words. */
+export function severityRule({ variants }: Kind): string {
+  const rules = Object.values(variants).map(({ severity, because }) => `${severity}: ${because}`);
+  return [...new Set(rules)].join('; ');
+}

@@ -1,0 +1,10 @@
+import { keepsInput } from '../shared/keeps-input.ts';
+
+/** Typed text survives that the device is turned, to the side and back. */
+export const lostOnRotation = keepsInput({
+  id: 'lost_on_rotation',
+  needs: 'rotate',
+  actions: [{ kind: 'rotate' }, { kind: 'rotate' }],
+  title: (name) => `What was typed into "${name}" is gone after the device was turned`,
+  description: 'Typed text is lost when the device is turned.',
+});

@@ -1,0 +1,87 @@
+import type { Sighting, TriedKind } from '../kind.ts';
+import { need, type Texts } from '../shared/compare.ts';
+import { listed, nextOn, nextPages, turn } from '../shared/paging.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Facts = { total: number; shown: number };
+
+const PAGES_MAX = 8;
+const ITEMS_MIN = 3;
+/** A number alone with the word for what it counts, and the end of "1 to 10 of 37"; "Page 1 of 4" is none. */
+const TOTALS = [
+  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
+  /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
+];
+
+/** All pages of a list together hold as many items as the screen says there are. */
+export const pagesTotal: TriedKind<'short', Facts> = {
+  id: 'pages_total',
+  category: 'functional',
+  description: 'The pages of a list together hold fewer items than the screen says there are',
+  fingerprint_rule: 'route',
+  variants: {
+    short: {
+      severity: 'major',
+      because: 'some items can never be found in the list',
+      title: ({ total, shown }) => `The pages of the list show ${shown} of ${total} items`,
+    },
+  },
+  budget: { prior: 0.5, most: 8 },
+  changes: false,
+  appliesTo: (context) => (totalsOf(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
+  run: async (trial) => {
+    const pages: Texts[] = [await listed(trial)];
+    let totals = totalsOf(trial.seen.text);
+    for (let next = nextOn(trial); next; next = nextOn(trial)) {
+      need(pages.length < PAGES_MAX, 'too many pages');
+      await turn(trial, next.target);
+      pages.push(await listed(trial));
+      const here = totalsOf(trial.seen.text);
+      totals = totals.filter((one) => here.includes(one));
+    }
+    need(pages.length > 1 && totals.length > 0, 'pages and how many there are in all');
+    return judge(trial, pages, totals);
+  },
+};
+
+/** Numbers on the screen that may say how many items there are on all pages. */
+function totalsOf(text: string): number[] {
+  const found = text.split('\n').flatMap((line) =>
+    TOTALS.flatMap((pattern) => {
+      const number = Number(pattern.exec(line.trim())?.[1]);
+      return number > 0 ? [number] : [];
+    }),
+  );
+  return [...new Set(found)];
+}
+
+/** A total is one only when it fits the size and the number of the pages; what fits another list is none of this one. */
+function judge(trial: Trial, pages: readonly Texts[], totals: readonly number[]): Sighting<'short', Facts>[] {
+  const [first = new Map()] = pages as readonly [Texts, ...Texts[]];
+  const short: { total: number; shown: number }[] = [];
+  for (const [path, items] of first) {
+    const all = pages.map((page) => page.get(path) ?? []);
+    const flat = all.flat();
+    const size = items.length;
+    if (size < ITEMS_MIN || all.some((page) => page.length === 0 || page.length > size)) continue;
+    if (new Set(flat).size < flat.length) continue;
+    for (const total of totals) {
+      if (total <= size * (pages.length - 1) || total > size * pages.length) continue;
+      if (flat.length === total) return [];
+      if (flat.length < total) short.push({ total, shown: flat.length });
+    }
+  }
+  const [one] = short;
+  if (!one || short.length > 1) return [];
+  return [
+    {
+      variant: 'short',
+      facts: one,
+      description:
+        'Every page was turned to, and together they hold fewer items than the screen says on each of them.',
+      place: trial.start.place,
+      key: [],
+      context: { pages: String(pages.length), says: String(one.total), shows: String(one.shown) },
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
+import type { CheckContext, TriedKind } from '../kind.ts';
+import { isDisturbed, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
+import { isFromStart } from '../shared/paging.ts';
+import { isSearch } from '../shared/search.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Facts = { field: string; searched: string };
+
+const ITEMS_MIN = 2;
+const WORD = /\p{L}{4,}/u;
+
+/** A search that is emptied again shows what was there before it. */
+export const searchReturn: TriedKind<'changed', Facts> = {
+  id: 'search_return',
+  category: 'functional',
+  description: 'After a search was emptied again the list does not show what it showed before',
+  fingerprint_rule: 'route and the field’s name',
+  variants: {
+    changed: {
+      severity: 'major',
+      because: 'what is there cannot be found any more',
+      title: ({ field }) => `The list is another one after "${field}" was used and emptied`,
+    },
+  },
+  budget: { prior: 0.5, most: 6 },
+  changes: false,
+  appliesTo: searches,
+  run: async (trial, { target }) => {
+    const { start } = trial;
+    need(target, 'a search');
+    const before = await listed(trial);
+    const [path, items] = [...before].find(([, all]) => all.length >= ITEMS_MIN) ?? [];
+    const word = items && WORD.exec(items.at(-1) ?? '')?.[0];
+    need(path && items && word, 'a list of words');
+    await look(trial, { target, affordance: 'type', value: word });
+    const part = (await listed(trial)).get(path) ?? [];
+    need(!isSameBag(part, items), 'it did not search');
+    const emptied = async () => {
+      await look(trial, { target, affordance: 'type', value: '' });
+      const all = async () => (await listed(trial)).get(path) ?? [];
+      if (!isSameBag(await all(), items)) await trial.until(async () => isSameBag(await all(), items));
+      return all();
+    };
+    const after = await emptied();
+    need(keepsQuery(start.place, trial.seen.place), 'the search takes the place of another filter');
+    if (isSameBag(after, items) || (after.length > 0 && lacking(items, after).length === items.length))
+      return [];
+    await look(trial, { target, affordance: 'type', value: word });
+    if (!isSameBag(await emptied(), after)) return [];
+    const gone = lacking(items, after);
+    return [
+      {
+        variant: 'changed',
+        facts: { field: target.name, searched: word },
+        description:
+          'Something was searched for and the search was emptied again; the list does not hold what it held before.',
+        place: start.place,
+        element: target,
+        key: [target.name],
+        context: {
+          searched: word,
+          gone: gone.join(' | ').slice(0, 300),
+          before: `${items.length}`,
+          after: `${after.length}`,
+        },
+      },
+    ];
+  },
+};
+
+/** Whether what else the address asked for is still asked for: a search that resets a filter shows more by right. */
+function keepsQuery(before: string, after: string): boolean {
+  if (!URL.canParse(before) || !URL.canParse(after)) return before === after;
+  const [was, now] = [new URL(before).searchParams, new URL(after).searchParams];
+  return [...was].every(([name, value]) => value === '' || now.get(name) === value);
+}
+
+function searches({ seen, refuse }: CheckContext): CheckAction[] {
+  if (seen.dialogs > 0 || !isFromStart(seen)) return [];
+  return seen.elements
+    .filter((view) => isSearch(view) && refuse(view, [view]) === '')
+    .slice(0, 2)
+    .map(({ target }) => ({ kind: 'check', check: 'search_return', target }));
+}
+
+async function look(trial: Trial, field: FieldValue): Promise<void> {
+  const { place } = trial.seen;
+  trial.view(field.target);
+  await trial.do({ kind: 'fill', fields: [field], submit: 'enter' });
+  need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  need(trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
+}
+
+async function listed(trial: Trial): Promise<Texts> {
+  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
+}
