@@ -23,8 +23,7 @@ describe('the registry', () => {
   });
 
   it('sorts suspicions into families by what is behind them', () => {
-    const families = (signals: Parameters<typeof moment>[0]['signals']) =>
-      new Set(judge(moment({ signals: signals ?? [] })).map(blamed)).size;
+    const families = (signals: readonly Signal[]) => new Set(judge(moment({ signals })).map(blamed)).size;
     expect(families([thrown('exception', 'a', 'total'), thrown('rejection', 'b', 'total')])).toBe(1);
     expect(families([thrown('exception', 'a', 'total'), thrown('exception', 'a', 'sum')])).toBe(2);
     const answers = [500, 404].map((status) =>
