@@ -123,7 +123,7 @@ describe('app_package', () => {
   });
 
   it('speaks of a signature that says nothing of the whole file, where such devices can have the app', () => {
-    const titles = (signature: PackageProbe['signature'], min_sdk: number) =>
+    const titles = (signature: NonNullable<PackageProbe['signature']>, min_sdk: number) =>
       judgedBy(
         appPackage,
         moment({

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { AppError } from '#domain/kernel/errors.ts';
+import { hostEnvironment } from '../host-environment.ts';
 import { type Cell, cellBy, type Network } from './cell.ts';
 import type { Means } from './confinement.ts';
 import { meansHere, sandboxHere } from './host-means.ts';
@@ -118,18 +119,14 @@ function networkOf(way: BrowserHouseOptions['way'], out: WayOut | null): Network
 
 /** Folders that a browser has to see and that are none of the system's. */
 function givenTo(executablePath: string): string[] {
-  const named = FOLDERS.flatMap((name) => process.env[name]?.split(delimiter) ?? []);
+  const named = Object.values(hostEnvironment(FOLDERS)).flatMap((value) => value.split(delimiter));
   const all = [dirname(realpathSync(executablePath)), ...named].filter(Boolean);
   return [...new Set(all)].filter((folder) => !/^\/(?:usr|etc|lib|lib64|bin)(?:\/|$)/.test(folder));
 }
 
 function environment(mapped: (value: string) => string): Record<string, string> {
-  const kept = (names: readonly string[], map: (value: string) => string) =>
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value ? [[name, map(value)] as const] : [];
-    });
-  return Object.fromEntries([...kept(KEPT, (value) => value), ...kept(FOLDERS, mapped)]);
+  const folders = Object.entries(hostEnvironment(FOLDERS)).map(([name, value]) => [name, mapped(value)]);
+  return { ...hostEnvironment(KEPT), ...Object.fromEntries(folders) };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { hostPath } from '../host-environment.ts';
 import { type Means, unshareBy } from './confinement.ts';
 import { LOOPBACK_UP } from './script.ts';
 
@@ -42,7 +43,7 @@ export async function openWayOut(proxyUrl: string, means: Means): Promise<WayOut
   const script = `${LOOPBACK_UP}; exec "$@"`;
   const holder = spawn('unshare', [...unshareBy(means), '--net', 'sh', '-c', script, 'way-out', ...listen], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '' },
+    env: { PATH: hostPath() },
   });
   const server = await listeningServer(holder);
   const sockets = new Set<Socket>();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserHouse, type CellSwitch, openBrowserHouse } from '../cell/browser-cell.ts';
 import { BROWSER_ARGS } from '../drivers/web/chromium/browser-process.ts';
+import { hostPath } from '../host-environment.ts';
 
 const SPEC_TIMEOUT_MS = 30_000;
 const START_MS = 20_000;
@@ -113,7 +114,7 @@ async function runPlaywright(
 ): Promise<void> {
   const home = path.join(folder, 'home');
   const env = {
-    PATH: process.env.PATH ?? '',
+    PATH: hostPath(),
     HOME: home,
     TMPDIR: home,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -36,9 +36,9 @@ class SecretDriver implements Driver {
   coverage?: () => Promise<readonly number[]>;
   rush?: (actions: readonly Action[]) => Promise<ActionResult[]>;
   locatorOf?: (target: ElementTarget) => Promise<string | null>;
-  fail?: Driver['fail'];
+  fail?: NonNullable<Driver['fail']>;
   record?: () => Promise<Recording>;
-  beside?: Driver['beside'];
+  beside?: NonNullable<Driver['beside']>;
   readonly #driver: Driver;
   readonly #secrets: Secrets;
   #seen: Observation | null = null;

@@ -70,7 +70,13 @@ function footer(visit: Visit): Markup {
 export function field(
   label: string,
   name: string,
-  options: { type?: string; value?: string; error?: string; autocomplete?: string; required?: boolean } = {},
+  options: {
+    type?: string;
+    value?: string;
+    error?: string | undefined;
+    autocomplete?: string;
+    required?: boolean;
+  } = {},
 ): Markup {
   const { type = 'text', value = '', error, autocomplete = 'off', required = false } = options;
   return html`<div class="field">

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts';
 
 type Variant = 'primary' | 'signal' | 'outline' | 'ghost' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
-type Look = { variant?: Variant; size?: Size };
+type Look = { variant?: Variant | undefined; size?: Size | undefined };
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-ink text-paper border-ink hover:bg-ink-2 hover:border-ink-2',

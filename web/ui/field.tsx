@@ -13,7 +13,7 @@ type FieldProps = {
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 };
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hostPath } from '../../host-environment.ts';
 import type { SpecFile, SpecResult } from '../run-specs.ts';
 
 const SPEC_MS = 3 * 60_000;
@@ -51,7 +52,7 @@ async function runOne(
   await writeFile(path.join(folder, name), text);
   const home = path.join(folder, 'home');
   const env = {
-    ...{ PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, NO_COLOR: '1' },
+    ...{ PATH: hostPath(), HOME: home, TMPDIR: home, NO_COLOR: '1' },
     ...{ APPIUM_URL: url, APK: app, CAPABILITIES: JSON.stringify(capabilities) },
   };
   const child = spawn(process.execPath, ['--test-reporter=tap', name], {

@@ -63,7 +63,7 @@ function takeStep(visit: Asked): Reply {
   if (step === 1) {
     draft.name = clean(input.name, 40);
     if (!draft.name) return stepPage(visit, 'Give the policy a name');
-  } else if (step === 2) draft.scope = ROLE_NAMES.find((one) => one === input.scope) ?? ROLE_NAMES[0];
+  } else if (step === 2) draft.scope = ROLE_NAMES.find((one) => one === input.scope) ?? 'Owner';
   else if (step === 3) {
     const months = Number(clean(input.months, 2));
     if (!Number.isInteger(months) || months < 1 || months > 36)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hostEnvironment } from '#engine/host-environment.ts';
 
 const KEPT = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 const SAID_MAX = 2_000;
@@ -27,14 +28,10 @@ export function startTool(
   env: Record<string, string> = {},
 ): ToolProcess {
   const home = mkdtempSync(join(tmpdir(), 'rove-browser-'));
-  const inherited = KEPT.flatMap((name) => {
-    const value = process.env[name];
-    return value ? [[name, value] as const] : [];
-  });
   const child = spawn('/bin/sh', ['-c', ENDS_WITH_US, 'sh', program, ...args(home)], {
     detached: true, // A group of its own: whatever it starts ends with it.
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...Object.fromEntries(inherited), HOME: home, TMPDIR: home, TZ: 'UTC', ...env },
+    env: { ...hostEnvironment(KEPT), HOME: home, TMPDIR: home, TZ: 'UTC', ...env },
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

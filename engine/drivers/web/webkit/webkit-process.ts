@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Client } from 'webdriver';
+import { hostPath } from '#engine/host-environment.ts';
 import { freePort } from '../webdriver/free-port.ts';
 import { startTool, type ToolProcess } from '../webdriver/tool-process.ts';
 import { didNotStart, webdriver } from '../webdriver/wdio.ts';
@@ -128,7 +129,7 @@ export async function webkitVersion(programs: WebkitPrograms): Promise<string> {
   try {
     const program = display ? programs.browser : programs.driver;
     const { stdout } = await run(program, ['--version'], {
-      env: { ...ALONE, PATH: process.env.PATH, DISPLAY: display?.name ?? '', HOME: display?.tool.home ?? '' },
+      env: { ...ALONE, PATH: hostPath(), DISPLAY: display?.name ?? '', HOME: display?.tool.home ?? '' },
       timeout: START_MS,
     });
     return stdout.trim();

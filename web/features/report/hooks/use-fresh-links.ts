@@ -13,6 +13,6 @@ export function useFreshLinks(queryKey: QueryKey): () => void {
   return useCallback(() => {
     if (Date.now() - last.current < PAUSE_MS) return;
     last.current = Date.now();
-    client.invalidateQueries({ queryKey: key.current });
+    void client.invalidateQueries({ queryKey: key.current });
   }, [client]);
 }

@@ -13,7 +13,7 @@ export function useLiveLists(): void {
     const socket = openSocket({
       query: () => ({}),
       onOpen: () => {
-        if (connected) client.invalidateQueries({ queryKey: ['tests'] });
+        if (connected) void client.invalidateQueries({ queryKey: ['tests'] });
         connected = true;
       },
       onText: (data) => {
@@ -21,7 +21,7 @@ export function useLiveLists(): void {
         if (!parsed.success) return;
         const key = getLiveTestsQueryOptions().queryKey;
         const known: TestRow[] | undefined = client.getQueryData(key);
-        if (changesLists(known, parsed.data)) client.invalidateQueries({ queryKey: ['tests'] });
+        if (changesLists(known, parsed.data)) void client.invalidateQueries({ queryKey: ['tests'] });
         else if (known) client.setQueryData(key, patchRows(known, parsed.data));
       },
     });
