@@ -24,7 +24,7 @@ export function runWithServers(name: string, measure: (ctx: Ctx) => Promise<void
       const secret = derivePassword(home, 'bench');
       // Data that is synced, as in use: a commit costs what it costs.
       await measure({ root: ROOT, home, cache: cacheDir(), secret, progress, guard, throwAway: false });
-      await import('./readme.ts');
+      await import('./publish-figures.ts');
       return 0;
     };
     try {

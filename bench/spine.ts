@@ -41,7 +41,7 @@ await runCommand(async (ending) => {
     await measureRate(api);
     await measureBeyond(api);
     await measureFound(api);
-    await import('./readme.ts');
+    await import('./publish-figures.ts');
     return 0;
   };
   try {

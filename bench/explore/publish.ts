@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '#tests/support/platform.ts';
-import { keepFigure, rounded } from '../figures.ts';
+import { rounded } from '../figures.ts';
 import { plotOf } from './plot.ts';
 import type { Results } from './results.ts';
-import { middle, type Ratio, ratiosOf, rowsOf } from './table.ts';
+import { type Ratio, ratiosOf, rowsOf } from './table.ts';
 
 const README = path.join(import.meta.dirname, 'README.md');
 const BEGIN = '<!-- results:begin -->';
@@ -16,13 +16,6 @@ export function publish(results: Results): void {
   const rows = rowsOf(cells);
   const ratios = ratiosOf(rows);
   writeFileSync(path.join(ROOT, 'docs', 'images', 'explore.svg'), plotOf(cells, minutes));
-  if (ratios.length > 0)
-    keepFigure('exploration_beyond_best_other_tool', {
-      value: rounded(middle(ratios.map(({ ratio }) => ratio)), 2),
-      unit: 'x',
-      target: '>= 1.5',
-      note: `median over ${ratios.length} apps of the branches gained in ${minutes} minutes: ${ratios.map(told).join(', ')}`,
-    });
   const seeds = new Set(cells.map(({ seed }) => seed)).size;
   const lines = rows.map((row) => {
     const { app, tool, gain, branches, known, routes, endpoints, actions, per_second } = row;

@@ -15,7 +15,7 @@ export async function publish(results: Results): Promise<void> {
   const [before = '', rest = ''] = readFileSync(README, 'utf8').split(BEGIN);
   const tables = [heading(results), samplesOf(results), kindsOf(results), todoOf(results)].join('\n\n');
   writeFileSync(README, `${before}${BEGIN}\n${tables}\n${END}${rest.split(END)[1] ?? ''}`);
-  await import('../readme.ts');
+  await import('../publish-figures.ts');
 }
 
 const heading = ({ minutes, clean_minutes, mode, machine, at }: Results): string =>

@@ -67,7 +67,7 @@ export const landing = {
     names: {
       planted_bugs_proved_in_3_minutes: 'planted bugs proved in 3 minutes',
       actions_per_second: 'actions a second, with film and log',
-      exploration_beyond_best_other_tool: 'the new branches of the next best tool, median of the apps',
+      findings_steps: 'steps to a proved bug, median of our sample apps',
       submit_to_first_action: 'from submitting a test to its first action',
     },
   },
