@@ -19,12 +19,13 @@ const EVERYWHERE = [
 const inAll = (pattern: string) => EVERYWHERE.map((folder) => `${folder}/**/${pattern}`);
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.rove/**'];
 
-/** What needs a browser and a site, and no server of ours: two files at a time. */
-const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts'];
+/** What needs a browser and a site, and no server of ours. */
+const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts', 'samples/**/*.test.ts'];
 
 /**
- * Four projects: `unit` needs nothing but a browser, `browser` looks at sites with it, `int` needs the real Postgres,
- * NATS and Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds.
+ * Four projects: `unit` needs nothing, `browser` looks at sites with a browser, `int` needs the real Postgres, NATS and
+ * Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds. Two files run
+ * at a time, but for `e2e`: vitest alone would take one worker on two cores.
  */
 export default defineConfig({
   test: {
@@ -34,7 +35,8 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 1 },
           include: inAll('*.test.{ts,tsx}'),
-          exclude: [...NEVER, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...NEVER, ...BROWSER_ONLY, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 20_000,
         },
@@ -56,7 +58,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: inAll('*.int.test.ts'),
           exclude: [...NEVER, ...BROWSER_ONLY],
-          fileParallelism: false,
+          setupFiles: ['tests/support/worker-namespace.ts'],
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

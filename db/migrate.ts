@@ -17,7 +17,8 @@ import * as m14 from './migrations/0014-device-leases.ts';
 import * as m15 from './migrations/0015-sites-and-blocked-targets.ts';
 import * as m16 from './migrations/0016-tests-per-target.ts';
 
-const MIGRATIONS = {
+/** Every migration by its name, in order. */
+export const MIGRATIONS = {
   '0001-events': m1,
   '0002-product': m2,
   '0003-auth': m3,
@@ -39,14 +40,19 @@ const MIGRATIONS = {
 /**
  * Brings the database at `ownerUrl` to the present schema and (re)sets the passwords of the two roles from their own
  * addresses. Safe to repeat, and to run twice at once (Kysely's migrator takes a lock).
+ * @param to the last migration that is wanted; absent for all
  * @throws the first migration's error; nothing of that migration stays.
  */
-export async function migrate(ownerUrl: string, roleUrls: readonly string[]): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  roleUrls: readonly string[],
+  to?: keyof typeof MIGRATIONS,
+): Promise<string[]> {
   const db = connect(ownerUrl, { max: 2, name: 'rove-migrate' });
   try {
     for (const url of roleUrls) await ensureRole(db, new URL(url));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-    const { error, results } = await migrator.migrateToLatest();
+    const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
     if (error) throw error;
     return (results ?? []).map((result) => result.migrationName);
   } finally {

@@ -39,7 +39,9 @@ export class FileBlobStore implements BlobStore {
   ): Promise<BlobRef> {
     const extension = extensionOf(mediaType);
     const folder = this.#scopePath(scope);
-    const made = await mkdir(folder, { recursive: true });
+    const made = await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw full(error);
+    });
     const partial = join(folder, `${randomUUID()}.part`);
     try {
       const { sha256, size } = await receive(source, partial, bytes_max);
@@ -160,9 +162,9 @@ async function exists(path: string): Promise<boolean> {
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.${randomUUID()}.part`;
   try {
+    await mkdir(dirname(path), { recursive: true });
     const file = await open(partial, 'wx');
     try {
       await file.writeFile(bytes);

@@ -115,19 +115,3 @@ test('a fault of ours that stays ends the run as ours, and the test is not count
   expect(await countTestsUsed(platform.database.service, owner)).toBe(0);
   expect(JSON.stringify(await platform.events(testId))).not.toContain('hunter2');
 });
-
-test('a full disk ends the run saying so', async () => {
-  platform.use(
-    scriptedOpenDriver({
-      beforeAction: (count) => {
-        if (count === 10) throw new AppError('STORAGE_FULL');
-      },
-    }),
-  );
-  const { testId } = await platform.submit(bounded(50));
-  expect(await platform.ended(testId)).toMatchObject({
-    status: 'failed',
-    failure_fault: 'operator',
-    failure_code: 'STORAGE_FULL',
-  });
-});

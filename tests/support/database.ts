@@ -21,8 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.DATABASE_URL;
   if (!server) throw new Error('Integration tests need a Postgres: run `npm test`, or set DATABASE_URL');
   const name = `rove_test_${randomUUID().replaceAll('-', '')}`;
-  const template = await ensureTemplate(server);
-  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  await cloneTemplate(server, name);
   const url = withDatabase(server, name);
   const appUrl = withRole(url, 'rove_app');
   const serviceUrl = withRole(url, 'rove_service');
@@ -35,17 +34,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url, appUrl, serviceUrl, app, service, drop };
 }
 
-async function ensureTemplate(server: string): Promise<string> {
-  const name = templateName();
+/** One at a time: a template that somebody is connected to cannot be cloned. */
+async function cloneTemplate(server: string, name: string): Promise<void> {
+  const template = templateName();
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-    const known = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (known.rowCount === 0) await client.query(`create database ${name}`);
-    const url = withDatabase(server, name);
+    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (known.rowCount === 0) await client.query(`create database ${template}`);
+    const url = withDatabase(server, template);
     await migrate(url, [withRole(url, 'rove_app'), withRole(url, 'rove_service')]);
+    await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   });
-  return name;
 }
 
 /** One template for each state of the migrations: checkouts that share a server may be at different ones. */

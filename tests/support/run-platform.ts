@@ -55,6 +55,8 @@ type RunPlatformOptions = {
   chromium?: string | null;
   android?: ((service: Db) => AndroidHost) | null;
   now?: () => number;
+  /** Where evidence is kept; absent for a folder of its own. */
+  blobFolder?: string;
   /** Of Temporal; it must be there. */
   namespace?: string;
   version?: WorkerVersion;
@@ -68,13 +70,14 @@ export async function startRunPlatform({
   chromium = null,
   android = null,
   now = () => performance.now(),
-  namespace = 'default',
+  namespace = process.env.TEMPORAL_NAMESPACE ?? 'default',
   version,
+  blobFolder,
 }: RunPlatformOptions = {}): Promise<RunPlatform> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const database = await createTestDatabase();
   const keys = new UserKeys(TEST_SECRET);
-  const folder = await mkdtemp(join(tmpdir(), 'rove-test-blobs-'));
+  const folder = blobFolder ?? (await mkdtemp(join(tmpdir(), 'rove-test-blobs-')));
   const blobs = new FileBlobStore(folder);
   const connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
   const client = new Client({ connection, namespace });
@@ -132,7 +135,7 @@ export async function startRunPlatform({
       target.server.close();
       target.server.closeAllConnections();
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      if (!blobFolder) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Ctx } from '#deploy/lib/context.ts';
 import { ensureAndroid } from '#deploy/parts/android.ts';
 import { ensureChromium } from '#deploy/parts/chromium.ts';
@@ -9,6 +10,7 @@ import { ensureTemporal } from '#deploy/parts/temporal.ts';
 import { ensureWeb } from '#deploy/parts/web.ts';
 import { ensureWebkit } from '#deploy/parts/webkit.ts';
 import { databaseVariables } from '#deploy/platform.ts';
+import { makeNamespaces } from './namespaces.ts';
 import { ensureS3Server } from './s3-server.ts';
 import type { Part } from './without.ts';
 
@@ -43,6 +45,8 @@ export async function startServers(ctx: Ctx, without: ReadonlySet<Part>): Promis
     ...databaseVariables(database),
     NATS_URL: nats.url,
     TEMPORAL_ADDRESS: temporal.address,
-    TEMPORAL_NAMESPACE: 'default',
+    TEMPORAL_NAMESPACES: await makeNamespaces(temporal.address),
+    // Built by the first who needs it.
+    ROVE_BUNDLE_DIR: path.join(ctx.cache, 'bundles'),
   };
 }

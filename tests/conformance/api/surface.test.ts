@@ -57,6 +57,10 @@ describe('the document', () => {
       'POST /api/v1/api-keys',
       'POST /api/v1/api-keys/generate',
       'DELETE /api/v1/api-keys/revoke/{id}',
+      'POST /api/v1/api-keys/regenerate',
+      'PUT /api/v1/api-keys/{id}/status',
+      'GET /api/user/paddle-portal-link',
+      'POST /api/payment/change-plan',
     ];
     expect(documented).toEqual(expect.arrayContaining(wanted));
   });

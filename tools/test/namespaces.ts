@@ -1,0 +1,22 @@
+import { Connection } from '@temporalio/client';
+
+const NAMES = ['test-1', 'test-2'];
+const RETENTION_S = 24 * 60 * 60;
+/** gRPC's code for what is there already. */
+const ALREADY_EXISTS = 6;
+
+/** Makes a Temporal namespace for each worker of the integration tests. Gives their names by commas. */
+export async function makeNamespaces(address: string): Promise<string> {
+  const connection = await Connection.connect({ address });
+  try {
+    for (const namespace of NAMES)
+      await connection.workflowService
+        .registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: RETENTION_S } as never })
+        .catch((error: { code?: number }) => {
+          if (error.code !== ALREADY_EXISTS) throw error;
+        });
+  } finally {
+    await connection.close();
+  }
+  return NAMES.join(',');
+}
