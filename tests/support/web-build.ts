@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the web app of this checkout into a folder of its own. */
+/** The built web app of this checkout: the set-up's, or one built now into a folder of its own. */
 export async function buildWeb(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const built = process.env.ROVE_TEST_WEB;
+  if (built) return { folder: built, remove: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), 'rove-web-'));
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', join(ROOT, 'web'), '--outDir', folder, '--logLevel', 'error'];

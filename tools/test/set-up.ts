@@ -16,7 +16,7 @@ import type { Part } from './without.ts';
 
 /** Makes the programs ready that tests run: browsers, the video encoder, the built web app. Gives their variables. */
 export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
-  const [chromium, ffmpeg, firefox, webkit] = await Promise.all([
+  const [chromium, ffmpeg, firefox, webkit, web] = await Promise.all([
     ensureChromium(ctx),
     without.has('ffmpeg') ? null : ensureFfmpeg(ctx),
     without.has('firefox') ? {} : ensureFirefox(ctx),
@@ -29,6 +29,7 @@ export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promi
     ...webkit,
     ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}),
     ROVE_SECRET: ctx.secret,
+    ROVE_TEST_WEB: web,
   };
 }
 
