@@ -1,6 +1,6 @@
 import type { BlobRef } from '#domain/findings/finding.ts';
 import type { RunFailure } from '#domain/test-run/failure.ts';
-import type { CandidateRef, SliceResult } from '#domain/test-run/messages.ts';
+import type { CandidateRef, ProofProgress, ProofResult, SliceResult } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
 export type SliceInput = {
@@ -18,8 +18,16 @@ export type EndInput = { spec: RunSpec; reason: Exclude<SliceResult['reason'], '
 /** `candidates`: all that were announced; which of them were proved is known where the proofs are kept. */
 export type ReportInput = { spec: RunSpec; reason: string; candidates: CandidateRef[] };
 
-/** `waiting`: how many more candidates there are beside these. */
-export type ProveInput = { spec: RunSpec; candidates: CandidateRef[]; waiting: number };
+/**
+ * `waiting`: how many more families there are beside these. `progress`: where proving stood when the batch began, told
+ * to the user; absent while the run still explores.
+ */
+export type ProveInput = {
+  spec: RunSpec;
+  candidates: CandidateRef[];
+  waiting: number;
+  progress?: ProofProgress;
+};
 
 /** `fingerprints`: findings that may have been proved and have no test yet. */
 export type ExportInput = { spec: RunSpec; fingerprints: string[] };
@@ -49,7 +57,7 @@ export type RunActivities = {
   /** Explores until the slice, the duration or the work is over. Heartbeats; resumes from the last checkpoint. */
   exploreSlice(input: SliceInput): Promise<SliceResult>;
   /** Replays, cuts down and keeps a batch of findings. Heartbeats. Gives back those for which its share of time was over. */
-  proveFindings(input: ProveInput): Promise<CandidateRef[]>;
+  proveFindings(input: ProveInput): Promise<ProofResult>;
   /** Gives proved findings their exported tests, run and seen to fail. Heartbeats. */
   exportTests(input: ExportInput): Promise<void>;
   /** Ends the exploration: records it and joins the video. */

@@ -10,6 +10,7 @@ import { readCheckpoint } from './shared/checkpoint-file.ts';
 import { driverOf, turnOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
 import { keepingTo, mannersOf } from './shared/manners.ts';
+import { proofPaceOf } from './shared/proof-pace.ts';
 import { SliceRecorder } from './shared/slice-recorder.ts';
 import { SteeringWatch } from './shared/steering.ts';
 import { openTestAccounts } from './shared/test-accounts.ts';
@@ -42,6 +43,7 @@ async function exploreBy(
   let recorder: SliceRecorder | null = null;
   let asking: ReturnType<typeof openAdvisor> | null = null;
   const steering = await SteeringWatch.start(deps, spec);
+  const explored = proofPaceOf(spec.test_id).explore();
   try {
     const last = await readCheckpoint(deps, spec);
     if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
@@ -88,6 +90,7 @@ async function exploreBy(
     });
     return resultOf(result.reason, result.stats, steering);
   } finally {
+    explored();
     await steering.stop();
     await asking?.close();
     await recorder?.finish();

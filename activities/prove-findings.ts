@@ -1,7 +1,7 @@
 import type { Context } from '@temporalio/activity';
 import type { Finding } from '../domain/findings/finding.ts';
 import { ENGINE_NAMES } from '../domain/report/engines.ts';
-import type { CandidateRef } from '../domain/test-run/messages.ts';
+import type { ProofResult } from '../domain/test-run/messages.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import type { OpenDriver } from '../engine/drivers/contract.ts';
 import { type ClipPart, makeClip } from '../engine/evidence/clip.ts';
@@ -10,7 +10,7 @@ import type { Step } from '../engine/model/suspicion.ts';
 import type { FindingEvidence } from '../engine/proof/finding.ts';
 import { isAbsentIn } from '../engine/proof/only-here.ts';
 import { proveAll } from '../engine/proof/prove.ts';
-import { Replayer } from '../engine/replay/replayer.ts';
+import { Replayer, type Turn } from '../engine/replay/replayer.ts';
 import type { ProveInput } from './contract.ts';
 import { hasTests, keepWay } from './export-tests.ts';
 import { beating, withWayOut } from './shared/attended.ts';
@@ -19,6 +19,7 @@ import type { Deps } from './shared/deps.ts';
 import { keepEvidence } from './shared/keep-evidence.ts';
 import { findingPointer, readCandidate, readFinding } from './shared/kept-findings.ts';
 import { keepingTo, mannersOf } from './shared/manners.ts';
+import { proofPaceOf } from './shared/proof-pace.ts';
 import { record, scopeOf } from './shared/record.ts';
 import { openTestAccounts } from './shared/test-accounts.ts';
 
@@ -31,10 +32,10 @@ const HURRY = { waiting: 3, confirmations: 3 };
 
 /**
  * Proves a batch of candidates and keeps each finding under the name of its fingerprint; a proved one is told to the
- * user at once. What was kept before, by an attempt that died or was broken off, is not done again.
- * @returns the candidates that its share of time was too short for.
+ * user at once. What was kept before, by an attempt that died or was broken off, is not done again. While the run
+ * explores in this process, replays wait for their share of the processor.
  */
-export function proveFindings(deps: Deps, input: ProveInput): Promise<CandidateRef[]> {
+export function proveFindings(deps: Deps, input: ProveInput): Promise<ProofResult> {
   return beating((context) =>
     withWayOut(
       deps.egress,
@@ -47,20 +48,21 @@ export function proveFindings(deps: Deps, input: ProveInput): Promise<CandidateR
 
 async function proveBy(
   deps: Deps,
-  { spec, candidates, waiting }: ProveInput,
+  input: ProveInput,
   context: Context,
   proxyUrl: string | null,
-): Promise<CandidateRef[]> {
+): Promise<ProofResult> {
+  const { spec, waiting } = input;
   const began = performance.now();
-  const open: CandidateRef[] = [];
-  for (const candidate of candidates) {
-    if (!(await readFinding(deps, spec, candidate.fingerprint))) open.push(candidate);
-  }
+  const { open, proved } = await openIn(deps, input);
+  const telling = new ProvingProgress(deps, input);
+  await telling.ended(input.candidates.length - open.length);
   const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, spec, key)));
   const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
-  const browser = await proofDriverOf(deps, spec, proxyUrl);
   const manners = await mannersOf(deps, spec, proxyUrl);
-  const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl);
+  const turn: Turn = (work, signal) => proofPaceOf(spec.test_id).run(work, signal);
+  const browser = await turn(() => proofDriverOf(deps, spec, proxyUrl), context.cancellationSignal);
+  const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl, turn);
   const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
   try {
     const { left, late } = await proveAll(batch, {
@@ -80,16 +82,50 @@ async function proveBy(
         const untested = finding.proved && hasTests(deps, spec);
         const only_in = await elsewhere.onlyIn(finding, steps, context.cancellationSignal);
         await keepFinding(deps, spec, { ...finding, only_in, ...(untested ? { spec_note: UNTESTED } : {}) });
+        if (finding.proved) proved.push(finding.fingerprint);
+        await telling.ended(1);
       },
     });
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
     const waits = new Set(late.map(({ fingerprint }) => fingerprint));
-    return open
+    const back = open
       .filter(({ fingerprint }) => given.has(fingerprint) || waits.has(fingerprint))
       .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
+    return { left: back, proved };
   } finally {
     await browser.close();
     await elsewhere.close();
+  }
+}
+
+/** Candidates without a finding, and the fingerprints of those that were proved before. */
+async function openIn(deps: Deps, { spec, candidates }: ProveInput) {
+  const kept = await Promise.all(
+    candidates.map(async (one) => ({ one, finding: await readFinding(deps, spec, one.fingerprint) })),
+  );
+  return {
+    open: kept.filter(({ finding }) => !finding).map(({ one }) => one),
+    proved: kept.filter(({ finding }) => finding?.proved).map(({ one }) => one.fingerprint),
+  };
+}
+
+/** Tells how many families came to an end; nothing while the run explores. */
+class ProvingProgress {
+  readonly #deps: Deps;
+  readonly #input: ProveInput;
+  #ended = 0;
+
+  constructor(deps: Deps, input: ProveInput) {
+    this.#deps = deps;
+    this.#input = input;
+  }
+
+  async ended(count: number): Promise<void> {
+    this.#ended += count;
+    const { spec, progress } = this.#input;
+    if (!progress) return;
+    const data = { done: progress.done + this.#ended, of: progress.of };
+    await record(this.#deps, spec, { kind: 'RecordProving', data });
   }
 }
 

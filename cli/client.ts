@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SubmitInput } from '../domain/api/submit.ts';
 import type { TestRow } from '../domain/api/tests.ts';
 import type { Report } from '../domain/report/report.ts';
+import type { ProofProgress } from '../domain/test-run/messages.ts';
 
 /** Who asks: the holder of an API key, or a local account. */
 export type Access =
@@ -42,6 +43,15 @@ export class RoveClient {
 
   get(id: string): Promise<TestRow> {
     return this.#call('GET', `/api/tests/${id}`);
+  }
+
+  /** How many suspected causes were tried, of how many; null until the exploration is over. */
+  async proving(id: string): Promise<ProofProgress | null> {
+    const { state } = await this.#call<{ state: { proving: ProofProgress | null } }>(
+      'GET',
+      `/api/tests/${id}/snapshot`,
+    );
+    return state.proving;
   }
 
   report(id: string): Promise<Report> {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Interrupted } from '#deploy/lib/lifetime.ts';
 import { Refusal } from '#deploy/lib/refusal.ts';
 import type { TestRow } from '../domain/api/tests.ts';
+import type { ProofProgress } from '../domain/test-run/messages.ts';
 import { isLive } from '../domain/test-run/run-spec.ts';
 import { ApiError, type RoveClient } from './client.ts';
 
@@ -18,7 +19,7 @@ export async function followRun(
   client: RoveClient,
   id: string,
   ending: AbortSignal,
-  onLook: (row: TestRow) => void,
+  onLook: (row: TestRow, proving: ProofProgress | null) => void,
 ): Promise<TestRow> {
   let heard = performance.now();
   let moved = heard;
@@ -32,7 +33,7 @@ export async function followRun(
     try {
       const row = await client.get(id);
       heard = performance.now();
-      onLook(row);
+      onLook(row, row.status === 'processing_results' ? await client.proving(id) : null);
       if (!isLive(row.status)) return row;
       if (row.version !== version) moved = heard;
       version = row.version;

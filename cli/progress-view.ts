@@ -1,11 +1,12 @@
 import type { TestRow } from '../domain/api/tests.ts';
+import type { ProofProgress } from '../domain/test-run/messages.ts';
 
 const BAR_WIDTH = 30;
 const LINE_EVERY_PERCENT = 10;
 const STATUS_WORDS: Record<TestRow['status'], string> = {
   queued: 'waiting for its turn',
   running: 'exploring',
-  processing_results: 'proving and writing the report',
+  processing_results: 'writing the report',
   completed: 'done',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -14,26 +15,35 @@ const STATUS_WORDS: Record<TestRow['status'], string> = {
 type Terminal = NodeJS.WriteStream | (NodeJS.WritableStream & { isTTY?: boolean });
 
 /** A bar that is redrawn on a terminal; elsewhere a line at each change of status and every tenth of the way. */
-export function progressView(stream: Terminal): { show(row: TestRow): void; end(): void } {
+export function progressView(stream: Terminal): {
+  show(row: TestRow, proving: ProofProgress | null): void;
+  end(): void;
+} {
   let last = '';
   return {
-    show(row) {
+    show(row, proving) {
+      const status = statusWords(row, proving);
       const found = `${row.bug_count} ${row.bug_count === 1 ? 'bug' : 'bugs'} proved`;
       if (stream.isTTY) {
         const full = Math.round((row.progress / 100) * BAR_WIDTH);
         const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
-        stream.write(`\r\x1b[2K${bar} ${row.progress}%  ${STATUS_WORDS[row.status]}, ${found}`);
+        stream.write(`\r\x1b[2K${bar} ${row.progress}%  ${status}, ${found}`);
         return;
       }
-      const mark = `${row.status} ${Math.floor(row.progress / LINE_EVERY_PERCENT)}`;
+      const mark = `${status} ${Math.floor(row.progress / LINE_EVERY_PERCENT)}`;
       if (mark === last) return;
       last = mark;
-      stream.write(`${String(row.progress).padStart(3)} %  ${STATUS_WORDS[row.status]}, ${found}\n`);
+      stream.write(`${String(row.progress).padStart(3)} %  ${status}, ${found}\n`);
     },
     end() {
       if (stream.isTTY) stream.write('\n');
     },
   };
+}
+
+function statusWords({ status }: TestRow, proving: ProofProgress | null): string {
+  const isProving = proving !== null && proving.done < proving.of;
+  return isProving ? `proving ${proving.done + 1} of ${proving.of}` : STATUS_WORDS[status];
 }
 
 /** Counts by severity in words. */

@@ -1,6 +1,6 @@
 import { CancellationScope, condition, isCancellation, patched } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
-import type { CandidateRef, CarriedRun } from '#domain/test-run/messages.ts';
+import type { CandidateRef, CarriedRun, ProofProgress, ProofResult } from '#domain/test-run/messages.ts';
 import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
@@ -9,20 +9,24 @@ const BATCH_MAX = 5;
 /** Tests that are run in one process. */
 const EXPORTS_MAX = 12;
 
+type Carried = Pick<CarriedRun, 'candidates' | 'waiting' | 'untested' | 'closed'>;
+
 /**
- * Has candidates proved beside the exploration, in the order of `ProofLine`. A fault in a proof, or the end of its time, never
- * fails a run: what was not proved by then is told so in the report.
+ * Has candidates proved, in the order of `ProofLine`: in one lane while the run explores, in all of them after that. A
+ * fault in a proof, or the end of its time, never fails a run: what was not proved by then is told so in the report.
  */
 export class Prover {
   readonly candidates: CandidateRef[] = [];
   /** While it is, what is under way goes on and nothing is begun. */
   isPaused = false;
+  /** The exploration is over: progress is told to the user from now on. */
+  explored = false;
   readonly #waiting = new ProofLine<CandidateRef>();
   readonly #activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>;
   readonly #untested: string[] = [];
   readonly #spec: RunSpec;
   readonly #scope = new CancellationScope({ cancellable: true });
-  #lanes: Promise<void>[] = [];
+  readonly #lanes: Promise<void>[] = [];
   #closed = false;
   #handsOver = false;
   #exports = false;
@@ -34,22 +38,28 @@ export class Prover {
   }
 
   /** What an earlier history of the run left to be proved. */
-  restore({ candidates, waiting, untested }: Omit<CarriedRun, 'slice' | 'last' | 'heard'>): void {
+  restore({ candidates, waiting, untested, closed = [] }: Carried): void {
     this.candidates.push(...candidates);
+    this.#waiting.close(closed);
     this.#waiting.add(waiting);
     this.#untested.push(...untested);
   }
 
   /** Lets what is under way come to its end, begins nothing more, and gives what is left. */
-  async handOver(): Promise<Omit<CarriedRun, 'slice' | 'last' | 'heard'>> {
+  async handOver(): Promise<Carried> {
     this.#handsOver = true;
     await condition(() => this.#busy === 0);
     await this.stop();
     return {
       candidates: this.candidates,
-      waiting: this.#waiting.take(this.#waiting.length),
+      waiting: this.#waiting.rest(),
       untested: [...this.#untested],
+      closed: this.#waiting.closed,
     };
+  }
+
+  get progress(): ProofProgress {
+    return this.#waiting.progress;
   }
 
   get waiting(): number {
@@ -65,17 +75,17 @@ export class Prover {
   }
 
   /**
-   * Starts `lanes` batches side by side, and beside them the exported tests of what they have proved; call it once.
-   * `exports` is false only in runs that began when batches did that themselves.
+   * Starts `lanes` lanes of batches; more may be started later. `exports` is false only in runs that began when batches
+   * exported the tests of what they proved.
    */
   start({ lanes, exports }: { lanes: number; exports: boolean }): void {
     this.#exports = exports;
-    const all = this.#scope.run(() => {
-      this.#lanes = Array.from({ length: lanes }, () => this.#lane());
-      if (exports) this.#lanes.push(this.#exportLane());
-      return Promise.all(this.#lanes);
-    });
-    all.catch(() => {}); // Told where they are stopped.
+    this.#run(() => Array.from({ length: lanes }, () => this.#lane()));
+  }
+
+  /** Starts the lane of exported tests. */
+  startExports(): void {
+    this.#run(() => [this.#exportLane()]);
   }
 
   /** Waits until all candidates are done, or `timeoutMs` is over, then stops what is under way. */
@@ -97,6 +107,16 @@ export class Prover {
     else await Promise.all(this.#lanes).catch(passOver);
   }
 
+  #run(begin: () => Promise<void>[]): void {
+    this.#scope
+      .run(() => {
+        const begun = begin();
+        this.#lanes.push(...begun);
+        return Promise.all(begun);
+      })
+      .catch(() => {}); // Told where they are stopped.
+  }
+
   #mayBegin(): boolean {
     return !this.isPaused && !this.#handsOver;
   }
@@ -107,17 +127,22 @@ export class Prover {
       if (this.#closed) return;
       const candidates = this.#waiting.take(BATCH_MAX);
       this.#busy += 1;
+      let outcome: ProofResult = { left: [], proved: [] };
       try {
-        const input = { spec: this.#spec, candidates, waiting: this.#waiting.length };
-        // Runs that began before batches gave anything back recorded nothing here.
-        const left = ((await this.#activities.proveFindings(input)) as CandidateRef[] | undefined) ?? [];
-        this.#waiting.add(left);
-        const open = new Set(left.map(({ fingerprint }) => fingerprint));
+        const given = await this.#activities.proveFindings({
+          spec: this.#spec,
+          candidates,
+          waiting: this.#waiting.length,
+          ...(this.explored ? { progress: this.#waiting.progress } : {}),
+        });
+        outcome = outcomeOf(given);
+        const open = new Set(outcome.left.map(({ fingerprint }) => fingerprint));
         const tried = candidates.map(({ fingerprint }) => fingerprint).filter((one) => !open.has(one));
         if (this.#exports) this.#untested.push(...tried);
       } catch (error) {
         if (isCancellation(error)) return;
       } finally {
+        this.#waiting.settle(candidates, outcome);
         this.#busy -= 1;
       }
     }
@@ -139,4 +164,9 @@ export class Prover {
       }
     }
   }
+}
+
+/** Batches of older runs gave nothing back, or only what was left. */
+function outcomeOf(given: ProofResult | CandidateRef[] | undefined): ProofResult {
+  return Array.isArray(given) ? { left: given, proved: [] } : (given ?? { left: [], proved: [] });
 }

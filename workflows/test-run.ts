@@ -28,11 +28,12 @@ const SLICE_MS = 5 * 60_000;
 const SLICES_MAX = 200;
 /** Events of a history from which on a run goes on with a new one: a long one is slow to replay, and at last refused. */
 const HISTORY_MAX = 2_000;
-/** How long proofs may go on after the exploration; a run bounded by actions is not bounded by the clock. */
+/** How long proofs may go on after the exploration: a part of the duration; a run bounded by actions is not bounded by the clock. */
+const PROVING = { least_ms: 60_000, share: 1 / 2, counted_ms: 20 * 60_000 };
+/** Runs that began before proofs had a time of their own. */
 const PROOF_GRACE_MS = 8_000;
-const PROOF_GRACE_COUNTED_MS = 20 * 60_000;
-/** Proofs wait for pages most of their time, so two side by side cost the exploration little. */
-const PROOF_LANES = 2;
+/** The time of exploring is for exploring: one lane of proofs lives on what it leaves idle, the others come after it. */
+const PROOF_LANES = { beside: 1, after: 2 };
 
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };
@@ -92,6 +93,7 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
     slices,
     candidates: prover.candidates.length,
     waiting: prover.waiting,
+    proving: prover.progress,
   }));
 
   const stages = async (): Promise<RunOutcome> => {
@@ -100,7 +102,10 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
       await browser.provision(spec);
     }
     phase = 'explore';
-    prover.start({ lanes: PROOF_LANES, exports: patched('tests-apart') });
+    const exports = patched('tests-apart');
+    const apart = patched('one-lane-beside');
+    prover.start({ lanes: apart ? PROOF_LANES.beside : PROOF_LANES.after, exports });
+    if (exports && !apart) prover.startExports();
     const { reason, last: ended } = await exploreAll(spec, heard, carried, {
       onSlice: (count) => {
         slices = count;
@@ -122,10 +127,15 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
     // A pause that comes now has nothing to hold but the proofs, and is never taken back.
     explored = true;
     prover.isPaused = false;
+    prover.explored = true;
     phase = 'collect evidence';
     await light.collectEvidence({ spec, reason, last: ended });
     phase = 'prove';
-    await prover.finish(spec.config.max_actions ? PROOF_GRACE_COUNTED_MS : PROOF_GRACE_MS);
+    if (apart) {
+      prover.start({ lanes: PROOF_LANES.after - PROOF_LANES.beside, exports });
+      prover.startExports();
+    }
+    await prover.finish(provingTimeOf(spec, apart));
     phase = 'build report';
     await light.buildReport({ spec, reason, candidates: prover.candidates });
     return 'completed';
@@ -182,6 +192,12 @@ async function exploreAll(
       await onLongHistory(slice + 1, last);
   }
   return { reason: 'stopped' as const, last };
+}
+
+function provingTimeOf({ config, requested_duration_minutes }: RunSpec, apart: boolean): number {
+  if (config.max_actions) return PROVING.counted_ms;
+  if (!apart) return PROOF_GRACE_MS;
+  return Math.max(PROVING.least_ms, requested_duration_minutes * 60_000 * PROVING.share);
 }
 
 function toFailure(error: unknown) {

@@ -10,9 +10,10 @@ import { VideoRecorder } from '#engine/evidence/video-recorder.ts';
 import type { ActionDetails, Checkpoint, ExploreHooks, ExploreStats } from '#engine/explore/spec.ts';
 import { summaryOf } from '#engine/login/keeper.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
+import { familyOf } from '#engine/proof/family.ts';
+import { stepsTo } from '#engine/replay/shortcuts.ts';
 import { keepCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
-import { readFinding } from './kept-findings.ts';
 import { LiveNotes } from './live-notes.ts';
 import { MapKeeper } from './map-keeper.ts';
 import { Metrics } from './metrics.ts';
@@ -37,8 +38,6 @@ export class SliceRecorder {
   readonly #map: MapKeeper;
   readonly #notes: LiveNotes;
   readonly #announcements = new Set<Promise<void>>();
-  /** Fingerprints told of whose proofs have not come to an end, as far as is known. */
-  readonly #unproved = new Set<string>();
   #metrics = new Metrics(null);
   #driver: Driver | null = null;
   #lastKey: string | null = null;
@@ -85,7 +84,6 @@ export class SliceRecorder {
     onCheckpoint: (checkpoint) => this.#onCheckpoint(checkpoint),
     onFrame: (jpeg) => this.#onFrame(jpeg),
     isWatched: () => this.#deps.live.isWatched(this.#spec.test_id),
-    backlog: () => this.#unproved.size,
   };
 
   /**
@@ -95,7 +93,7 @@ export class SliceRecorder {
   async #onCheckpoint(checkpoint: Checkpoint): Promise<void> {
     const scope = scopeOf(this.#spec);
     const { fence } = this.#position;
-    await Promise.all([...this.#announcements, this.#noteProofs()]);
+    await Promise.all(this.#announcements);
     if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
     const facts: RunFacts = {
       places: redacted(placesOf(checkpoint)),
@@ -115,14 +113,6 @@ export class SliceRecorder {
     this.#lastKey = key;
     this.#stats = checkpoint.stats;
     await this.#progress.tell(this.#n, checkpoint.stats, Date.now());
-  }
-
-  async #noteProofs(): Promise<void> {
-    await Promise.all(
-      [...this.#unproved].map(async (fingerprint) => {
-        if (await readFinding(this.#deps, this.#spec, fingerprint)) this.#unproved.delete(fingerprint);
-      }),
-    );
   }
 
   /** Tells the last actions, ends the film and the log and keeps both. */
@@ -152,12 +142,11 @@ export class SliceRecorder {
   }
 
   async #announce(candidate: Candidate): Promise<void> {
-    const { fingerprint, severity, category, short_trail } = candidate;
+    const { fingerprint, severity, category } = candidate;
     const sealed = await sealFor(this.#deps, this.#spec, candidate);
     const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), sealed, 'application/octet-stream');
-    this.#unproved.add(fingerprint);
     await this.#deps.announce(this.#spec.test_id, [
-      { fingerprint, key, severity, category, steps: short_trail.length },
+      { fingerprint, family: familyOf(candidate), key, severity, category, steps: stepsTo(candidate) },
     ]);
   }
 

@@ -6,11 +6,13 @@ import type { OpenDriver } from '#engine/drivers/contract.ts';
 import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
 import { SpecQueue } from '#engine/export/spec-queue.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
+import { familyOf } from '#engine/proof/family.ts';
 import { proveAll } from '#engine/proof/prove.ts';
 import { Replayer } from '#engine/replay/replayer.ts';
+import { stepsTo } from '#engine/replay/shortcuts.ts';
 
 /** As the workflow of a run and its activity have them. */
-const LANES = 2;
+const LANES = { beside: 1, after: 2 };
 const BATCH_MAX = 5;
 const SHARE_MS = 12_000;
 const HURRY = { waiting: 3, confirmations: 3 };
@@ -25,7 +27,7 @@ export type ProverOptions = {
   onProved(): void;
 };
 
-type Waiting = Candidate & { steps: number; late?: boolean };
+type Waiting = Candidate & { steps: number; family: string; late?: boolean };
 
 /** Proves candidates beside the exploration, in the order of a run, without a workflow around it. */
 export class BenchProver {
@@ -61,13 +63,14 @@ export class BenchProver {
     const { fingerprint } = candidate;
     if (this.open.has(fingerprint) || this.findings.has(fingerprint)) return;
     this.open.set(fingerprint, candidate);
-    this.#waiting.add([{ ...candidate, steps: candidate.short_trail.length }]);
-    if (this.#lanes.size < LANES) this.#start();
+    this.#waiting.add([{ ...candidate, steps: stepsTo(candidate), family: familyOf(candidate) }]);
+    if (this.#lanes.size < LANES.beside) this.#start();
   }
 
   /** Waits until all is proved, or the time is over; what is under way then is broken off. */
   async finish(timeoutMs: number): Promise<void> {
     const timer = setTimeout(() => this.#stop.abort(), timeoutMs);
+    while (this.#waiting.length > 0 && this.#lanes.size < LANES.after) this.#start();
     while (this.#lanes.size > 0) await Promise.all(this.#lanes);
     await this.#specs.finish();
     clearTimeout(timer);
@@ -81,13 +84,21 @@ export class BenchProver {
   async #work(): Promise<void> {
     const { signal } = this.#stop;
     const both = AbortSignal.any([signal, this.#options.signal]);
-    while (this.#waiting.length > 0 && !both.aborted)
-      await this.#prove(this.#waiting.take(BATCH_MAX), both).catch((error: Error) => {
+    while (this.#waiting.length > 0 && !both.aborted) {
+      const batch = this.#waiting.take(BATCH_MAX);
+      const left = await this.#prove(batch, both).catch((error: Error): Waiting[] => {
         if (!both.aborted) console.error(`  a batch was not proved: ${error.stack}`);
+        return [];
       });
+      const proved = batch.map(({ fingerprint }) => fingerprint);
+      this.#waiting.settle(batch, {
+        left,
+        proved: proved.filter((one) => this.findings.get(one)?.proved),
+      });
+    }
   }
 
-  async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<void> {
+  async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<Waiting[]> {
     const began = performance.now();
     const waiting = this.#waiting.length;
     const hurried = waiting > HURRY.waiting;
@@ -114,10 +125,10 @@ export class BenchProver {
           this.#specs.add({ finding, start, steps: rest, locators });
         },
       });
-      this.#waiting.add([
+      return [
         ...batch.filter((one) => left.includes(one)),
         ...batch.filter((one) => late.includes(one)).map((one) => ({ ...one, late: true })),
-      ]);
+      ];
     } finally {
       await shared.close();
     }

@@ -12,8 +12,8 @@ import { clusterByCause } from '#engine/report/cluster.ts';
 import { BenchProver } from './prover.ts';
 
 const MINUTE_MS = 60_000;
-/** As in a run: what is left of proofs when the exploration is over. */
-const GRACE_MS = 10_000;
+/** As in a run: what proofs have when the exploration is over. */
+const GRACE_MS = 60_000;
 const GRACE_COUNTED_MS = 60_000;
 
 export type AppRun = {
@@ -103,10 +103,10 @@ export async function runApp(run: AppRun): Promise<Outcome> {
   });
   await prover.finish(run.max_actions === null ? GRACE_MS : GRACE_COUNTED_MS);
   logProofs(run, prover);
-  const findings = [...prover.findings.values()];
+  const found = clusterByCause([...prover.findings.values()]);
   return {
-    bugs: clusterByCause(findings.filter(({ proved }) => proved)),
-    unproved: clusterByCause(findings.filter(({ proved }) => !proved)),
+    bugs: found.filter(({ proved }) => proved),
+    unproved: found.filter(({ proved }) => !proved),
     open: [...prover.open.values()].map(suspected),
     first_proved_ms: firstProved,
     actions: stats.actions,
@@ -133,7 +133,6 @@ function logProofs({ log }: AppRun, { findings, open }: BenchProver): void {
 function hooksOf({ log }: AppRun, prover: BenchProver): ExploreHooks {
   const write = (line: string) => writeLog(log, line);
   return {
-    backlog: () => prover.open.size,
     onCandidate: (candidate) => {
       write(`${candidate.at_ms} suspects ${candidate.oracle}: ${candidate.title} (${candidate.place})`);
       prover.add(candidate);

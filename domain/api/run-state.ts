@@ -12,6 +12,10 @@ export const runStateSchema = z
     places: z.int(),
     cancel_requested: z.boolean(),
     paused: z.object({ limit_ms: z.int() }).nullable(),
+    proving: z
+      .object({ done: z.int(), of: z.int() })
+      .nullable()
+      .meta({ description: 'After the exploration: how many suspected causes were tried, of how many' }),
     bugs: z.array(z.looseObject({ bug_id: z.string(), fingerprint: z.string(), title: z.string() })),
   })
   .meta({ id: 'RunState' });

@@ -42,6 +42,8 @@ export const NO_FILES = {
 export const findingSchema = z.object({
   bug_id: z.string(),
   fingerprint: z.string(),
+  /** Names its cause: findings of one family are one bug. */
+  family: z.string().optional(),
   oracle: z.string(),
   /** Which of its kind's variants it is, '' in findings of before there were any. */
   variant: z.string().default(''),

@@ -31,6 +31,8 @@ export function eventKey(event: DomainEvent, version: number): string {
       return `${event.type}/${event.data.fingerprint}`;
     case 'subscription.changed':
       return `${event.type}/${event.data.source_event}`;
+    case 'test_run.proving_progressed':
+      return `${event.type}/${event.data.done}/${event.data.of}`;
     case 'test_run.paused':
     case 'test_run.resumed':
     case 'test_run.hinted':

@@ -33,6 +33,7 @@ function plainTypeOf(event: TestRunEvent): PlainMessage['type'] | null {
   switch (event.type) {
     case 'test_run.progressed':
     case 'finding.proved':
+    case 'test_run.proving_progressed':
       return 'test.progress';
     case 'test_run.queued':
     case 'test_run.provisioned':

@@ -12,6 +12,7 @@ export type TestRunCommand =
   | { kind: 'RecordProgress'; data: DataOf<'test_run.progressed'> }
   | { kind: 'RecordProvedFinding'; data: DataOf<'finding.proved'> }
   | { kind: 'EndExploration'; data: DataOf<'test_run.exploration_ended'> }
+  | { kind: 'RecordProving'; data: DataOf<'test_run.proving_progressed'> }
   | { kind: 'RequestCancel'; data: DataOf<'test_run.cancel_requested'> }
   | { kind: 'PauseTestRun'; data: DataOf<'test_run.paused'> }
   | { kind: 'ResumeTestRun'; data: DataOf<'test_run.resumed'> }

@@ -45,6 +45,8 @@ function decideLive(
       if (state.status === 'processing_results') return [];
       requireStatus(state, 'running');
       return [{ type: 'test_run.exploration_ended', data: command.data }];
+    case 'RecordProving':
+      return decideProving(state, command.data);
     case 'RequestCancel':
       return state.cancel_requested ? [] : [{ type: 'test_run.cancel_requested', data: command.data }];
     case 'PauseTestRun':
@@ -62,6 +64,17 @@ function decideLive(
         { type: 'test_run.cancelled', data: command.data },
       ];
   }
+}
+
+/** Lanes tell it side by side: it never goes back, and what comes while the run still explores is not told. */
+function decideProving(
+  { status, proving }: TestRunState,
+  { done, of }: NonNullable<TestRunState['proving']>,
+): TestRunEvent[] {
+  const most = Math.max(of, proving?.of ?? 0);
+  const data = { done: Math.min(most, Math.max(done, proving?.done ?? 0)), of: most };
+  const isNews = proving?.done !== data.done || proving.of !== data.of;
+  return status === 'processing_results' && isNews ? [{ type: 'test_run.proving_progressed', data }] : [];
 }
 
 type Steering = Extract<TestRunCommand, { kind: 'PauseTestRun' | 'ResumeTestRun' | 'HintTestRun' }>;

@@ -58,6 +58,9 @@ const explorationEnded = z.object({
   places: z.int().nonnegative(),
 });
 
+/** After the exploration: how many families of suspicions came to an end, of how many. */
+const provingProgressed = z.object({ done: z.int().nonnegative(), of: z.int().positive() });
+
 const findingProved = z.object({
   bug_id: z.string(),
   fingerprint: z.string(),
@@ -105,6 +108,7 @@ export const TEST_RUN_EVENTS = {
   'test_run.progressed': { v: 1, data: progressed },
   'finding.proved': { v: 1, data: findingProved },
   'test_run.exploration_ended': { v: 1, data: explorationEnded },
+  'test_run.proving_progressed': { v: 1, data: provingProgressed },
   'test_run.cancel_requested': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },
   'test_run.paused': { v: 1, data: paused },
   'test_run.resumed': { v: 1, data: z.object({ by: z.enum(['user', 'operator']) }) },

@@ -40,6 +40,8 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
       const { reason: _, ...counts } = event.data;
       return { ...state, ...counts, status: 'processing_results', paused: null };
     }
+    case 'test_run.proving_progressed':
+      return { ...state, proving: event.data };
     case 'test_run.cancel_requested':
       return { ...state, cancel_requested: true };
     case 'test_run.paused':

@@ -17,12 +17,14 @@ export type SliceResult = {
 export type Steering = { steered: number; paused: boolean };
 
 /**
- * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `steps`: how long the trail
- * to it is since a page was last loaded. Runs that began before these were told lack `category` and `steps`. `late`:
- * its short ways were tried in vain, and the long ones wait until nothing else does.
+ * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `family` names its cause: one
+ * proof counts for all of a family. `steps`: the length of the shortest way to it. Runs that began before these were
+ * told lack `family`, `category` and `steps`. `late`: its short ways were tried in vain, and the long ones wait until
+ * nothing else does.
  */
 export type CandidateRef = {
   fingerprint: string;
+  family?: string;
   key: string;
   severity: Severity;
   category?: Category;
@@ -30,10 +32,16 @@ export type CandidateRef = {
   late?: boolean;
 };
 
+/** What came of a batch of proofs: candidates that wait again, and the fingerprints of those that were proved. */
+export type ProofResult = { left: CandidateRef[]; proved: string[] };
+
+/** How many families of suspicions came to an end, of how many. */
+export type ProofProgress = { done: number; of: number };
+
 /**
  * What a run's workflow takes along when it goes on with a new history: the slice that is next, how the last one ended,
- * the user's last word, and what is known of candidates: all, those that wait for their proof, and the fingerprints of
- * those that wait for their exported test.
+ * the user's last word, and what is known of candidates: all, those that wait for their proof, the fingerprints of
+ * those that wait for their exported test, and the families that came to an end.
  */
 export type CarriedRun = {
   slice: number;
@@ -42,4 +50,5 @@ export type CarriedRun = {
   candidates: CandidateRef[];
   waiting: CandidateRef[];
   untested: string[];
+  closed?: string[];
 };

@@ -37,13 +37,64 @@ test('of one kind not all are tried at once', () => {
   expect(taken(line).slice(0, 2)).toEqual(['sideways_scroll:1', 'wrong_plural:1']);
 });
 
-test('what is put back keeps its place', () => {
+test('what is left of a batch keeps its place', () => {
   const line = new ProofLine<CandidateRef>();
-  const [first, second] = [candidate('a:1'), candidate('a:2')];
-  line.add([first, second]);
-  const [back] = line.take(1);
-  line.add(back ? [back] : []);
+  line.add([candidate('a:1'), candidate('a:2')]);
+  const batch = line.take(1);
+  line.settle(batch, { left: batch, proved: [] });
   expect(taken(line)).toEqual(['a:1', 'a:2']);
+});
+
+test('what is grave comes before what is less so, however many alike came before it and however long its way', () => {
+  const line = new ProofLine<CandidateRef>();
+  const many = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+    candidate(`web_vitals:${n}`, { severity: 'major', category: 'performance', steps: 90 }),
+  );
+  line.add([candidate('wrong_plural:1', { severity: 'minor', steps: 1 }), ...many]);
+  expect(taken(line).at(-1)).toBe('wrong_plural:1');
+});
+
+test('of a family one is tried, and none once that was proved', () => {
+  const line = new ProofLine<CandidateRef>();
+  const family = 'thrown:f';
+  line.add([1, 2, 3].map((n) => candidate(`uncaught_exception:${n}`, { family, steps: 9 - n })));
+  const batch = line.take(9);
+  expect(batch.map(({ fingerprint }) => fingerprint)).toEqual(['uncaught_exception:3']);
+  expect(line.length).toBe(0);
+  line.settle(batch, { left: [], proved: ['uncaught_exception:3'] });
+  line.add([candidate('uncaught_exception:4', { family })]);
+  expect(line.length).toBe(0);
+  expect(line.progress).toEqual({ done: 1, of: 1 });
+});
+
+test('of a family that was not reproduced a second one is tried, and no third', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([1, 2, 3].map((n) => candidate(`a:${n}`, { family: 'a:f' })));
+  for (const tries of [1, 2]) {
+    const batch = line.take(9);
+    expect([tries, batch.length]).toEqual([tries, 1]);
+    line.settle(batch, { left: [], proved: [] });
+  }
+  expect(line.length).toBe(0);
+});
+
+test('a family that waits goes on in a later history, one that ended does not', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([candidate('a:1', { family: 'a:f' }), candidate('b:1', { family: 'b:f' })]);
+  const batch = line.take(1);
+  line.settle(batch, { left: [], proved: batch.map(({ fingerprint }) => fingerprint) });
+  const later = new ProofLine<CandidateRef>();
+  later.close(line.closed);
+  later.add([...line.rest(), candidate('a:2', { family: 'a:f' })]);
+  expect(taken(later)).toEqual(['b:1']);
+});
+
+test('a recorded history whose batch was another one is gone on with by as many', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([1, 2, 3].map((n) => candidate(`a:${n}`)));
+  const batch = line.take(2);
+  line.settle(batch, { left: [candidate('a:3')], proved: [] });
+  expect(line.length).toBe(2);
 });
 
 test('candidates of runs that told less are taken as they are', () => {
@@ -61,7 +112,7 @@ test('what only long ways are left for comes after all else', () => {
     candidate('server_error:1', { severity: 'critical' }),
     candidate('wrong_plural:1', { severity: 'minor' }),
   ]);
-  const [first] = line.take(1);
-  if (first) line.add([{ ...first, late: true }]);
+  const batch = line.take(1);
+  line.settle(batch, { left: batch.map((one) => ({ ...one, late: true })), proved: [] });
   expect(taken(line)).toEqual(['wrong_plural:1', 'server_error:1']);
 });

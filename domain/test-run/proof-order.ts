@@ -1,23 +1,22 @@
 import type { CandidateRef } from './messages.ts';
 
-const RANK = { critical: 0, major: 1, minor: 2 } as const;
-/** What does not work comes before what is slow, unsafe or hard to reach. */
-const NOT_FUNCTIONAL = 1.5;
-/** Each further bug of one kind says less than the first: it waits a little, and never behind all else. */
-const ALIKE = { each: 0.25, most: 1 };
-
-/** What comes after all that is not late. */
+const RANK = { critical: 0, major: 2, minor: 4 } as const;
+/** At equal severity what does not work comes before what is slow, unsafe or hard to reach. */
+const NOT_FUNCTIONAL = 1;
+/** Each further family of one oracle says less than the first; it never falls behind what is less grave. */
+const ALIKE = { each: 0.2, most: 0.8 };
+/** Only long ways are left to try: after all that is not late. */
 const LATE = 10;
+/** Members of a family that are tried before it is given up: a second one may have a better way. */
+const MEMBERS_TRIED = 2;
 
-type Ordered = Pick<CandidateRef, 'fingerprint' | 'severity' | 'category' | 'steps' | 'late'>;
+type Ordered = Pick<CandidateRef, 'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late'>;
 
-/**
- * In what order suspected bugs are proved: functional and grave ones first, of one kind not all at once, and of equals
- * those with the shortest way. `alike`: how many of its oracle were suspected before it.
- */
-function proofRank({ severity, category, steps = 0 }: Ordered, alike: number): number {
+/** Gravest first, functional before others, then cheapest. `alike`: families of its oracle that came before it. */
+function proofRank({ severity, category, steps = 0, late }: Ordered, alike: number): number {
   const kind = category && category !== 'functional' ? NOT_FUNCTIONAL : 0;
-  return RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + Math.min(steps, 999) / 10_000;
+  const cost = Math.min(steps, 999) / 10_000;
+  return (late ? LATE : 0) + RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
 }
 
 /** The oracle that a fingerprint begins with. */
@@ -25,33 +24,103 @@ function oracleIn(fingerprint: string): string {
   return fingerprint.split(':')[0] ?? '';
 }
 
-/** Candidates that wait for their proof, those to be tried next first. */
+/** Suspicions of one cause. `busy`: one of them is being proved; `closed`: one was proved, or enough were tried. */
+type Family<C> = { alike: number; waiting: C[]; failed: number; state: 'open' | 'busy' | 'closed' };
+
+/** What came of a batch: `left` is given back untried or late, `proved` names fingerprints. */
+export type BatchOutcome<C> = { left: readonly C[]; proved: readonly string[] };
+
+/** Families of candidates that wait for their proof, one proof for each, those to be tried next first. */
 export class ProofLine<C extends Ordered> {
-  readonly #waiting: { candidate: C; rank: number }[] = [];
+  readonly #families = new Map<string, Family<C>>();
   readonly #alike = new Map<string, number>();
-  readonly #ranks = new Map<string, number>();
 
+  /** Families that can be tried now. */
   get length(): number {
-    return this.#waiting.length;
+    return this.#open().length;
   }
 
-  /** Puts candidates in their places; one that was there before keeps its rank, but for what is late by now. */
+  /** How many families came to an end, of how many. */
+  get progress(): { done: number; of: number } {
+    const all = [...this.#families.values()];
+    const isDone = ({ state, waiting }: Family<C>) =>
+      state === 'closed' || (state === 'open' && waiting.length === 0);
+    return { done: all.filter(isDone).length, of: all.length };
+  }
+
+  /** Families that came to an end: what a later history needs to know of them. */
+  get closed(): string[] {
+    return [...this.#families].filter(([, { state }]) => state === 'closed').map(([name]) => name);
+  }
+
+  close(families: readonly string[]): void {
+    for (const name of families) this.#family(name).state = 'closed';
+  }
+
+  /** A candidate of a family that was proved, or given up, adds its place to it and is not tried. */
   add(candidates: readonly C[]): void {
-    for (const candidate of candidates) this.#waiting.push({ candidate, rank: this.#rankOf(candidate) });
-    this.#waiting.sort((a, b) => a.rank - b.rank);
+    for (const candidate of candidates) this.#family(familyOf(candidate)).waiting.push(candidate);
   }
 
+  /** The best candidate of each of at most `most` families. They are busy until `settle`. */
   take(most: number): C[] {
-    return this.#waiting.splice(0, most).map(({ candidate }) => candidate);
+    const next = this.#open()
+      .map((family) => ({ family, candidate: bestOf(family) }))
+      .toSorted((a, b) => rankIn(a) - rankIn(b))
+      .slice(0, most);
+    for (const { family, candidate } of next) {
+      family.state = 'busy';
+      family.waiting = family.waiting.filter((one) => one !== candidate);
+    }
+    return next.map(({ candidate }) => candidate);
   }
 
-  #rankOf(candidate: C): number {
-    const { fingerprint } = candidate;
-    const oracle = oracleIn(fingerprint);
-    const alike = this.#alike.get(oracle) ?? 0;
-    const rank = this.#ranks.get(fingerprint) ?? proofRank(candidate, alike);
-    if (!this.#ranks.has(fingerprint)) this.#alike.set(oracle, alike + 1);
-    this.#ranks.set(fingerprint, rank);
-    return rank + (candidate.late ? LATE : 0);
+  /** Ends a batch: what is left waits again, the family of what was proved is closed. */
+  settle(taken: readonly C[], { left, proved }: BatchOutcome<C>): void {
+    const known = new Set(taken.map(({ fingerprint }) => fingerprint));
+    // A history that was recorded under another order names others: as many wait again.
+    const isOurs = left.every(({ fingerprint }) => known.has(fingerprint));
+    const back = isOurs ? left : taken.slice(taken.length - left.length);
+    const open = new Map(back.map((one) => [one.fingerprint, one]));
+    for (const candidate of taken) {
+      const { fingerprint } = candidate;
+      const own = this.#family(familyOf(candidate));
+      const again = open.get(fingerprint);
+      if (again) own.waiting.push(again);
+      else own.failed += 1;
+      own.state = proved.includes(fingerprint) || own.failed >= MEMBERS_TRIED ? 'closed' : 'open';
+    }
   }
+
+  /** All that was not tried, for a history that goes on. */
+  rest(): C[] {
+    return this.#open().flatMap(({ waiting }) => waiting);
+  }
+
+  #open(): Family<C>[] {
+    return [...this.#families.values()].filter(
+      ({ state, waiting }) => state === 'open' && waiting.length > 0,
+    );
+  }
+
+  #family(name: string): Family<C> {
+    const known = this.#families.get(name);
+    if (known) return known;
+    const oracle = oracleIn(name);
+    const alike = this.#alike.get(oracle) ?? 0;
+    this.#alike.set(oracle, alike + 1);
+    const family: Family<C> = { alike, waiting: [], failed: 0, state: 'open' };
+    this.#families.set(name, family);
+    return family;
+  }
+}
+
+const familyOf = ({ family, fingerprint }: Ordered): string => family ?? fingerprint;
+
+function bestOf<C extends Ordered>({ waiting, alike }: Family<C>): C {
+  return waiting.reduce((best, one) => (proofRank(one, alike) < proofRank(best, alike) ? one : best));
+}
+
+function rankIn<C extends Ordered>({ family, candidate }: { family: Family<C>; candidate: C }): number {
+  return proofRank(candidate, family.alike);
 }

@@ -21,6 +21,8 @@ export type TestRunState = {
   places: number;
   recent_actions: ActionLine[];
   bugs: ProvedBug[];
+  /** After the exploration: how many families of suspicions came to an end, of how many. */
+  proving: { done: number; of: number } | null;
   cancel_requested: boolean;
   /** Set while the user has it paused: `limit_ms` after that it ends by itself. */
   paused: { limit_ms: number } | null;
@@ -45,6 +47,7 @@ export const initialTestRun: TestRunState = {
   places: 0,
   recent_actions: [],
   bugs: [],
+  proving: null,
   cancel_requested: false,
   paused: null,
   steered: 0,

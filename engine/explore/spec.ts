@@ -7,6 +7,7 @@ import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Advisor, ModelState } from './advisor/advisor.ts';
 import type { Refusals } from './knowledge/app-map.ts';
 import type { GraphState } from './knowledge/graph.ts';
+import type { WayMapState } from './knowledge/way-map.ts';
 import type { Heeded } from './policy/guide.ts';
 import type { RngState } from './policy/rng.ts';
 
@@ -52,6 +53,8 @@ export type Checkpoint = {
   v: 2;
   driver: string;
   graph: GraphState;
+  /** How screens were come to; absent in older checkpoints. */
+  ways?: WayMapState;
   /** Ids of states where something is left to try. */
   frontier: string[];
   lanes: LaneState[];
@@ -113,8 +116,6 @@ export type ExploreHooks = {
   isPaused?(): boolean;
   /** Where the user said to look, in the order that they said it. */
   hints?(): readonly Hint[];
-  /** How many suspicions wait for their proof: while they are many, contexts rest and leave the machine to it (rest.ts). */
-  backlog?(): number;
 };
 
 export type ExploreSlice = {

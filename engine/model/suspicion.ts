@@ -44,10 +44,12 @@ export type Suspicion = {
  * A suspicion with the way to it. `trail`: every step since the session began at the start place (the last 300).
  * `short_trail`: opening the last freshly loaded place, and the steps from there; the prover's first guess. `at_ms`
  * counts from the start of exploration. `siblings`: pages of other things of the kind, those first that were met first.
+ * `ways`: the shortest ways that the whole run knew when it was suspected, signing in left out; the first guesses.
  */
 export type Candidate = Suspicion & {
   trail: Step[];
   short_trail: Step[];
+  ways?: Step[][];
   siblings?: string[];
   at_ms: number;
 };

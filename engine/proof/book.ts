@@ -11,6 +11,8 @@ export type Entry = {
   reproduced: number;
   /** All replays that looked for it, whatever their way. */
   tries: number;
+  /** A replay that looked for it showed something of its oracle. */
+  traced: boolean;
   /** Ways, by their keys, of which a replay for this candidate did not show it. */
   failed: Set<string>;
   /** Why the last replay that looked for it came to no end; '' when it came to one. */
@@ -33,6 +35,7 @@ export class ProofBook {
       attempts: 0,
       reproduced: 0,
       tries: 0,
+      traced: false,
       failed: new Set(),
       broke: '',
       settled: false,
@@ -56,6 +59,7 @@ export class ProofBook {
       if (shown || sought.has(fingerprint)) {
         entry.tries += 1;
         entry.broke = broke;
+        entry.traced ||= [...found].some((one) => one.startsWith(`${entry.candidate.oracle}:`));
       }
       if (entry.way && keyOf(entry.way.steps) === key) {
         if (shown || sought.has(fingerprint)) entry.attempts += 1;

@@ -6,6 +6,7 @@ import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Replayer } from '../replay/replayer.ts';
 import { keyOf } from '../replay/shortcuts.ts';
 import type { Entry } from './book.ts';
+import { familyOf } from './family.ts';
 
 /** Files of what the filmed replay said, sent and showed. */
 export type EvidenceRefs = Pick<Finding, 'console_log' | 'network_log' | 'dom_snapshot'>;
@@ -106,6 +107,7 @@ function factsOf(candidate: Candidate) {
   return {
     bug_id: bugId(fingerprint),
     fingerprint,
+    family: familyOf(candidate),
     oracle,
     variant,
     facts: candidate.facts,

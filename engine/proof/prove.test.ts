@@ -35,13 +35,15 @@ function candidate(names: string[]): Candidate {
 }
 
 type World = {
+  /** Ways over the map, by the names of their steps. */
+  ways?: string[][];
   shows: (names: string[], replay: number) => boolean;
   missing?: (name: string) => boolean;
   broke?: string;
 };
 
 /** Proves against a world where replays are decided by the names of their steps. */
-async function proveIn(names: string[], { shows, missing = () => false, broke }: World) {
+async function proveIn(names: string[], { ways = [], shows, missing = () => false, broke }: World) {
   let replays = 0;
   const findings: Finding[] = [];
   const replay = async (steps: readonly Step[], input: ReplayInput): Promise<Replayed> => {
@@ -53,7 +55,9 @@ async function proveIn(names: string[], { shows, missing = () => false, broke }:
     return { found: new Set(found ? ['bug'] : []), performed, ...(broke ? { broke } : {}) };
   };
   const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
-  await proveAll([candidate(names)], {
+  const one = candidate(names);
+  const stepOf = (name: string) => one.trail[names.indexOf(name)] ?? step(name);
+  await proveAll([{ ...one, ways: ways.map((way) => way.map(stepOf)) }], {
     replayer: { replay, startOf } as unknown as Replayer,
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
     keepClip: async () => null,
@@ -207,8 +211,56 @@ test('where others wait, long ways are left for later, and then only they are tr
   const first = await proveAll([one], { ...world, othersWait: true });
   expect(first).toEqual({ left: [], late: [one] });
   expect(Math.max(...tried)).toBeLessThanOrEqual(10);
+  expect(tried.length).toBe(2);
   tried.length = 0;
   const second = await proveAll([one], { ...world, othersWait: true, late: new Set(['bug']) });
   expect(second).toEqual({ left: [], late: [] });
-  expect(Math.min(...tried)).toBeGreaterThan(10);
+  // The next best, and last the trail itself.
+  expect(tried.length).toBe(3);
+  expect(tried.at(-1)).toBe(Math.max(...tried));
+  expect(Math.max(...tried)).toBeGreaterThan(10);
+});
+
+test('the first replay takes the way over the map, however long the trail is', async () => {
+  const tried: string[][] = [];
+  const finding = await proveIn(many, {
+    ways: [['b3', 'b39']],
+    shows: (names) => {
+      tried.push(names);
+      return names.join() === 'b3,b39';
+    },
+  });
+  expect(tried[0]).toEqual(['b3', 'b39']);
+  expect(finding).toMatchObject({ proved: true, proof: { attempts: 5, steps_after: 3 } });
+});
+
+test('a bug of which no way shows a trace is tried twice, and at the end by three others', async () => {
+  let replays = 0;
+  await proveIn(many, {
+    ways: [
+      ['b3', 'b39'],
+      ['b2', 'b3', 'b39'],
+      ['b1', 'b39'],
+    ],
+    shows: () => {
+      replays += 1;
+      return false;
+    },
+  });
+  expect(replays).toBe(5);
+});
+
+test('a bug that a way shows once, since it changes the data, is shown on data that the way makes', async () => {
+  let made = false;
+  let gone = false;
+  const finding = await proveIn(['b1', 'b2'], {
+    ways: [['b2'], ['b1', 'b2']],
+    shows: (names) => {
+      made = names.includes('b1');
+      const shown = names.includes('b2') && (made || !gone);
+      gone = true;
+      return shown;
+    },
+  });
+  expect(finding).toMatchObject({ proved: true, proof: { attempts: 5, reproduced: 5, steps_after: 3 } });
 });

@@ -4,19 +4,25 @@ import type { ClipPart } from '../evidence/clip.ts';
 import { joined } from '../explore/knowledge/trail.ts';
 import type { Locators } from '../export/locators.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
-import { replayFor } from '../replay/replay-for.ts';
+import { replayFor, writes } from '../replay/replay-for.ts';
 import type { Replayer } from '../replay/replayer.ts';
-import { keyOf, type Shortcut, shortcutsOf, weightOf } from '../replay/shortcuts.ts';
+import { keyOf, loginIn, type Shortcut, shortcutsOf, weightOf } from '../replay/shortcuts.ts';
 import { type Entry, ProofBook } from './book.ts';
-import { confirm } from './confirm.ts';
+import { type Confirmed, confirm } from './confirm.ts';
 import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
 
-/** For the cutting down of one candidate: replays, and the time after which the others come first. */
-const REPLAYS_MAX = 20;
+/** For the cutting down of one candidate: replays, fewer while others wait, and the time after which those come first. */
+const REPLAYS_MAX = { alone: 20, others: 8 };
 const SHORTEN_MS_MAX = 20_000;
-/** Ways of at most so many steps are tried for all candidates before a longer one is for any. */
+/** Ways of at most so many steps beyond signing in are tried for all candidates before a longer one is for any. */
 const SHORT_MAX = 10;
+/** Ways that are tried for a bug of which none has shown a trace: at once, and when nothing else waits. */
+const TRIES = { first: 2, late: 3 };
+/** A trace is worth as many again. */
+const TRACED = 2;
+/** Ways that make the data that they change, for a bug that the first way showed once. */
+const OWN_DATA_TRIES = 2;
 
 /** How a finding was shown, for the test that is written from it. */
 export type ProvedWay = { steps: readonly Step[]; locators: Locators };
@@ -56,8 +62,9 @@ export async function proveAll(
   const told: Promise<void>[] = [];
   const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
-    const { telling } = await confirmed(book, entry, options);
-    told.push(telling);
+    const first = await confirm(book, entry, options);
+    const shown = (await onOwnData(book, entry, options)) ?? first;
+    told.push(tell(entry, shown, options));
   };
   const left: Candidate[] = [];
   const open: { entry: Entry; long: Shortcut[]; wasLate: boolean }[] = [];
@@ -69,17 +76,17 @@ export async function proveAll(
         continue;
       }
       const wasLate = options.late?.has(entry.candidate.fingerprint) === true;
-      const ways = shortcutsOf(entry.candidate);
-      if (!wasLate) await guess(book, entry, ways.filter(isShort), options);
+      const { first, rest } = waysOf(entry.candidate);
+      if (!wasLate) await guess(book, entry, { ways: first, most: TRIES.first }, options);
       if (entry.way) await finish(entry);
-      else open.push({ entry, long: ways.filter((way) => !isShort(way)), wasLate });
+      else open.push({ entry, long: rest, wasLate });
     }
     for (const { entry, long, wasLate } of open) {
       if (!entry.way && options.othersWait === true && !wasLate && long.length > 0) {
         late.push(entry.candidate);
         continue;
       }
-      await guess(book, entry, long, options);
+      await guess(book, entry, { ways: long, most: TRIES.late }, options);
       await finish(entry);
     }
   } finally {
@@ -89,39 +96,65 @@ export async function proveAll(
   return { left, late };
 }
 
-const isShort = ({ steps }: Shortcut): boolean => steps.length <= SHORT_MAX;
+const isShort = ({ steps }: Shortcut): boolean => loginIn(steps).rest.length <= SHORT_MAX;
 
-/** Confirms a candidate. `telling` is what is then kept and told of it, still under way. */
-async function confirmed(
-  book: ProofBook,
-  entry: Entry,
-  options: ProveOptions,
-): Promise<{ telling: Promise<void> }> {
-  const { film, locators } = await confirm(book, entry, options);
-  const end: Entry = { ...entry };
-  const tell = async () => {
-    const [clip, files] = await Promise.all([
-      film && !options.signal.aborted ? options.keepClip(film.parts) : null,
-      film?.evidence ? options.keepEvidence(film.evidence, end.way?.steps ?? []) : null,
-    ]);
-    const evidence = { pictures: film?.pictures ?? [], clip, files, cause: film?.cause ?? '' };
-    const finding = toFinding(end, options.replayer, evidence);
-    await options.onFinding(finding, { steps: end.way?.steps ?? [], locators });
-  };
-  const telling = tell();
-  telling.catch(() => {}); // It is waited for at the end of the batch.
-  return { telling };
+/** The best short ways, of which two are tried at once; and, for the end, the next best and the longest. */
+function waysOf(candidate: Candidate): { first: Shortcut[]; rest: Shortcut[] } {
+  const ways = shortcutsOf(candidate);
+  const first = ways.filter(isShort).slice(0, TRIES.first * TRACED);
+  const others = ways.filter((way) => !first.slice(0, TRIES.first).includes(way));
+  const longest = others.at(-1);
+  const next = others.slice(0, -1).toSorted((a, b) => a.steps.length - b.steps.length);
+  return { first, rest: [...next.slice(0, TRIES.late - 1), ...(longest ? [longest] : [])] };
 }
 
-/** Tries guesses, the shortest first, until one shows the bug or the replay of another candidate has. */
+/** Gives what became of a candidate, under way while the next is proved. */
+function tell(entry: Entry, { film, locators }: Confirmed, options: ProveOptions): Promise<void> {
+  const end: Entry = { ...entry };
+  const steps = end.way?.steps ?? [];
+  const telling = (async () => {
+    const [clip, files] = await Promise.all([
+      film && !options.signal.aborted ? options.keepClip(film.parts) : null,
+      film?.evidence ? options.keepEvidence(film.evidence, steps) : null,
+    ]);
+    const evidence = { pictures: film?.pictures ?? [], clip, files, cause: film?.cause ?? '' };
+    await options.onFinding(toFinding(end, options.replayer, evidence), { steps, locators });
+  })();
+  telling.catch(() => {}); // It is waited for at the end of the batch.
+  return telling;
+}
+
+/**
+ * A way that changes the target's data may show its bug once and never again. It is then shown on ways that make what
+ * they change; null where none does, or there was no need.
+ */
+async function onOwnData(book: ProofBook, entry: Entry, options: ProveOptions): Promise<Confirmed | null> {
+  const { way, attempts, reproduced, candidate } = entry;
+  if (!way || attempts === reproduced || !writes(way)) return null;
+  entry.failed.add(keyOf(way.steps));
+  Object.assign(entry, { way: null, attempts: 0, reproduced: 0, settled: false });
+  const makes = ({ units }: Shortcut) => units.slice(0, -1).some((unit) => unit.wrote && !unit.signs_in);
+  const ways = shortcutsOf(candidate).filter((one) => makes(one) && isShort(one));
+  await guess(book, entry, { ways, most: OWN_DATA_TRIES }, options);
+  if (entry.way) {
+    await shorten(book, entry, options);
+    return confirm(book, entry, options);
+  }
+  Object.assign(entry, { way, attempts, reproduced, settled: true });
+  return null;
+}
+
+/** Tries guesses in their order until one shows the bug, or enough have shown no trace of it. */
 async function guess(
   book: ProofBook,
   entry: Entry,
-  ways: readonly Shortcut[],
+  { ways, most }: { ways: readonly Shortcut[]; most: number },
   options: ProveOptions,
 ): Promise<void> {
+  const before = entry.failed.size;
   for (const way of ways) {
-    if (entry.way && entry.way.steps.length <= way.steps.length) return;
+    const tries = entry.failed.size - before;
+    if (entry.way || tries >= most * (entry.traced ? TRACED : 1)) return;
     if (!entry.failed.has(keyOf(way.steps))) await replayFor(book, entry, way, options);
   }
 }
@@ -136,7 +169,7 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
     return way?.units ?? null;
   };
   await minimise(entry.way.units, shows, {
-    replaysMax: REPLAYS_MAX,
+    replaysMax: options.othersWait ? REPLAYS_MAX.others : REPLAYS_MAX.alone,
     mayGoOn: () => performance.now() < until,
     weightOf,
   });

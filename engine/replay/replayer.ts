@@ -38,14 +38,19 @@ export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
 /** Where a replay begins: with what session, at which place, and which steps are still to be done. */
 type Start = { session: unknown; place: string; rest: readonly Step[] };
 
+/** Does a replay when the machine has time for it. */
+export type Turn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
 /** Replays steps, each time in a browser context that was never used before, and tells what showed. */
 export class Replayer {
   readonly #openDriver: OpenDriver;
   readonly #spec: RunSpec;
   readonly #proxyUrl: string | null;
   readonly #memory: RunMemory;
+  readonly #turn: Turn;
 
-  constructor(openDriver: OpenDriver, spec: RunSpec, proxyUrl: string | null) {
+  constructor(openDriver: OpenDriver, spec: RunSpec, proxyUrl: string | null, turn: Turn = (work) => work()) {
+    this.#turn = turn;
     this.#memory = memoryOf(spec.test_id);
     this.#openDriver = openDriver;
     this.#spec = spec;
@@ -69,7 +74,11 @@ export class Replayer {
    * Goes a way once. A replay that breaks (the target went away, a page hung) showed nothing.
    * @throws only when `signal` was aborted.
    */
-  async replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
+  replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
+    return this.#turn(() => this.#attempt(steps, input), input.signal);
+  }
+
+  async #attempt(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
     try {
       const start = input.reuse ? this.#signedIn(steps) : null;
       const done = start && (await this.#replay(steps, start, input));

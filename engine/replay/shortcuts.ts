@@ -6,7 +6,7 @@ import { wayFromBirth } from './birth.ts';
 import { shortestPath } from './shortest-path.ts';
 
 /** How many of the last steps that wrote something are tried, before all of them. */
-const RECENT_WRITES = [1, 2, 4];
+const RECENT_WRITES = [2, 4];
 
 /**
  * A guess at a shorter way to the bug. `steps` is what is replayed; `units` are the steps in it that may be left out
@@ -20,12 +20,10 @@ export function loginIn(steps: readonly Step[]): { login: readonly Step[]; rest:
   return { login: steps.slice(0, end), rest: steps.slice(end) };
 }
 
-/** Ways of at most so many steps are tried signed out too, for a bug that everybody meets. */
-const SIGNED_OUT_MAX = 2;
-
 /**
- * Guesses, the shortest first. What was found signed in is looked for signed in: the login stands in front of every
- * guess, and only the shortest are tried without it as well.
+ * Guesses at a way, the best first: over the map to the bug, then those of its own trail, and last the trail itself.
+ * What was found signed in is looked for signed in: the login stands in front of every guess, and cutting down leaves it
+ * out where everybody meets the bug.
  */
 export function shortcutsOf(candidate: Candidate): Shortcut[] {
   const login = firstLogin(candidate.trail).filter((step) => step.action.kind !== 'open');
@@ -37,47 +35,69 @@ export function shortcutsOf(candidate: Candidate): Shortcut[] {
     units: units.length > 0 || steps.length === 0 ? [...login, ...units] : [],
     steps: units.length > 0 ? joined([...login, ...units]) : [...joined(login), ...steps],
   }));
-  return unique([...ways.filter(({ steps }) => steps.length <= SIGNED_OUT_MAX), ...signedIn]);
+  const [signedOut] = ways;
+  return unique([...signedIn, ...(signedOut ? [signedOut] : [])]);
+}
+
+/** The length of the shortest way that is known: what a first replay costs. */
+export function stepsTo({ trail, short_trail, ways = [] }: Candidate): number {
+  const lengths = [...ways, short_trail].map((way) => joined(way).length);
+  return firstLogin(trail).length + Math.min(...lengths);
+}
+
+function guessesAt(candidate: Candidate): Shortcut[] {
+  const { trail, place, oracle, ways = [] } = candidate;
+  const last = trail.at(-1);
+  if (!last) return [{ steps: [], units: [] }];
+  const births = fromBirth(trail);
+  const guesses = [...ways, ...fromTrail(candidate, last), ...births, ...fromWrites(trail)];
+  // What it changed is not there a second time: it is shown on what was made for it.
+  if (last.wrote) guesses.unshift(...births.slice(0, 1));
+  const shortcuts = guesses.map((units) => ({ units, steps: joined(units) }));
+  const moved = last.place_after !== last.place_before;
+  if (moved || probesFor(oracle).length > 0) shortcuts.unshift({ units: [], steps: [openStep(place)] });
+  return [...shortcuts, { units: trail, steps: trail }];
 }
 
 /**
- * Straight to the bug's page; its page and the last step; the same on the page of another thing of the kind; the
- * shortest path over the screens between; the way from the making of the thing that the page is about; what was changed
- * on this very page; the steps since a page was last loaded; the steps that wrote something, the last few or all, each
- * on its own page, without the wandering in between; all that may have changed anything. Navigation is what most of a
- * trail is, and what matters least. Where the last steps were done in a rush they stand for the last one.
+ * The last step on its page, or on that of another thing of the kind, by the shortest path over the screens between,
+ * after what was changed on this very page, or after the steps since a page was last loaded. Where the last steps were
+ * done in a rush they stand for the last one.
  */
-function guessesAt(candidate: Candidate): Shortcut[] {
-  const { trail, short_trail, siblings = [], place, oracle } = candidate;
-  const last = trail.at(-1);
-  if (!last) return [{ steps: [], units: [] }];
+function fromTrail({ trail, short_trail, siblings = [] }: Candidate, last: Step): Step[][] {
   const tail = tailOf(trail);
-  const earlier = trail.slice(0, -tail.length);
-  const here = earlier.filter((step) => step.wrote && step.place_before === last.place_before);
+  const here = writesHere(trail, tail);
   const guesses: Step[][] = [];
   if (last.action.kind !== 'open') guesses.push(tail, ...onSiblings(siblings, tail));
-  if (here.length > 0) guesses.push(...onSiblings(siblings, [...here.slice(-2), ...tail]));
   const path = shortestPath(trail);
   if (path) guesses.push([...path, last]);
+  for (const some of [here.slice(0, 1), here.slice(-2)]) guesses.push([...some, ...tail]);
+  if (here.length > 0) guesses.push(...onSiblings(siblings, [...here.slice(-2), ...tail]));
   if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));
-  for (const some of [here.slice(0, 1), here.slice(-1), here.slice(-2)]) guesses.push([...some, ...tail]);
-  guesses.push(...fromBirth(trail, tail, here));
+  return guesses;
+}
+
+/** The steps that wrote something, the last few or all, each on its own page; all that may have changed anything. */
+function fromWrites(trail: readonly Step[]): Step[][] {
+  const tail = tailOf(trail);
+  const earlier = trail.slice(0, -tail.length);
   const writes = earlier.filter((step) => step.wrote);
-  if (path && path.length > 0)
-    guesses.push([...writes.slice(-1).filter((step) => !path.includes(step)), ...path, last]);
-  for (const count of [...RECENT_WRITES, writes.length]) guesses.push([...writes.slice(-count), ...tail]);
-  guesses.push([...earlier.filter(mayChangeState), ...tail]);
-  const ways = guesses.map((units) => ({ units, steps: joined(units) }));
-  const moved = last.place_after !== last.place_before;
-  if (moved || probesFor(oracle).length > 0) ways.push({ units: [], steps: [openStep(place)] });
-  ways.push({ units: trail, steps: trail });
-  return ways;
+  const guesses = [...RECENT_WRITES, writes.length].map((count) => [...writes.slice(-count), ...tail]);
+  return [...guesses, [...earlier.filter(mayChangeState), ...tail]];
+}
+
+/** What was changed on the page of the last step. */
+function writesHere(trail: readonly Step[], tail: readonly Step[]): Step[] {
+  const place = trail.at(-1)?.place_before;
+  return trail.slice(0, -tail.length).filter((step) => step.wrote && step.place_before === place);
 }
 
 /** From the making of the thing that the page is about, with and without what was changed on it. */
-function fromBirth(trail: readonly Step[], tail: readonly Step[], here: readonly Step[]): Step[][] {
+function fromBirth(trail: readonly Step[]): Step[][] {
   const birth = wayFromBirth(trail);
   if (!birth) return [];
+  const tail = tailOf(trail);
+  const here = writesHere(trail, tail);
   const come = birth.filter((step) => !tail.includes(step));
   const some = [[], here.slice(0, 1), here.slice(-2)];
   return some.map((writes) => [...new Set([...come, ...writes]), ...tail]);
@@ -94,8 +114,13 @@ function mayChangeState({ action, place_before, place_after, wrote }: Step): boo
 }
 
 function unique(guesses: readonly Shortcut[]): Shortcut[] {
-  const byKey = new Map(guesses.map((guess) => [keyOf(guess.steps), guess]));
-  return [...byKey.values()].sort((a, b) => a.steps.length - b.steps.length);
+  const seen = new Set<string>();
+  return guesses.filter(({ steps }) => {
+    const key = keyOf(steps);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 /** How much likelier than the opening of a link a step is to matter to what comes after it. */

@@ -34,7 +34,8 @@ export function buildReport(parts: ReportParts): Report {
   const { spec, state } = parts;
   const allowed = entitlements(spec.plan_type_at_submission);
   const seconds = state.elapsed_ms / 1000;
-  const ordered = clusterByCause(parts.bugs).toSorted(byGravity);
+  const found = clusterByCause([...parts.bugs, ...parts.unproved]).toSorted(byGravity);
+  const ordered = found.filter(({ proved }) => proved);
   return reportSchema.parse({
     schema_version: 1,
     test_id: spec.test_id,
@@ -56,7 +57,7 @@ export function buildReport(parts: ReportParts): Report {
     total_bugs_found: countBySeverity(ordered),
     report_download_link: `/api/tests/${spec.test_id}/report.zip`,
     bugs: ordered,
-    unproved: clusterByCause(parts.unproved).toSorted(byGravity),
+    unproved: found.filter(({ proved }) => !proved),
     performance_metrics: parts.metrics,
     security_findings: ordered
       .filter((bug) => bug.category === 'security')

@@ -22,11 +22,14 @@ function ownName({ oracle, fingerprint }: Finding): string {
   return alias ? `${alias}:${fingerprint.split(':')[1] ?? ''}` : fingerprint;
 }
 
-/** Makes one bug of those with one cause, wherever they showed: the gravest with the shortest way stands for all. */
+/**
+ * Makes one bug of those of one family or cause, wherever they showed. One that was proved stands for those that were
+ * not, and of these the gravest with the shortest way.
+ */
 export function clusterByCause(findings: readonly Finding[]): ReportFinding[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const cause = causeOf(finding) ?? `only ${ownName(finding)}`;
+    const cause = finding.family ?? causeOf(finding) ?? `only ${ownName(finding)}`;
     groups.set(cause, [...(groups.get(cause) ?? []), finding]);
   }
   return [...groups.values()].map(merge);
@@ -50,6 +53,7 @@ function merge(group: readonly Finding[]): ReportFinding {
 
 function byWorth(a: Finding, b: Finding): number {
   return (
+    Number(b.proved) - Number(a.proved) ||
     RANK[a.severity] - RANK[b.severity] ||
     a.proof.steps_after - b.proof.steps_after ||
     (a.fingerprint < b.fingerprint ? -1 : 1)

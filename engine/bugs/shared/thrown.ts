@@ -3,6 +3,7 @@ import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
 
 export type Thrown = { message: string; frame: string };
+type Blamed = { facts: Thrown; place: string; context: Record<string, string> };
 
 const IGNORED =
   /^(ResizeObserver loop|Script error\.?$)|AbortError|The (user aborted a request|operation was aborted|play\(\) request was interrupted)/;
@@ -15,7 +16,7 @@ export const thrown = {
   probes: [],
   cause: ['element', 'request'],
   alias: 'thrown',
-  blames: ({ facts, place }: { facts: Thrown; place: string }) => `frame ${facts.frame || routeOf(place)}`,
+  blames,
   provesOne,
 } as const satisfies Partial<JudgedKind>;
 
@@ -39,10 +40,20 @@ export function errorsOf(moment: Moment, kind: 'exception' | 'rejection'): Sight
   });
 }
 
+/** The function that failed; in a build whose functions have no names of their own, the position. */
+function blames({ facts: { frame }, place, context }: Blamed): string {
+  const position = /^\s*at .*?([^\s(]+:\d+:\d+)\)?$/m.exec(context.stack ?? '')?.[1];
+  return isNamed(frame) || !position ? `frame ${frame || routeOf(place)}` : `position ${position}`;
+}
+
+/** A build's one-letter names, and no name at all, stand for many functions of one file. */
+function isNamed(frame: string): boolean {
+  return /^[\w$.]{3,}@\S/.test(frame) && !/^(Object|Array|Promise)?\.?<anonymous>/.test(frame);
+}
+
 /** Whether it was thrown in a promise or outside of one is a matter of how it was called. */
 function provesOne({ additional_context }: { additional_context: Record<string, string> }): string | null {
   const { frame = '', message = '' } = additional_context;
-  // A build's one-letter names, and no name at all, stand for many functions of one file.
-  if (!/^[\w$.]{3,}@\S/.test(frame) || /^(Object|Array|Promise)?\.?<anonymous>/.test(frame)) return null;
+  if (!isNamed(frame)) return null;
   return ['thrown', frame, stableText(message.replace(QUOTED, '#'))].join('|');
 }

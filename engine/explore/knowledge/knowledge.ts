@@ -6,6 +6,7 @@ import { Guide, type GuideParts } from '../policy/guide.ts';
 import type { Checkpoint, ExploreStats } from '../spec.ts';
 import type { Refusals } from './app-map.ts';
 import { Graph } from './graph.ts';
+import { WayMap } from './way-map.ts';
 import { Yields } from './yields.ts';
 
 const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
@@ -21,6 +22,7 @@ const NEWS_FOLLOW = 0.02;
 export class Knowledge {
   readonly graph: Graph;
   readonly yields = new Yields();
+  readonly ways: WayMap;
   readonly pace: Pace;
   readonly memory: Memory;
   readonly stats: ExploreStats;
@@ -62,6 +64,7 @@ export class Knowledge {
     this.accounts = accounts;
     this.pace = new Pace(paced);
     this.graph = from ? Graph.from(from.graph) : new Graph();
+    this.ways = new WayMap(from?.ways);
     this.memory = restoredMemory(from?.memory);
     this.stats = from
       ? { ...from.stats }
@@ -158,6 +161,7 @@ export class Knowledge {
   state(): Omit<Checkpoint, 'v' | 'driver' | 'frontier' | 'lanes' | 'place' | 'login'> {
     return {
       graph: this.graph.toJSON(),
+      ways: this.ways.state(),
       stats: { ...this.stats },
       seen: [...this.reported],
       seen_at: structuredClone(this.seenAt),

@@ -1,28 +1,17 @@
-import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import { joinLoginStates } from '#engine/login/keeper.ts';
 import { nameScreens } from '../advisor/name-screens.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
-import type { Checkpoint, ExploreSlice, StopReason, UpcomingAct } from '../spec.ts';
+import type { Checkpoint, ExploreSlice, StopReason } from '../spec.ts';
 import { Lane } from './lane.ts';
 import { Purse } from './purse.ts';
-import { shouldRest } from './rest.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
 const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
 const YOUNG_MS = 60_000;
 const CHECKPOINT_LATEST_MS = 20_000;
 const FINISH_MS = 2_000;
-/** Told to who watches: nothing else would say why nothing moves. */
-const RESTING: UpcomingAct = {
-  lane: 0,
-  text: 'Wait',
-  why: 'what was found is being proved, for which the time that is left is needed',
-  box: null,
-};
-/** How often a context that rests asks whether it still should. */
-const REST_MS = 500;
 /** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
 const CHECKPOINT_SHARE = 1 / 25;
 
@@ -135,12 +124,6 @@ export class Explorer {
     for (;;) {
       const reason = this.#reasonToStop();
       if (reason) return reason;
-      if (this.#mayRest(lane)) {
-        if (lane === this.#lanes[0] && this.#slice.hooks.isWatched?.()) this.#slice.hooks.onAct?.(RESTING);
-        await setTimeout(REST_MS);
-        await this.#keepUp();
-        continue;
-      }
       try {
         if (!(await lane.step())) {
           this.#stop ??= 'exhausted';
@@ -153,14 +136,6 @@ export class Explorer {
       }
       await this.#keepUp();
     }
-  }
-
-  #mayRest(lane: Lane): boolean {
-    const { hooks, spec } = this.#slice;
-    const { candidates, elapsed_ms } = this.#known.stats;
-    const unproved = hooks.backlog?.() ?? 0;
-    const standing = { suspected: candidates, unproved, elapsed_ms, duration_ms: spec.duration_ms };
-    return shouldRest(standing, lane === this.#lanes[0]);
   }
 
   #reasonToStop(): StopReason | null {

@@ -1,4 +1,4 @@
-import { confirmationOf, judge } from '#engine/bugs/registry.ts';
+import { confirmationOf, judge, probesFor } from '#engine/bugs/registry.ts';
 import type {
   Action,
   ActionResult,
@@ -8,7 +8,8 @@ import type {
   Signal,
 } from '#engine/drivers/contract.ts';
 import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
-import type { Candidate, Moment, Suspicion } from '#engine/model/suspicion.ts';
+import type { Candidate, Moment, Step, Suspicion } from '#engine/model/suspicion.ts';
+import { tailOf } from '#engine/proof/siblings.ts';
 import { confirmSuspicions, momentOf } from '#engine/replay/replay.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -134,7 +135,26 @@ export class Judging {
     known.stats.candidates += 1;
     const { trail: all, short_trail } = way ?? { trail: trail.all(), short_trail: trail.short() };
     const siblings = siblingsOf(known.graph, all.at(-1)?.place_before ?? '');
-    await onCandidate({ ...suspicion, trail: all, short_trail, siblings, at_ms: known.stats.elapsed_ms });
+    const ways = this.#waysTo(suspicion, all);
+    await onCandidate({
+      ...suspicion,
+      trail: all,
+      short_trail,
+      ways,
+      siblings,
+      at_ms: known.stats.elapsed_ms,
+    });
+  }
+
+  /** The shortest ways over the map: to the screen that a probe looks at, else to the last step, and that. */
+  #waysTo({ oracle }: Suspicion, trail: readonly Step[]): Step[][] {
+    const { graph, ways } = this.#parts.known;
+    const opens = (screen: string) => graph.states.get(screen)?.opens !== false;
+    const tail = tailOf(trail);
+    const shown = probesFor(oracle).length > 0 ? tail.at(-1)?.screen_after : undefined;
+    if (shown) return ways.pathsTo(shown, opens).filter((path) => path.length > 0);
+    const from = tail[0]?.screen_before;
+    return from ? ways.pathsTo(from, opens).map((path) => [...path, ...tail]) : [];
   }
 
   #noteAlive({ action, result }: Moment): void {

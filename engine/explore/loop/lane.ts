@@ -54,6 +54,8 @@ export class Lane {
   readonly #telling: Telling;
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
+  /** Its session is as fresh as that of a replay when it begins. */
+  readonly #clean: boolean;
   #seen: Observation | null = null;
   #node: StateNode | null = null;
   #lastSession: unknown;
@@ -67,6 +69,7 @@ export class Lane {
     this.#known = known;
     this.#slice = slice;
     this.#begun = from !== null || signedInBy.length > 0;
+    this.#clean = from === null;
     this.#lastSession = from?.session ?? null;
     this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed + index * 7_919);
     this.#trail = new Trail(from?.trail ?? signedInBy);
@@ -104,6 +107,7 @@ export class Lane {
   async #judgeFirst(): Promise<void> {
     const seen = await this.#look();
     const { node, fresh } = this.#arrive(seen);
+    this.#known.ways.enter(node.id, this.#clean);
     await this.#covered();
     const moment = { before: null, action: null, result: null, after: seen, signals: [], node, fresh };
     await this.#judging.judge(moment);
@@ -138,6 +142,7 @@ export class Lane {
     const wrote = isWrite(result, signals);
     const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
     for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
+    const way: Step[] = [];
     for (const [index, one] of results.entries()) {
       if (asked[index]?.kind === 'open' || decisions[index]?.option)
         this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
@@ -151,11 +156,13 @@ export class Lane {
         ...(index === last ? { screen_after: arrival.node.id } : {}),
       };
       this.#note(one, step);
+      if (one.status === 'done') way.push(step);
       const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
       const state = index === last ? arrival.node.id : node.id;
       const why = decisions[index]?.why ?? '';
       await this.#telling.tell({ why, step, result: one, before, after, state, ...led });
     }
+    if (way.length === acts.length) this.#known.ways.note(way);
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
     const moved = await this.#judging.judge({

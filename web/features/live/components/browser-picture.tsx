@@ -79,6 +79,8 @@ function waitingText(state: TestRunState, isKept: boolean): string {
   if (!isKept) return live.pictureNotKept;
   const { status } = state;
   if (state.paused) return live.pictureWaiting.paused;
+  if (status === 'processing_results' && state.proving)
+    return live.pictureWaiting.proving(state.proving.done, state.proving.of);
   if (status === 'running' || status === 'processing_results') return live.pictureWaiting[status];
   return status === 'queued' || status === 'none' ? live.pictureWaiting.queued : live.pictureWaiting.ended;
 }

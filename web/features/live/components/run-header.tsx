@@ -21,6 +21,7 @@ export function RunHeader({ state, phase, actions }: Props) {
     [live.states, state.states],
     [live.pages, state.places],
     [live.bugs, state.bugs.length],
+    ...provingFigure(state),
   ];
   return (
     <header className="rounded-lg border border-line bg-surface">
@@ -60,6 +61,12 @@ export function RunHeader({ state, phase, actions }: Props) {
       <Progress value={state.progress} label={live.progress} className="rounded-none" />
     </header>
   );
+}
+
+/** How far the proofs are, once the exploration is over. */
+function provingFigure({ status, proving }: TestRunState): [string, ReactNode][] {
+  if (status !== 'processing_results' || !proving) return [];
+  return [[live.proving, live.provingOf(proving.done, proving.of)]];
 }
 
 /** Says when the page is behind the run. Silent once it follows, so that screen readers aren't told at every event. */

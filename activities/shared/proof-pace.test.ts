@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ProofPace } from './proof-pace.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const paceWith = (idle: number) =>
+  new ProofPace({ cores: 2, now: () => performance.now(), idle: () => idle });
+const { signal } = new AbortController();
+
+/** Work that takes so long, and how much of it was done in a minute of wall clock. */
+async function busyIn(pace: ProofPace, minute_ms: number, work_ms: number): Promise<number> {
+  let busy = 0;
+  const end = performance.now() + minute_ms;
+  const clock = setInterval(() => vi.advanceTimersByTime(100), 1);
+  while (performance.now() < end)
+    await pace.run(async () => {
+      vi.advanceTimersByTime(work_ms);
+      busy += work_ms;
+    }, signal);
+  clearInterval(clock);
+  return busy;
+}
+
+test('while the run explores its proofs take a quarter of the processor at most, and less on a busy machine', async () => {
+  const idle = paceWith(0.9);
+  idle.explore();
+  // Two cores: half of a minute, and what may be done ahead.
+  expect(await busyIn(idle, 60_000, 1_000)).toBeLessThanOrEqual(37_000);
+  const busy = paceWith(0);
+  busy.explore();
+  const done = await busyIn(busy, 60_000, 1_000);
+  expect(done).toBeLessThanOrEqual(19_000);
+  expect(done).toBeGreaterThanOrEqual(12_000);
+});
+
+test('proofs wait for nothing once the exploration is over', async () => {
+  const pace = paceWith(0);
+  const end = pace.explore();
+  await pace.run(async () => vi.advanceTimersByTime(60_000), signal);
+  const waiting = pace.run(async () => 'done', signal);
+  end();
+  expect(await waiting).toBe('done');
+});
+
+test('a proof that waits for its turn ends when it is cancelled', async () => {
+  const pace = paceWith(0);
+  pace.explore();
+  await pace.run(async () => vi.advanceTimersByTime(60_000), signal);
+  const abort = new AbortController();
+  const waiting = pace.run(async () => 'done', abort.signal);
+  abort.abort();
+  await expect(waiting).rejects.toThrow();
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Suspicion } from '../model/suspicion.ts';
+import { familyOf } from './family.ts';
+
+const suspected = (fingerprint: string, more: Partial<Suspicion>): Suspicion => ({
+  fingerprint,
+  oracle: fingerprint.split(':')[0] ?? '',
+  variant: '',
+  facts: {},
+  title: '',
+  severity: 'major',
+  category: 'functional',
+  description: '',
+  place: 'http://a.test/',
+  element: null,
+  context: {},
+  ...more,
+});
+const thrown = (n: number, frame: string, position: string, message = 'no "x"') =>
+  familyOf(
+    suspected(`uncaught_exception:${n}`, {
+      facts: { frame, message },
+      context: { stack: `Error: x\n    at a (${position})\n    at b (http://a.test/app.js:9:9)` },
+    }),
+  );
+
+test('one statement of a minified build is one cause, two statements of one file are two', () => {
+  const one = thrown(1, 'a@/app.js', 'http://a.test/app.js:1:200');
+  expect(thrown(2, 'a@/app.js', 'http://a.test/app.js:1:200')).toBe(one);
+  expect(thrown(3, 'a@/app.js', 'http://a.test/app.js:1:900')).not.toBe(one);
+});
+
+test('an error is one cause whether it was thrown in a promise or outside of one', () => {
+  const facts = { frame: 'load@/app.js', message: 'gone' };
+  const [alone, promised] = ['uncaught_exception:1', 'unhandled_rejection:2'].map((fingerprint) =>
+    familyOf(suspected(fingerprint, { facts })),
+  );
+  expect(promised).toBe(alone);
+});
+
+test('two kinds that blame one resource are two causes', () => {
+  const facts = { method: 'GET', path: '/api/items' };
+  const [failed, repeated] = ['failed_request:1', 'repeated_requests:1'].map((fingerprint) =>
+    familyOf(suspected(fingerprint, { facts })),
+  );
+  expect(repeated).not.toBe(failed);
+});
+
+test('where nothing is blamed the family is the fingerprint', () => {
+  expect(familyOf(suspected('blank_page:abc', {}))).toBe('blank_page:abc');
+});
