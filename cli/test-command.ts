@@ -8,7 +8,7 @@ import { comparisonSentence } from '../domain/report/comparison.ts';
 import { loginSentence } from '../domain/report/login.ts';
 import { modelSentence } from '../domain/report/model.ts';
 import { type Report, reportSchema } from '../domain/report/report.ts';
-import { type RunMode, runModeSchema } from '../domain/test-run/run-spec.ts';
+import { type RunMode, runModeSchema, type TestType } from '../domain/test-run/run-spec.ts';
 import { ApiError } from './client.ts';
 import { type Connection, connectPlatform } from './connect.ts';
 import { credentialsFor } from './credentials.ts';
@@ -72,7 +72,7 @@ async function testThrough(
   options: TestOptions & { exports: Export[] },
   ending: AbortSignal,
 ): Promise<number> {
-  const submitted = await client.submit(input, isBundle(target) ? target : null);
+  const submitted = await client.submit(input, input.test_type === 'web_url' ? null : target);
   const view = progressView(process.stderr);
   console.error(`Testing ${target} for ${input.duration} min. Live: ${client.url}/live/${submitted.id}`);
   const row = await followRun(client, submitted.id, ending, view.show).finally(view.end);
@@ -115,20 +115,13 @@ function summaryOf(report: Report, address: string): string {
 
 /** Checks what the user asked for and makes the submission of it. @throws WrongUse in the user's words. */
 export function submissionFor(target: string, options: TestOptions): SubmitInput {
-  const isFile = isBundle(target);
-  if (isFile) requireFile(target);
-  else if (!isWebAddress(target)) {
-    throw new WrongUse(
-      `"${target}" is not a web address. Give one that starts with http:// or https://, a zip of a built web app, or an .apk.`,
-    );
-  }
-  const isApp = isFile && /\.apk$/i.test(target);
-  if (options.entryPoint && (!isFile || isApp)) throw new WrongUse('--entry-point is for a zip.');
+  const type = typeOf(target);
+  if (options.entryPoint && type !== 'web_bundle') throw new WrongUse('--entry-point is for a zip.');
   const mode = modeOf(options);
   const minutesMax = PLANS.chaos.maxTestDuration;
   return {
-    name: options.name?.trim() || (isFile ? path.basename(target) : new URL(target).host),
-    ...(isFile ? { test_type: isApp ? 'android_apk' : 'web_bundle' } : { test_type: 'web_url', url: target }),
+    name: options.name?.trim() || (type === 'web_url' ? new URL(target).host : path.basename(target)),
+    ...(type === 'web_url' ? { test_type: type, url: target } : { test_type: type }),
     duration: wholeNumber('--minutes', options.minutes, 1, minutesMax),
     config: {
       mode,
@@ -146,8 +139,17 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
   };
 }
 
-/** Whether a target is a zip on this machine. */
-const isBundle = (target: string): boolean => /\.(zip|apk)$/i.test(target) && !isWebAddress(target);
+/** What kind of test a target asks for. @throws WrongUse when it is none, or a file that is not there */
+function typeOf(target: string): TestType {
+  if (isWebAddress(target)) return 'web_url';
+  if (!/\.(zip|apk)$/i.test(target)) {
+    throw new WrongUse(
+      `"${target}" is not a web address. Give one that starts with http:// or https://, a zip of a built web app, or an .apk.`,
+    );
+  }
+  requireFile(target);
+  return /\.apk$/i.test(target) ? 'android_apk' : 'web_bundle';
+}
 
 function requireFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });

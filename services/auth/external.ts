@@ -37,19 +37,9 @@ export async function accountOf(ctx: Context, tx: Tx, outsider: Outsider): Promi
     sub: providerId,
     ...(email ? { email, email_verified: emailVerified } : {}),
   };
-  const identity = await findIdentity(tx, provider, providerId);
-  if (identity) {
-    await tx
-      .updateTable('auth.identities')
-      .set({ identity_data: JSON.stringify(data), last_sign_in_at: new Date(), updated_at: new Date() })
-      .where('id', '=', identity.id)
-      .execute();
-    const user = await findById(tx, identity.user_id);
-    if (user) return user;
-  }
-  if (email && !emailVerified) throw needsVerification();
-  const known = email && !outsider.isSso ? await findByEmail(tx, email) : undefined;
-  if (known && !(await hasProvedEmail(tx, known.id))) throw needsVerification();
+  const returning = await touchIdentity(tx, outsider, data);
+  if (returning) return returning;
+  const known = await provedOwner(tx, outsider);
   if (!known && !ctx.settings.ROVE_AUTH_SIGNUP) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
   }
@@ -65,6 +55,31 @@ export async function accountOf(ctx: Context, tx: Tx, outsider: Outsider): Promi
   await addIdentity(tx, user.id, provider, providerId, data);
   await refreshProviders(tx, user.id);
   return (await findById(tx, user.id)) ?? user;
+}
+
+/** Whoever signed in with this identity before; its data is brought up to date. */
+async function touchIdentity(
+  tx: Tx,
+  { provider, providerId }: Outsider,
+  data: Record<string, unknown>,
+): Promise<User | undefined> {
+  const identity = await findIdentity(tx, provider, providerId);
+  if (!identity) return undefined;
+  await tx
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify(data), last_sign_in_at: new Date(), updated_at: new Date() })
+    .where('id', '=', identity.id)
+    .execute();
+  return findById(tx, identity.user_id);
+}
+
+/** The account with the same proved address. @throws AuthError when either side only claims it */
+async function provedOwner(tx: Tx, { email, emailVerified, isSso }: Outsider): Promise<User | undefined> {
+  if (!email) return undefined;
+  if (!emailVerified) throw needsVerification();
+  const known = isSso ? undefined : await findByEmail(tx, email.toLowerCase());
+  if (known && !(await hasProvedEmail(tx, known.id))) throw needsVerification();
+  return known;
 }
 
 /** Adds a provider's identity to the account of somebody who is signed in. @throws AuthError identity_already_exists */

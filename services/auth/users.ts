@@ -33,47 +33,56 @@ type NewUser = {
 
 /** Makes an account with its profile, and the identities of its address and number. @throws AuthError when they are taken */
 export async function createUser(tx: Tx, keys: Context['keys'], input: NewUser): Promise<User> {
-  const now = new Date();
-  const provider =
-    input.provider ?? (input.email ? 'email' : input.phone ? 'phone' : input.isAnonymous ? '' : 'email');
-  const appData = provider
-    ? { provider, providers: [provider], ...input.appData }
-    : { ...(input.appData ?? {}) };
   const email = input.email ? input.email.toLowerCase() : null;
   const user = await tx
     .insertInto('auth.users')
-    .values({
-      id: input.id ?? uuidv7(),
-      email,
-      phone: input.phone || null,
-      encrypted_password: input.passwordHash ?? null,
-      email_confirmed_at: email && input.emailConfirmed ? now : null,
-      phone_confirmed_at: input.phone && input.phoneConfirmed ? now : null,
-      raw_user_meta_data: JSON.stringify(input.data ?? {}),
-      raw_app_meta_data: JSON.stringify(appData),
-      is_anonymous: input.isAnonymous ?? false,
-      is_sso_user: input.isSso ?? false,
-      invited_at: input.invited ? now : null,
-      role: input.role ?? 'authenticated',
-      created_at: now,
-      updated_at: now,
-    })
+    .values(rowOf(input, email))
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw taken(error);
     });
-  if (email && !input.isSso && (!input.provider || input.provider === 'email')) {
+  const provider = providerOf(input);
+  if (email && !input.isSso && provider === 'email')
     await addIdentity(tx, user.id, 'email', user.id, { sub: user.id, email, email_verified: false });
-  }
-  if (input.phone) {
-    await addIdentity(tx, user.id, 'phone', user.id, { sub: user.id, phone: input.phone });
-  }
+  if (input.phone) await addIdentity(tx, user.id, 'phone', user.id, { sub: user.id, phone: input.phone });
   const name = input.data?.full_name ?? input.data?.name;
   const fullName = typeof name === 'string' ? name.slice(0, 200) : '';
   const plan = input.plan ? { plan: input.plan } : {};
   await createProfile(tx, keys, { userId: user.id, email: email ?? '', fullName, ...plan });
   return user;
+}
+
+function rowOf(input: NewUser, email: string | null) {
+  const now = new Date();
+  const { data = {}, appData = {}, isAnonymous = false, isSso = false } = input;
+  const { id = uuidv7(), passwordHash = null, role = 'authenticated' } = input;
+  const provider = providerOf(input);
+  const origin = provider ? { provider, providers: [provider] } : {};
+  return {
+    id,
+    email,
+    phone: input.phone || null,
+    encrypted_password: passwordHash,
+    email_confirmed_at: email && input.emailConfirmed ? now : null,
+    phone_confirmed_at: input.phone && input.phoneConfirmed ? now : null,
+    raw_user_meta_data: JSON.stringify(data),
+    raw_app_meta_data: JSON.stringify({ ...origin, ...appData }),
+    is_anonymous: isAnonymous,
+    is_sso_user: isSso,
+    invited_at: input.invited ? now : null,
+    role,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** How the account is first signed in to; '' for an anonymous one. */
+function providerOf({ provider, email, phone, isAnonymous }: NewUser): string {
+  if (provider) return provider;
+  if (email) return 'email';
+  if (phone) return 'phone';
+  return isAnonymous ? '' : 'email';
 }
 
 /** A clash with another account as GoTrue names it; any other error as it is. */

@@ -48,31 +48,13 @@ export function ScreenshotViewer({ shots, index, onChange, onBroken }: ViewerPro
     >
       {shot && index !== null ? (
         <div className="flex h-full flex-col">
-          <header className="flex h-12 items-center gap-2 border-line border-b px-3">
-            <p aria-live="polite" className="min-w-0 flex-1 truncate text-sm">
-              <span className="mr-3 font-mono text-ink-3 text-xs">
-                {common.viewer.position(index + 1, shots.length)}
-              </span>
-              {shot.alt}
-            </p>
-            <IconButton
-              label={common.viewer.previous}
-              aria-disabled={index === 0}
-              onClick={() => move(index - 1)}
-            >
-              <ChevronLeft size={18} aria-hidden />
-            </IconButton>
-            <IconButton
-              label={common.viewer.next}
-              aria-disabled={index === shots.length - 1}
-              onClick={() => move(index + 1)}
-            >
-              <ChevronRight size={18} aria-hidden />
-            </IconButton>
-            <IconButton label={common.close} onClick={() => onChange(null)}>
-              <X size={18} aria-hidden />
-            </IconButton>
-          </header>
+          <ViewerHeader
+            alt={shot.alt}
+            index={index}
+            count={shots.length}
+            onMove={move}
+            onClose={() => onChange(null)}
+          />
           <div className="flex min-h-0 flex-1 items-center justify-center bg-sunken p-4">
             <SignedImage
               key={shot.id}
@@ -85,5 +67,41 @@ export function ScreenshotViewer({ shots, index, onChange, onBroken }: ViewerPro
         </div>
       ) : null}
     </dialog>
+  );
+}
+
+type ViewerHeaderProps = {
+  alt: string;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onClose: () => void;
+};
+
+function ViewerHeader({ alt, index, count, onMove, onClose }: ViewerHeaderProps) {
+  return (
+    <header className="flex h-12 items-center gap-2 border-line border-b px-3">
+      <p aria-live="polite" className="min-w-0 flex-1 truncate text-sm">
+        <span className="mr-3 font-mono text-ink-3 text-xs">{common.viewer.position(index + 1, count)}</span>
+        {alt}
+      </p>
+      <IconButton
+        label={common.viewer.previous}
+        aria-disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ChevronLeft size={18} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={common.viewer.next}
+        aria-disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ChevronRight size={18} aria-hidden />
+      </IconButton>
+      <IconButton label={common.close} onClick={onClose}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </header>
   );
 }

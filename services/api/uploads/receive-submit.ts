@@ -51,24 +51,30 @@ export async function receiveSubmit(
       keep(ctx, { ...sender, testId, isRepeat }, file, { ...toGuess(file), ...known(toInput(soFar)) }),
     );
     const input = submitSchema.parse(toInput(fields));
-    const kind = FILE_KINDS[input.test_type];
-    if (kind && !taken) throw new AppError('INVALID_REQUEST', kind.missing, { field: 'file' });
-    if (!kind && taken)
-      throw new AppError('INVALID_REQUEST', 'A test of a web address takes no file', { field: 'file' });
-    if (kind && taken && taken.kind !== kind)
-      throw new AppError('INVALID_FILE_TYPE', kind.wrong, { field: 'file' });
-    if (taken && input.test_type === 'web_bundle')
-      await checkBundle(ctx.blobs, taken.upload.key, input.config.entry_point);
-    const address =
-      taken && input.test_type === 'android_apk' ? await requireApk(ctx.blobs, taken.upload.key) : undefined;
-    const upload = taken ? { ...taken.upload, ...(address ? { address } : {}) } : undefined;
-    return { input, upload, discard };
+    requireKind(FILE_KINDS[input.test_type], taken?.kind);
+    return { input, upload: taken ? await checked(ctx, taken.upload, input) : undefined, discard };
   } catch (error) {
     await discard();
     throw error;
   } finally {
     done();
   }
+}
+
+/** @throws AppError when the file that came is not of the kind that the test needs */
+function requireKind(wanted: FileKind | undefined, came: FileKind | undefined): void {
+  if (wanted && !came) throw new AppError('INVALID_REQUEST', wanted.missing, { field: 'file' });
+  if (!wanted && came)
+    throw new AppError('INVALID_REQUEST', 'A test of a web address takes no file', { field: 'file' });
+  if (wanted && wanted !== came) throw new AppError('INVALID_FILE_TYPE', wanted.wrong, { field: 'file' });
+}
+
+/** An upload whose content was looked into. @throws AppError INVALID_BUNDLE, INVALID_FILE_TYPE */
+async function checked(ctx: Context, upload: Upload, input: SubmitTest): Promise<Upload> {
+  if (input.test_type === 'web_bundle') await checkBundle(ctx.blobs, upload.key, input.config.entry_point);
+  if (input.test_type !== 'android_apk') return upload;
+  const address = await requireApk(ctx.blobs, upload.key);
+  return address ? { ...upload, address } : upload;
 }
 
 /** Parallel uploads are for those who wait for each: all of them pass the question whether a slot is free. */

@@ -66,25 +66,30 @@ async function prepare(ctx: Context, tx: Tx, body: LinkRequest) {
     return { user, payload: { address: email, userId: user.id } };
   }
   const known = await findByEmail(tx, email);
-  if (type === 'signup') {
-    if (known?.email_confirmed_at) throw taken();
-    if (!body.password) throw invalid('Signup requires a valid password');
-    requireStrong(body.password);
-    const passwordHash = await hashPassword(body.password);
-    const user = known ?? (await createUser(tx, ctx.keys, { email, passwordHash, data: body.data ?? {} }));
-    return { user, payload: { address: email, userId: user.id, passwordHash } };
-  }
+  if (type === 'signup') return prepareSignup(ctx, tx, body, known);
   if (!known && type !== 'magiclink') throw notFound('user_not_found', 'User with this email not found');
   const user = known ?? (await createUser(tx, ctx.keys, { email, data: body.data ?? {} }));
   if (type === 'magiclink' || type === 'recovery')
     return { user, payload: { address: email, userId: user.id } };
-  const newEmail = body.new_email;
+  return prepareEmailChange(tx, body, user);
+}
+
+async function prepareSignup(ctx: Context, tx: Tx, body: LinkRequest, known: User | undefined) {
+  const { email, password } = body;
+  if (known?.email_confirmed_at) throw taken();
+  if (!password) throw invalid('Signup requires a valid password');
+  requireStrong(password);
+  const passwordHash = await hashPassword(password);
+  const user = known ?? (await createUser(tx, ctx.keys, { email, passwordHash, data: body.data ?? {} }));
+  return { user, payload: { address: email, userId: user.id, passwordHash } };
+}
+
+async function prepareEmailChange(tx: Tx, { type, email, new_email: newEmail }: LinkRequest, user: User) {
   if (!newEmail) throw invalid('A new email is required');
   if (await findByEmail(tx, newEmail)) throw taken();
-  const agreed = user.new_email === newEmail ? user.new_email_agreed : [];
   await changeUser(tx, user.id, {
     new_email: newEmail,
-    new_email_agreed: agreed,
+    new_email_agreed: user.new_email === newEmail ? user.new_email_agreed : [],
     new_email_sent_at: new Date(),
   });
   const address = type === 'email_change_new' ? newEmail : email;

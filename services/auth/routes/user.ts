@@ -99,20 +99,8 @@ async function newPassword(
 ): Promise<string | null> {
   if (password === undefined) return null;
   requireStrong(password);
-  if (current !== undefined) {
-    const forget = await limitGuesses(ctx, request, 'password', who.email ?? who.phone ?? who.id);
-    if (!(await fitsPassword(who.encrypted_password, current))) {
-      throw badRequest('invalid_credentials', 'The current password is not correct');
-    }
-    await forget();
-  }
-  if (nonce) {
-    const address = who.email ?? who.phone;
-    const used = address ? await spendCode(ctx, ['reauthentication'], address, nonce) : null;
-    if (used?.payload.userId !== who.id) {
-      throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
-    }
-  }
+  if (current !== undefined) await requireCurrent(ctx, request, who, current);
+  if (nonce) await spendNonce(ctx, who, nonce);
   const stale = Date.now() - openedAt.getTime() > FRESH_SESSION_MS;
   if (ctx.settings.ROVE_AUTH_REAUTHENTICATION && stale && !nonce && current === undefined) {
     throw badRequest('reauthentication_needed', 'Password update requires reauthentication');
@@ -121,6 +109,22 @@ async function newPassword(
     throw unprocessable('same_password', 'New password should be different from the old password.');
   }
   return hashPassword(password);
+}
+
+async function requireCurrent(ctx: Context, request: Request, who: User, current: string): Promise<void> {
+  const forget = await limitGuesses(ctx, request, 'password', who.email ?? who.phone ?? who.id);
+  if (!(await fitsPassword(who.encrypted_password, current))) {
+    throw badRequest('invalid_credentials', 'The current password is not correct');
+  }
+  await forget();
+}
+
+async function spendNonce(ctx: Context, who: User, nonce: string): Promise<void> {
+  const address = who.email ?? who.phone;
+  const used = address ? await spendCode(ctx, ['reauthentication'], address, nonce) : null;
+  if (used?.payload.userId !== who.id) {
+    throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
 }
 
 async function askForAddresses(ctx: Context, request: Request, who: User, body: Changes): Promise<User> {

@@ -11,8 +11,7 @@ import { shellUser } from './who.ts';
 const QUEUE_COLUMNS = ['queue', 'kind', 'backlog', 'oldest_s', 'added_per_s', 'taken_per_s', 'pollers'];
 const SERVICE_COLUMNS = ['service', 'up', 'host', 'pid', 'version', 'started_at', 'seen_at', 'detail'];
 
-/** How the platform is. */
-export const addHealthCommands: Adds = (program, withOps, end) => {
+const healthCommand: Adds = (program, withOps, end) => {
   program
     .command('health')
     .description('everything below at once; ends with 1 when a process fell silent or dead letters wait')
@@ -38,7 +37,9 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
 
+const queuesCommand: Adds = (program, withOps) => {
   program
     .command('queues')
     .description('how long the task queues are, and how many poll them')
@@ -48,7 +49,9 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
         print((await readQueues(ops)).queues, options, (rows) => table(rows, QUEUE_COLUMNS)),
       ),
     );
+};
 
+const workersCommand: Adds = (program, withOps) => {
   program
     .command('workers')
     .description('who works on the queues, and which processes are up')
@@ -64,7 +67,9 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
 
+const promoteCommand: Adds = (program, withOps) => {
   program
     .command('promote')
     .argument('<build>', 'ROVE_WORKER_BUILD of workers that are up')
@@ -81,7 +86,9 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
         return print(done, options, pairs);
       }),
     );
+};
 
+const relayCommand: Adds = (program, withOps) => {
   program
     .command('relay')
     .description('how far events are numbered, published and projected')
@@ -97,7 +104,9 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
 
+const socketsCommand: Adds = (program, withOps) => {
   program
     .command('sockets')
     .description('open websockets, by gateway')
@@ -110,6 +119,19 @@ export const addHealthCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
+
+/** How the platform is. */
+export const addHealthCommands: Adds = (...hands) => {
+  for (const add of [
+    healthCommand,
+    queuesCommand,
+    workersCommand,
+    promoteCommand,
+    relayCommand,
+    socketsCommand,
+  ])
+    add(...hands);
 };
 
 function relayRow({ projections: _, ...rest }: ReturnType<typeof relayOf>): Row {

@@ -12,8 +12,7 @@ import { shellUser } from './who.ts';
 const LETTER_COLUMNS = ['id', 'consumer', 'code', 'type', 'v', 'stream_id', 'attempts', 'last_at', 'detail'];
 const LIST_MAX = 500;
 
-/** What is kept: dead letters, evidence, projections, and the record of actions. */
-export const addKeepingCommands: Adds = (program, withOps, end) => {
+const deadLettersCommand: Adds = (program, withOps, end) => {
   program
     .command('dead-letters')
     .argument('[redrive]', '"redrive" tries them again')
@@ -42,13 +41,17 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
           return print(done, options, pairs);
         }),
     );
+};
 
+const blobsCommand: Adds = (program, withOps) => {
   program
     .command('blobs')
     .description('how much evidence is kept')
     .option('--json', 'as JSON')
     .action((options: Output) => withOps(async ({ blobs }) => print(await blobs.usage(), options, pairs)));
+};
 
+const rebuildCommand: Adds = (program, withOps, end) => {
   program
     .command('rebuild')
     .argument('<projection>', `one of ${PROJECTIONS.map(({ name }) => name).join(', ')}; or all`)
@@ -88,7 +91,9 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
 
+const rotateKeysCommand: Adds = (program, withOps, end) => {
   program
     .command('rotate-keys')
     .description('seals anew what ROVE_SECRET_PREVIOUS has sealed, by ROVE_SECRET')
@@ -111,7 +116,9 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
         print(made, options, (rows) => table(rows, ['table', 'renewed', 'current', 'unreadable']));
       }),
     );
+};
 
+const actionsCommand: Adds = (program, withOps) => {
   program
     .command('actions')
     .description('what operators did: who, what, why, and what came of it')
@@ -128,4 +135,10 @@ export const addKeepingCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
+
+/** What is kept: dead letters, evidence, projections, and the record of actions. */
+export const addKeepingCommands: Adds = (...hands) => {
+  for (const add of [deadLettersCommand, blobsCommand, rebuildCommand, rotateKeysCommand, actionsCommand])
+    add(...hands);
 };

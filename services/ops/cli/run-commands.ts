@@ -30,8 +30,7 @@ const RUN_COLUMNS = [
   'failure_code',
 ];
 
-/** What is done with runs: look, travel in time, act. */
-export const addRunCommands: Adds = (program, withOps, end) => {
+const runsCommand: Adds = (program, withOps) => {
   program
     .command('runs')
     .description('runs of all users, the newest first')
@@ -46,7 +45,9 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         print(await listRuns(db, filterOf(options)), options, (rows) => table(rows, RUN_COLUMNS)),
       ),
     );
+};
 
+const runCommand: Adds = (program, withOps) => {
   program
     .command('run')
     .argument('<id>', 'id of a run, or its beginning')
@@ -68,7 +69,9 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         });
       }),
     );
+};
 
+const stateCommand: Adds = (program, withOps) => {
   program
     .command('state')
     .argument('<id>', 'id of a run, or its beginning')
@@ -87,7 +90,9 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
 
+const historyCommand: Adds = (program, withOps) => {
   program
     .command('history')
     .argument('<id>', 'id of a run, or verify/ and that of a verification; of either the beginning')
@@ -105,7 +110,9 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         );
       }),
     );
+};
 
+const replayCommand: Adds = (program, withOps, end) => {
   program
     .command('replay')
     .argument('<id>', 'id of a run, or verify/ and that of a verification; of either the beginning')
@@ -119,7 +126,9 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         print(outcome, options, pairs);
       }),
     );
+};
 
+const cancelAndRetryCommand: Adds = (program, withOps) => {
   const acts = { cancel: cancelRun, retry: retryRun } as const;
   const texts = {
     cancel: 'asks for the cancellation of a run',
@@ -136,7 +145,9 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         withOps(async (ops) => print(await acts[name](ops, { run, why, by: shellUser() }), options, pairs)),
       );
   }
+};
 
+const resetCommand: Adds = (program, withOps) => {
   program
     .command('reset')
     .argument('<id>', 'id of a run, or its beginning')
@@ -150,6 +161,20 @@ export const addRunCommands: Adds = (program, withOps, end) => {
         print(await resetRun(ops, asked), options, pairs);
       }),
     );
+};
+
+/** What is done with runs: look, travel in time, act. */
+export const addRunCommands: Adds = (...hands) => {
+  for (const add of [
+    runsCommand,
+    runCommand,
+    stateCommand,
+    historyCommand,
+    replayCommand,
+    cancelAndRetryCommand,
+    resetCommand,
+  ])
+    add(...hands);
 };
 
 function filterOf({ status, user, search, since, limit }: Record<string, string>): RunFilter {

@@ -48,10 +48,11 @@ export function useLiveRun(testId: string): LiveRun {
     const done = new Batch<ActionLine>((more) => setSteps((known) => mergeLines(known, more)));
     const said = new Batch<Output>((more) => setOutput((known) => [...known, ...more].slice(-OUTPUT_MAX)));
 
+    const catchUp = () => setPhase('catching_up');
     const onEvent = (frame: EventFrame) => {
       const verdict = judgeFrame(last, frame);
       if (verdict === 'gap') {
-        setPhase('catching_up');
+        catchUp();
         socket.restart();
       }
       if (verdict !== 'apply') return;
@@ -60,9 +61,8 @@ export function useLiveRun(testId: string): LiveRun {
     };
 
     const onText = (data: unknown) => {
-      const parsed = serverFrameSchema.safeParse(data);
-      if (!parsed.success) return;
-      const frame = parsed.data;
+      const frame = serverFrameSchema.safeParse(data).data;
+      if (!frame) return;
       if (frame.kind === 'event') onEvent(frame);
       else if (frame.kind === 'step') {
         reel.did(frame.line);
@@ -80,14 +80,14 @@ export function useLiveRun(testId: string): LiveRun {
     const socket = openSocket({
       query: () => ({ since: String(last), test_id: testId }),
       onOpen: (send) => {
-        setPhase('catching_up');
+        catchUp();
         send({ kind: 'watch', test_id: testId });
       },
       onText,
       onBinary: (data) => reel.picture(new Uint8Array(data, PICTURE_HEAD_BYTES)),
       onLost: (code) => {
         setPhase('offline');
-        if (code !== CLOSES.FutureCursor && code !== CLOSES.OutdatedCursor) return;
+        if (!isCursorRefused(code)) return;
         client.refetchQueries({ queryKey }).then(() => {
           last = position();
           socket.restart();
@@ -102,3 +102,7 @@ export function useLiveRun(testId: string): LiveRun {
 
   return { phase, steps, output, reel };
 }
+
+/** Whether the server can't go on from the position that it was given. */
+const isCursorRefused = (code: number): boolean =>
+  code === CLOSES.FutureCursor || code === CLOSES.OutdatedCursor;

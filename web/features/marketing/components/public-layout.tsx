@@ -65,28 +65,34 @@ export function PublicLayout() {
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      <footer className="mt-24 border-line border-t">
-        <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 text-ink-3 text-sm sm:px-6">
-          <p>
-            {common.product}. {footer.line}
-          </p>
-          <nav aria-label={footer.label} className="flex flex-wrap gap-x-6 gap-y-2">
-            {footer.links.map(({ to, text }) => (
-              <Link key={to} to={to} className="rounded-sm hover:text-ink">
-                {text}
-              </Link>
-            ))}
-            <a href="/abuse" className="rounded-sm hover:text-ink">
-              {footer.abuse}
-            </a>
-            <a href="/licences.txt" className="rounded-sm hover:text-ink">
-              {footer.licences}
-            </a>
-          </nav>
-        </div>
-      </footer>
+      <PublicFooter />
       <PaletteHost load={loadPalette} />
     </div>
+  );
+}
+
+function PublicFooter() {
+  return (
+    <footer className="mt-24 border-line border-t">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 text-ink-3 text-sm sm:px-6">
+        <p>
+          {common.product}. {footer.line}
+        </p>
+        <nav aria-label={footer.label} className="flex flex-wrap gap-x-6 gap-y-2">
+          {footer.links.map(({ to, text }) => (
+            <Link key={to} to={to} className="rounded-sm hover:text-ink">
+              {text}
+            </Link>
+          ))}
+          <a href="/abuse" className="rounded-sm hover:text-ink">
+            {footer.abuse}
+          </a>
+          <a href="/licences.txt" className="rounded-sm hover:text-ink">
+            {footer.licences}
+          </a>
+        </nav>
+      </div>
+    </footer>
   );
 }
 

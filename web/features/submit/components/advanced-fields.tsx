@@ -61,30 +61,41 @@ export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> })
             {(field) => <Input placeholder="index.html" {...field} {...register('entryPoint')} />}
           </Field>
         ) : null}
-        <Field label={labels.username} error={errors.username?.message} hint={hints.credentials}>
-          {(field) => <Input autoComplete="off" {...field} {...register('username')} />}
-        </Field>
-        <Field label={labels.password} error={errors.password?.message}>
-          {(field) => <PasswordInput autoComplete="off" {...field} {...register('password')} />}
-        </Field>
-        <Field label={labels.totpSecret} error={errors.totpSecret?.message} hint={hints.totp}>
-          {(field) => <PasswordInput autoComplete="off" {...field} {...register('totpSecret')} />}
-        </Field>
-        <Controller
-          control={form.control}
-          name="session"
-          render={({ field: { value, onChange } }) => (
-            <Field
-              label={labels.session}
-              error={errors.session?.message}
-              hint={hints.session}
-              className="sm:col-span-3"
-            >
-              {(field) => <SessionInput control={field} value={value} onValue={onChange} />}
-            </Field>
-          )}
-        />
+        <AccountFields form={form} />
       </div>
     </details>
+  );
+}
+
+/** Whom the test signs in as, or the session that it begins with. */
+function AccountFields({ form }: { form: UseFormReturn<WebTestValues> }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <Field label={labels.username} error={errors.username?.message} hint={hints.credentials}>
+        {(field) => <Input autoComplete="off" {...field} {...register('username')} />}
+      </Field>
+      <Field label={labels.password} error={errors.password?.message}>
+        {(field) => <PasswordInput autoComplete="off" {...field} {...register('password')} />}
+      </Field>
+      <Field label={labels.totpSecret} error={errors.totpSecret?.message} hint={hints.totp}>
+        {(field) => <PasswordInput autoComplete="off" {...field} {...register('totpSecret')} />}
+      </Field>
+      <Controller
+        control={form.control}
+        name="session"
+        render={({ field: { value, onChange } }) => (
+          <Field
+            label={labels.session}
+            error={errors.session?.message}
+            hint={hints.session}
+            className="sm:col-span-3"
+          >
+            {(field) => <SessionInput control={field} value={value} onValue={onChange} />}
+          </Field>
+        )}
+      />
+    </>
   );
 }

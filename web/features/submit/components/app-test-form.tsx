@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
 import { UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { formatMinutes } from '#web/lib/format.ts';
 import { submit } from '#web/texts/submit.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
 import { DropZone } from './drop-zone.tsx';
+import { DurationSelect, SubmitButton } from './shared-fields.tsx';
 
 const { labels, hints, errors } = submit;
 type Props = { plan: PlanType; blocked: boolean; onSubmitted: (testId: string) => void };
@@ -66,13 +65,12 @@ export function AppTestForm({ plan, blocked, onSubmitted }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.duration}>
           {(field) => (
-            <Select {...field} value={duration} onChange={(event) => setDuration(Number(event.target.value))}>
-              {durations.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {formatMinutes(minutes)}
-                </option>
-              ))}
-            </Select>
+            <DurationSelect
+              {...field}
+              durations={durations}
+              value={duration}
+              onChange={(event) => setDuration(Number(event.target.value))}
+            />
           )}
         </Field>
         <Field label={labels.fileType}>
@@ -86,15 +84,7 @@ export function AppTestForm({ plan, blocked, onSubmitted }: Props) {
       <Field label={labels.apk} error={errorOf('file')}>
         {(field) => <DropZone control={field} accept=".apk" hint={hints.apk} file={file} onFile={setFile} />}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="self-start"
-        disabled={blocked || submission.isPending}
-      >
-        {submission.isPending ? submit.busy : submit.submit}
-      </Button>
+      <SubmitButton blocked={blocked} busy={submission.isPending} />
     </form>
   );
 }

@@ -1,10 +1,8 @@
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
-import { formatMinutes } from '#web/lib/format.ts';
 import { submit } from '#web/texts/submit.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
@@ -12,6 +10,7 @@ import { firstWebTestFault, toSubmission, WEB_TEST_DEFAULTS, type WebTestValues 
 import { AdvancedFields } from './advanced-fields.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ModeFields } from './mode-fields.tsx';
+import { DurationSelect, SubmitButton } from './shared-fields.tsx';
 
 const { labels, hints } = submit;
 
@@ -26,7 +25,7 @@ export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
     reValidateMode: 'onSubmit',
     defaultValues: { ...WEB_TEST_DEFAULTS, duration: String(durations[0]) },
   });
-  const { register, control, watch, formState } = form;
+  const { register, formState } = form;
   const { errors } = formState;
   const submission = useSubmitTest();
   const send = form.handleSubmit((values) =>
@@ -55,61 +54,48 @@ export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
             </Select>
           )}
         </Field>
-        {watch('inputType') === 'url' ? (
-          <Field label={labels.url} error={errors.url?.message}>
-            {(field) => (
-              <Input
-                type="url"
-                inputMode="url"
-                required
-                placeholder={submit.placeholders.url}
-                {...field}
-                {...register('url')}
-              />
-            )}
-          </Field>
-        ) : (
-          <Controller
-            control={control}
-            name="bundle"
-            render={({ field: { value, onChange } }) => (
-              <Field label={labels.bundle} error={errors.bundle?.message}>
-                {(field) => (
-                  <DropZone
-                    control={field}
-                    accept=".zip"
-                    hint={hints.bundle}
-                    file={value}
-                    onFile={onChange}
-                  />
-                )}
-              </Field>
-            )}
-          />
-        )}
+        <TargetField form={form} />
         <Field label={labels.duration} hint={hints.duration}>
-          {(field) => (
-            <Select {...field} {...register('duration')}>
-              {durations.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {formatMinutes(minutes)}
-                </option>
-              ))}
-            </Select>
-          )}
+          {(field) => <DurationSelect {...field} durations={durations} {...register('duration')} />}
         </Field>
       </div>
       <ModeFields form={form} />
       <AdvancedFields form={form} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="self-start"
-        disabled={blocked || submission.isPending}
-      >
-        {submission.isPending ? submit.busy : submit.submit}
-      </Button>
+      <SubmitButton blocked={blocked} busy={submission.isPending} />
     </form>
+  );
+}
+
+/** The address or the zip, whichever the input type asks for. */
+function TargetField({ form }: { form: UseFormReturn<WebTestValues> }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  if (watch('inputType') === 'url')
+    return (
+      <Field label={labels.url} error={errors.url?.message}>
+        {(field) => (
+          <Input
+            type="url"
+            inputMode="url"
+            required
+            placeholder={submit.placeholders.url}
+            {...field}
+            {...register('url')}
+          />
+        )}
+      </Field>
+    );
+  return (
+    <Controller
+      control={control}
+      name="bundle"
+      render={({ field: { value, onChange } }) => (
+        <Field label={labels.bundle} error={errors.bundle?.message}>
+          {(field) => (
+            <DropZone control={field} accept=".zip" hint={hints.bundle} file={value} onFile={onChange} />
+          )}
+        </Field>
+      )}
+    />
   );
 }
