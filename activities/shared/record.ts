@@ -1,4 +1,4 @@
-import { execute } from '#db/event-store/execute.ts';
+import { execute } from '#app/runs/execute.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';

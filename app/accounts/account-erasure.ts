@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db, Tx } from '#db/connection.ts';
-import { execute } from '#db/event-store/execute.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { execute } from '../runs/execute.ts';
 import { liveRuns } from './account.ts';
 
 /** A run that does not end when it is asked to, since nobody works on it, is ended after this long. */

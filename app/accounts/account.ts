@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/connection.ts';
-import { executeIn } from '#db/event-store/execute.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
+import { executeIn } from '../runs/execute.ts';
 import { withdrawShares } from '../runs/report-shares.ts';
 
 /** A live run may move on meanwhile; each retry sees a later version. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asUser } from '#db/connection.ts';
-import { execute } from '#db/event-store/execute.ts';
 import { loadTestRun, readStream, testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { execute } from './execute.ts';
 import { submitTest } from './submit-test.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { requireNotBlocked } from '#app/operator/blocked-targets.ts';
 import { asUser, type Db, type Tx } from '#db/connection.ts';
-import { executeIn } from '#db/event-store/execute.ts';
 import { countTestsUsed } from '#db/queries/tests-used.ts';
 import type { ProfileRecord } from '#db/schema.ts';
 import { seal } from '#db/sealing/seal.ts';
@@ -21,6 +20,7 @@ import { hostOf, isLocalHost } from '#domain/site/ownership.ts';
 import { bundleAddress } from '#domain/test-run/bundle.ts';
 import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { hasProof, requireOwnership } from '../sites/sites.ts';
+import { executeIn } from './execute.ts';
 
 export type SubmitContext = {
   owner: string;

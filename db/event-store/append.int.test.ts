@@ -1,7 +1,7 @@
 import { propagation } from '@opentelemetry/api';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DomainEvent } from '#domain/kernel/event-key.ts';
+import type { DomainEvent } from '#domain/test-run/event-key.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { progressData } from '#tests/support/run-events.ts';

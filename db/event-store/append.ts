@@ -1,7 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import { AppError } from '#domain/kernel/errors.ts';
-import { type DomainEvent, eventKey } from '#domain/kernel/event-key.ts';
+import { type DomainEvent, eventKey } from '#domain/test-run/event-key.ts';
 import type { Db, Tx } from '../connection.ts';
 import { APPEND_CALL } from '../prepared.ts';
 import { seal } from '../sealing/seal.ts';

@@ -1,5 +1,5 @@
+import { executeIn } from '#app/runs/execute.ts';
 import { asUser, type Tx } from '#db/connection.ts';
-import { executeIn } from '#db/event-store/execute.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import type { Context } from './context.ts';
 

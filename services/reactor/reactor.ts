@@ -1,7 +1,7 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type pg from 'pg';
+import { execute } from '#app/runs/execute.ts';
 import type { Db } from '#db/connection.ts';
-import { execute } from '#db/event-store/execute.ts';
 import { connectAlone } from '#db/half-open.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';

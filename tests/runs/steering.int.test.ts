@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsBySlice, POINTERS } from '#activities/shared/pointers.ts';
-import { execute } from '#db/event-store/execute.ts';
+import { execute } from '#app/runs/execute.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { countedOpenDriver } from '#tests/support/scripted-driver.ts';

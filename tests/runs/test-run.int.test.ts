@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute } from '#db/event-store/execute.ts';
+import { execute } from '#app/runs/execute.ts';
 import { countTestsUsed } from '#db/queries/tests-used.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { reportSchema } from '#domain/report/report.ts';

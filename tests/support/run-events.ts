@@ -1,5 +1,5 @@
+import { execute } from '#app/runs/execute.ts';
 import { submitTest } from '#app/runs/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';

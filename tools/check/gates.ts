@@ -40,12 +40,23 @@ const FOLDERS = [
   'samples',
 ];
 
+/** Folders of tests are in no order of their own. */
+const PRODUCT_FOLDERS = FOLDERS.filter((name) => !['tests', 'bench', 'samples'].includes(name));
+
 const GATES: readonly Gate[] = [
   { name: 'types', check: tool('tsc', ['-b']) },
   { name: 'format, lint', check: tool('biome', ['check', '.']) },
   {
     name: 'imports',
     check: tool('depcruise', ['--config', path.join(ROOT, '.dependency-cruiser.cjs'), ...FOLDERS]),
+  },
+  {
+    name: 'folder cycles',
+    check: tool('depcruise', [
+      '--config',
+      path.join(ROOT, '.dependency-cruiser.folders.cjs'),
+      ...PRODUCT_FOLDERS,
+    ]),
   },
   { name: 'dead code', check: tool('knip', ['--no-progress']) },
   { name: 'generated', check: staleGenerated },

@@ -1,3 +1,4 @@
+import type { DayPart } from '#web/texts/dashboard.ts';
 /** Minutes as users read them: under 60 as minutes, else hours and minutes (spec section 9). */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
@@ -13,8 +14,6 @@ export function formatClock(ms: number): string {
   const hours = Math.floor(total / 3600);
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
-
-export type DayPart = 'morning' | 'afternoon' | 'evening';
 
 /** The part of the day: morning before 12, afternoon before 18, else evening (spec section 2). Takes the hour, 0 to 23. */
 export function dayPartOf(hour: number): DayPart {

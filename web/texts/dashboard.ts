@@ -1,4 +1,4 @@
-import type { DayPart } from '#web/lib/format.ts';
+export type DayPart = 'morning' | 'afternoon' | 'evening';
 
 const GREETINGS: Record<DayPart, string> = {
   morning: 'Good morning',

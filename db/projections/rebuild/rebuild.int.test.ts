@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redriveDeadLetters } from '#app/operator/redrive.ts';
+import { execute } from '#app/runs/execute.ts';
 import { submitTest } from '#app/runs/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';

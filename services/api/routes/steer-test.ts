@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { executeIn } from '#db/event-store/execute.ts';
+import { executeIn } from '#app/runs/execute.ts';
 import { hintSchema } from '#domain/api/steer.ts';
 import { PAUSE_LIMIT_MS, type TestRunCommand } from '#domain/test-run/commands.ts';
 import { actOnRun, untilNobodyWasFaster } from '../act-on-run.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { execute } from '#db/event-store/execute.ts';
+import { execute } from '#app/runs/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { ApiDocument } from '#tests/support/api-document.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { execute } from '#app/runs/execute.ts';
 import { submitTest } from '#app/runs/submit-test.ts';
-import { execute } from '#db/event-store/execute.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
 import { common } from '#web/texts/common.ts';
-import { authFailure } from '../hooks/auth-failure.ts';
+import { authFailure } from './auth-failure.ts';
 
 /** An authenticator app that is being set up: its picture as an address, and its key. */
 export type NewApp = { id: string; qr: string; key: string };

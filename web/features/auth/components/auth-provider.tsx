@@ -4,7 +4,7 @@ import { getAuthClient } from '#web/lib/auth-client.ts';
 import { seemsSignedIn } from '#web/lib/session-hint.ts';
 import { auth as texts } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
-import { authFailure } from '../hooks/auth-failure.ts';
+import { authFailure } from '../api/auth-failure.ts';
 import { lacksSecondStep } from '../hooks/second-step.ts';
 import { type Auth, AuthContext } from '../hooks/use-auth.ts';
 

@@ -5,7 +5,7 @@ import { auth } from '#web/texts/auth.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { authFailure } from '../hooks/auth-failure.ts';
+import { authFailure } from '../api/auth-failure.ts';
 
 const { reset } = auth;
 

@@ -6,7 +6,7 @@ import { auth } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordInput } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { authFailure } from '../hooks/auth-failure.ts';
+import { authFailure } from '../api/auth-failure.ts';
 import { firstPasswordFault } from '../hooks/auth-schemas.ts';
 
 const { labels, update } = auth;

@@ -1,6 +1,6 @@
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { settings } from '#web/texts/settings.ts';
-import { authFailure } from './auth-failure.ts';
+import { authFailure } from '../api/auth-failure.ts';
 import { PASSWORD_MIN } from './auth-schemas.ts';
 
 const { security } = settings;

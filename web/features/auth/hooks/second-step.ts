@@ -2,9 +2,9 @@ import type { Session } from '@supabase/auth-js';
 import { z } from 'zod';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
+import { authFailure } from '../api/auth-failure.ts';
 import { readApps } from '../api/factors.ts';
 import { callRecoveryCodes } from '../api/recovery-codes.ts';
-import { authFailure } from './auth-failure.ts';
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 const claimsSchema = z.object({ aal: z.string().optional() });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { planChangeSchema } from '#domain/api/billing.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
 import { callApi } from '#web/lib/api-client.ts';
-import { refreshPlan } from '../hooks/refresh-plan.ts';
+import { refreshPlan } from './refresh-plan.ts';
 
 /** Changes the plan of a subscription, and reads anew what depends on it. */
 export function useChangePlan() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { refreshPlan } from './refresh-plan.ts';
+import { refreshPlan } from '../api/refresh-plan.ts';
 
 /** The provider's word of a payment comes apart from the buyer, mostly within seconds. */
 const LOOKS_MS = [0, 2_000, 5_000, 10_000, 20_000];

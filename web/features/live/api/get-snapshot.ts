@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { TestRunState } from '#domain/test-run/state.ts';
 import { callApi } from '#web/lib/api-client.ts';
-import type { Snapshot } from '../hooks/live-run.ts';
+
+/** A run folded up to `version` of its stream; `since` is the global position from which the live events go on. */
+export type Snapshot = { state: TestRunState; version: number; since: number; started_at: string | null };
 
 /** The state is the fold of our own server's events with the shared `evolve`, so only its frame is checked here. */
 const snapshotSchema = z.object({

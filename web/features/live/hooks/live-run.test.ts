@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { EventFrame } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { initialTestRun } from '#domain/test-run/state.ts';
-import { applyFrame, judgeFrame, mergeLines, type Snapshot } from './live-run.ts';
+import type { Snapshot } from '../api/get-snapshot.ts';
+import { applyFrame, judgeFrame, mergeLines } from './live-run.ts';
 
 const snapshot: Snapshot = {
   state: { ...initialTestRun, status: 'running' },

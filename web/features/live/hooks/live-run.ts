@@ -1,10 +1,7 @@
 import type { EventFrame } from '#domain/live/frames.ts';
 import { type ActionLine, TEST_RUN_EVENTS, type TestRunEvent } from '#domain/test-run/events.ts';
 import { evolve } from '#domain/test-run/evolve.ts';
-import type { TestRunState } from '#domain/test-run/state.ts';
-
-/** A run folded up to `version` of its stream; `since` is the global position from which the live events go on. */
-export type Snapshot = { state: TestRunState; version: number; since: number; started_at: string | null };
+import type { Snapshot } from '../api/get-snapshot.ts';
 
 export type Verdict = 'apply' | 'duplicate' | 'gap';
 

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { CLOSES, type EventFrame, type OutputLine, serverFrameSchema } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { openSocket } from '#web/lib/live-socket.ts';
+import type { Snapshot } from '../api/get-snapshot.ts';
 import { getSnapshotQueryOptions } from '../api/get-snapshot.ts';
 import { Batch } from './batch.ts';
-import { applyFrame, judgeFrame, mergeLines, type Snapshot } from './live-run.ts';
+import { applyFrame, judgeFrame, mergeLines } from './live-run.ts';
 import { Reel } from './reel.ts';
 
 export type LivePhase = 'catching_up' | 'live' | 'offline';

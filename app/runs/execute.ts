@@ -1,13 +1,13 @@
+import type { Db, Tx } from '#db/connection.ts';
+import { append } from '#db/event-store/append.ts';
+import { loadTestRun, testRunStream } from '#db/event-store/read.ts';
+import { projectTest } from '#db/projections/tests.ts';
+import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { decide } from '#domain/test-run/decide.ts';
 import { evolve } from '#domain/test-run/evolve.ts';
 import type { TestRunState } from '#domain/test-run/state.ts';
-import type { Db, Tx } from '../connection.ts';
-import { projectTest } from '../projections/tests.ts';
-import type { UserKeys } from '../sealing/user-keys.ts';
-import { append } from './append.ts';
-import { loadTestRun, testRunStream } from './read.ts';
 
 /** A clash means that somebody else moved the run on; each retry sees a later version, so a few suffice. */
 const ATTEMPTS_MAX = 8;

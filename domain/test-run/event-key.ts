@@ -5,8 +5,8 @@ import type { OperatorEvent } from '../operator/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { ReportShareEvent } from '../report-share/events.ts';
 import type { SiteEvent } from '../site/events.ts';
-import type { TestRunEvent } from '../test-run/events.ts';
 import type { VerificationEvent } from '../verification/events.ts';
+import type { TestRunEvent } from './events.ts';
 
 export type DomainEvent =
   | TestRunEvent
