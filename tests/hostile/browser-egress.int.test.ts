@@ -9,11 +9,15 @@ import { BidiBrowser } from '#engine/drivers/web/firefox/bidi-browser.ts';
 import { type ClassicBrowser, ClassicScreen } from '#engine/drivers/web/webkit/classic-browser.ts';
 import type { Logger } from '#kit/logger.ts';
 import { createEgress } from '#services/egress/proxy.ts';
-import { FIREFOX, WEBKIT } from '#tests/support/engines-of-tests.ts';
+import * as engines from '#tests/support/engines-of-tests.ts';
+import { LONG } from '#tests/support/length.ts';
 import { required } from '#tests/support/services.ts';
 import { portOf } from './ask-egress.ts';
 import { MARKUP, pageTo, SCRIPTS } from './browser-ways.ts';
 import { type Canary, startCanary } from './canary.ts';
+
+/** Beside Chromium in the full form. */
+const [FIREFOX, WEBKIT] = LONG ? [engines.FIREFOX, engines.WEBKIT] : [null, null];
 
 const key = deriveKey('a-secret-that-only-tests-use-0123456789', 'egress');
 const WAYS = Object.keys(MARKUP).length + Object.keys(SCRIPTS).length;
