@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +50,34 @@ test('a critical bug: exit 1, and the bug in the summary', async () => {
   expect(out).toMatch(/critical\s+The server fails with 500 on POST \/buy \(reproduced 5\/5/);
   expect(out).toContain(`Report: ${platform.url}/results/`);
   expect(code).toBe(1);
+});
+
+test('verify: a bug of the report is still there, and fixed once the app is', async () => {
+  const shop = await startBrokenShop();
+  const port = Number(new URL(shop.url).port);
+  const reports = path.join(folder, 'verify');
+  const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8', '--json'];
+  const { out } = await runCli(args, platform.env);
+  const report = reportSchema.parse(JSON.parse(out));
+  const specs = report.bugs.flatMap(({ bug_id, spec }) => (spec ? [{ bug_id, spec }] : []));
+  expect(specs.length).toBeGreaterThan(0);
+  mkdirSync(reports);
+  for (const { bug_id, spec } of specs)
+    writeFileSync(path.join(reports, `${bug_id}.spec.ts`), await api.evidence(report.test_id, spec.key));
+  const verify = ['verify', reports, '--url', shop.url, '--json'];
+  const before = await runCli(verify, platform.env);
+  await shop.close();
+  expect(before.code).toBe(1);
+  expect(Object.values(JSON.parse(before.out))).toContainEqual(
+    expect.objectContaining({ outcome: 'still_there' }),
+  );
+  const fixed = await startBrokenShop({ port, fixed: true });
+  const after = await runCli(verify, platform.env);
+  await fixed.close();
+  expect([after.code, Object.values(JSON.parse(after.out))]).toEqual([
+    0,
+    specs.map(() => expect.objectContaining({ outcome: 'fixed' })),
+  ]);
 });
 
 const PAGE =

@@ -23,6 +23,8 @@ export type TestAuth = {
   anonKey: string;
   serviceKey: string;
   env: Record<string, string>;
+  /** The process of the auth service. */
+  pid: number;
   /** A published client with nothing but the origin and the anon key, as a web app makes it. */
   client(auth?: NonNullable<SupabaseClientOptions<'public'>['auth']>): SupabaseClient;
   admin(): SupabaseClient;
@@ -88,6 +90,7 @@ export async function startAuth(
     anonKey,
     serviceKey,
     env,
+    pid: services[0]?.pid ?? 0,
     mails,
     client: (auth) => clientWith(anonKey, auth),
     admin: () => clientWith(serviceKey),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 const TIMES_LARGER = 8;
 const TRIES = 3;
 /** Times below are too short to be told from noise. */
-const NOISE_MS = 5;
+const NOISE_MS = 15;
 /** Linear work takes 8 times as long, quadratic work 64 times. */
 const GROWTH_MAX = 30;
 

@@ -17,6 +17,12 @@ export function ofProcess(pid: number, file: 'cmdline' | 'environ' | 'stat' | 's
   }
 }
 
+/** The processor time that a process has taken, with all its threads, in ticks of the kernel (proc(5): utime, stime). */
+export function ticksOf(pid: number): number {
+  const fields = ofProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
 /** A process's command line, '' once it is gone or a zombie. */
 export function commandOf(pid: number): string {
   return ofProcess(pid, 'cmdline').replaceAll('\0', ' ');

@@ -44,13 +44,16 @@ export function startBadTargets(): Promise<Target> {
   });
 }
 
-/** A page whose only button asks its server for a change, which fails: one critical bug. */
-export function startBrokenShop(): Promise<Target> {
+/** A page whose only button asks its server for a change, which fails: one critical bug, unless it is fixed. */
+export function startBrokenShop({ port = 0, fixed = false } = {}): Promise<Target> {
   const page = `<main><h1>Buy</h1><button onclick="fetch('/buy', { method: 'POST' }).then(() => { this.textContent = 'Bought' })">Buy now</button></main>`;
-  return startTarget((request, response) => {
-    if (request.method === 'POST') sendPage(response, 'no', 500);
-    else sendPage(response, page, request.url === '/' ? 200 : 404);
-  });
+  return startTarget(
+    (request, response) => {
+      if (request.method === 'POST') sendPage(response, fixed ? 'yes' : 'no', fixed ? 200 : 500);
+      else sendPage(response, page, request.url === '/' ? 200 : 404);
+    },
+    { port },
+  );
 }
 
 /** Works on items, so many at a time. @returns what came of each, in their order. */

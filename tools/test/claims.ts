@@ -9,7 +9,8 @@ export type Claim = { document: string; file: string; title: string };
 /** What the documents claim and no test of this run bears out, as faults. */
 export function checkClaims(files: readonly FileResult[]): string[] {
   const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
-  return unproven(threatClaims(read('docs/THREATS.md')), files);
+  const claims = [...threatClaims(read('docs/THREATS.md')), ...screenClaims(read('docs/screens.md'))];
+  return unproven(claims, files);
 }
 
 /** The third column of each row of the tables of threats: `file: title`. */
@@ -23,6 +24,20 @@ export function threatClaims(text: string): Claim[] {
       const [, file = '', title = ''] = /^(\S+): (.+)$/.exec(shown) ?? [];
       return { document: 'docs/THREATS.md', file, title };
     });
+}
+
+/** The tests that sentences of the specification name by the letter of their file: `L: title`. */
+export function screenClaims(text: string): Claim[] {
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '));
+  const files = new Map(rows.filter(([letter = '']) => /^[A-Z]{1,2}$/.test(letter)).map(([a, b]) => [a, b]));
+  return rows
+    .filter(([first = '']) => !/^([A-Z]{1,2}|letter|sentence.*)$/.test(first))
+    .flatMap(([, cell = '']) => cell.split('<br>'))
+    .flatMap((part) => [...part.matchAll(/(?:^|: )([A-Z]{1,2}): (.+)$/g)])
+    .map(([, letter, title = '']) => ({ document: 'docs/screens.md', file: files.get(letter) ?? '', title }));
 }
 
 /** The claims whose test did not pass. One that was skipped for a reason is reported as skipped, not here. */

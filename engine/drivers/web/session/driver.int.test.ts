@@ -112,8 +112,8 @@ describe.each(ENGINES)('$name', (engine) => {
     it('tells controls that do something from those that do not', async () => {
       const driver = await start('/');
       expect((await press(driver, 'Works')).effect).toBe(true);
-      expect((await press(driver, 'Set')).detail).toBe('input');
-      expect((await press(driver, 'Late')).detail).toBe('content');
+      expect((await press(driver, 'Set')).effects).toEqual(['input']);
+      expect((await press(driver, 'Late')).effects).toEqual(['content']);
       expect((await press(driver, 'Div button')).effect).toBe(true);
       expect(await press(driver, 'Dead')).toMatchObject({ status: 'done', effect: false });
       expect(await press(driver, 'In frame')).toMatchObject({ status: 'done', effect: true });
@@ -132,13 +132,13 @@ describe.each(ENGINES)('$name', (engine) => {
 
     it('stays on the site: popups are folded in, foreign places refused, downloads cancelled', async () => {
       const driver = await start('/');
-      expect((await press(driver, 'Leave')).detail).toContain('foreign_navigation');
+      expect((await press(driver, 'Leave')).effects).toContain('foreign_navigation');
       expect((await press(driver, 'Foreign')).status).toBe('blocked');
       // A browser may tell of a download after the press that began it.
-      const pressed = async () => (await press(driver, 'Download')).detail;
+      const pressed = async () => (await press(driver, 'Download')).effects;
       await expect.poll(pressed, { timeout: 10_000 }).toContain('download');
       expect((await driver.observe()).place).toBe(`${base}/`);
-      expect((await press(driver, 'Popup')).detail).toContain('popup');
+      expect((await press(driver, 'Popup')).effects).toContain('popup');
       const landed = async () => (await driver.observe()).place;
       await expect.poll(landed, { timeout: 10_000 }).toBe(`${base}/other`);
       expect((await driver.perform({ kind: 'open', place: 'file:///etc/passwd' })).status).toBe('blocked');
