@@ -39,8 +39,9 @@ export class Metrics {
     if (!vitals) return;
     const { loads_ms, latencies_ms } = this.#samples;
     this.#samples.memory_mb_max = Math.max(this.#samples.memory_mb_max, vitals.heap_mb);
-    if (place === this.#lastPlace || loads_ms.length >= SAMPLES_MAX) return;
-    this.#lastPlace = place;
+    const loaded = vitals.load_place ?? place;
+    if (loaded === this.#lastPlace || loads_ms.length >= SAMPLES_MAX) return;
+    this.#lastPlace = loaded;
     if (vitals.load_ms > 0) loads_ms.push(vitals.load_ms);
     if (vitals.ttfb_ms > 0) latencies_ms.push(vitals.ttfb_ms);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#domain/kernel/errors.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
 import { looksFor } from '#domain/report/gate.ts';
@@ -24,6 +25,9 @@ import { sealFor } from './sealed.ts';
 
 /** The live picture needs no more than this; the film takes its own pace. */
 const LIVE_FRAME_EVERY_MS = 100;
+
+/** A page that does not answer gives no sample: contexts wait for a checkpoint. */
+const SAMPLE_MS = 1_000;
 
 type Position = { slice: number; fence: number; n: number };
 
@@ -94,7 +98,7 @@ export class SliceRecorder {
     const scope = scopeOf(this.#spec);
     const { fence } = this.#position;
     await Promise.all(this.#announcements);
-    if (this.#driver) await this.#metrics.sample(this.#driver, checkpoint.place);
+    if (this.#driver) await within(SAMPLE_MS, this.#metrics.sample(this.#driver, checkpoint.place));
     const facts: RunFacts = {
       places: redacted(placesOf(checkpoint)),
       seen_at: redacted(checkpoint.seen_at ?? {}),
@@ -174,4 +178,10 @@ export class SliceRecorder {
 
 function placesOf(checkpoint: Checkpoint): string[] {
   return [...new Set(Object.values(checkpoint.graph.states).map((state) => state.place))].sort();
+}
+
+async function within(most_ms: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work, delay(most_ms, undefined, { signal: over.signal }).catch(() => {})]);
+  over.abort();
 }

@@ -70,6 +70,8 @@ export type Budget = {
   most: number;
   /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
   waiting_cost?: number;
+  /** How long it may take while exploring, in milliseconds; absent means ten seconds. */
+  time_ms?: number;
 };
 
 /** A kind that must do something before it can judge: a check. */

@@ -51,6 +51,28 @@ describe('long_task', () => {
   });
 });
 
+describe('web_vitals', () => {
+  const vitals = {
+    lcp_ms: 5_000,
+    cls: 0.4,
+    inp_ms: 700,
+    load_place: 'http://app.test/start',
+    interactions: [{ place: 'http://app.test/board', target: 'button Save', ms: 700 }],
+  } as VitalsProbe;
+
+  it('tell of a load once, and of the slow interaction only, whichever route came after', () => {
+    const on = (route: string) =>
+      judge(moment({ after: { ...moment({}).after, place: `http://app.test${route}` }, probes: { vitals } }));
+    expect(on('/other').map(({ title }) => title)).toEqual([
+      'Largest Contentful Paint of 5000 ms on /start',
+      'Cumulative Layout Shift of 0.40 on /start',
+      'Interaction to Next Paint of 700 ms on /board',
+    ]);
+    const fingerprints = (route: string) => on(route).map(({ fingerprint }) => fingerprint);
+    expect(fingerprints('/another')).toEqual(fingerprints('/other'));
+  });
+});
+
 describe('repeated_requests', () => {
   const asks = (address: (n: number) => string, times = 12) =>
     Array.from({ length: times }, (_, n) => response({ address: `http://app.test${address(n)}` }));

@@ -28,6 +28,11 @@ export type VitalsProbe = {
   transfer_bytes: number;
   /** The longest time that the page could do nothing else, while nobody used it. */
   longest_task_ms?: number;
+  /** Where the document was loaded, and where it was when it was busy for longest; routers change the place later. */
+  load_place?: string;
+  longest_task_place?: string;
+  /** Slow interactions, each with its slowest time. */
+  interactions?: { place: string; target: string; ms: number }[];
   /** How many times slower than usual the machine is; asked for only where a page seems slow. */
   slowness?: number;
 };

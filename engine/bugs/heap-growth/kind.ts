@@ -29,7 +29,7 @@ export const heapGrowth: TriedKind<'grows', Facts> = {
       title: ({ control }) => `Memory grows each time "${control}" is switched to and back`,
     },
   },
-  budget: { prior: 0.3, most: 2 },
+  budget: { prior: 0.3, most: 2, time_ms: 20_000 },
   changes: false,
   general: true,
   appliesTo: toAndFro,

@@ -21,16 +21,17 @@ export const longTask: JudgedKind<'blocked', Facts> = {
     },
   },
   judge: ({ probes, after }) => {
-    const { longest_task_ms = 0, slowness = 1 } = probes.vitals ?? {};
+    const { longest_task_ms = 0, longest_task_place, slowness = 1 } = probes.vitals ?? {};
+    const place = longest_task_place || after.place;
     const usual = longest_task_ms / slowness;
     if (usual <= LIMIT_MS) return [];
     return [
       {
-        key: [routeOf(after.place)],
+        key: [routeOf(place)],
         variant: 'blocked',
-        facts: { route: routeOf(after.place), seconds: usual / 1_000 },
+        facts: { route: routeOf(place), seconds: usual / 1_000 },
         description: `One task of the page took ${Math.round(longest_task_ms)} ms, on a machine ${slowness.toFixed(1)} times slower than usual.`,
-        place: after.place,
+        place,
         context: { longest_task_ms: String(Math.round(longest_task_ms)), slowness: slowness.toFixed(1) },
       },
     ];

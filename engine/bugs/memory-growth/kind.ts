@@ -25,7 +25,7 @@ export const memoryGrowth: TriedKind<'grows', Facts> = {
       title: ({ control }) => `Memory grows each time "${control}" is opened and left`,
     },
   },
-  budget: { prior: 0.3, most: 6 },
+  budget: { prior: 0.3, most: 6, time_ms: 20_000 },
   changes: false,
   needs: ['leave'],
   appliesTo: waysIn,

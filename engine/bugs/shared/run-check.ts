@@ -25,6 +25,8 @@ export type CheckOptions = {
   /** Added to the marks in values, so that what is made in a replay is not taken for what was made before. */
   fresh?: string;
   pace?: CheckPace;
+  /** How long it may take, in milliseconds, twice included; absent: as long as it needs. */
+  time_ms?: number;
 };
 
 /** Below this it is not the screen that the check began with. */
@@ -32,7 +34,7 @@ const ALIKE_MIN = 0.7;
 
 /**
  * Does and judges what a `check` action asks for. A suspicion is tried again at once, from the place where it began;
- * where that cannot be come back to it is left to a replay. Rejects only when the driver does or `signal` aborts.
+ * where that cannot be come back to, or the time is too short for it, it is left to a replay. Rejects only when the driver does or `signal` aborts.
  */
 export async function runCheck(
   driver: Driver,
@@ -49,7 +51,8 @@ export async function runCheck(
     : { found: [], why: `there is no check "${action.check}"` };
   let suspicions = found;
   let last = first;
-  if (check && !check.sure && suspicions.length > 0) {
+  const fitsTwice = first.left_ms >= performance.now() - start;
+  if (check && !check.sure && suspicions.length > 0 && fitsTwice) {
     const again = await comeBack(driver, first, { ...options, fresh: `${options.fresh ?? ''}b` });
     if (again) {
       last = again;

@@ -28,7 +28,12 @@ export type TrialOptions = {
   signal?: AbortSignal | undefined;
   fresh?: string | undefined;
   pace?: CheckPace | undefined;
+  /** How long it may take, in milliseconds: waiting ends with it, and nothing is begun much later; absent: without end. */
+  time_ms?: number | undefined;
 };
+
+/** What a check may go on beyond its time, to leave the screen as it was found: a share of it. */
+const OVERTIME = 1.5;
 
 /** One run of a check: does what the check asks for, and keeps what was seen and heard. */
 export class Trial {
@@ -44,6 +49,8 @@ export class Trial {
   readonly pace: CheckPace;
   readonly #signal: AbortSignal | undefined;
   readonly #fresh: string;
+  readonly #began = performance.now();
+  readonly #time_ms: number;
 
   constructor(driver: Driver, before: Observation, options: TrialOptions = {}) {
     this.driver = driver;
@@ -52,6 +59,12 @@ export class Trial {
     this.#signal = options.signal;
     this.#fresh = options.fresh ?? '';
     this.pace = options.pace ?? PACE;
+    this.#time_ms = options.time_ms ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Milliseconds that it may still take; without end where nobody waits for it. */
+  get left_ms(): number {
+    return this.#began + this.#time_ms - performance.now();
   }
 
   /** Does one thing and looks. @throws Unfit when it could not be done. */
@@ -59,6 +72,7 @@ export class Trial {
     this.#signal?.throwIfAborted();
     this.acts += 1;
     if (this.acts > ACTS_MAX) throw new Unfit('too much to do');
+    if (this.left_ms < this.#time_ms * (1 - OVERTIME)) throw new Unfit('it took too long');
     const result = await this.driver.perform(action);
     this.covered = result.covered === true;
     this.seen = await this.driver.observe({ patient: true });
@@ -142,9 +156,13 @@ export class Trial {
     return JSON.stringify((await this.driver.session()) ?? '').includes(text);
   }
 
-  /** Waits until something is true, as long as apps put off their saving; resolves with whether it became so. */
+  /**
+   * Waits until something is true, as long as apps put off their saving, and no longer than its time; resolves with
+   * whether it became so.
+   */
   async until(isTrue: () => Promise<boolean> | boolean, most_ms = this.pace.save_ms): Promise<boolean> {
-    for (const end = performance.now() + most_ms; performance.now() < end; ) {
+    const end = performance.now() + Math.min(most_ms, Math.max(this.pace.look_ms, this.left_ms));
+    while (performance.now() < end) {
       if (await isTrue()) return true;
       await delay(this.pace.look_ms);
       const { recent } = this;

@@ -1,5 +1,6 @@
-import { routeOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import { routeOf, stableText } from '#engine/model/fingerprint.ts';
+import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
+import type { JudgedKind, Sighting } from '../kind.ts';
 
 type Facts = { figure: Figure; shown: string; limit: number; route: string };
 
@@ -16,7 +17,7 @@ export const webVitals: JudgedKind<'poor', Facts> = {
   id: 'web_vitals',
   category: 'performance',
   description: 'The page is slow to show, slow to answer, or moves while it is read',
-  fingerprint_rule: 'figure and route',
+  fingerprint_rule: 'figure and route of the load; of an interaction its route and target',
   probes: ['vitals', 'load_shift'],
   variants: {
     poor: {
@@ -26,25 +27,40 @@ export const webVitals: JudgedKind<'poor', Facts> = {
         `${POOR.find(({ key }) => key === figure)?.name} of ${shown} on ${route}`,
     },
   },
-  judge: ({ probes, after }) => {
-    const { vitals, load_shift } = probes;
-    return POOR.flatMap(({ key, name, limit, unit }) => {
-      const seen = vitals && vitals[key] > limit ? { value: vitals[key], place: after.place } : null;
-      // What moves late is seldom seen in passing: most screens are left before.
-      const later = key === 'cls' && load_shift ? { value: load_shift.cls, place: load_shift.place } : null;
-      const { value, place } = seen ?? later ?? { value: 0, place: '' };
-      if (value <= limit) return [];
-      const shown = `${unit ? Math.round(value) : value.toFixed(2)}${unit}`;
-      return [
-        {
-          key: [key, routeOf(place)],
-          variant: 'poor',
-          facts: { figure: key, shown, limit, route: routeOf(place) },
-          description: `${name} was ${shown}; above ${limit}${unit} it is poor.`,
-          place,
-          context: { figure: key, value: shown, limit: `${limit}${unit}` },
-        },
-      ];
-    });
-  },
+  judge: ({ probes, after }) => measuresOf(probes, after.place).flatMap(judgeMeasure),
 };
+
+type Measure = { figure: Figure; value: number; place: string; target?: string };
+
+/** What a load or an interaction took, each at the place that it belongs to: a router may have led on since. */
+function measuresOf({ vitals, load_shift }: ProbeAnswers, here: string): Measure[] {
+  const measures: Measure[] = [];
+  if (vitals) {
+    const { lcp_ms, cls, inp_ms, load_place = here } = vitals;
+    const interactions = vitals.interactions ?? [{ place: here, target: '', ms: inp_ms }];
+    measures.push({ figure: 'lcp_ms', value: lcp_ms, place: load_place });
+    measures.push({ figure: 'cls', value: cls, place: load_place });
+    for (const { place, target, ms } of interactions)
+      measures.push({ figure: 'inp_ms', value: ms, place, target });
+  }
+  // What moves late is seldom seen in passing: most screens are left before.
+  if (load_shift) measures.push({ figure: 'cls', value: load_shift.cls, place: load_shift.place });
+  return measures;
+}
+
+function judgeMeasure({ figure, value, place, target = '' }: Measure): Sighting<'poor', Facts>[] {
+  const about = POOR.find(({ key }) => key === figure);
+  if (!about || value <= about.limit) return [];
+  const { name, limit, unit } = about;
+  const shown = `${unit ? Math.round(value) : value.toFixed(2)}${unit}`;
+  return [
+    {
+      key: [figure, routeOf(place), ...(target ? [stableText(target)] : [])],
+      variant: 'poor',
+      facts: { figure, shown, limit, route: routeOf(place) },
+      description: `${name} was ${shown}${target ? ` when "${target}" was used` : ''}; above ${limit}${unit} it is poor.`,
+      place,
+      context: { figure, value: shown, limit: `${limit}${unit}`, ...(target ? { target } : {}) },
+    },
+  ];
+}

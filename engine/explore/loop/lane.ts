@@ -59,6 +59,7 @@ export class Lane {
   #seen: Observation | null = null;
   #node: StateNode | null = null;
   #lastSession: unknown;
+  #checking = false;
   readonly #covering: Purse;
 
   constructor({ index, driver, known, slice, login, signedInBy }: LaneParts) {
@@ -128,7 +129,10 @@ export class Lane {
     const asked = acts.map(({ action }) => action);
     const begun = performance.now();
     this.#telling.announce(decisions[0]?.why ?? '', asked[0], before);
-    const done = await perform(this.driver, asked, around);
+    this.#checking = asked[0]?.kind === 'check';
+    const done = await perform(this.driver, asked, around).finally(() => {
+      this.#checking = false;
+    });
     const { results } = done;
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
@@ -228,8 +232,12 @@ export class Lane {
     };
   }
 
-  /** The session now; when the browser is closed already or between two pages, as it was at the last checkpoint. */
+  /**
+   * The session now; when the browser is closed already, between two pages or at a check, as it was at the last
+   * checkpoint: other contexts wait for it, and must not wait for what a check waits for.
+   */
   async #session(): Promise<unknown> {
+    if (this.#checking && this.#lastSession !== null) return this.#lastSession;
     try {
       this.#lastSession = await this.driver.session();
     } catch (error) {

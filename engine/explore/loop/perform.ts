@@ -1,3 +1,5 @@
+import { isTried } from '#engine/bugs/kind.ts';
+import { kindOf } from '#engine/bugs/registry.ts';
 import { resultOf, runCheck } from '#engine/bugs/shared/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
@@ -19,10 +21,21 @@ export async function perform(
     return { results: await performPlain(driver, actions), signals: [], found: [] };
   const { before, route, known, signal } = around;
   known.noteCheck(first.check, route, thingOf(first));
-  const checked = await runCheck(driver, first, before, { signal });
+  const checked = await runCheck(driver, first, before, { signal, time_ms: timeFor(first.check, driver) });
   if (checked.known && checked.judged) known.noteJudged(first.check, route, thingOf(first));
   known.noteCheckCost(checked.cost);
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
+}
+
+/** What is suspected in so short a time is shown by a replay, which has all the time that it needs. */
+const CHECK_MS = 10_000;
+/** A device takes as many times longer for everything. */
+const DEVICE_TIMES = 3;
+
+function timeFor(check: string, { capabilities }: Driver): number {
+  const kind = kindOf(check);
+  const usual = (kind && isTried(kind) ? kind.budget.time_ms : undefined) ?? CHECK_MS;
+  return usual * (capabilities.touch ? DEVICE_TIMES : 1);
 }
 
 async function performPlain(driver: Driver, actions: readonly Action[]): Promise<ActionResult[]> {

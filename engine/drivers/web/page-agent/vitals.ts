@@ -1,3 +1,4 @@
+import type { VitalsProbe } from '#engine/model/probe-answers.ts';
 import { act } from './activity.ts';
 import { native } from './natives.ts';
 
@@ -14,15 +15,52 @@ export const vitals = {
 
 const checks = { running: false };
 
+/** The document's load: it belongs to the place that it shows before anybody uses it. */
+const load = { place: '', over: false };
+/** Where the page was busy for longest, and interactions that were slow, the slowest of each. */
+const slow = { task_place: '', interactions: [] as { place: string; target: string; ms: number }[] };
+const input = { place: '' };
+const SLOW_MS = 200;
+const SLOW_MAX = 10;
+
+function here(): string {
+  const { href } = location;
+  return /#!?\//.test(href) ? href : (href.split('#')[0] ?? href);
+}
+
+/** Whether the page still shows what was loaded: a router that leads on at the start does not end a load. */
+function isLoaded(): boolean {
+  if (load.over) return false;
+  if (here() === load.place) return true;
+  if (act.started > 0) load.over = true;
+  else load.place = here();
+  return !load.over;
+}
+
+function noteSlow(node: Node | null, ms: number): void {
+  if (ms < SLOW_MS) return;
+  const element = node instanceof Element ? node : null;
+  const name = element?.getAttribute('aria-label') || element?.textContent?.trim() || '';
+  const target = `${element?.localName ?? ''} ${name.slice(0, 40)}`.trim();
+  const place = input.place || here();
+  const known = slow.interactions.find((one) => one.place === place && one.target === target);
+  if (known) known.ms = Math.max(known.ms, ms);
+  else if (slow.interactions.length < SLOW_MAX) slow.interactions.push({ place, target, ms });
+}
+
 /** From now on the page may be kept busy by checks of our own. */
 export function stopTiming(): void {
   checks.running = true;
 }
 
+type Interaction = PerformanceEntry & { interactionId?: number; target?: Node | null };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 /** Largest contentful paint, layout shift, slowest interaction and long tasks, as web.dev defines them. */
 export function watchVitals(): void {
+  load.place = here();
+  for (const type of ['pointerdown', 'keydown'])
+    document.addEventListener(type, () => (input.place = here()), { capture: true, passive: true });
   let session = 0;
   let sessionStart = 0;
   let sessionEnd = 0;
@@ -31,7 +69,7 @@ export function watchVitals(): void {
   });
   watchEntries('layout-shift', (entry) => {
     const shift = entry as Shift;
-    if (shift.hadRecentInput) return;
+    if (shift.hadRecentInput || !isLoaded()) return;
     const continues = shift.startTime - sessionEnd < 1_000 && shift.startTime - sessionStart < 5_000;
     session = continues ? session + shift.value : shift.value;
     if (!continues) sessionStart = shift.startTime;
@@ -39,15 +77,18 @@ export function watchVitals(): void {
     vitals.cls = Math.max(vitals.cls, session);
   });
   watchEntries('event', (entry) => {
-    const interaction = (entry as PerformanceEntry & { interactionId?: number }).interactionId;
-    if (interaction) vitals.inp_ms = Math.max(vitals.inp_ms, entry.duration);
+    const { interactionId, target, duration } = entry as Interaction;
+    if (!interactionId) return;
+    vitals.inp_ms = Math.max(vitals.inp_ms, duration);
+    noteSlow(target ?? null, duration);
   });
   watchEntries('longtask', (entry) => {
     vitals.long_tasks += 1;
     vitals.long_task_ms += entry.duration;
     // What happens while somebody uses the page is the interaction's to tell, what our checks take is our own.
-    if (act.phase === 'idle' && !checks.running)
-      vitals.longest_task_ms = Math.max(vitals.longest_task_ms, entry.duration);
+    if (act.phase !== 'idle' || checks.running || entry.duration <= vitals.longest_task_ms) return;
+    vitals.longest_task_ms = entry.duration;
+    slow.task_place = here();
   });
 }
 
@@ -58,12 +99,16 @@ export function watchEntries(type: string, each: (entry: PerformanceEntry) => vo
 }
 
 /** The page's figures now; times in milliseconds since the navigation began. */
-export function readVitals(): Record<string, number> {
+export function readVitals(): Omit<VitalsProbe, 'slowness'> {
+  isLoaded();
   const [nav] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
   const memory = (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory;
   return {
     ...vitals,
+    load_place: load.place,
+    longest_task_place: slow.task_place,
+    interactions: slow.interactions,
     fcp_ms: fcp,
     load_ms: nav ? nav.loadEventEnd : 0,
     ttfb_ms: nav ? nav.responseStart : 0,
