@@ -11,7 +11,7 @@ import { compareReport } from './compare-report.ts';
 import type { ReportInput } from './contract.ts';
 import { printReport } from './print-report.ts';
 import type { Deps } from './shared/deps.ts';
-import { readCandidate, readFinding } from './shared/kept-findings.ts';
+import { readAttempts, readCandidate, readFinding } from './shared/kept-findings.ts';
 import { toPerformanceMetrics } from './shared/metrics.ts';
 import {
   type BlobsBySlice,
@@ -54,7 +54,8 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
   const found = await Promise.all(
     input.candidates.map(
       async ({ fingerprint, key }) =>
-        (await readFinding(deps, spec, fingerprint)) ?? toUntried(await readCandidate(deps, spec, key)),
+        (await readFinding(deps, spec, fingerprint)) ??
+        toUntried(await readCandidate(deps, spec, key), await readAttempts(deps, spec, fingerprint)),
     ),
   );
   const findings = found.map((finding) => {

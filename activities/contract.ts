@@ -20,13 +20,15 @@ export type ReportInput = { spec: RunSpec; reason: string; candidates: Candidate
 
 /**
  * `waiting`: how many more families there are beside these. `progress`: where proving stood when the batch began, told
- * to the user; absent while the run still explores.
+ * to the user; absent while the run still explores. `first_only`: other grave ones wait for their first replay, so
+ * that each of these is replayed once and given back.
  */
 export type ProveInput = {
   spec: RunSpec;
   candidates: CandidateRef[];
   waiting: number;
   progress?: ProofProgress;
+  first_only?: boolean;
 };
 
 /** `fingerprints`: findings that may have been proved and have no test yet. */

@@ -6,10 +6,11 @@ import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import type { OpenDriver } from '../engine/drivers/contract.ts';
 import { type ClipPart, makeClip } from '../engine/evidence/clip.ts';
 import { redacted } from '../engine/evidence/redact.ts';
-import type { Step } from '../engine/model/suspicion.ts';
+import type { Candidate, Step } from '../engine/model/suspicion.ts';
 import type { FindingEvidence } from '../engine/proof/finding.ts';
 import { isAbsentIn } from '../engine/proof/only-here.ts';
-import { proveAll } from '../engine/proof/prove.ts';
+import { type ProveOptions, proveAll, tryFirst } from '../engine/proof/prove.ts';
+import { memoryOf } from '../engine/proof/run-memory.ts';
 import { Replayer, type Turn } from '../engine/replay/replayer.ts';
 import type { ProveInput } from './contract.ts';
 import { hasTests, keepWay } from './export-tests.ts';
@@ -17,7 +18,7 @@ import { beating, withWayOut } from './shared/attended.ts';
 import { proofDriverOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
 import { keepEvidence } from './shared/keep-evidence.ts';
-import { findingPointer, readCandidate, readFinding } from './shared/kept-findings.ts';
+import { attemptsPointer, findingPointer, readCandidate, readFinding } from './shared/kept-findings.ts';
 import { keepingTo, mannersOf } from './shared/manners.ts';
 import { proofPaceOf } from './shared/proof-pace.ts';
 import { record, scopeOf } from './shared/record.ts';
@@ -64,9 +65,11 @@ async function proveBy(
   const browser = await turn(() => proofDriverOf(deps, spec, proxyUrl), context.cancellationSignal);
   const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl, turn);
   const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
+  const { entries: known } = memoryOf(spec.test_id);
   try {
-    const { left, late } = await proveAll(batch, {
+    const options: ProveOptions = {
       replayer,
+      known,
       ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
       mayBegin: () => performance.now() - began < SHARE_MS,
       late: new Set(open.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
@@ -82,10 +85,16 @@ async function proveBy(
         const untested = finding.proved && hasTests(deps, spec);
         const only_in = await elsewhere.onlyIn(finding, steps, context.cancellationSignal);
         await keepFinding(deps, spec, { ...finding, only_in, ...(untested ? { spec_note: UNTESTED } : {}) });
+        known.delete(finding.fingerprint);
         if (finding.proved) proved.push(finding.fingerprint);
         await telling.ended(1);
       },
-    });
+    };
+    if (input.first_only) {
+      await tryFirst(batch, options);
+      return { left: open.map((one) => ({ ...one, tried: true })), proved };
+    }
+    const { left, late } = await proveAll(batch, options);
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
     const waits = new Set(late.map(({ fingerprint }) => fingerprint));
     const back = open
@@ -93,9 +102,23 @@ async function proveBy(
       .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
     return { left: back, proved };
   } finally {
+    await keepAttempts(deps, spec, batch);
     await browser.close();
     await elsewhere.close();
   }
+}
+
+/** Keeps how often candidates without a finding were replayed, for a report that comes before their end. */
+async function keepAttempts(deps: Deps, spec: RunSpec, batch: readonly Candidate[]): Promise<void> {
+  const { entries } = memoryOf(spec.test_id);
+  await Promise.all(
+    batch.map(async ({ fingerprint }) => {
+      const entry = entries.get(fingerprint);
+      if (!entry) return;
+      const attempts = { attempts: entry.tries, reproduced: entry.reproduced };
+      await deps.blobs.setPointer(scopeOf(spec), attemptsPointer(fingerprint), 1, attempts);
+    }),
+  );
 }
 
 /** Candidates without a finding, and the fingerprints of those that were proved before. */

@@ -133,6 +133,7 @@ export class Prover {
           spec: this.#spec,
           candidates,
           waiting: this.#waiting.length,
+          ...(this.#waiting.hasUntriedGrave ? { first_only: true } : {}),
           ...(this.explored ? { progress: this.#waiting.progress } : {}),
         });
         outcome = outcomeOf(given);

@@ -30,10 +30,10 @@ const SLICES_MAX = 200;
 const HISTORY_MAX = 2_000;
 /** How long proofs may go on after the exploration: a part of the duration; a run bounded by actions is not bounded by the clock. */
 const PROVING = { least_ms: 60_000, share: 1 / 2, counted_ms: 20 * 60_000 };
-/** Runs that began before proofs had a time of their own. */
+/** Of runs that began before proofs had a time of their own. */
 const PROOF_GRACE_MS = 8_000;
 /** The time of exploring is for exploring: one lane of proofs lives on what it leaves idle, the others come after it. */
-const PROOF_LANES = { beside: 1, after: 2 };
+const PROOF_LANES = { beside: 1, after: 3, before: 2 };
 
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };
@@ -104,7 +104,7 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
     phase = 'explore';
     const exports = patched('tests-apart');
     const apart = patched('one-lane-beside');
-    prover.start({ lanes: apart ? PROOF_LANES.beside : PROOF_LANES.after, exports });
+    prover.start({ lanes: apart ? PROOF_LANES.beside : PROOF_LANES.before, exports });
     if (exports && !apart) prover.startExports();
     const { reason, last: ended } = await exploreAll(spec, heard, carried, {
       onSlice: (count) => {

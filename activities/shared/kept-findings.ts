@@ -13,6 +13,18 @@ export async function readFinding(deps: Deps, spec: RunSpec, fingerprint: string
   return (kept?.value as Finding | undefined) ?? null;
 }
 
+/** How often a candidate without a finding was replayed, and showed. */
+export async function readAttempts(
+  deps: Deps,
+  spec: RunSpec,
+  fingerprint: string,
+): Promise<{ attempts: number; reproduced: number }> {
+  const kept = await deps.blobs.getPointer(scopeOf(spec), attemptsPointer(fingerprint));
+  return (
+    (kept?.value as { attempts: number; reproduced: number } | undefined) ?? { attempts: 0, reproduced: 0 }
+  );
+}
+
 /** @throws AppError NOT_FOUND when the candidate's file is gone: the run was cancelled meanwhile. */
 export async function readCandidate(deps: Deps, spec: RunSpec, key: string): Promise<Candidate> {
   const bytes = await deps.blobs.get(key);
@@ -22,6 +34,9 @@ export async function readCandidate(deps: Deps, spec: RunSpec, key: string): Pro
 
 /** The name under which the finding of a fingerprint is kept. */
 export const findingPointer = (fingerprint: string): string => `finding-${digest(fingerprint)}`;
+
+/** The name under which it is kept how often a candidate was replayed. */
+export const attemptsPointer = (fingerprint: string): string => `attempts-${digest(fingerprint)}`;
 
 /** The name under which what the test of a proved finding is written from is kept. */
 export const wayPointer = (fingerprint: string): string => `way-${digest(fingerprint)}`;

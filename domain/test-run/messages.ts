@@ -20,7 +20,7 @@ export type Steering = { steered: number; paused: boolean };
  * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `family` names its cause: one
  * proof counts for all of a family. `steps`: the length of the shortest way to it. Runs that began before these were
  * told lack `family`, `category` and `steps`. `late`: its short ways were tried in vain, and the long ones wait until
- * nothing else does.
+ * nothing else does. `tried`: its first replay is done.
  */
 export type CandidateRef = {
   fingerprint: string;
@@ -30,6 +30,7 @@ export type CandidateRef = {
   category?: Category;
   steps?: number;
   late?: boolean;
+  tried?: boolean;
 };
 
 /** What came of a batch of proofs: candidates that wait again, and the fingerprints of those that were proved. */

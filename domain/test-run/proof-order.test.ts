@@ -116,3 +116,17 @@ test('what only long ways are left for comes after all else', () => {
   line.settle(batch, { left: batch.map((one) => ({ ...one, late: true })), proved: [] });
   expect(taken(line)).toEqual(['wrong_plural:1', 'server_error:1']);
 });
+
+test('every grave one has its first replay before any has a second, and grave ones before all that are not', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([
+    candidate('server_error:1', { severity: 'critical' }),
+    candidate('dead_control:1'),
+    candidate('wrong_plural:1', { severity: 'minor' }),
+  ]);
+  const batch = line.take(1);
+  expect(line.hasUntriedGrave).toBe(true);
+  line.settle(batch, { left: batch.map((one) => ({ ...one, tried: true })), proved: [] });
+  expect(taken(line)).toEqual(['dead_control:1', 'server_error:1', 'wrong_plural:1']);
+  expect(line.hasUntriedGrave).toBe(false);
+});

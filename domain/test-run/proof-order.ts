@@ -5,18 +5,25 @@ const RANK = { critical: 0, major: 2, minor: 4 } as const;
 const NOT_FUNCTIONAL = 1;
 /** Each further family of one oracle says less than the first; it never falls behind what is less grave. */
 const ALIKE = { each: 0.2, most: 0.8 };
+/** Its first replay is done: after all that is grave and had none, before what is not grave. */
+const TRIED = { rank: 3.9, share: 1 / 100 };
 /** Only long ways are left to try: after all that is not late. */
 const LATE = 10;
 /** Members of a family that are tried before it is given up: a second one may have a better way. */
 const MEMBERS_TRIED = 2;
 
-type Ordered = Pick<CandidateRef, 'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late'>;
+type Ordered = Pick<
+  CandidateRef,
+  'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late' | 'tried'
+>;
 
 /** Gravest first, functional before others, then cheapest. `alike`: families of its oracle that came before it. */
-function proofRank({ severity, category, steps = 0, late }: Ordered, alike: number): number {
+function proofRank({ severity, category, steps = 0, late, tried }: Ordered, alike: number): number {
   const kind = category && category !== 'functional' ? NOT_FUNCTIONAL : 0;
   const cost = Math.min(steps, 999) / 10_000;
-  return (late ? LATE : 0) + RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
+  const rank = RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
+  if (late) return LATE + rank;
+  return tried && severity !== 'minor' ? TRIED.rank + rank * TRIED.share : rank;
 }
 
 /** The oracle that a fingerprint begins with. */
@@ -38,6 +45,14 @@ export class ProofLine<C extends Ordered> {
   /** Families that can be tried now. */
   get length(): number {
     return this.#open().length;
+  }
+
+  /** Whether a critical or major family waits for its first replay. */
+  get hasUntriedGrave(): boolean {
+    return this.#open().some((family) => {
+      const { severity, tried, late } = bestOf(family);
+      return severity !== 'minor' && !tried && !late;
+    });
   }
 
   /** How many families came to an end, of how many. */

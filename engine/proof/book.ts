@@ -28,9 +28,9 @@ export type Entry = {
 export class ProofBook {
   readonly entries: readonly Entry[];
 
-  constructor(candidates: readonly Candidate[]) {
+  /** `known`: what earlier batches have learned of some of them, by fingerprint. */
+  constructor(candidates: readonly Candidate[], known: ReadonlyMap<string, Entry> = new Map()) {
     this.entries = candidates.map((candidate) => ({
-      candidate,
       way: null,
       attempts: 0,
       reproduced: 0,
@@ -38,6 +38,8 @@ export class ProofBook {
       traced: false,
       failed: new Set(),
       broke: '',
+      ...known.get(candidate.fingerprint),
+      candidate,
       settled: false,
     }));
   }

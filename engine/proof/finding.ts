@@ -76,10 +76,13 @@ function needsState({ way, failed, attempts, reproduced }: Entry): boolean {
   return writes.some((write) => failed.has(keyOf(joined(way.units.filter((unit) => unit !== write)))));
 }
 
-/** A candidate that was not tried, for the part of the report that says so. */
-export function toUntried(candidate: Candidate): Finding {
+/** A candidate that was not tried to its end, for the part of the report that says so. */
+export function toUntried(
+  candidate: Candidate,
+  { attempts, reproduced }: Pick<Entry, 'attempts' | 'reproduced'>,
+): Finding {
   const steps = candidate.trail.map((step) => step.text);
-  const proof = { attempts: 0, reproduced: 0, steps_before: steps.length, steps_after: steps.length };
+  const proof = { attempts, reproduced, steps_before: steps.length, steps_after: steps.length };
   return presentable({
     ...factsOf(candidate),
     ...NO_FILES,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Replayed, Replayer, ReplayInput } from '../replay/replayer.ts';
-import { proveAll } from './prove.ts';
+import type { Entry } from './book.ts';
+import { proveAll, tryFirst } from './prove.ts';
 
 const PLACE = 'http://shop.test/';
 const step = (name: string): Step => ({
@@ -263,4 +264,39 @@ test('a bug that a way shows once, since it changes the data, is shown on data t
     },
   });
   expect(finding).toMatchObject({ proved: true, proof: { attempts: 5, reproduced: 5, steps_after: 3 } });
+});
+
+test('a first replay is counted by the proof that follows it, and a way that failed is not gone again', async () => {
+  const tried: string[][] = [];
+  const findings: Finding[] = [];
+  const options = {
+    replayer: {
+      replay: async (steps: readonly Step[], { want }: ReplayInput): Promise<Replayed> => {
+        const names = steps.map(nameOf).filter(Boolean);
+        tried.push(names);
+        return { found: new Set(names.join() === 'b0,b1' ? want : []), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({
+        place: PLACE,
+        rest: steps.filter((one) => nameOf(one)),
+      }),
+    } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    known: new Map<string, Entry>(),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async (finding: Finding) => {
+      findings.push(finding);
+    },
+  };
+  const one = candidate(['b0', 'b1']);
+  const [first, last] = one.trail;
+  const ways = first && last ? [[last], [first, last]] : [];
+  await tryFirst([{ ...one, ways }], options);
+  expect(tried).toEqual([['b1']]);
+  await proveAll([{ ...one, ways }], options);
+  expect(findings).toMatchObject([{ proved: true, proof: { attempts: 5, steps_after: 3 } }]);
+  expect(tried.filter((names) => names.join() === 'b1')).toHaveLength(1);
 });

@@ -42,6 +42,8 @@ export type ProveOptions = {
   late?: ReadonlySet<string>;
   /** Whether others wait: long ways are left for later then. Absent means no. */
   othersWait?: boolean;
+  /** What is known of candidates that were begun with, by fingerprint; learned from and added to. */
+  known?: Map<string, Entry>;
   signal: AbortSignal;
   onReplay: () => void;
   onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
@@ -58,7 +60,7 @@ export async function proveAll(
   candidates: readonly Candidate[],
   options: ProveOptions,
 ): Promise<{ left: Candidate[]; late: Candidate[] }> {
-  const book = new ProofBook(candidates);
+  const book = new ProofBook(candidates, options.known);
   const told: Promise<void>[] = [];
   const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
@@ -90,10 +92,30 @@ export async function proveAll(
       await finish(entry);
     }
   } finally {
+    keepKnown(book, options);
     await Promise.allSettled(told);
   }
   await Promise.all(told);
   return { left, late };
+}
+
+/**
+ * Replays each candidate once, on its shortest way: while grave ones wait, none is replayed a second time. What came of it
+ * is kept in `known`.
+ */
+export async function tryFirst(candidates: readonly Candidate[], options: ProveOptions): Promise<void> {
+  const book = new ProofBook(candidates, options.known);
+  try {
+    for (const entry of book.entries)
+      if (!entry.way && entry.tries === 0)
+        await guess(book, entry, { ways: waysOf(entry.candidate).first, most: 1 }, options);
+  } finally {
+    keepKnown(book, options);
+  }
+}
+
+function keepKnown({ entries }: ProofBook, { known }: ProveOptions): void {
+  for (const entry of entries) if (entry.tries > 0) known?.set(entry.candidate.fingerprint, entry);
 }
 
 const isShort = ({ steps }: Shortcut): boolean => loginIn(steps).rest.length <= SHORT_MAX;
@@ -151,11 +173,12 @@ async function guess(
   { ways, most }: { ways: readonly Shortcut[]; most: number },
   options: ProveOptions,
 ): Promise<void> {
-  const before = entry.failed.size;
-  for (const way of ways) {
+  const left = ways.filter(({ steps }) => !entry.failed.has(keyOf(steps)));
+  const before = entry.failed.size - (ways.length - left.length);
+  for (const way of left) {
     const tries = entry.failed.size - before;
     if (entry.way || tries >= most * (entry.traced ? TRACED : 1)) return;
-    if (!entry.failed.has(keyOf(way.steps))) await replayFor(book, entry, way, options);
+    await replayFor(book, entry, way, options);
   }
 }
 
