@@ -102,9 +102,9 @@ async function proveBy(
       .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
     return { left: back, proved };
   } finally {
-    await keepAttempts(deps, spec, batch);
     await browser.close();
     await elsewhere.close();
+    await keepAttempts(deps, spec, batch);
   }
 }
 

@@ -53,7 +53,8 @@ const browser = proxyActivities<Pick<RunActivities, 'provision' | 'exploreSlice'
 });
 const proof = proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests'>>({
   taskQueue: TASK_QUEUES.proof,
-  startToCloseTimeout: '5m',
+  // Beside an exploration that leaves little idle a batch takes long.
+  startToCloseTimeout: '20m',
   heartbeatTimeout: '15s',
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { ...backoff, maximumAttempts: 3 },

@@ -2,7 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What proofs may take of the processor while their run explores: what is idle, within these bounds. */
-const SHARE = { least: 0.1, most: 0.25 };
+const SHARE = { least: 0.15, most: 0.25 };
 /** Work that may be done ahead of its share, so that the first bugs are proved early. */
 const CREDIT_MS_MAX = 6_000;
 const LOOK_MS = 100;
