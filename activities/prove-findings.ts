@@ -85,7 +85,6 @@ async function proveBy(
         const untested = finding.proved && hasTests(deps, spec);
         const only_in = await elsewhere.onlyIn(finding, steps, context.cancellationSignal);
         await keepFinding(deps, spec, { ...finding, only_in, ...(untested ? { spec_note: UNTESTED } : {}) });
-        known.delete(finding.fingerprint);
         if (finding.proved) proved.push(finding.fingerprint);
         await telling.ended(1);
       },

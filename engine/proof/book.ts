@@ -21,6 +21,9 @@ export type Entry = {
   settled: boolean;
 };
 
+/** What a batch leaves of a candidate for the next one. */
+export type Learned = Omit<Entry, 'candidate'>;
+
 /**
  * Books every replay of a batch to every candidate that it says something about: one session that walks to a page can
  * show several bugs at once, and none of them needs to be walked to again for that.
@@ -29,7 +32,7 @@ export class ProofBook {
   readonly entries: readonly Entry[];
 
   /** `known`: what earlier batches have learned of some of them, by fingerprint. */
-  constructor(candidates: readonly Candidate[], known: ReadonlyMap<string, Entry> = new Map()) {
+  constructor(candidates: readonly Candidate[], known: ReadonlyMap<string, Learned> = new Map()) {
     this.entries = candidates.map((candidate) => ({
       way: null,
       attempts: 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Replayed, Replayer, ReplayInput } from '../replay/replayer.ts';
-import type { Entry } from './book.ts';
+import type { Learned } from './book.ts';
 import { proveAll, tryFirst } from './prove.ts';
 
 const PLACE = 'http://shop.test/';
@@ -284,7 +284,7 @@ test('a first replay is counted by the proof that follows it, and a way that fai
     keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
     keepClip: async () => null,
     keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
-    known: new Map<string, Entry>(),
+    known: new Map<string, Learned>(),
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async (finding: Finding) => {
@@ -299,4 +299,5 @@ test('a first replay is counted by the proof that follows it, and a way that fai
   await proveAll([{ ...one, ways }], options);
   expect(findings).toMatchObject([{ proved: true, proof: { attempts: 5, steps_after: 3 } }]);
   expect(tried.filter((names) => names.join() === 'b1')).toHaveLength(1);
+  expect(options.known.size).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { Candidate, Step } from '../model/suspicion.ts';
 import { replayFor, writes } from '../replay/replay-for.ts';
 import type { Replayer } from '../replay/replayer.ts';
 import { keyOf, loginIn, type Shortcut, shortcutsOf, weightOf } from '../replay/shortcuts.ts';
-import { type Entry, ProofBook } from './book.ts';
+import { type Entry, type Learned, ProofBook } from './book.ts';
 import { type Confirmed, confirm } from './confirm.ts';
 import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
@@ -43,7 +43,7 @@ export type ProveOptions = {
   /** Whether others wait: long ways are left for later then. Absent means no. */
   othersWait?: boolean;
   /** What is known of candidates that were begun with, by fingerprint; learned from and added to. */
-  known?: Map<string, Entry>;
+  known?: Map<string, Learned>;
   signal: AbortSignal;
   onReplay: () => void;
   onFinding: (finding: Finding, way: ProvedWay) => Promise<void>;
@@ -62,10 +62,12 @@ export async function proveAll(
 ): Promise<{ left: Candidate[]; late: Candidate[] }> {
   const book = new ProofBook(candidates, options.known);
   const told: Promise<void>[] = [];
+  const ended = new Set<Entry>();
   const finish = async (entry: Entry) => {
     await shorten(book, entry, options);
     const first = await confirm(book, entry, options);
     const shown = (await onOwnData(book, entry, options)) ?? first;
+    ended.add(entry);
     told.push(tell(entry, shown, options));
   };
   const left: Candidate[] = [];
@@ -92,7 +94,7 @@ export async function proveAll(
       await finish(entry);
     }
   } finally {
-    keepKnown(book, options);
+    keepKnown(book, ended, options);
     await Promise.allSettled(told);
   }
   await Promise.all(told);
@@ -110,12 +112,17 @@ export async function tryFirst(candidates: readonly Candidate[], options: ProveO
       if (!entry.way && entry.tries === 0)
         await guess(book, entry, { ways: waysOf(entry.candidate).first, most: 1 }, options);
   } finally {
-    keepKnown(book, options);
+    keepKnown(book, new Set(), options);
   }
 }
 
-function keepKnown({ entries }: ProofBook, { known }: ProveOptions): void {
-  for (const entry of entries) if (entry.tries > 0) known?.set(entry.candidate.fingerprint, entry);
+/** Keeps what was learned of those that did not come to their end. */
+function keepKnown({ entries }: ProofBook, ended: ReadonlySet<Entry>, { known }: ProveOptions): void {
+  for (const entry of entries) {
+    const { candidate, ...learned } = entry;
+    if (ended.has(entry)) known?.delete(candidate.fingerprint);
+    else if (entry.tries > 0) known?.set(candidate.fingerprint, learned);
+  }
 }
 
 const isShort = ({ steps }: Shortcut): boolean => loginIn(steps).rest.length <= SHORT_MAX;

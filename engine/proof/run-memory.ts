@@ -1,5 +1,5 @@
 import { routeOf } from '../model/fingerprint.ts';
-import type { Entry } from './book.ts';
+import type { Learned } from './book.ts';
 
 /** With so many pages that ask for a password the target is taken to show nothing without one. */
 const CLOSED_MIN = 3;
@@ -12,7 +12,7 @@ const RUNS_MAX = 20;
 export class RunMemory {
   readonly sessions = new Map<string, unknown>();
   /** Candidates that a batch has begun with and not ended, by fingerprint. */
-  readonly entries = new Map<string, Entry>();
+  readonly entries = new Map<string, Learned>();
   readonly #closed = new Set<string>();
 
   /** Notes that a page asks for a password of whoever has not signed in. */
