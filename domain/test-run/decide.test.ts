@@ -99,6 +99,17 @@ describe('the life of a run', () => {
     expect(given(queue, provisioned, proved('f1'), proved('f1'), proved('f2')).bugs.length).toBe(2);
   });
 
+  test('proving is told after the exploration, and never goes back', () => {
+    const proving = (done: number, of: number): TestRunCommand => ({
+      kind: 'RecordProving',
+      data: { done, of },
+    });
+    expect(given(queue, provisioned, proving(1, 9)).proving).toBeNull();
+    const state = given(queue, provisioned, ended, proving(3, 9), proving(2, 9), proving(4, 8));
+    expect(state.proving).toEqual({ done: 4, of: 9 });
+    expect(decide(state, proving(4, 9))).toEqual([]);
+  });
+
   test('after the end there is nothing but the repetition of the end', () => {
     const end = given(queue, provisioned, ended, completed);
     expect(decide(end, completed)).toEqual([]);
