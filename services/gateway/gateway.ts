@@ -146,7 +146,10 @@ export class Gateway {
     }
     const own = await asUser(this.#parts.app, session.owner, (tx) =>
       tx.selectFrom('tests').select('id').where('id', '=', test_id).executeTakeFirst(),
-    ).catch(() => undefined);
+    ).catch((error: unknown) => {
+      this.#parts.logger.warn({ err: error, test_id }, 'could not look up a test that is to be watched');
+      return undefined;
+    });
     if (own && socket.readyState === socket.OPEN) this.#parts.live.watch(test_id, session);
   }
 

@@ -65,7 +65,8 @@ test('a run is found, its timeline told, and its state at any event', async () =
 test('its history is readable, replayable, and still so when Temporal has forgotten it', async () => {
   const workflowId = workflowIdOf(done.testId);
   const shown = await ops('history', done.testId);
-  expect(shown.out).toContain('http://temporal.example/ui/namespaces/default/workflows/test-run%2F');
+  const { namespace } = platform.client.options;
+  expect(shown.out).toContain(`http://temporal.example/ui/namespaces/${namespace}/workflows/test-run%2F`);
   expect(shown.out).toMatch(/Activity task scheduled · exploreSlice/);
   const replayed = await ops('replay', done.testId, '--why', 'a release');
   expect(replayed).toMatchObject({ code: 0 });

@@ -59,7 +59,10 @@ test('verify: a bug of the report is still there, and fixed once the app is', as
   const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8', '--json'];
   const { out } = await runCli(args, platform.env);
   const report = reportSchema.parse(JSON.parse(out));
-  const specs = report.bugs.flatMap(({ bug_id, spec }) => (spec ? [{ bug_id, spec }] : []));
+  // What is mended is the failure of the server; the page has other, smaller bugs.
+  const specs = report.bugs.flatMap(({ bug_id, severity, spec }) =>
+    spec && severity === 'critical' ? [{ bug_id, spec }] : [],
+  );
   expect(specs.length).toBeGreaterThan(0);
   mkdirSync(reports);
   for (const { bug_id, spec } of specs)

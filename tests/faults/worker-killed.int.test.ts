@@ -53,10 +53,14 @@ test('a worker killed in mid-run: another goes on from the checkpoint, and no br
   });
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
   const load = async () => (await loadTestRun(database.service, keys, testId)).state;
-  const before = await until('some actions', async () => {
-    const state = await load();
-    return state.actions >= 20 ? state : null;
-  });
+  const before = await until(
+    'some actions',
+    async () => {
+      const state = await load();
+      return state.actions >= 20 ? state : null;
+    },
+    120_000,
+  );
   await worker.kill('SIGKILL');
   await until('the browsers of the dead worker to end', async () => processesWith(folder).length === 0);
   worker = await startService('worker', env);

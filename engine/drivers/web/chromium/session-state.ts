@@ -80,7 +80,10 @@ export async function openContext(
   const context = await browser
     .newContext({ ...options, storageState: { cookies: [], origins: plain } })
     .catch(() => browser.newContext(options));
-  for (const cookie of cookies) await context.addCookies([cookie]).catch(() => {});
+  for (const cookie of cookies)
+    await context.addCookies([cookie]).catch((error: unknown) => {
+      if (!browser.isConnected()) throw error;
+    });
   return context;
 }
 

@@ -30,6 +30,10 @@ export async function giveCookies(host: BidiHost, cookies: readonly StoredCookie
       ...(expires > 0 ? { expiry: Math.round(expires) } : {}),
     };
     const partition = { type: 'storageKey' as const, userContext: host.userContext };
-    await host.browser.ask((client) => client.storageSetCookie({ cookie, partition })).catch(() => {});
+    await host.browser
+      .ask((client) => client.storageSetCookie({ cookie, partition }))
+      .catch((error: unknown) => {
+        if (host.browser.isOver) throw error;
+      });
   }
 }
