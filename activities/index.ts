@@ -6,6 +6,7 @@ import { exportTests } from './export-tests.ts';
 import { proveFindings } from './prove-findings.ts';
 import { provision } from './provision.ts';
 import { recordCancelled, recordFailure, release } from './record-end.ts';
+import { beating } from './shared/attended.ts';
 import type { Deps } from './shared/deps.ts';
 import { atEdge } from './shared/edge.ts';
 import { recordUnverified, verifyFix } from './verify-fix.ts';
@@ -17,8 +18,8 @@ export function createActivities(deps: Deps): RunActivities & VerifyActivities {
     exploreSlice: atEdge((input) => exploreSlice(deps, input)),
     proveFindings: atEdge((input) => proveFindings(deps, input)),
     exportTests: atEdge((input) => exportTests(deps, input)),
-    collectEvidence: atEdge((input) => collectEvidence(deps, input)),
-    buildReport: atEdge((input) => buildReport(deps, input)),
+    collectEvidence: atEdge((input) => beating(() => collectEvidence(deps, input))),
+    buildReport: atEdge((input) => beating(() => buildReport(deps, input))),
     recordFailure: atEdge((input) => recordFailure(deps, input)),
     recordCancelled: atEdge((spec) => recordCancelled(deps, spec)),
     release: atEdge((spec) => release(deps, spec)),

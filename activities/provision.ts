@@ -9,13 +9,22 @@ import { record } from './shared/record.ts';
 
 const PASS_LIFE_MS = 60_000;
 
-/** Reaches the target as the browser will, and records that the run has started. @throws AppError TARGET_* */
-export async function provision(deps: Deps, spec: RunSpec): Promise<void> {
-  if (spec.test_type === 'android_apk') return provisionApp(deps, spec);
-  const address = spec.target.url ?? '';
-  const reached = await reachTarget(address, proxyOf(deps, spec));
+/**
+ * Reaches the target as the browser will, and records that the run has started. Heartbeats: a target may take 15 s to
+ * answer. @throws AppError TARGET_*
+ */
+export function provision(deps: Deps, spec: RunSpec): Promise<void> {
+  return beating(({ cancellationSignal }) =>
+    spec.test_type === 'android_apk'
+      ? provisionApp(deps, spec, cancellationSignal)
+      : provisionSite(deps, spec, cancellationSignal),
+  );
+}
+
+async function provisionSite(deps: Deps, spec: RunSpec, signal: AbortSignal): Promise<void> {
+  const reached = await reachTarget(spec.target.url ?? '', proxyOf(deps, spec));
   await requireRightTo(deps, spec, reached.address);
-  const environment = await browserFor(deps, spec);
+  const environment = await browserFor(deps, spec, signal);
   await record(deps, spec, {
     kind: 'RecordProvisioned',
     data: { environment, start_place: reached.address },
@@ -29,25 +38,21 @@ async function requireRightTo({ db }: Deps, spec: RunSpec, address: string): Pro
 }
 
 /** Makes the run's browser ready; the first run that asks for another one than Chromium may wait for its installation. */
-async function browserFor(deps: Deps, spec: RunSpec): Promise<Deps['environment']> {
+async function browserFor(deps: Deps, spec: RunSpec, signal: AbortSignal): Promise<Deps['environment']> {
   const other = otherBrowserOf(deps, spec);
   if (!other) return deps.environment;
-  return beating(({ cancellationSignal }) =>
-    other.prepare(cancellationSignal, (text) => deps.log.info({ test_id: spec.test_id }, text)),
-  );
+  return other.prepare(signal, (text) => deps.log.info({ test_id: spec.test_id }, text));
 }
 
 /** Makes a device ready for the app; the first one of an installation takes minutes, in which it is fetched. */
-function provisionApp(deps: Deps, spec: RunSpec): Promise<void> {
-  return beating(async ({ cancellationSignal }) => {
-    const { host, app } = await appOf(deps, spec);
-    const environment = await host.prepare(app, cancellationSignal, (text) =>
-      deps.log.info({ test_id: spec.test_id }, text),
-    );
-    await record(deps, spec, {
-      kind: 'RecordProvisioned',
-      data: { environment, start_place: spec.target.url ?? '' },
-    });
+async function provisionApp(deps: Deps, spec: RunSpec, signal: AbortSignal): Promise<void> {
+  const { host, app } = await appOf(deps, spec);
+  const environment = await host.prepare(app, signal, (text) =>
+    deps.log.info({ test_id: spec.test_id }, text),
+  );
+  await record(deps, spec, {
+    kind: 'RecordProvisioned',
+    data: { environment, start_place: spec.target.url ?? '' },
   });
 }
 

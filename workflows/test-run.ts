@@ -22,6 +22,7 @@ import {
   steerTestRunSignal,
 } from './messages.ts';
 import { TASK_QUEUES } from './names.ts';
+import { outlasting } from './outlast.ts';
 import { Prover } from './prover.ts';
 
 const SLICE_MS = 5 * 60_000;
@@ -38,34 +39,42 @@ const PROOF_LANES = { beside: 1, after: 3, before: 2 };
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };
 
-const light = proxyActivities<RunActivities>({
-  taskQueue: TASK_QUEUES.runs,
-  startToCloseTimeout: '2m',
-  heartbeatTimeout: '30s',
-  retry,
-});
-const browser = proxyActivities<Pick<RunActivities, 'provision' | 'exploreSlice'>>({
-  taskQueue: TASK_QUEUES.browser,
-  startToCloseTimeout: SLICE_MS + 120_000,
-  heartbeatTimeout: '10s',
-  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry,
-});
-const proof = proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests'>>({
-  taskQueue: TASK_QUEUES.proof,
-  // Beside an exploration that leaves little idle a batch takes long.
-  startToCloseTimeout: '20m',
-  heartbeatTimeout: '15s',
-  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry: { ...backoff, maximumAttempts: 3 },
-});
+const light = outlasting(
+  proxyActivities<RunActivities>({
+    taskQueue: TASK_QUEUES.runs,
+    startToCloseTimeout: '2m',
+    heartbeatTimeout: '30s',
+    retry,
+  }),
+);
+const browser = outlasting(
+  proxyActivities<Pick<RunActivities, 'provision' | 'exploreSlice'>>({
+    taskQueue: TASK_QUEUES.browser,
+    startToCloseTimeout: SLICE_MS + 120_000,
+    heartbeatTimeout: '10s',
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+    retry,
+  }),
+);
+const proof = outlasting(
+  proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests'>>({
+    taskQueue: TASK_QUEUES.proof,
+    // Beside an exploration that leaves little idle a batch takes long.
+    startToCloseTimeout: '20m',
+    heartbeatTimeout: '15s',
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+    retry: { ...backoff, maximumAttempts: 3 },
+  }),
+);
 /** The way out must not fail for a passing fault: it is tried for an hour. */
-const last = proxyActivities<RunActivities>({
-  taskQueue: TASK_QUEUES.runs,
-  startToCloseTimeout: '1m',
-  scheduleToCloseTimeout: '1h',
-  retry: backoff,
-});
+const last = outlasting(
+  proxyActivities<RunActivities>({
+    taskQueue: TASK_QUEUES.runs,
+    startToCloseTimeout: '1m',
+    scheduleToCloseTimeout: '1h',
+    retry: backoff,
+  }),
+);
 
 export type RunOutcome = 'completed' | 'failed' | 'cancelled';
 

@@ -3,6 +3,9 @@ import type { Fault } from './events.ts';
 
 export type RunFailure = { fault: Fault; code: string; message: string };
 
+/** Type of an activity's failure that says nothing about the run: the platform's database or blob store was away. */
+export const OUTAGE = 'OUTAGE';
+
 /** Codes of faults that the target has, and the operator's rules or means; every other fault is the platform's. */
 const FAULTS: Partial<Record<ErrorCode, Fault>> = {
   INVALID_REQUEST: 'user',

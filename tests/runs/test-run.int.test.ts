@@ -104,6 +104,18 @@ test('a passing fault is passed over: the slice goes on from its checkpoint', as
   expect((await reportOf(testId)).coverage.actions).toBe(60);
 });
 
+test('an outage outlasts every attempt, and the run goes on after it', async () => {
+  let refusals = 7; // Attempts end at five.
+  const away = Object.assign(new Error('terminating connection due to administrator command'), {
+    code: '57P01',
+  });
+  const openDriver = scriptedOpenDriver();
+  platform.use((...args) => (refusals-- > 0 ? Promise.reject(away) : openDriver(...args)));
+  const { testId } = await platform.submit(bounded(20));
+  expect(await platform.ended(testId)).toMatchObject({ status: 'completed' });
+  expect((await reportOf(testId)).coverage.actions).toBe(20);
+});
+
 test('a fault of ours that stays ends the run as ours, and the test is not counted', async () => {
   platform.use(() => Promise.reject(new Error('a fault with a secret: hunter2')));
   const { testId, owner } = await platform.submit(bounded(5));

@@ -49,7 +49,7 @@ export class CoverageReader {
   #idsOf(scripts: readonly Script[]): number[] {
     const ids: number[] = [];
     for (const script of scripts) {
-      if (!this.#site.owns(script.url)) continue;
+      if (!this.#site.isSameSite(script.url)) continue;
       const base = hashText(script.url.split(/[?#]/)[0] ?? '', 2_166_136_261);
       for (const { ranges } of script.functions)
         for (const { startOffset, endOffset, count } of ranges)

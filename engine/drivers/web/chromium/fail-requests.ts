@@ -28,7 +28,7 @@ export async function failRequests(
     const reads = READS.has(request.method());
     const kinds = how === 'slow' ? /^(fetch|xhr|document)$/ : /^(fetch|xhr)$/;
     const isMeant = kinds.test(request.resourceType()) && reads === (what === 'reads');
-    if (!isMeant || !site.owns(request.url())) return route.fallback();
+    if (!isMeant || !site.isSameSite(request.url())) return route.fallback();
     failed += 1;
     if (how === 'slow') return answerLate(route);
     if (how === 'offline') return route.abort('internetdisconnected');

@@ -26,7 +26,7 @@ export class Answers {
     this.#site = site;
     this.#emit = emit;
     host.network.on('response', (response) => {
-      if (site.isSameSite(response.url())) this.#answered(response);
+      if (site.isSameHost(response.url())) this.#answered(response);
     });
   }
 
@@ -53,7 +53,7 @@ export class Answers {
     const text = await response.text().catch(() => ''); // Gone with its document: nothing to judge by.
     if (!text) return;
     const address = response.url().slice(0, 2_000);
-    const same_site = this.#site.isSameSite(address);
+    const same_site = this.#site.isSameHost(address);
     this.#emit({
       kind: 'error_text',
       address,

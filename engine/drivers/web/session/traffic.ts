@@ -18,6 +18,8 @@ const OURS =
 const UNANSWERED_MS = 5_000;
 /** A target may make up addresses without end: only the latest are remembered. */
 const PATHS_MAX = 2_000;
+/** What a page's own scripts ask for. */
+const DATA = new Set(['fetch', 'xhr']);
 const ADDRESS_MAX = 2_000;
 
 export const EGRESS_HEADER = 'x-rove-egress';
@@ -118,6 +120,10 @@ export class Traffic {
     const refused = EGRESS_HEADER in headers;
     if (main) this.#refused = refused;
     if (refused || (response.partial && status < 400)) return;
+    const address = request.url();
+    const media_type = headers['content-type'] ?? '';
+    if (DATA.has(kind) && this.#site.owns(this.#host.place()))
+      this.#site.learnBackend({ address, method: request.method(), status, media_type });
     this.#emit({
       kind: 'response',
       method: request.method(),

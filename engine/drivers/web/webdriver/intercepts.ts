@@ -85,7 +85,7 @@ export class Intercepts {
 
   #meant(event: RequestEvent) {
     const failing = this.#failing;
-    if (!failing || !this.#site.owns(event.request.url)) return null;
+    if (!failing || !this.#site.isSameSite(event.request.url)) return null;
     const kind = new BidiRequest(event, async () => '').resourceType();
     const kinds = failing.how === 'slow' ? /^(fetch|xhr|document)$/ : /^(fetch|xhr)$/;
     const reads = READS.has(event.request.method);
