@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { runCommand } from '#deploy/lib/lifetime.ts';
+import { allowsLoopback } from '#deploy/lib/loopback.ts';
 import { homeDir, ROOT } from '#deploy/lib/paths.ts';
 import { freePorts } from '#deploy/lib/ports.ts';
 import { progressTo } from '#deploy/lib/progress.ts';
@@ -30,7 +31,10 @@ await runCommand(async (ending) => {
       `\nRove is at ${platform.url} (ready in ${((performance.now() - began) / 1000).toFixed(1)} s)`,
     );
     progress.say(`Sign in with ${platform.keys.account.email} / ${platform.keys.account.password}\n`);
-    await mainJob(platform, address ?? (await startShop(platform)), ending);
+    const target = address ?? (mayTestShop(platform) ? await startShop(platform) : null);
+    if (target) await mainJob(platform, target, ending);
+    else
+      progress.say('Apps on this machine are not tested while others can reach Rove (ROVE_ALLOW_LOOPBACK)');
     progress.say(`\nRove goes on serving at ${platform.url}. Stop it with Ctrl-C`);
     if (!ending.aborted) await once(ending, 'abort');
     progress.say('Stopping');
@@ -59,6 +63,11 @@ async function mainJob(platform: Platform, url: string, ending: AbortSignal): Pr
     if (!(error instanceof ApiError)) throw error;
     progress.say(`The test could not be made: ${error.message}`);
   }
+}
+
+function mayTestShop({ url }: Platform): boolean {
+  const { HOST: host = '127.0.0.1', ROVE_ALLOW_LOOPBACK: said } = process.env;
+  return allowsLoopback({ host, url }, said) === '1';
 }
 
 /** The bundled sample app, with its bugs on. */

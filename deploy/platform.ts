@@ -5,6 +5,7 @@ import { runOrThrow } from './lib/exec.ts';
 import { Guard } from './lib/guard.ts';
 import { interrupted } from './lib/lifetime.ts';
 import { takeHome } from './lib/lock.ts';
+import { allowsLoopback, portsToBlock } from './lib/loopback.ts';
 import { cacheDir, homeDir, ROOT } from './lib/paths.ts';
 import { freePorts, publicPort } from './lib/ports.ts';
 import type { Progress } from './lib/progress.ts';
@@ -133,7 +134,11 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
   const free = await freePorts(names.length);
   const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
   const local = (name: string) => `http://127.0.0.1:${ports[name]}`;
-  const blocked = [face.port, ...free, ...temporal.ports, ...database.ports, ...nats.ports];
+  const blocked = portsToBlock(
+    [face.port, ...free, ...temporal.ports, ...database.ports, ...nats.ports],
+    [database.owner, nats.url, temporal.address],
+    process.env.ROVE_BLOCKED_PORTS,
+  );
   return {
     ...databaseVariables(database),
     ...ports,
@@ -157,7 +162,7 @@ async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Recor
     ROVE_WEB_DIST: parts.web,
     ROVE_CHROMIUM: parts.chromium,
     ...(parts.ffmpeg ? { ROVE_FFMPEG: parts.ffmpeg } : {}),
-    ROVE_ALLOW_LOOPBACK: process.env.ROVE_ALLOW_LOOPBACK ?? '1',
+    ROVE_ALLOW_LOOPBACK: allowsLoopback(face, process.env.ROVE_ALLOW_LOOPBACK),
     ROVE_BLOCKED_PORTS: blocked.join(','),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...given(

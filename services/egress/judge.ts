@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { unwrapped } from '#app/operator/barred.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { isWebPort } from './service-ports.ts';
 
 export type Rules = { allowLoopback: boolean; blockedPorts: ReadonlySet<number> };
 /** On which side of the installation an address lies: on this machine, or out in the world. */
@@ -11,6 +12,9 @@ export type Answer = { address: string; family: number };
 /** Gives the addresses of a name. It is asked once for each request, and never again for what it answered. */
 export type Resolve = (host: string) => Promise<Answer[]>;
 
+/** Public by their range, and answered by the cloud that a machine runs in: Azure's host agent, Oracle's metadata. */
+const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16', '192.0.0.192']);
+const NO_WEB_PORT = 'No web app is tested at this port';
 const OWN = 'This port belongs to Rove itself, and is never tested';
 
 /** As the system resolves names. */
@@ -45,8 +49,13 @@ export async function judge(
  */
 export function requireAllowed(address: string, port: number, rules: Rules): Side {
   const range = rangeOf(address);
-  const own = range === 'loopback' || ownAddresses().has(address);
-  if (range === 'unicast' && !own) return 'public';
+  const plain = unwrapped(address).toString();
+  const own = range === 'loopback' || ownAddresses().has(plain);
+  if (range === 'unicast' && !own) {
+    if (PLATFORM_ADDRESSES.has(plain)) throw new AppError('TARGET_FORBIDDEN');
+    if (!isWebPort(port)) throw new AppError('TARGET_FORBIDDEN', NO_WEB_PORT);
+    return 'public';
+  }
   // Services of ours that listen on every address of this machine are found by its public ones as well.
   if (own && rules.blockedPorts.has(port)) throw new AppError('TARGET_FORBIDDEN', OWN);
   if (own && rules.allowLoopback) return 'local';
@@ -72,7 +81,7 @@ function ownAddresses(): ReadonlySet<string> {
   const now = Date.now();
   if (!own || now - own.at > KEEP_MS) {
     const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-    own = { at: now, addresses: new Set(all.map(({ address }) => address)) };
+    own = { at: now, addresses: new Set(all.map(({ address }) => unwrapped(address).toString())) };
   }
   return own.addresses;
 }
