@@ -81,6 +81,9 @@ const FIRES: Record<string, Moment> = {
   web_vitals: moment({ probes: { vitals: { ...VITALS, cls: 0.4 } } }),
 };
 
+const editor = field('x');
+if (editor.field) editor.field.rich_text = true;
+const ready = control('Book', { submits: true });
 const submit = control('Send', { group: 'form:a', submits: true });
 const SILENT: Record<string, Moment[]> = {
   page_crash: [moment({ signals: [{ kind: 'dialog', message: 'hi', dialog_type: 'alert', place: PLACE }] })],
@@ -129,6 +132,11 @@ const SILENT: Record<string, Moment[]> = {
     press(control('Home', { leads_to: `${PLACE}#top` })),
     press(submit, { before: looked({ elements: [field(''), submit] }) }),
     press(submit, { after: looked({ elements: [field('x', 'Too short'), submit] }) }),
+    // A button beside text that is edited in place; a form that has said what it refuses.
+    press(control('Bold'), { before: looked({ elements: [editor, control('Bold')] }) }),
+    press(ready, {
+      before: looked({ elements: [field('x'), ready], template: 'form[textbox button] alert' }),
+    }),
     press(control('Show'), { signals: [thrown('exception', 'Error: handled elsewhere')] }),
   ],
   broken_image: [moment({ probes: { images: [] } })],

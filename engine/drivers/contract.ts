@@ -42,6 +42,8 @@ export type FieldHints = {
   min_length?: number;
   /** How the options read, in their order, where that differs from their values. */
   option_texts?: string[];
+  /** What is typed may be formatted: an element that is edited in place. */
+  rich_text?: true;
   /** A hint that stands with the field: its description, its tooltip, a note beside it. */
   description?: string;
 };

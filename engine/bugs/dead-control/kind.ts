@@ -61,21 +61,45 @@ function title({ role, name }: Facts): string {
   return `Nothing happens when ${name ? `"${name}"` : `the ${role}`} is pressed`;
 }
 
-function deadView({ action, result, before, after, signals }: Moment): ElementView | null {
+function deadView(moment: Moment): ElementView | null {
+  const { before, after } = moment;
+  const view = pressedInVain(moment);
+  if (!view || !before || before.structure !== after.structure) return null;
+  const rightlyStill =
+    hasOtherGesture(view) ||
+    (view.leads_to && samePlace(view.leads_to, before.place)) ||
+    waitsForInput(view, before) ||
+    waitsForInput(view, after) ||
+    formatsText(view, before) ||
+    isRefused(view, before);
+  return rightlyStill ? null : view;
+}
+
+/** The control that was pressed, when it looked ready and nothing came of it. */
+function pressedInVain({ action, result, before, signals }: Moment): ElementView | null {
   if (!before || action?.kind !== 'activate' || result?.status !== 'done' || result.effect) return null;
   if (signals.some(({ kind }) => kind === 'exception' || kind === 'rejection' || kind === 'response'))
     return null;
-  const view = before.elements.find(
-    ({ target }) => target.path === action.target.path && target.role === action.target.role,
-  );
-  if (view && LOOSE.has(view.target.role) && (view.surface || (view.gestures ?? []).length > 0)) return null;
-  // Whatever it calls itself: what is edited or opened by a double click rightly leaves a single one alone.
-  if (view?.gestures?.includes('double')) return null;
-  if (!view?.enabled || view.selected || view.affordance !== 'activate' || !JUDGED.has(view.target.role))
-    return null;
-  if (view.leads_to && samePlace(view.leads_to, before.place)) return null;
-  if (before.structure !== after.structure) return null;
-  return waitsForInput(view, before) || waitsForInput(view, after) ? null : view;
+  const { path, role } = action.target;
+  const view = before.elements.find(({ target }) => target.path === path && target.role === role);
+  const isReady = view?.enabled && !view.selected && view.affordance === 'activate';
+  return isReady && JUDGED.has(role) ? view : null;
+}
+
+/** Whatever it calls itself: what is edited or opened by a double click rightly leaves a single one alone. */
+function hasOtherGesture({ target, surface, gestures = [] }: ElementView): boolean {
+  if (gestures.includes('double')) return true;
+  return LOOSE.has(target.role) && (surface === true || gestures.length > 0);
+}
+
+/** A button beside text that is edited in place changes how the next letter will look, which nothing shows yet. */
+function formatsText({ target }: ElementView, seen: Observation): boolean {
+  return target.role === 'button' && seen.elements.some(({ field }) => field?.rich_text === true);
+}
+
+/** A form that has said what it refuses answers a second time with what stands there already. */
+function isRefused({ submits }: ElementView, { template = '' }: Observation): boolean {
+  return submits && /\b(?:alert|status)\b|!invalid/.test(template);
 }
 
 function samePlace(one: string, other: string): boolean {

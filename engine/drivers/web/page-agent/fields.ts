@@ -34,6 +34,7 @@ export function furtherHints(
   name: string,
 ): Partial<FieldHints> {
   const further: Partial<FieldHints> = {};
+  if ((el as HTMLElement).isContentEditable) further.rich_text = true;
   const inputMode = el.getAttribute('inputmode');
   if (inputMode) further.input_mode = inputMode;
   const step = el.getAttribute('step');
