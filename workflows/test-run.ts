@@ -85,8 +85,7 @@ export type RunOutcome = 'completed' | 'failed' | 'cancelled';
 export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Promise<RunOutcome> {
   const run = new CancellationScope({ cancellable: true });
   const prover = new Prover(spec, proof);
-  let phase = 'queued';
-  let slices = 0;
+  const status: RunStatus = { phase: 'queued', slices: 0 };
   let goesOn = false;
   setHandler(cancelTestRunSignal, () => run.cancel());
   const heard: Steering = carried?.heard ?? { steered: 0, paused: false };
@@ -99,8 +98,7 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
   });
   setHandler(candidatesFoundSignal, (candidates) => prover.add(candidates));
   setHandler(runProgressQuery, () => ({
-    phase,
-    slices,
+    ...status,
     candidates: prover.candidates.length,
     waiting: prover.waiting,
     proving: prover.progress,
@@ -108,45 +106,29 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
 
   const stages = async (): Promise<RunOutcome> => {
     if (!carried) {
-      phase = 'provision';
+      status.phase = 'provision';
       await browser.provision(spec);
     }
-    phase = 'explore';
     const exports = patched('tests-apart');
     const apart = patched('one-lane-beside');
     prover.start({ lanes: apart ? PROOF_LANES.beside : PROOF_LANES.before, exports });
     if (exports && !apart) prover.startExports();
-    const { reason, last: ended } = await exploreAll(spec, heard, carried, {
-      onSlice: (count) => {
-        slices = count;
-        phase = 'explore';
-      },
-      onPause: () => {
-        phase = 'paused';
-      },
-      onLongHistory: async (slice, last) => {
-        phase = 'go on';
-        return continueAsNew<typeof testRunWorkflow>(spec, {
-          ...(await prover.handOver()),
-          slice,
-          last,
-          heard,
-        });
-      },
-    });
+    const goOn = async (slice: number, last: SliceResult) =>
+      continueAsNew<typeof testRunWorkflow>(spec, { ...(await prover.handOver()), slice, last, heard });
+    const { reason, last: ended } = await exploreAll(spec, heard, { carried, status, goOn });
     // A pause that comes now has nothing to hold but the proofs, and is never taken back.
     explored = true;
     prover.isPaused = false;
     prover.explored = true;
-    phase = 'collect evidence';
+    status.phase = 'collect evidence';
     await light.collectEvidence({ spec, reason, last: ended });
-    phase = 'prove';
+    status.phase = 'prove';
     if (apart) {
       prover.start({ lanes: PROOF_LANES.after - PROOF_LANES.beside, exports });
       prover.startExports();
     }
     await prover.finish(provingTimeOf(spec, apart));
-    phase = 'build report';
+    status.phase = 'build report';
     await light.buildReport({ spec, reason, candidates: prover.candidates });
     return 'completed';
   };
@@ -156,50 +138,51 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
   } catch (error) {
     goesOn = error instanceof ContinueAsNew;
     if (goesOn) throw error;
-    return await CancellationScope.nonCancellable(async () => {
-      await prover.stop();
-      if (isCancellation(error)) {
-        phase = 'cancel';
-        await last.recordCancelled(spec);
-        return 'cancelled';
-      }
-      phase = 'fail';
-      await last.recordFailure({ spec, failure: toFailure(error) });
-      return 'failed';
-    });
+    status.phase = isCancellation(error) ? 'cancel' : 'fail';
+    return await CancellationScope.nonCancellable(() => endBy(error, spec, prover));
   } finally {
     if (!goesOn) await CancellationScope.nonCancellable(() => last.release(spec));
   }
 }
 
-type Watch = {
-  onSlice: (count: number) => void;
-  onPause: () => void;
-  /** Never returns: the run goes on elsewhere. */
-  onLongHistory: (slice: number, last: SliceResult) => Promise<never>;
+async function endBy(error: unknown, spec: RunSpec, prover: Prover): Promise<RunOutcome> {
+  await prover.stop();
+  if (isCancellation(error)) {
+    await last.recordCancelled(spec);
+    return 'cancelled';
+  }
+  await last.recordFailure({ spec, failure: toFailure(error) });
+  return 'failed';
+}
+
+/** Where a run stands, for whoever asks. */
+type RunStatus = { phase: string; slices: number };
+
+type Exploring = {
+  carried: CarriedRun | undefined;
+  status: RunStatus;
+  /** Goes on in a new history, and never returns. */
+  goOn: (slice: number, last: SliceResult) => Promise<never>;
 };
 
 /** A slice that ended for a pause is followed by another once the user wants that, or by the end of the exploration. */
-async function exploreAll(
-  spec: RunSpec,
-  heard: Steering,
-  carried: CarriedRun | undefined,
-  { onSlice, onPause, onLongHistory }: Watch,
-) {
+async function exploreAll(spec: RunSpec, heard: Steering, { carried, status, goOn }: Exploring) {
   const total = spec.requested_duration_minutes * 60_000;
   let last = carried?.last ?? { reason: 'slice', elapsed_ms: 0, actions: 0, states: 0, places: 0 };
   for (let slice = carried?.slice ?? 1; slice <= SLICES_MAX; slice++) {
-    onSlice(slice);
+    Object.assign(status, { phase: 'explore', slices: slice });
     const slice_ms = Math.min(SLICE_MS, total - last.elapsed_ms);
     last = await browser.exploreSlice({ spec, slice, elapsed_ms: last.elapsed_ms, slice_ms });
     const { pause } = last;
     if (pause) {
-      onPause();
+      status.phase = 'paused';
       const goesOn = () => !heard.paused && heard.steered > pause.steered;
       if (!(await condition(goesOn, pause.limit_ms))) return { reason: 'paused' as const, last };
     } else if (last.reason !== 'slice') return { reason: last.reason, last };
-    if (workflowInfo().historyLength > HISTORY_MAX && patched('new-history'))
-      await onLongHistory(slice + 1, last);
+    if (workflowInfo().historyLength > HISTORY_MAX && patched('new-history')) {
+      status.phase = 'go on';
+      await goOn(slice + 1, last);
+    }
   }
   return { reason: 'stopped' as const, last };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { run } from '#deploy/lib/exec.ts';
 import { npmBin, ROOT } from '#deploy/lib/paths.ts';
+import { complexFunctions } from './complexity.ts';
 import { staleGenerated } from './generated.ts';
 import { longFiles } from './length.ts';
 import { brokenLockfile } from './lockfile.ts';
@@ -62,6 +63,7 @@ const GATES: readonly Gate[] = [
   { name: 'generated', check: staleGenerated },
   { name: 'lockfile', check: brokenLockfile },
   { name: 'file length', check: longFiles },
+  { name: 'complexity', check: complexFunctions },
   { name: 'no title match', check: titleMatching },
   { name: 'licences', check: strangeLicences },
   { name: 'install scripts', check: unknownInstallScripts },

@@ -120,10 +120,7 @@ export class Traffic {
     const refused = EGRESS_HEADER in headers;
     if (main) this.#refused = refused;
     if (refused || (response.partial && status < 400)) return;
-    const address = request.url();
-    const media_type = headers['content-type'] ?? '';
-    if (DATA.has(kind) && this.#site.owns(this.#host.place()))
-      this.#site.learnBackend({ address, method: request.method(), status, media_type });
+    if (DATA.has(kind) && this.#site.owns(this.#host.place())) this.#learnBackend(request, status, headers);
     this.#emit({
       kind: 'response',
       method: request.method(),
@@ -136,6 +133,11 @@ export class Traffic {
       main_document: main,
       place: main ? request.url() : this.#host.place(),
     });
+  }
+
+  #learnBackend(request: WebRequest, status: number, headers: Record<string, string>): void {
+    const media_type = headers['content-type'] ?? '';
+    this.#site.learnBackend({ address: request.url(), method: request.method(), status, media_type });
   }
 
   #failed(request: WebRequest): void {
