@@ -1,6 +1,8 @@
 import type { Category, Facts, Severity } from '#domain/findings/finding.ts';
 import type { Capabilities, CheckAction, ElementTarget, ProbeName } from '#engine/drivers/contract.ts';
 import type { OptionContext } from '#engine/explore/options/option.ts';
+import type { Code } from '#engine/export/code.ts';
+import type { Reproduction } from '#engine/export/reproduction.ts';
 import { fingerprintOf } from '#engine/model/fingerprint.ts';
 import type { Moment, Suspicion } from '#engine/model/suspicion.ts';
 import type { Trial } from './shared/trial.ts';
@@ -41,6 +43,33 @@ type About<V extends string, F extends Facts> = {
   provesOne?(finding: { facts: F; additional_context: Record<string, string> }): string | null;
   /** Kinds of one such word are one bug where the rest of their fingerprints is the same. */
   alias?: string;
+  /** How the exported test shows it; null where this one cannot be written down. */
+  reproduce?(bug: Bug<V, F>): Reproduction | null;
+  /** What a check is taken to have found where it stands in the middle of another bug's way; absent: it cannot stand there. */
+  inPassing?: { variant: V; facts: F };
+};
+
+/** A bug for which a test is written. `address`: code of an address, which follows the test's own base. */
+export type Bug<V extends string = string, F extends Facts = Facts> = {
+  variant: V;
+  facts: F;
+  address(place: string): Code;
+  used: Used;
+};
+
+/** What a check was done with, as code; each throws a NoCodeError where no locator is known. */
+export type Used = {
+  target(): Code;
+  /** All that was filled in and what sent it; `field`: one of them by its name. */
+  form(): {
+    fields: { into: Code; value: Code; how: 'type' | 'choose' | 'toggle' }[];
+    submit: Code | 'enter' | null;
+  };
+  field(name: string): Code;
+  /** A control of the target's role by its name: another tab or filter of the same set. */
+  beside(name: string): Code;
+  /** Code of a function that signs the second test account in on a page, as the first was; null where nobody was. */
+  asSecond(): Code | null;
 };
 
 /** Of a kind that has nothing to know of its bugs beside the variant. */
@@ -76,6 +105,8 @@ export type Budget = {
 
 /** A kind that must do something before it can judge: a check. */
 export type TriedKind<V extends string = string, F extends Facts = Facts> = About<V, F> & {
+  /** What a person does to try it; TARGET or LINK stands for what it is done with. */
+  sentence: string;
   budget: Budget;
   /** It is about the app more than about a screen: each time it is done it promises less, wherever that is. */
   general?: boolean;
@@ -126,6 +157,11 @@ export function suspicionOf(kind: Kind, { variant, key, facts, ...sighting }: Si
 /** What a kind says of one moment. */
 export function judgedBy(kind: JudgedKind, moment: Moment): Suspicion[] {
   return kind.judge(moment).map((sighting) => suspicionOf(kind, sighting));
+}
+
+/** The folder of a kind: it is named after its id. */
+export function folderOf(id: string): string {
+  return id.replaceAll('_', '-');
 }
 
 /** When a kind is how grave, in words. */

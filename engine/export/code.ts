@@ -1,4 +1,27 @@
-export { quoted } from '#domain/findings/code-text.ts';
+import { quoted } from '#domain/findings/code-text.ts';
+
+export { quoted };
+
+/** Text that is code already. */
+export class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Code that finds elements by their role and exact name. */
+export function byRole(role: string, name: string): Code {
+  return new Code(`page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true }).first()`);
+}
+
+/** Code that finds a button or a link by its exact name. */
+export function eitherRole(name: string): Code {
+  const [button, link] = ['button', 'link'].map(
+    (role) => `page.getByRole('${role}', { name: ${quoted(name)}, exact: true })`,
+  );
+  return new Code(`${button}.or(${link}).first()`);
+}
 
 /** Text for the end of a `//` comment: one line, no control signs, cut. */
 export function commented(text: string): string {
@@ -10,19 +33,16 @@ const VARIABLE =
   /\brove[\w.@+-]*|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b[0-9a-f]{12,}\b|\d+(?:[.,:]\d+)*|https?:\/\/[^\s'")]+/gi;
 const LIKE_MAX = 160;
 
-/** A regular expression literal for texts like this one: numbers, identifiers and addresses may differ. */
-export function like(text: string): string {
+/** Fits texts like this one: numbers, identifiers and addresses may differ. */
+export function like(text: string): RegExp {
   const line = text.split('\n')[0]?.trim().slice(0, LIKE_MAX) ?? '';
-  const parts = line.split(VARIABLE).map(escaped);
-  return `/${parts.join('.*') || '.'}/`;
+  return new RegExp(line.split(VARIABLE).map(escaped).join('.*') || '.');
 }
 
-/** A regular expression literal for a path whose identifiers are written as `:id`. */
-export function likePath(path: string): string {
-  return `/${path
-    .split('/')
-    .map((segment) => (segment === ':id' ? '[^/]+' : escaped(segment)))
-    .join('\\/')}$/`;
+/** Fits a path whose identifiers are written as `:id`. */
+export function likePath(path: string): RegExp {
+  const segments = path.split('/').map((segment) => (segment === ':id' ? '[^/]+' : escaped(segment)));
+  return new RegExp(`${segments.join('\\/')}$`);
 }
 
 function escaped(text: string): string {
@@ -37,4 +57,9 @@ function plain(sign: string): string {
         .split('')
         .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
         .join('');
+}
+
+/** The path of an address, as it may stand in a test. */
+export function pathOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).pathname : commented(address);
 }

@@ -47,34 +47,10 @@ function write(
   { finding, start, steps, locators }: Proved,
   { viewport, read_only }: ProveSpecsOptions,
 ): { file: SpecFile | null; note: string } {
-  const {
-    bug_id,
-    oracle,
-    variant,
-    facts: known,
-    title,
-    severity,
-    description,
-    additional_context: context,
-    url: place,
-    proof,
-  } = finding;
   try {
     if (holdsSecret(start, steps)) throw new NoCodeError('an address on its way holds a secret');
-    const facts = {
-      bug_id,
-      oracle,
-      variant,
-      facts: known,
-      title,
-      severity,
-      description,
-      context,
-      place,
-      proof,
-    };
-    const text = writeSpec({ ...facts, start, steps, locators, viewport, read_only });
-    return { file: { name: `${bug_id}.spec.ts`, text }, note: '' };
+    const text = writeSpec({ ...finding, start, steps, locators, viewport, read_only });
+    return { file: { name: `${finding.bug_id}.spec.ts`, text }, note: '' };
   } catch (error) {
     if (error instanceof NoCodeError) return { file: null, note: error.message };
     throw error;

@@ -101,20 +101,13 @@ function fillCode(
 }
 
 /** Lines that send what was filled in; none where nothing is to be sent. */
-export function sendCode(
-  submit: ElementTarget | 'enter' | null,
-  find: (target: ElementTarget) => string,
-): string[] {
+function sendCode(submit: ElementTarget | 'enter' | null, find: (target: ElementTarget) => string): string[] {
   if (submit === 'enter') return [`await page.keyboard.press('Enter');`];
   return submit ? [`await ${find(submit)}.click();`] : [];
 }
 
 /** The line that fills one field with `value`, which is code. */
-export function fieldCode(
-  { target, affordance, value: plain }: FieldValue,
-  found: string,
-  value: string,
-): string {
+function fieldCode({ target, affordance, value: plain }: FieldValue, found: string, value: string): string {
   if (affordance === 'upload') {
     const { name, mimeType, buffer } = sampleFile('');
     const bytes = `Buffer.from(${quoted(buffer.toString('base64'))}, 'base64')`;

@@ -25,8 +25,6 @@ const specOf = (bug_id: string, path: string): SpecParts => ({
   title: 'Uncaught error: boom',
   severity: 'major',
   description: '',
-  context: { message: 'boom' },
-  place: `http://gone.invalid${path}`,
   proof: { attempts: 3, reproduced: 3 },
   start: `http://gone.invalid${path}`,
   steps: [],

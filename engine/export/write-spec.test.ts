@@ -5,7 +5,6 @@ import type { Action } from '../drivers/contract.ts';
 import type { Step } from '../model/suspicion.ts';
 import { like, likePath, quoted } from './code.ts';
 import { keyOfTarget } from './locators.ts';
-import { PAGE_ASSERTIONS } from './page-assertions.ts';
 import { NoCodeError } from './step-code.ts';
 import { type SpecParts, writeSpec } from './write-spec.ts';
 
@@ -20,8 +19,6 @@ const parts = (over: Partial<SpecParts> = {}): SpecParts => ({
   title: 'Uncaught error: TypeError: x is not a function',
   severity: 'major',
   description: 'It broke',
-  context: { message: 'TypeError: x is not a function' },
-  place: 'http://app.test/cart',
   proof: { attempts: 3, reproduced: 3 },
   start: 'http://app.test/cart?x=1',
   steps: [step({ kind: 'activate', target: target('Pay') })],
@@ -30,11 +27,6 @@ const parts = (over: Partial<SpecParts> = {}): SpecParts => ({
   ...over,
 });
 
-/** Those that need certain facts are not written from just any words. */
-const WORDY = Object.keys(PAGE_ASSERTIONS).filter(
-  (one) => one !== 'open_redirect' && one !== 'sideways_scroll',
-);
-
 const evaluated = (literal: string): unknown => new Function(`return ${literal}`)();
 
 describe('an exported test', () => {
@@ -42,7 +34,7 @@ describe('an exported test', () => {
     const text = writeSpec(parts());
     expect(text).toContain(`await page.goto(BASE + '/cart?x=1');`);
     expect(text).toContain(`await page.getByRole('button', { name: 'Pay' }).click();`);
-    expect(text).toMatch(/expect\(await happens\(page, shown\), BUG\)\.toBe\(false\)/);
+    expect(text).toMatch(/expect\(await happens\(page, bug.shown\), BUG\)\.toBe\(false\)/);
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
   });
 
@@ -73,55 +65,6 @@ describe('an exported test', () => {
     expect(() => writeSpec(parts({ locators: new Map() }))).toThrow(NoCodeError);
     expect(() => writeSpec(parts({ oracle: 'none_such' }))).toThrow(NoCodeError);
   });
-
-  it('stays a test whatever the target says', () => {
-    const oracles = [
-      'uncaught_exception',
-      'server_error',
-      'broken_link',
-      'leaked_placeholder',
-      'dead_control',
-      ...WORDY,
-    ];
-    const hostile = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        `'); process.exit(); ('`,
-        '*/ x',
-        ['$', '{1}'].join(''),
-        '`',
-        '\u2028',
-        '</script>',
-        '/)/; throw 1',
-        '\\',
-      ),
-    );
-    fc.assert(
-      fc.property(fc.constantFrom(...oracles), hostile, hostile, (oracle, one, other) => {
-        const text = writeSpec(
-          parts({
-            oracle,
-            title: one,
-            description: other,
-            context: {
-              message: one,
-              address: `http://app.test/${other}`,
-              leak: 'NaN',
-              text: `${one}NaN`,
-              parameter: one,
-              path: `/${other}`,
-              cookie: one,
-              excerpt: other,
-              method: other,
-            },
-            steps: [step({ kind: 'press', key: one }, other)],
-          }),
-        );
-        expect(() => stripTypeScriptTypes(text)).not.toThrow();
-        expect(text.match(/^test\(BUG/gm)).toHaveLength(1);
-      }),
-    );
-  });
 });
 
 describe('literals', () => {
@@ -134,17 +77,17 @@ describe('literals', () => {
   });
 
   it('match texts that differ in numbers and in what a run made', () => {
-    const pattern = evaluated(like('Order 17 of roveab12 (open) failed')) as RegExp;
+    const pattern = like('Order 17 of roveab12 (open) failed');
     expect('Order 2,500 of rovezz99 (open) failed').toMatch(pattern);
     expect('Order of nobody failed').not.toMatch(pattern);
-    expect('/api/orders/99/lines').toMatch(evaluated(likePath('/api/orders/:id/lines')) as RegExp);
+    expect('/api/orders/99/lines').toMatch(likePath('/api/orders/:id/lines'));
   });
 
   it('match the very text they were made from', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (text) => {
         const line = text.split('\n')[0]?.trim() ?? '';
-        if (line) expect(line).toMatch(evaluated(like(text)) as RegExp);
+        if (line) expect(line).toMatch(evaluated(String(like(text))) as RegExp);
       }),
     );
   });

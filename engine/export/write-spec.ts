@@ -1,18 +1,19 @@
-import type { Step } from '../model/suspicion.ts';
-import { secondLogin } from './account-code.ts';
-import type { Facts } from './assertion.ts';
-import { assertionOf } from './assertions.ts';
-import { checkCode } from './check-code.ts';
-import type { CheckAction, CheckCode } from './check-parts.ts';
-import { commented, quoted } from './code.ts';
-import { helpersFor } from './helpers.ts';
+import { folderOf } from '../bugs/kind.ts';
+import { kindOf } from '../bugs/registry.ts';
+import type { CheckAction } from '../drivers/contract.ts';
+import type { Step, Suspicion } from '../model/suspicion.ts';
+import { type Bundle, bundle } from './bundle.ts';
+import { Code, commented, quoted } from './code.ts';
 import type { Locators } from './locators.ts';
+import type { Reproduction } from './reproduction.ts';
 import { codeOf, NoCodeError } from './step-code.ts';
+import { usedBy } from './used.ts';
 
-export type SpecParts = Facts & {
+export type SpecParts = Pick<
+  Suspicion,
+  'oracle' | 'variant' | 'facts' | 'title' | 'severity' | 'description'
+> & {
   bug_id: string;
-  severity: string;
-  description: string;
   proof: { attempts: number; reproduced: number };
   /** Where the test begins, and what it does then. */
   start: string;
@@ -31,88 +32,101 @@ const READ_ONLY = [
 ];
 
 /**
- * A Playwright test that fails while the bug is there and passes once it is gone. It stands for itself: it imports
- * nothing but `@playwright/test` (and `axe-core` where accessibility is judged). `BASE_URL` leads it to another address
- * of the same app.
- * @throws NoCodeError when a step or the bug's oracle cannot be put into code; the message says why.
+ * A Playwright test that fails while the bug is there and passes once it is gone: the steps, and a call of the kind's own
+ * `reproduce`, which is shipped with it. It stands for itself: it imports nothing but `@playwright/test` (and `axe-core`
+ * where accessibility is judged). `BASE_URL` leads it to another address of the same app.
+ * @throws NoCodeError when a step or the bug cannot be put into code; the message says why.
  */
 export function writeSpec(parts: SpecParts): string {
   const { origin } = new URL(parts.start);
   const address = (place: string) => addressCode(place, origin);
-  const check = checkOf(parts, address);
-  const assertion = check ?? assertionOf(parts);
-  if (!assertion) throw new NoCodeError(`no assertion is known for ${parts.oracle}`);
-  const steps = parts.steps.map(({ action, text }, index) => ({
+  const last = parts.steps.at(-1)?.action;
+  const tried = last?.kind === 'check' && last.check === parts.oracle ? last : null;
+  const { show, given, late, guarded, timeout_ms } = reproductionOf(parts, tried, parts, address);
+  const steps = parts.steps.map(({ action, text }) => ({
     text,
-    lines:
-      check && index === parts.steps.length - 1
-        ? check.lines
-        : action.kind === 'check'
-          ? passedBy(action, parts)
-          : codeOf(action, parts.locators, address),
+    lines: linesOf(action, tried, parts, address),
   }));
-  const opening = { text: `Open ${parts.start}`, lines: [`await page.goto(${address(parts.start)});`] };
-  const all = [opening, ...steps];
+  const all = [
+    { text: `Open ${parts.start}`, lines: [`await page.goto(${address(parts.start)});`] },
+    ...steps,
+  ];
   const body = [
+    ...(timeout_ms ? [`test.setTimeout(${timeout_ms});`] : []),
     'follow(page);',
     ...(parts.read_only ? READ_ONLY : []),
-    ...(assertion.watch ?? []),
+    `const bug: Showing = await ${show}(page${given === '{}' ? '' : `, ${given}`});`,
     '',
-    ...all.flatMap((step, index) => {
-      const last = index === all.length - 1;
-      return [
-        ...(last ? (assertion.before ?? []) : []),
-        ...stepCode(step, last && assertion.guarded === true),
-      ];
-    }),
+    ...all.flatMap((step, index) =>
+      index < all.length - 1
+        ? stepCode(step)
+        : ['await bug.before?.();', ...stepCode(step, guarded === true)],
+    ),
     '',
-    'const shown = async (): Promise<boolean> => {',
-    ...assertion.shown.map((line) => `  ${line}`),
-    '};',
-    `expect(await ${assertion.late ? 'stays' : 'happens'}(page, shown), BUG).toBe(false);`,
+    `expect(await ${late ? 'stays' : 'happens'}(page, bug.shown), BUG).toBe(false);`,
   ];
   const code = body.map((line) => (line ? `  ${line}` : line)).join('\n');
-  const text = `${head(parts, origin, code)}\ntest(BUG, async ({ page }) => {\n${code.trimStart().replace(/^/, '  ')}\n});\n`;
-  return text + helpersFor(code);
+  const shipped = bundle(code, foldersOf(parts));
+  return `${head(parts, origin, shipped)}\ntest(BUG, async ({ page }) => {\n${code}\n});\n${shipped.text}`;
+}
+
+/** How a kind shows a bug. @throws NoCodeError where it does not. */
+function reproductionOf(
+  { oracle, variant, facts }: Pick<SpecParts, 'oracle' | 'variant' | 'facts'>,
+  action: CheckAction | null,
+  { steps, locators }: SpecParts,
+  address: (place: string) => string,
+): Reproduction {
+  const used = usedBy(action ?? { kind: 'check', check: oracle }, { steps, locators, address });
+  const kind = kindOf(oracle);
+  // A finding of before there were variants says too little of itself.
+  const bug = { variant, facts, used, address: (place: string) => new Code(address(place)) };
+  const found = kind?.variants[variant] ? kind.reproduce?.(bug) : null;
+  if (!found) throw new NoCodeError(`no test is known for ${oracle} ${variant}`.trim());
+  return found;
+}
+
+function linesOf(
+  action: Step['action'],
+  tried: CheckAction | null,
+  parts: SpecParts,
+  address: (place: string) => string,
+): string[] {
+  if (action.kind !== 'check') return codeOf(action, parts.locators, address);
+  return action === tried ? ['await bug.act?.();'] : passedBy(action, parts, address);
 }
 
 /** A check in the middle of a way, as the steps that it takes: what it looks for is another bug's. */
-function passedBy(action: CheckAction, { place, locators }: SpecParts): string[] {
-  const { before = [], lines } = checkCode(
-    { oracle: action.check, variant: '', facts: {}, title: '', context: {}, place },
-    action,
-    locators,
-  );
-  const routes = lines.some((line) => line.includes('page.route('));
-  return [...before, ...lines, ...(routes ? [`await page.unrouteAll({ behavior: 'ignoreErrors' });`] : [])];
+function passedBy(action: CheckAction, parts: SpecParts, address: (place: string) => string): string[] {
+  const passing = kindOf(action.check)?.inPassing;
+  if (!passing) throw new NoCodeError(`the check ${action.check} stands in the middle of its way`);
+  const { show, given } = reproductionOf({ oracle: action.check, ...passing }, action, parts, address);
+  return [
+    `const passed: Showing = await ${show}(page${given === '{}' ? '' : `, ${given}`});`,
+    'await passed.before?.();',
+    'await passed.act?.();',
+    `await page.unrouteAll({ behavior: 'ignoreErrors' });`,
+  ];
 }
 
-/** The code of the check that the way ends with, where it does and that is what has found the bug. */
-function checkOf(
-  { steps, locators, ...facts }: SpecParts,
-  address: (place: string) => string,
-): CheckCode | null {
-  const action = steps.at(-1)?.action;
-  return action?.kind === 'check' && action.check === facts.oracle
-    ? checkCode(facts, action, locators, secondLogin(steps, locators, address))
-    : null;
+/** Folders of the kinds that a test runs code of. */
+function foldersOf({ oracle, steps }: SpecParts): string[] {
+  const checks = steps.flatMap(({ action }) => (action.kind === 'check' ? [action.check] : []));
+  return [...new Set([oracle, ...checks])].map(folderOf);
 }
 
-function head(parts: SpecParts, origin: string, code: string): string {
+function head(parts: SpecParts, origin: string, { imports }: Bundle): string {
   const { bug_id, title, severity, description, proof, viewport, read_only } = parts;
   const workers = read_only ? `, serviceWorkers: 'block'` : '';
-  const imports = [
-    `import { expect, type Locator, type Page, type Request, test } from '@playwright/test';`,
-    ...(code.includes('axe.source') ? [`import axe from 'axe-core';`] : []),
-  ];
-  if (!code.includes('pointOf')) imports[0] = imports[0]?.replace('type Locator, ', '') ?? '';
+  const types = [...(imports.get('@playwright/test') ?? [])].sort().map((name) => `type ${name}`);
   return [
     `// ${commented(title)}`,
     `// ${commented(description)}`,
     `// ${severity}; reproduced ${proof.reproduced}/${proof.attempts}. Written by Rove, and seen to fail because of this bug.`,
     `// npx playwright test ${bug_id}.spec.ts`,
     '',
-    ...imports,
+    `import { expect, ${types.join(', ')}, test } from '@playwright/test';`,
+    ...(imports.has('axe-core') ? [`import axe from 'axe-core';`] : []),
     '',
     `const BUG = ${quoted(`${bug_id}: ${title}`)};`,
     `const BASE = process.env.BASE_URL ?? ${quoted(origin)};`,
@@ -122,9 +136,9 @@ function head(parts: SpecParts, origin: string, code: string): string {
   ].join('\n');
 }
 
-function stepCode({ text, lines }: { text: string; lines: string[] }, guarded: boolean): string[] {
+function stepCode({ text, lines }: { text: string; lines: string[] }, guarded = false): string[] {
   const code = [...lines, 'await rest(page);'];
-  const end = guarded ? '}).catch(() => {});' : '});';
+  const end = guarded ? '}).catch(() => {}); // The page may end with it.' : '});';
   return [`await test.step(${quoted(text)}, async () => {`, ...code.map((line) => `  ${line}`), end];
 }
 

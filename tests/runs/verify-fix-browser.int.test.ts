@@ -35,8 +35,6 @@ function searchSpec(): string {
     title: 'Uncaught error: TypeError',
     severity: 'major',
     description: '',
-    context: { message: '' },
-    place: faulty.url,
     proof: { attempts: 5, reproduced: 5 },
     start: faulty.url,
     steps: [

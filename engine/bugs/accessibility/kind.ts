@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { cut } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { breaksRule } from './reproduce.ts';
 
 type Facts = { rule: string; help: string };
 
@@ -19,6 +21,7 @@ export const accessibility: JudgedKind<'violation', Facts> = {
     },
   },
   blames: ({ facts }) => `axe ${facts.rule}`,
+  reproduce: ({ facts: { rule } }) => shownBy(breaksRule, { rule }, { late: true }),
   judge: ({ probes, after }) =>
     (probes.accessibility ?? [])
       .filter(({ impact }) => impact === 'critical' || impact === 'serious')

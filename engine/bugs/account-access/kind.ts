@@ -1,4 +1,5 @@
 import type { Driver, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { tellSigned } from '#engine/login/find-login.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { TriedKind } from '../kind.ts';
@@ -6,6 +7,7 @@ import { isDisturbed, isPaged, need } from '../shared/compare.ts';
 import { make } from '../shared/made.ts';
 import { makersOf } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
+import { otherAccountReads } from './reproduce.ts';
 
 type Facts = { address: string };
 
@@ -15,6 +17,7 @@ export const accountAccess: TriedKind<'read', Facts> = {
   category: 'security',
   description:
     'Something that one test account has made, and that the list of another one rightly lacks, is shown to that one under its address',
+  sentence: 'Make an item, and look for it with the other test account',
   fingerprint_rule: 'route of the list and of the page',
   general: true,
   variants: {
@@ -25,6 +28,10 @@ export const accountAccess: TriedKind<'read', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 4 },
+  reproduce: ({ used }) => {
+    const asSecond = used.asSecond();
+    return asSecond && shownBy(otherAccountReads, { form: used.form(), asSecond });
+  },
   changes: true,
   appliesTo: (context) =>
     context.mode === 'active' && context.accounts > 1

@@ -1,4 +1,5 @@
 import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
@@ -12,6 +13,7 @@ import {
   need,
 } from '../shared/compare.ts';
 import type { Trial } from '../shared/trial.ts';
+import { comesToAnother } from './reproduce.ts';
 
 type Variants = 'error' | 'blank' | 'stays' | 'stale';
 type Facts = { way: 'back' | 'forward'; status: number };
@@ -30,6 +32,7 @@ export const backForward: TriedKind<Variants, Facts> = {
   category: 'functional',
   description:
     'Going back after a link, or forward again, leads to a blank, broken or other screen than it came from',
+  sentence: 'Follow LINK, go back, and go forward again',
   fingerprint_rule: 'route, direction and what went wrong',
   variants: {
     error: {
@@ -54,6 +57,13 @@ export const backForward: TriedKind<Variants, Facts> = {
     },
   },
   budget: { prior: 0.5, most: 6 },
+  inPassing: { variant: 'stale', facts: { way: 'back', status: 0 } },
+  reproduce: ({ variant, facts, used }) =>
+    shownBy(
+      comesToAnother,
+      { link: used.target(), forward: facts.way === 'forward', fault: variant },
+      { late: true },
+    ),
   changes: false,
   general: true,
   appliesTo: linksToFollow,

@@ -1,7 +1,9 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { TriedKind } from '../kind.ts';
 import { lacking, need, timeless } from '../shared/compare.ts';
 import { make, textsAt } from '../shared/made.ts';
 import { isTextField, makersOf } from '../shared/places.ts';
+import { takesBlank } from './reproduce.ts';
 
 type Facts = { field: string };
 
@@ -10,11 +12,14 @@ export const blankItem: TriedKind<'blank', Facts> = {
   id: 'blank_item',
   category: 'functional',
   description: 'A form of one field takes a blank, and an item without any text is listed',
+  sentence: 'Make an item, then send three spaces',
   fingerprint_rule: 'route and the field’s name',
   variants: {
     blank: { severity: 'minor', because: 'nothing is lost', title: () => 'A blank item is accepted' },
   },
   budget: { prior: 0.45, most: 16 },
+  inPassing: { variant: 'blank', facts: { field: '' } },
+  reproduce: ({ used }) => shownBy(takesBlank, { form: used.form() }),
   changes: true,
   appliesTo: (context) =>
     makersOf(context)

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { showsNothing } from './reproduce.ts';
 
 type Facts = { route: string };
 
@@ -19,6 +21,7 @@ export const blankPage: JudgedKind<'blank', Facts> = {
   },
   confirm: 'look',
   cause: ['request'],
+  reproduce: () => shownBy(showsNothing, {}, { late: true }),
   judge: ({ after, signals }) => {
     const failed = signals.some(
       (signal) => signal.kind === 'response' && signal.main_document && signal.status >= 400,

@@ -1,5 +1,8 @@
+import { pathOf } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { imageIsBroken } from './reproduce.ts';
 
 type Facts = { address: string; alt: string };
 
@@ -19,6 +22,7 @@ export const brokenImage: JudgedKind<'missing', Facts> = {
     },
   },
   blames: ({ facts }) => `picture ${resourceOf(facts.address)}`,
+  reproduce: ({ facts }) => shownBy(imageIsBroken, { path: pathOf(facts.address) }),
   judge: ({ probes, after, signals }) => [
     ...signals.flatMap((signal) =>
       signal.kind === 'response' && signal.resource === 'image' && signal.status >= 400 && signal.same_site

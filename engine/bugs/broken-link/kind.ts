@@ -1,6 +1,9 @@
+import { likePath, pathOf } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { linkLeadsNowhere } from './reproduce.ts';
 
 type Facts = { address: string; text: string; status: number };
 type Found = Sighting<'missing', Facts>;
@@ -23,6 +26,8 @@ export const brokenLink: JudgedKind<'missing', Facts> = {
         `The link ${text ? `"${text}"` : resourceOf(address)} leads to an error page (${status})`,
     },
   },
+  reproduce: ({ facts: { address } }) =>
+    shownBy(linkLeadsNowhere, { like: likePath(resourceOf(address)), path: pathOf(address) }),
   judge: (moment) => [...fromProbe(moment), ...fromNavigation(moment)],
 };
 

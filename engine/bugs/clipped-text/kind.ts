@@ -1,4 +1,6 @@
-import { layoutKind } from '../shared/layout-fault.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { layoutKind, textIn } from '../shared/layout-fault.ts';
+import { isClipped } from './reproduce.ts';
 
 /** Text that ends in the middle. An ellipsis says that there is more, and is no fault. */
 export const clippedText = layoutKind({
@@ -10,4 +12,8 @@ export const clippedText = layoutKind({
   each: true,
   cause: ['element'],
   title: ({ name, device }) => `The text "${name}" is cut off ${device}`,
+  reproduce: ({ facts }) => {
+    const elements = textIn(facts);
+    return elements && shownBy(isClipped, { width: facts.width, elements }, { late: true });
+  },
 });

@@ -1,10 +1,12 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import type { CheckContext, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, isPaged, isPlainWeb, need } from '../shared/compare.ts';
 import type { Trial } from '../shared/trial.ts';
+import { countsDiffer } from './reproduce.ts';
 
 type Facts = { count: number; noun: string; says: number; link: string };
 
@@ -27,6 +29,7 @@ export const counter: TriedKind<'differs', Facts> = {
   category: 'functional',
   description:
     'A list says how many there are of something, and the page that it leads to says and lists another number',
+  sentence: 'Follow a counted item of the list and count there',
   fingerprint_rule: 'route and what is counted',
   variants: {
     differs: {
@@ -36,6 +39,8 @@ export const counter: TriedKind<'differs', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 8 },
+  reproduce: ({ facts: { link, noun } }) =>
+    /^\p{L}+$/u.test(noun) && link ? shownBy(countsDiffer, { link, noun }, { late: true }) : null,
   changes: false,
   appliesTo: ({ seen, refuse }) =>
     isPlainWeb(seen.place) &&

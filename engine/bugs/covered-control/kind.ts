@@ -1,4 +1,6 @@
-import { layoutKind } from '../shared/layout-fault.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { controlIn, layoutKind } from '../shared/layout-fault.ts';
+import { isCovered } from './reproduce.ts';
 
 /** A control under another one. */
 export const coveredControl = layoutKind({
@@ -10,4 +12,8 @@ export const coveredControl = layoutKind({
   each: true,
   cause: ['element'],
   title: ({ role, name, device }) => `The ${role} "${name}" lies under another control ${device}`,
+  reproduce: ({ facts }) => {
+    const elements = controlIn(facts);
+    return elements && shownBy(isCovered, { width: facts.width, elements }, { late: true });
+  },
 });

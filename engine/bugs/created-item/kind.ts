@@ -1,8 +1,10 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { NoFacts, Sighting, TriedKind } from '../kind.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from '../shared/compare.ts';
 import { type Made, make, shownAgain } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
+import { isCountedLater, isGoneLater, isThereTwice } from './reproduce.ts';
 
 type Variants = 'twice' | 'lost' | 'uncounted';
 
@@ -12,6 +14,7 @@ export const createdItem: TriedKind<Variants, NoFacts> = {
   category: 'functional',
   description:
     'Something just made appears twice, is gone after a reload although the app took it, or is not counted until then',
+  sentence: 'Make an item, look for it in its list, and reload',
   fingerprint_rule: 'route, form and what went wrong',
   variants: {
     twice: {
@@ -32,6 +35,12 @@ export const createdItem: TriedKind<Variants, NoFacts> = {
   },
   budget: { prior: 0.6, most: 16 },
   cause: ['request'],
+  inPassing: { variant: 'uncounted', facts: {} },
+  reproduce: ({ variant, used }) => {
+    const form = used.form();
+    if (variant === 'twice') return shownBy(isThereTwice, { form });
+    return shownBy(variant === 'lost' ? isGoneLater : isCountedLater, { form }, { late: true });
+  },
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'created_item', fields, submit })),

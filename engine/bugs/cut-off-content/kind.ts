@@ -1,4 +1,6 @@
-import { layoutKind } from '../shared/layout-fault.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { controlIn, layoutKind, textIn } from '../shared/layout-fault.ts';
+import { isCutOff } from './reproduce.ts';
 
 /** Content beyond the edge of a page that cannot be scrolled there. */
 export const cutOffContent = layoutKind({
@@ -9,4 +11,8 @@ export const cutOffContent = layoutKind({
   fault: 'cut_off',
   each: true,
   title: ({ role, name, device }) => `The ${role} "${name}" stands beyond the edge of the page ${device}`,
+  reproduce: ({ facts }) => {
+    const elements = controlIn(facts) ?? textIn(facts);
+    return elements && shownBy(isCutOff, { width: facts.width, elements }, { late: true });
+  },
 });

@@ -1,7 +1,9 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind } from '../kind.ts';
+import { nothingHappens } from './reproduce.ts';
 
 type Facts = { role: string; name: string };
 
@@ -36,6 +38,7 @@ export const deadControl: JudgedKind<'certain' | 'conditional', Facts> = {
   needsRest: true,
   markAtEnd: false,
   cause: ['element', 'request'],
+  reproduce: () => shownBy(nothingHappens, {}, { late: true }),
   judge: (moment) => {
     const view = deadView(moment);
     if (!view) return [];

@@ -1,4 +1,6 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { makes } from '#engine/export/runtime/forms.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
 import {
   asksToSignIn,
@@ -11,8 +13,9 @@ import {
 } from '../shared/compare.ts';
 import { type Made, make, shownAgain, textsAt } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';
-import { type Pressed, remove, undoOn } from '../shared/removal.ts';
+import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';
+import { comesBack, deletesAnother, deletesMore } from './reproduce.ts';
 
 type Variants = 'another' | 'more' | 'back';
 
@@ -22,6 +25,7 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
   category: 'functional',
   description:
     'Deleting an item takes away another one or more than one, or the item comes back with a reload',
+  sentence: 'Make an item, delete it, and reload',
   fingerprint_rule: 'route, form and what went wrong',
   variants: {
     another: {
@@ -42,6 +46,15 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
   },
   budget: { prior: 0.55, most: 16 },
   cause: ['request'],
+  inPassing: { variant: 'back', facts: NOT_PRESSED },
+  reproduce: ({ variant, facts, used }) => {
+    const form = used.form();
+    if (facts === NOT_PRESSED) return shownBy(makes, form);
+    const by = removerOf(facts);
+    if (!by) return null;
+    if (variant === 'back') return shownBy(comesBack, { form, by });
+    return shownBy(variant === 'another' ? deletesAnother : deletesMore, { form, by }, { late: true });
+  },
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),

@@ -1,7 +1,9 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
 import type { NoFacts, Sighting, TriedKind } from '../kind.ts';
 import { need } from '../shared/compare.ts';
 import type { Trial } from '../shared/trial.ts';
+import { escapeKeepsOpen, focusLeaves, focusStaysOutside } from './reproduce.ts';
 
 const CLOSE =
   /^(close|dismiss|cancel|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|[×✕✖xX])\b|^[×✕✖]$|\bclose\b/i;
@@ -14,6 +16,7 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
   id: 'dialog_keys',
   category: 'accessibility',
   description: 'A modal dialog that the keyboard leaves, does not come to, or cannot close with Escape',
+  sentence: 'Go through the dialog with Tab, then press Escape',
   fingerprint_rule: 'route, the dialog’s close control and what went wrong',
   variants: {
     enter: {
@@ -34,6 +37,11 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
   },
   budget: { prior: 0.6, most: 6 },
   cause: ['element'],
+  inPassing: { variant: 'leave', facts: {} },
+  reproduce: ({ variant }) => {
+    if (variant === 'leave') return shownBy(focusLeaves, {});
+    return shownBy(variant === 'enter' ? focusStaysOutside : escapeKeepsOpen, {}, { late: true });
+  },
   changes: false,
   fleeting: true,
   appliesTo: ({ seen }) => (seen.dialogs > 0 ? [{ kind: 'check', check: 'dialog_keys' }] : []),

@@ -1,10 +1,13 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { byRole } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import type { TriedKind } from '../kind.ts';
 import { documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
+import { makesTwo } from './reproduce.ts';
 
 type Facts = { button: string; found_by: string; found_by_role: string };
 
@@ -13,6 +16,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   id: 'double_submit',
   category: 'functional',
   description: 'A double click on a submit button makes two things of one form',
+  sentence: 'Fill the form and double-click TARGET',
   fingerprint_rule: 'route and the button’s name',
   variants: {
     doubled: {
@@ -23,6 +27,17 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   },
   budget: { prior: 0.5, most: 16 },
   cause: ['element'],
+  inPassing: { variant: 'doubled', facts: { button: '', found_by: '', found_by_role: '' } },
+  reproduce: ({ facts: { found_by, found_by_role }, used }) => {
+    const { fields, submit } = used.form();
+    if (!submit || submit === 'enter') return null;
+    const seeks = found_by !== '' && /^(?:searchbox|textbox)$/.test(found_by_role);
+    return shownBy(makesTwo, {
+      fields,
+      button: submit,
+      search: seeks ? byRole(found_by_role, found_by) : null,
+    });
+  },
   changes: true,
   appliesTo: (context) =>
     makersOf(context).flatMap(({ form, fields, submit }) =>

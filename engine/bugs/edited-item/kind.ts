@@ -1,10 +1,12 @@
 import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import type { CheckContext, TriedKind } from '../kind.ts';
 import { asksToSignIn, documentOf, isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
 import { isTextField } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
+import { isForgotten } from './reproduce.ts';
 
 type Facts = { field: string };
 
@@ -23,6 +25,7 @@ export const editedItem: TriedKind<'forgotten', Facts> = {
   category: 'functional',
   description:
     'A value that was changed and saved is the old one again after a reload, although the app took it',
+  sentence: 'Change what stands there, save, and open the page again',
   fingerprint_rule: 'route and the field’s name',
   variants: {
     forgotten: {
@@ -32,6 +35,12 @@ export const editedItem: TriedKind<'forgotten', Facts> = {
     },
   },
   budget: { prior: 0.55, most: 16 },
+  inPassing: { variant: 'forgotten', facts: { field: '' } },
+  reproduce: ({ facts, used }) => {
+    const form = used.form();
+    const field = facts.field ? used.field(facts.field) : form.fields[0]?.into;
+    return field ? shownBy(isForgotten, { form, field }, { late: true }) : null;
+  },
   changes: true,
   appliesTo: editors,
   run: async (trial, action) => {

@@ -1,6 +1,8 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { TriedKind } from '../kind.ts';
 import { need } from '../shared/compare.ts';
 import type { Trial } from '../shared/trial.ts';
+import { goesOnSaying } from './reproduce.ts';
 
 type Facts = { says: string };
 
@@ -10,6 +12,7 @@ export const endlessWait: TriedKind<'waits', Facts> = {
   category: 'functional',
   sure: true,
   description: 'The screen says that it is loading, and goes on saying so though nothing comes any more',
+  sentence: 'Reload and wait for what is to come',
   fingerprint_rule: 'route and what it says',
   variants: {
     waits: {
@@ -20,6 +23,7 @@ export const endlessWait: TriedKind<'waits', Facts> = {
   },
   budget: { prior: 0.7, most: 2, waiting_cost: 16 },
   cause: ['element', 'request'],
+  reproduce: ({ facts: { says } }) => shownBy(goesOnSaying, { says }, { late: true, timeout_ms: 90_000 }),
   changes: false,
   fleeting: true,
   appliesTo: ({ seen }) =>

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { isGivenOut } from './reproduce.ts';
 
 type Facts = { address: string; file: string };
 
@@ -15,6 +17,7 @@ export const exposedFile: JudgedKind<'grave' | 'harmless', Facts> = {
     grave: { severity: 'major', because: 'it holds secrets, data or the code of the server', title },
     harmless: { severity: 'minor', because: 'a listing, an index or a source map', title },
   },
+  reproduce: ({ facts, address }) => shownBy(isGivenOut, { address: address(facts.address) }),
   judge: ({ probes, after }) =>
     (probes.exposed_files ?? []).map(({ address, kind, shows, grave }) => ({
       key: [kind, /listing|source map/.test(kind) ? '' : resourceOf(address)],

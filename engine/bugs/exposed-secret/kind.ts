@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { givesSecret } from './reproduce.ts';
 
 type Facts = { address: string; secret: string; masked: string };
 
@@ -17,6 +19,12 @@ export const exposedSecret: JudgedKind<'secret', Facts> = {
       title: ({ address, secret }) =>
         `${resourceOf(address)} holds a ${secret}`.replace(/ a ([AO])/, ' an $1'),
     },
+  },
+  reproduce: ({ facts: { address, masked }, ...bug }) => {
+    const begin = /^[\w-]{4,}/.exec(masked)?.[0];
+    return begin && URL.canParse(address)
+      ? shownBy(givesSecret, { address: bug.address(address), begin })
+      : null;
   },
   judge: ({ probes, after }) =>
     (probes.scripts?.secrets ?? []).map(({ kind, masked, address }) => ({

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { TriedKind } from '../kind.ts';
 import { documentOf, isPlainWeb, need } from '../shared/compare.ts';
+import { saysNothingOfFailure } from './reproduce.ts';
 
 type Facts = { says: string };
 
@@ -9,6 +11,7 @@ export const failedLoad: TriedKind<'blank' | 'busy', Facts> = {
   category: 'functional',
   description:
     'When what a page asks for does not come, the page stays empty or goes on saying that it is loading',
+  sentence: 'Reload the page while its requests fail',
   fingerprint_rule: 'what the screen shows: nothing, or that it waits',
   variants: {
     blank: {
@@ -23,6 +26,8 @@ export const failedLoad: TriedKind<'blank' | 'busy', Facts> = {
     },
   },
   budget: { prior: 0.35, most: 3, waiting_cost: 3 },
+  reproduce: ({ facts: { says } }) =>
+    shownBy(saysNothingOfFailure, { says }, { late: true, timeout_ms: 90_000 }),
   changes: false,
   general: true,
   appliesTo: ({ seen }) =>

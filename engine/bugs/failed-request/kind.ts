@@ -1,4 +1,7 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { likePath } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { answeredBadly } from '#engine/export/runtime/answers.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
 
@@ -31,6 +34,10 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
     URL.canParse(address) && /^(fetch|xhr)$/.test(resource)
       ? ['failed_request', `${new URL(address).host}${routeOf(address)}`, reason].join('|')
       : null,
+  reproduce: ({ variant, facts: { path } }) =>
+    variant === 'page'
+      ? null
+      : shownBy(answeredBadly, { path: likePath(path), least: 400, method: null, lost: true }),
   judge: (moment) => moment.signals.flatMap(judgeSignal),
 };
 

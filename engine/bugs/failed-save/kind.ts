@@ -1,8 +1,10 @@
 import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
 import { need, timeless } from '../shared/compare.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
+import { claimsSuccess, isSilent, waitsAfterFailure } from './reproduce.ts';
 
 type Variants = 'success' | 'wait' | 'lost' | 'silent';
 type Facts = { says: string; how: Failure['how'] };
@@ -23,6 +25,7 @@ export const failedSave: TriedKind<Variants, Facts> = {
   category: 'functional',
   description:
     'When the request of a form fails, the screen speaks of success, waits for ever, loses what was typed, or says nothing',
+  sentence: 'Fill the form and send it while its request fails',
   fingerprint_rule: 'route, form and what went wrong',
   variants: {
     success: {
@@ -47,6 +50,15 @@ export const failedSave: TriedKind<Variants, Facts> = {
     },
   },
   budget: { prior: 0.45, most: 6, waiting_cost: 2 },
+  inPassing: { variant: 'silent', facts: { says: '', how: 'error' } },
+  reproduce: ({ variant, facts: { says, how }, used }) => {
+    const form = used.form();
+    if (variant === 'success') return shownBy(claimsSuccess, { form, how, says });
+    if (variant === 'wait')
+      return shownBy(waitsAfterFailure, { form, how, says }, { late: true, timeout_ms: 90_000 });
+    const texts = form.fields.filter((field) => field.how === 'type').map(({ into }) => into);
+    return shownBy(isSilent, { form, how, texts, lost: variant === 'lost' }, { late: true });
+  },
   changes: true,
   general: true,
   appliesTo: (context) =>

@@ -1,4 +1,5 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
 import {
   isDisturbed,
@@ -13,6 +14,7 @@ import {
 import { isFromStart } from '../shared/paging.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';
+import { listIsAnother, showsBeyond } from './reproduce.ts';
 
 type Variants = 'return' | 'beyond';
 type Found = Sighting<Variants, Facts>;
@@ -28,6 +30,7 @@ export const filterReturn: TriedKind<Variants, Facts> = {
   category: 'functional',
   description:
     'After switching a filter or tab and back the list is another one, or a filter shows what "All" does not',
+  sentence: 'Choose TARGET, then what was chosen before',
   fingerprint_rule: 'route and what went wrong; the filter that shows more than all',
   variants: {
     return: {
@@ -42,6 +45,11 @@ export const filterReturn: TriedKind<Variants, Facts> = {
     },
   },
   budget: { prior: 0.55, most: 16 },
+  inPassing: { variant: 'beyond', facts: { filter: '', home: '' } },
+  reproduce: ({ variant, facts, used }) =>
+    variant === 'beyond'
+      ? shownBy(showsBeyond, { filter: used.target() }, { late: true })
+      : shownBy(listIsAnother, { to: used.target(), back: used.beside(facts.home) }, { late: true }),
   changes: false,
   appliesTo: (context) =>
     context.seen.dialogs > 0 || !isFromStart(context.seen)

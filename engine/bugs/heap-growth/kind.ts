@@ -1,8 +1,10 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { CheckContext, TriedKind } from '../kind.ts';
 import { documentOf, isSameScreen, need } from '../shared/compare.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';
+import { memoryGrows } from './reproduce.ts';
 
 type Facts = { control: string; home: string };
 
@@ -20,6 +22,7 @@ export const heapGrowth: TriedKind<'grows', Facts> = {
   category: 'performance',
   description:
     'Each time a tab or filter is switched to and fro the page holds on to more memory, and never lets go',
+  sentence: 'Choose TARGET and what was chosen before, many times over',
   fingerprint_rule: 'route',
   sure: true,
   variants: {
@@ -30,6 +33,17 @@ export const heapGrowth: TriedKind<'grows', Facts> = {
     },
   },
   budget: { prior: 0.3, most: 2, time_ms: 20_000 },
+  reproduce: ({ facts, used }) =>
+    shownBy(
+      memoryGrows,
+      {
+        there: { to: used.target(), back: used.beside(facts.home) },
+        warm_up: WARM_UP,
+        turns: TURNS,
+        least: { step: STEP_MIN, whole: GROWTH_MIN },
+      },
+      { timeout_ms: 120_000 },
+    ),
   changes: false,
   general: true,
   appliesTo: toAndFro,

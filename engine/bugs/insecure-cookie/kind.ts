@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { SESSION_COOKIE } from '#engine/secrets/session-cookie.ts';
 import type { JudgedKind } from '../kind.ts';
+import { cookieLacks } from './reproduce.ts';
 
 type Facts = { cookie: string; missing: string[] };
 
@@ -16,6 +18,7 @@ export const insecureCookie: JudgedKind<'several' | 'one', Facts> = {
     several: { severity: 'major', because: 'both scripts and other sites can use it', title },
     one: { severity: 'minor', because: 'one of its guards is missing', title },
   },
+  reproduce: ({ facts: { cookie, missing } }) => shownBy(cookieLacks, { name: cookie, missing }),
   judge: ({ probes, after }) =>
     (probes.cookies ?? []).flatMap((cookie) => {
       if (!SESSION_COOKIE.test(cookie.name) || READABLE.test(cookie.name)) return [];

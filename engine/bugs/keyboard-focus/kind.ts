@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { FocusProbe } from '#engine/model/probe-answers.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
 import { need } from '../shared/compare.ts';
 import type { Trial } from '../shared/trial.ts';
+import { focusIsHidden, isTrapped } from './reproduce.ts';
 
 type Variants = 'trap' | 'hidden';
 type Found = Sighting<Variants, Facts>;
@@ -18,6 +20,7 @@ export const keyboardFocus: TriedKind<Variants, Facts> = {
   id: 'keyboard_focus',
   category: 'accessibility',
   description: 'Tab does not lead on from a control, or a control that has the focus does not show it',
+  sentence: 'Go through the page with Tab',
   fingerprint_rule: 'route, role and name of the control',
   variants: {
     trap: {
@@ -34,6 +37,8 @@ export const keyboardFocus: TriedKind<Variants, Facts> = {
   },
   budget: { prior: 0.45, most: 16 },
   cause: ['element'],
+  inPassing: { variant: 'trap', facts: { role: '', name: '' } },
+  reproduce: ({ variant }) => shownBy(variant === 'trap' ? isTrapped : focusIsHidden, {}),
   changes: false,
   general: true,
   appliesTo: ({ seen }) =>

@@ -1,5 +1,8 @@
+import { like } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { saysPlaceholder } from './reproduce.ts';
 
 type Facts = { leak: string; text: string };
 
@@ -15,6 +18,12 @@ export const leakedPlaceholder: JudgedKind<'value' | 'null', Facts> = {
     null: { severity: 'minor', because: '"null" may be meant', title },
   },
   cause: ['request'],
+  reproduce: ({ facts: { leak, text } }) => {
+    const at = Math.max(0, text.indexOf(leak));
+    return shownBy(saysPlaceholder, {
+      around: like(text.slice(Math.max(0, at - 30), at + leak.length + 10)),
+    });
+  },
   judge: ({ probes, after }) =>
     (probes.placeholders ?? []).map(({ leak, text, role, path }) => ({
       key: [routeOf(after.place), stableText(leak), path],

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { isKeptBusy } from './reproduce.ts';
 
 type Facts = { route: string; seconds: number };
 
@@ -20,6 +22,7 @@ export const longTask: JudgedKind<'blocked', Facts> = {
       title: ({ route, seconds }) => `${route} does not answer for ${seconds.toFixed(1)} s`,
     },
   },
+  reproduce: () => shownBy(isKeptBusy, { limit_ms: LIMIT_MS }, { late: true }),
   judge: ({ probes, after }) => {
     const { longest_task_ms = 0, longest_task_place, slowness = 1 } = probes.vitals ?? {};
     const place = longest_task_place || after.place;

@@ -1,9 +1,11 @@
 import type { CheckAction, ElementTarget, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { CheckContext, TriedKind } from '../kind.ts';
 import { documentOf, isSameScreen, need } from '../shared/compare.ts';
 import { isTextField, makersOf } from '../shared/places.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import { find, type Trial } from '../shared/trial.ts';
+import { inputIsLost } from './reproduce.ts';
 
 type Facts = { field: string; control: string; home: string };
 
@@ -15,6 +17,7 @@ export const lostInput: TriedKind<'lost', Facts> = {
   id: 'lost_input',
   category: 'functional',
   description: 'Text typed into a form is gone after a filter or tab beside it was used, without being sent',
+  sentence: 'Type without sending, choose TARGET, and go back to what was chosen',
   fingerprint_rule: 'route and the field’s name',
   variants: {
     lost: {
@@ -24,6 +27,16 @@ export const lostInput: TriedKind<'lost', Facts> = {
     },
   },
   budget: { prior: 0.55, most: 16 },
+  reproduce: ({ facts, used }) =>
+    shownBy(
+      inputIsLost,
+      {
+        fields: used.form().fields,
+        field: used.field(facts.field),
+        there: { to: used.target(), back: used.beside(facts.home) },
+      },
+      { late: true },
+    ),
   changes: true,
   appliesTo: typeAndSwitch,
   run: async (trial, action) => {

@@ -6,5 +6,6 @@ export const lostOnRotation = keepsInput({
   needs: 'rotate',
   actions: [{ kind: 'rotate' }, { kind: 'rotate' }],
   title: (name) => `What was typed into "${name}" is gone after the device was turned`,
+  sentence: 'Type into TARGET, turn the device to the side and back',
   description: 'Typed text is lost when the device is turned.',
 });

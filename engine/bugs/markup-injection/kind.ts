@@ -1,6 +1,8 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { becomesMarkup } from './reproduce.ts';
 
 /** `parameter`: of the address, '' where the text was typed. */
 type Facts = { route: string; parameter: string };
@@ -18,6 +20,7 @@ export const markupInjection: JudgedKind<'runs' | 'held', Facts> = {
     runs: { severity: 'critical', because: 'the browser would run a script there', title },
     held: { severity: 'major', because: 'only the policy of the page holds a script back', title },
   },
+  reproduce: ({ facts: { parameter } }) => shownBy(becomesMarkup, { parameter }, { late: parameter !== '' }),
   judge: (moment) => [...reflected(moment), ...kept(moment)],
 };
 

@@ -16,6 +16,7 @@ export const memoryGrowth: TriedKind<'grows', Facts> = {
   id: 'memory_growth',
   category: 'performance',
   description: 'Each time a screen of the app is opened and left the app holds on to more memory',
+  sentence: 'Open TARGET and go back, several times over',
   fingerprint_rule: 'screen that is gone to and fro from, and the control that leads there',
   sure: true,
   variants: {

@@ -1,5 +1,8 @@
+import { likePath } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { namesPlain } from './reproduce.ts';
 
 type Facts = { address: string; tag: string };
 
@@ -18,6 +21,8 @@ export const mixedContent: JudgedKind<'active' | 'passive', Facts> = {
     },
     passive: { severity: 'minor', because: 'pictures and media', title },
   },
+  reproduce: ({ facts: { tag, address } }) =>
+    /^[a-z]+$/.test(tag) ? shownBy(namesPlain, { tag, path: likePath(resourceOf(address)) }) : null,
   judge: ({ probes, after }) =>
     (probes.safety?.mixed ?? []).map(({ tag, address, active }) => ({
       key: [tag, resourceOf(address)],

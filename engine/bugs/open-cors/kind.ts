@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { allowsAnySite } from './reproduce.ts';
 
 type Facts = { address: string };
 
@@ -14,6 +16,7 @@ export const openCors: JudgedKind<'cookies' | 'bare', Facts> = {
     cookies: { severity: 'major', because: 'the session has cookies that would go along', title },
     bare: { severity: 'minor', because: 'no cookie would go along', title },
   },
+  reproduce: ({ facts, address }) => shownBy(allowsAnySite, { address: address(facts.address) }),
   judge: ({ probes, after }) =>
     (probes.cors ?? [])
       .toSorted((a, b) => Number(b.cookies) - Number(a.cookies))

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { asksInTheOpen } from './reproduce.ts';
 
 type Facts = { route: string; reason: 'document' | 'action' };
 
@@ -17,6 +19,7 @@ export const openPassword: JudgedKind<'open', Facts> = {
       title: ({ route }) => `The password on ${route} travels in the open`,
     },
   },
+  reproduce: ({ facts: { reason } }) => shownBy(asksInTheOpen, { reason }),
   judge: ({ probes, after }) => {
     const found = probes.safety?.open_password;
     if (!found) return [];

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { leadsAnywhere } from './reproduce.ts';
 
 type Facts = { address: string; parameter: string };
 
@@ -17,6 +19,8 @@ export const openRedirect: JudgedKind<'anywhere', Facts> = {
       title: ({ address, parameter }) => `${resourceOf(address)} leads to any site that "${parameter}" names`,
     },
   },
+  reproduce: ({ facts: { address, parameter }, ...bug }) =>
+    shownBy(leadsAnywhere, { address: bug.address(address), parameter }),
   judge: ({ probes }) =>
     (probes.injection?.redirects ?? []).map(({ parameter, address }) => ({
       key: [resourceOf(address), parameter],

@@ -1,6 +1,9 @@
+import { likePath } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import type { AssetsProbe } from '#engine/model/probe-answers.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { loadsScripts, pictureIsTooLarge } from './reproduce.ts';
 
 /** `subject`: the route or the picture's path; `amount`: megabytes of scripts, or how many times too large. */
 type Facts = { subject: string; amount: number };
@@ -33,6 +36,10 @@ export const oversizeAsset: JudgedKind<'scripts' | 'picture', Facts> = {
         `The picture ${subject.slice(-60)} is ${Math.round(amount)} times larger than it is shown`,
     },
   },
+  reproduce: ({ variant, facts: { subject } }) =>
+    variant === 'scripts'
+      ? shownBy(loadsScripts, { most: SCRIPTS_BYTES_MAX }, { late: true })
+      : shownBy(pictureIsTooLarge, { path: likePath(subject), times: AREA_TIMES }, { late: true }),
   judge: ({ probes: { assets }, after }) =>
     assets && !assets.development
       ? [...judgeScripts(assets, after.place), ...judgeImages(assets, after.place)]

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { crashes } from './reproduce.ts';
 
 type Facts = { message: string; route: string };
 
@@ -18,6 +20,7 @@ export const pageCrash: JudgedKind<'crash', Facts> = {
     },
   },
   silent: true,
+  reproduce: () => shownBy(crashes, {}, { guarded: true }),
   judge: ({ signals }) =>
     signals.flatMap((signal) => {
       if (signal.kind !== 'crash') return [];

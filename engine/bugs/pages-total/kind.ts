@@ -1,7 +1,9 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
 import { need, type Texts } from '../shared/compare.ts';
 import { listed, nextOn, nextPages, turn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
+import { pagesHoldFewer } from './reproduce.ts';
 
 type Facts = { total: number; shown: number };
 
@@ -18,6 +20,7 @@ export const pagesTotal: TriedKind<'short', Facts> = {
   id: 'pages_total',
   category: 'functional',
   description: 'The pages of a list together hold fewer items than the screen says there are',
+  sentence: 'Go through all pages of the list and count',
   fingerprint_rule: 'route',
   variants: {
     short: {
@@ -27,6 +30,8 @@ export const pagesTotal: TriedKind<'short', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 8 },
+  inPassing: { variant: 'short', facts: { total: 0, shown: 0 } },
+  reproduce: ({ used }) => shownBy(pagesHoldFewer, { next: used.target() }, { late: true }),
   changes: false,
   appliesTo: (context) => (totalsOf(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
   run: async (trial) => {

@@ -1,6 +1,8 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { NoFacts, TriedKind } from '../kind.ts';
 import { isSameOrder, need } from '../shared/compare.ts';
 import { backOn, listed, nextPages, turn } from '../shared/paging.ts';
+import { pageRepeats } from './reproduce.ts';
 
 const ITEMS_MIN = 3;
 /** Shorter texts may well be the same by chance. */
@@ -11,6 +13,7 @@ export const pagination: TriedKind<'repeats', NoFacts> = {
   id: 'pagination',
   category: 'functional',
   description: 'The next page of a list repeats items of the page before',
+  sentence: 'Go to the next page of the list and back',
   fingerprint_rule: 'route',
   variants: {
     repeats: {
@@ -20,6 +23,8 @@ export const pagination: TriedKind<'repeats', NoFacts> = {
     },
   },
   budget: { prior: 0.5, most: 8 },
+  inPassing: { variant: 'repeats', facts: {} },
+  reproduce: ({ used }) => shownBy(pageRepeats, { next: used.target() }, { late: true }),
   changes: false,
   appliesTo: (context) => nextPages(context, 'pagination'),
   run: async (trial, { target }) => {

@@ -1,4 +1,5 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { TriedKind } from '../kind.ts';
 import {
   asksToSignIn,
@@ -11,6 +12,7 @@ import {
   need,
   textsOf,
 } from '../shared/compare.ts';
+import { filterIsLost } from './reproduce.ts';
 
 type Facts = { filter: string; paged: boolean };
 
@@ -19,6 +21,7 @@ export const reloadFilter: TriedKind<'lost', Facts> = {
   id: 'reload_filter',
   category: 'functional',
   description: 'After a reload a filter that the address names is not applied any more',
+  sentence: 'Choose TARGET, reload the page, and compare what is listed',
   fingerprint_rule: 'route',
   variants: {
     lost: {
@@ -28,6 +31,9 @@ export const reloadFilter: TriedKind<'lost', Facts> = {
     },
   },
   budget: { prior: 0.6, most: 8 },
+  inPassing: { variant: 'lost', facts: { filter: '', paged: false } },
+  reproduce: ({ facts: { paged }, used }) =>
+    shownBy(filterIsLost, { filter: used.target(), paged }, { late: true }),
   changes: false,
   appliesTo: ({ seen }) => {
     const chosen = isPlainWeb(seen.place) && seen.dialogs === 0 ? namedByAddress(seen) : null;

@@ -1,6 +1,8 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
 import { asksToSignIn, documentOf, isPlainWeb, likeness, need } from '../shared/compare.ts';
 import type { Trial } from '../shared/trial.ts';
+import { reloadFails } from './reproduce.ts';
 
 type Facts = { status: number };
 
@@ -11,6 +13,7 @@ export const reload: TriedKind<'refused', Facts> = {
   id: 'reload',
   category: 'functional',
   description: 'After a reload the address of a screen leads to an error',
+  sentence: 'Reload the page and compare',
   fingerprint_rule: 'route',
   variants: {
     refused: {
@@ -20,6 +23,8 @@ export const reload: TriedKind<'refused', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 8 },
+  inPassing: { variant: 'refused', facts: { status: 0 } },
+  reproduce: () => shownBy(reloadFails, {}),
   changes: false,
   general: true,
   appliesTo: ({ seen }) =>

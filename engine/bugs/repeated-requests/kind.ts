@@ -1,6 +1,9 @@
+import { likePath } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind } from '../kind.ts';
+import { asksAgain } from './reproduce.ts';
 
 type Facts = { route: string; path: string; times: number };
 
@@ -22,6 +25,8 @@ export const repeatedRequests: JudgedKind<'repeated', Facts> = {
     },
   },
   blames: ({ facts }) => `resource GET ${facts.path}`,
+  reproduce: ({ facts: { path } }) =>
+    shownBy(asksAgain, { path: likePath(path.split('?')[0] ?? ''), times: TIMES }),
   judge: ({ signals, after }: Moment) => {
     const kinds = new Map<string, Set<string>>();
     for (const signal of signals) {

@@ -1,9 +1,11 @@
 import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { CheckContext, TriedKind } from '../kind.ts';
 import { isDisturbed, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
 import { isFromStart } from '../shared/paging.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
+import { searchTakesAway } from './reproduce.ts';
 
 type Facts = { field: string; searched: string };
 
@@ -15,6 +17,7 @@ export const searchReturn: TriedKind<'changed', Facts> = {
   id: 'search_return',
   category: 'functional',
   description: 'After a search was emptied again the list does not show what it showed before',
+  sentence: 'Search, then empty the search and compare the list',
   fingerprint_rule: 'route and the field’s name',
   variants: {
     changed: {
@@ -24,6 +27,8 @@ export const searchReturn: TriedKind<'changed', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 6 },
+  reproduce: ({ facts: { searched }, used }) =>
+    shownBy(searchTakesAway, { search: used.target(), word: searched }, { late: true }),
   changes: false,
   appliesTo: searches,
   run: async (trial, { target }) => {

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { asksWithSecret } from './reproduce.ts';
 
 type Facts = { path: string; parameter: string };
 type Found = Sighting<'password' | 'token', Facts>;
@@ -28,6 +30,7 @@ export const secretInAddress: JudgedKind<'password' | 'token', Facts> = {
         `The address of ${resourceOf(path)} holds a session token ("${parameter}")`,
     },
   },
+  reproduce: ({ facts: { path, parameter } }) => shownBy(asksWithSecret, { path, parameter }),
   judge: ({ after, signals }) => {
     const asked = signals.flatMap((signal) =>
       signal.kind === 'response' && signal.same_site && signal.method === 'GET'

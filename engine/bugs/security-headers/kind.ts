@@ -1,4 +1,6 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { JudgedKind } from '../kind.ts';
+import { lacksHeaders } from './reproduce.ts';
 
 type Facts = { missing: string[] };
 
@@ -16,6 +18,7 @@ export const securityHeaders: JudgedKind<'missing', Facts> = {
       title: ({ missing }) => `Security headers are missing: ${missing.join(', ')}`,
     },
   },
+  reproduce: ({ facts: { missing } }) => shownBy(lacksHeaders, { missing }),
   judge: ({ signals }) =>
     signals.flatMap((signal) => {
       if (signal.kind !== 'response' || !signal.main_document || !signal.same_site || signal.status !== 200)

@@ -1,3 +1,6 @@
+import { likePath } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { answeredBadly } from '#engine/export/runtime/answers.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
 
@@ -26,6 +29,8 @@ export const serverError: JudgedKind<'whole' | 'part', Facts> = {
     URL.canParse(address)
       ? ['server_error', method, `${new URL(address).host}${routeOf(address)}`, status].join('|')
       : null,
+  reproduce: ({ facts: { method, path } }) =>
+    shownBy(answeredBadly, { path: likePath(path), least: 500, method, lost: false }),
   judge: (moment) =>
     moment.signals.flatMap((signal) => {
       if (signal.kind !== 'response' || signal.status < 500 || !signal.same_site) return [];

@@ -8,6 +8,7 @@ export type Typed = { field: string };
 
 type Turn = {
   id: string;
+  sentence: string;
   needs: 'rotate' | 'leave';
   /** What is done to the app, there and back. */
   actions: readonly Action[];
@@ -34,6 +35,7 @@ function fieldsIn({ seen, refuse }: Pick<CheckContext, 'seen' | 'refuse'>): Elem
 export function keepsInput(turn: Turn): TriedKind<'lost', Typed> {
   return {
     id: turn.id,
+    sentence: turn.sentence,
     platforms: ['android'],
     category: 'functional',
     description: turn.description,

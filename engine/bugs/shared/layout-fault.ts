@@ -1,3 +1,5 @@
+import { Code, like, quoted } from '#engine/export/code.ts';
+import type { Reproduction } from '#engine/export/reproduction.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { LayoutFault, LayoutProbe } from '#engine/model/probe-answers.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
@@ -9,6 +11,7 @@ export type LaidOut = { width: number; device: string; role: string; name: strin
 const PHONE_MAX = 600;
 
 type Layout = Pick<JudgedKind, 'id' | 'description' | 'fingerprint_rule' | 'cause'> & {
+  reproduce(bug: { facts: LaidOut }): Reproduction | null;
   fault: LayoutFault['kind'];
   /** Whether there is one for each element, or one for the screen. */
   each: boolean;
@@ -48,4 +51,21 @@ function sightingOf(
     element: { role, name, nth: 0, path: '' },
     context: { width: String(width), where: path, detail },
   };
+}
+
+/** Names of roles that `getByRole` finds a control by. */
+const CONTROL =
+  /^(?:button|link|textbox|searchbox|combobox|checkbox|radio|tab|menuitem|switch|slider|spinbutton)$/;
+const SELECTOR = /^(?:#[\w-]+|[a-z][a-z0-9-]*)(?:>(?:#[\w-]+|[a-z][a-z0-9-]*))*$/;
+
+/** Code that finds a control by its role and name; null where it is none. */
+export function controlIn({ role, name }: LaidOut): Code | null {
+  if (!CONTROL.test(role) || !name) return null;
+  return new Code(`page.getByRole(${quoted(role)}, { name: ${like(name)} })`);
+}
+
+/** Code that finds an element by its text at its place; null where that is no selector. */
+export function textIn({ where, name }: LaidOut): Code | null {
+  if (!SELECTOR.test(where) || !name) return null;
+  return new Code(`page.locator(${quoted(where)}).filter({ hasText: ${like(name)} })`);
 }

@@ -1,4 +1,5 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import type { Remover } from '#engine/export/runtime/removal.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import { isDisturbed, need } from './compare.ts';
 import type { Made } from './made.ts';
@@ -10,6 +11,13 @@ const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
 
 /** Names of what was pressed to delete something. */
 export type Pressed = { delete_role: string; delete_by: string; confirm_by?: string };
+export const NOT_PRESSED: Pressed = { delete_role: '', delete_by: '' };
+
+/** What was pressed, for a test; null where its role is none that a test finds. */
+export function removerOf({ delete_role: role, delete_by: name, confirm_by = '' }: Pressed): Remover | null {
+  if (role !== 'button' && role !== 'link' && role !== 'menuitem') return null;
+  return { role, name, confirm: confirm_by };
+}
 
 /** Deletes what a check has made, by the control in its item; gives what was pressed. @throws Unfit when there is none. */
 export async function remove(trial: Trial, made: Made): Promise<Pressed> {

@@ -1,3 +1,6 @@
+import { like } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { pageError } from '#engine/export/runtime/errors.ts';
 import { cut, routeOf, stableText, topFrame } from '#engine/model/fingerprint.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
@@ -18,7 +21,9 @@ export const thrown = {
   alias: 'thrown',
   blames,
   provesOne,
-} as const satisfies Partial<JudgedKind>;
+  reproduce: ({ facts }: { facts: Thrown }) =>
+    shownBy(pageError, { message: like(bareMessage(facts.message)) }),
+} as const satisfies Partial<JudgedKind<'thrown', Thrown>>;
 
 /** The errors of one kind of signal. */
 export function errorsOf(moment: Moment, kind: 'exception' | 'rejection'): Sighting<'thrown', Thrown>[] {
@@ -56,4 +61,9 @@ function provesOne({ additional_context }: { additional_context: Record<string, 
   const { frame = '', message = '' } = additional_context;
   if (!isNamed(frame)) return null;
   return ['thrown', frame, stableText(message.replace(QUOTED, '#'))].join('|');
+}
+
+/** An error's message as Playwright gives it: without what the browser puts in front of it. */
+function bareMessage(message: string): string {
+  return message.replace(/^(?:Uncaught )?(?:\(in promise\) )?(?:(?:[A-Z]\w*)?(?:Error|Exception): )?/, '');
 }

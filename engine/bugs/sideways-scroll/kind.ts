@@ -1,4 +1,6 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { layoutKind } from '../shared/layout-fault.ts';
+import { scrollsSideways } from './reproduce.ts';
 
 /** The page is wider than its window. */
 export const sidewaysScroll = layoutKind({
@@ -9,4 +11,5 @@ export const sidewaysScroll = layoutKind({
   fault: 'sideways',
   each: false,
   title: ({ name, device }) => `The page scrolls sideways ${device}${name ? `: "${name}" is too wide` : ''}`,
+  reproduce: ({ facts: { width } }) => shownBy(scrollsSideways, { width }, { late: true }),
 });

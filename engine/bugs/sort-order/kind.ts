@@ -1,21 +1,13 @@
-import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckAction } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
-import {
-  asksToSignIn,
-  isDisturbed,
-  isPaged,
-  isSameBag,
-  lacking,
-  need,
-  pathOf,
-  type Texts,
-  textsOf,
-} from '../shared/compare.ts';
+import { asksToSignIn, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
+import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
+import { sortingLoses } from './reproduce.ts';
 
 type Facts = { control: string };
 
-const SORT = /\b(sort|order( by)?|sortier\w*|trier|ordenar|ordina)\b/i;
 const FILTERS = /\b(only|in stock|on sale|unread|show|filter)\b/i;
 const ITEMS_MIN = 3;
 
@@ -24,6 +16,7 @@ export const sortOrder: TriedKind<'torn', Facts> = {
   id: 'sort_order',
   category: 'functional',
   description: 'After sorting, a list lacks items that were there before, or shows one twice',
+  sentence: 'Sort by TARGET and compare the items',
   fingerprint_rule: 'route and the control’s name',
   variants: {
     torn: {
@@ -33,13 +26,16 @@ export const sortOrder: TriedKind<'torn', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 16 },
+  inPassing: { variant: 'torn', facts: { control: '' } },
+  reproduce: ({ used }) =>
+    shownBy(sortingLoses, { choice: used.form().fields, control: used.target() }, { late: true }),
   changes: false,
   appliesTo: sortings,
   run: async (trial, action) => {
     const { start } = trial;
     need(action.target, 'a control');
     const before = await listed(trial);
-    await sort(trial, action, 0);
+    await sortBy(trial, action);
     const first = await listed(trial);
     const changed = [...before].filter(
       ([path, items]) => items.length >= ITEMS_MIN && first.get(path)?.join('\n') !== items.join('\n'),
@@ -58,54 +54,16 @@ export const sortOrder: TriedKind<'torn', Facts> = {
   },
 };
 
-function sortings({ seen, refuse }: CheckContext): CheckAction[] {
-  if (seen.dialogs > 0 || isPaged(seen)) return [];
-  const actions: CheckAction[] = [];
-  for (const view of seen.elements) {
-    if (!view.enabled || refuse(view, [view])) continue;
-    if (isSortList(view)) {
-      const { options, value } = view.field ?? { options: [], value: '' };
-      const other = options.find((option) => option !== value && option !== '' && !FILTERS.test(option));
-      if (other !== undefined)
-        actions.push({
-          kind: 'check',
-          check: 'sort_order',
-          target: view.target,
-          fields: [{ target: view.target, affordance: 'choose', value: other }],
-        });
-    } else if (isHeader(view, seen.place))
-      actions.push({ kind: 'check', check: 'sort_order', target: view.target });
-  }
-  return actions.slice(0, 2);
-}
-
-function isSortList({ affordance, field, target }: ElementView): boolean {
-  return (
-    affordance === 'choose' &&
-    field !== null &&
-    target.role === 'combobox' &&
-    SORT.test(`${target.name} ${field.label} ${field.field_name}`)
-  );
-}
-
-/** The head of a column that can be pressed: a button, or a link to the same page with another query. */
-function isHeader({ affordance, leads_to, target }: ElementView, place: string): boolean {
-  return (
-    affordance === 'activate' &&
-    (leads_to === '' || pathOf(leads_to) === pathOf(place)) &&
-    target.name !== '' &&
-    (target.role === 'columnheader' || /(^|>)th\d+(>|$)/.test(target.path))
-  );
-}
-
-async function sort(trial: Trial, { target, fields }: CheckAction, turn: number): Promise<void> {
-  need(target, 'a control');
-  if (fields) await trial.do({ kind: 'fill', fields, submit: null });
-  else await trial.do({ kind: 'activate', target });
-  need(
-    !isDisturbed(trial.recent) && trial.seen.busy === undefined && !isPaged(trial.seen),
-    `not at rest (${turn})`,
-  );
+function sortings(context: CheckContext): CheckAction[] {
+  const { choices, heads } = sortersOn(context);
+  const chosen = choices.flatMap(({ target, field }): CheckAction[] => {
+    const { options, value } = field ?? { options: [], value: '' };
+    const other = options.find((option) => option !== value && option !== '' && !FILTERS.test(option));
+    const fields = [{ target, affordance: 'choose' as const, value: other ?? '' }];
+    return other === undefined ? [] : [{ kind: 'check', check: 'sort_order', target, fields }];
+  });
+  const pressed = heads.map(({ target }): CheckAction => ({ kind: 'check', check: 'sort_order', target }));
+  return [...chosen, ...pressed].slice(0, 2);
 }
 
 async function listed(trial: Trial): Promise<Texts> {

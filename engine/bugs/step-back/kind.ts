@@ -1,10 +1,13 @@
 import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { eitherRole } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import type { CheckContext, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import { filling, isTextField } from '../shared/places.ts';
 import { find } from '../shared/trial.ts';
+import { stepIsEmptied } from './reproduce.ts';
 
 type Facts = { field: string; control: string };
 
@@ -19,6 +22,7 @@ export const stepBack: TriedKind<'emptied', Facts> = {
   category: 'functional',
   description:
     'Going back to an earlier step of a form shows its fields empty, though they were filled and taken',
+  sentence: 'Fill the step, go on, and go back',
   fingerprint_rule: 'route and the field’s name',
   variants: {
     emptied: {
@@ -28,6 +32,14 @@ export const stepBack: TriedKind<'emptied', Facts> = {
     },
   },
   budget: { prior: 0.6, most: 16 },
+  inPassing: { variant: 'emptied', facts: { field: '', control: '' } },
+  reproduce: ({ facts, used }) => {
+    const form = used.form();
+    const { field: name, control } = facts;
+    const back = control ? eitherRole(control) : null;
+    const field = name ? used.field(name) : form.fields[0]?.into;
+    return field ? shownBy(stepIsEmptied, { form, back, field }, { late: true }) : null;
+  },
   changes: true,
   appliesTo: stepForms,
   run: async (trial, action) => {

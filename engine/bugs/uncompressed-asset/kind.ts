@@ -1,5 +1,8 @@
+import { likePath } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { travelsPlain } from './reproduce.ts';
 
 type Facts = { paths: string[] };
 
@@ -19,6 +22,8 @@ export const uncompressedAsset: JudgedKind<'plain', Facts> = {
         `${paths.length === 1 ? 'A file is' : `${paths.length} files are`} sent without compression, as ${paths[0]}`,
     },
   },
+  reproduce: ({ facts: { paths } }) =>
+    shownBy(travelsPlain, { path: likePath(paths[0] ?? '') }, { late: true }),
   judge: ({ probes, after }) => {
     const { assets } = probes;
     const [first] = assets?.plain ?? [];

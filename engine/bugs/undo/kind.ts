@@ -1,8 +1,12 @@
+import { byRole } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import { makes } from '#engine/export/runtime/forms.ts';
 import type { TriedKind } from '../kind.ts';
 import { isDisturbed, isPaged, isSameBag, lacking, need } from '../shared/compare.ts';
 import { make, textsAt } from '../shared/made.ts';
 import { makersOf } from '../shared/places.ts';
-import { type Pressed, remove, undoOn } from '../shared/removal.ts';
+import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
+import { staysDeleted } from './reproduce.ts';
 
 type Facts = Pressed & { undo: string; undo_role: string };
 
@@ -12,6 +16,7 @@ export const undo: TriedKind<'lost', Facts> = {
   category: 'functional',
   description:
     'The Undo that is offered after deleting something does not bring it back, or brings back another thing',
+  sentence: 'Make an item, delete it, and take that back',
   fingerprint_rule: 'route and form',
   variants: {
     lost: {
@@ -21,6 +26,15 @@ export const undo: TriedKind<'lost', Facts> = {
     },
   },
   budget: { prior: 0.45, most: 8 },
+  inPassing: { variant: 'lost', facts: { ...NOT_PRESSED, undo: '', undo_role: '' } },
+  reproduce: ({ facts, used }) => {
+    const form = used.form();
+    if (facts.undo === '') return shownBy(makes, form);
+    const by = removerOf(facts);
+    return by && /^(?:button|link)$/.test(facts.undo_role)
+      ? shownBy(staysDeleted, { form, by, undo: byRole(facts.undo_role, facts.undo) }, { late: true })
+      : null;
+  },
   changes: true,
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'undo', fields, submit })),

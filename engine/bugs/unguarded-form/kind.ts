@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { cookieGoesAlong } from './reproduce.ts';
 
 type Facts = { form: string; cookie: string };
 
@@ -18,6 +20,7 @@ export const unguardedForm: JudgedKind<'unguarded', Facts> = {
       title: ({ form }) => `Other sites can send the form ${form} for a user`,
     },
   },
+  reproduce: ({ facts: { cookie } }) => shownBy(cookieGoesAlong, { name: cookie }),
   judge: ({ probes, after }) =>
     (probes.safety?.unguarded_forms ?? []).map(({ action, name, cookie }) => ({
       key: [cookie],

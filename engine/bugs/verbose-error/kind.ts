@@ -1,5 +1,8 @@
+import { like } from '#engine/export/code.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
 import { cut, resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { showsInside } from './reproduce.ts';
 
 type Facts = { what: string; path: string; excerpt: string };
 type Found = Sighting<'debug' | 'trace', Facts>;
@@ -76,6 +79,7 @@ export const verboseError: JudgedKind<'debug' | 'trace', Facts> = {
     },
     trace: { severity: 'minor', because: 'a stack trace or a database error', title },
   },
+  reproduce: ({ facts: { excerpt } }) => shownBy(showsInside, { excerpt: like(excerpt.slice(0, 60)) }),
   judge: ({ after, signals }) => {
     const told = signals.flatMap((signal): Found[] =>
       signal.kind === 'error_text' && signal.same_site

@@ -1,4 +1,6 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import type { JudgedKind } from '../kind.ts';
+import { usesLibrary } from './reproduce.ts';
 
 type Facts = { library: string; version: string; advisories: string[] };
 
@@ -18,6 +20,10 @@ export const vulnerableLibrary: JudgedKind<'known', Facts> = {
         `${library} ${version} has ${length} known ${length === 1 ? 'vulnerability' : 'vulnerabilities'}`,
     },
   },
+  reproduce: ({ facts: { library, version } }) =>
+    /^\d+\.\d/.test(version)
+      ? shownBy(usesLibrary, { library: library.toLowerCase(), version }, { late: true })
+      : null,
   judge: ({ probes, after }) =>
     (probes.scripts?.libraries ?? []).flatMap(({ name, version, where, advisories }) => {
       if (advisories.length === 0) return [];

@@ -1,6 +1,8 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
 import type { JudgedKind, Sighting } from '../kind.ts';
+import { vitalIsPoor } from './reproduce.ts';
 
 type Facts = { figure: Figure; shown: string; limit: number; route: string };
 
@@ -26,6 +28,10 @@ export const webVitals: JudgedKind<'poor', Facts> = {
       title: ({ figure, shown, route }) =>
         `${POOR.find(({ key }) => key === figure)?.name} of ${shown} on ${route}`,
     },
+  },
+  reproduce: ({ facts: { figure, limit } }) => {
+    const entry = figure === 'cls' ? 'layout-shift' : 'largest-contentful-paint';
+    return figure === 'inp_ms' ? null : shownBy(vitalIsPoor, { entry, limit });
   },
   judge: ({ probes, after }) => measuresOf(probes, after.place).flatMap(judgeMeasure),
 };

@@ -1,5 +1,7 @@
+import { shownBy } from '#engine/export/reproduction.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../kind.ts';
+import { saysText } from './reproduce.ts';
 
 type Facts = { text: string };
 
@@ -17,6 +19,7 @@ export const wrongPlural: JudgedKind<'plural', Facts> = {
       title: ({ text }) => `The screen says "${text}"`,
     },
   },
+  reproduce: ({ facts: { text } }) => shownBy(saysText, { text: text.replace(/\s+/g, ' ') }),
   judge: ({ probes, after }) =>
     (probes.plurals ?? [])
       .filter(({ wrong }) => wrong)

@@ -1,4 +1,6 @@
 import { activityOf } from '#domain/apk/places.ts';
+import { isTried } from '#engine/bugs/kind.ts';
+import { kindOf } from '#engine/bugs/registry.ts';
 import type { Action, CheckAction, ElementTarget, FieldValue } from '#engine/drivers/contract.ts';
 
 const ROLE_WORDS: Record<string, string> = {
@@ -79,42 +81,14 @@ function openWords(place: string): string {
   return activity ? `Start the app at ${activity}` : 'Start the app';
 }
 
-const CHECK_WORDS: Record<string, string> = {
-  reload: 'Reload the page and compare',
-  back_forward: 'Follow LINK, go back, and go forward again',
-  lost_input: 'Type without sending, choose TARGET, and go back to what was chosen',
-  created_item: 'Make an item, look for it in its list, and reload',
-  blank_item: 'Make an item, then send three spaces',
-  deleted_item: 'Make an item, delete it, and reload',
-  double_submit: 'Fill the form and double-click TARGET',
-  filter_return: 'Choose TARGET, then what was chosen before',
-  sort_order: 'Sort by TARGET and compare the items',
-  pagination: 'Go to the next page of the list and back',
-  pages_total: 'Go through all pages of the list and count',
-  counter: 'Follow a counted item of the list and count there',
-  failed_save: 'Fill the form and send it while its request fails',
-  failed_load: 'Reload the page while its requests fail',
-  search_return: 'Search, then empty the search and compare the list',
-  heap_growth: 'Choose TARGET and what was chosen before, many times over',
-  undo: 'Make an item, delete it, and take that back',
-  account_access: 'Make an item, and look for it with the other test account',
-  edited_item: 'Change what stands there, save, and open the page again',
-  step_back: 'Fill the step, go on, and go back',
-  reload_filter: 'Choose TARGET, reload the page, and compare what is listed',
-  lost_on_rotation: 'Type into TARGET, turn the device to the side and back',
-  lost_in_background: 'Type into TARGET, leave the app, let the system end it, and come back',
-  memory_growth: 'Open TARGET and go back, several times over',
-  endless_wait: 'Reload and wait for what is to come',
-  dialog_keys: 'Go through the dialog with Tab, then press Escape',
-  keyboard_focus: 'Go through the page with Tab',
-};
-
 function describeCheck({ check, target, fields = [], submit }: CheckAction): string {
-  const words = CHECK_WORDS[check] ?? `Check ${check}`;
+  const kind = kindOf(check);
+  const words = kind && isTried(kind) ? kind.sentence : `Check ${check}`;
   const text = words.replace(/TARGET|LINK/, target ? nameFor(target) : 'it');
   const typed = fields.filter(({ affordance }) => affordance === 'type');
   if (typed.length === 0) return text;
-  const sent = check === 'double_submit' || !submit ? null : submit;
+  // Where the check is about the button itself, its own sentence says so.
+  const sent = !submit || (submit !== 'enter' && submit.path === target?.path) ? null : submit;
   return `${text}: ${describeFill({ kind: 'fill', fields: typed, submit: sent })}`;
 }
 

@@ -1,5 +1,4 @@
-import type { Step } from '#engine/model/suspicion.ts';
-import type { Facts } from '../assertion.ts';
+import type { Step, Suspicion } from '#engine/model/suspicion.ts';
 import { quoted } from '../code.ts';
 import type { Locators } from '../locators.ts';
 import { NoCodeError } from '../step-code.ts';
@@ -16,10 +15,12 @@ export type AppAssertion = {
   shown: string[];
 };
 
+export type AppBug = Pick<Suspicion, 'oracle' | 'facts'>;
+
 const MARK = 'rovekeep';
 
 /** @throws NoCodeError where a test on a device cannot see it. */
-export function appAssertionOf(facts: Facts, steps: readonly Step[], locators: Locators): AppAssertion {
+export function appAssertionOf(facts: AppBug, steps: readonly Step[], locators: Locators): AppAssertion {
   const { oracle, facts: known } = facts;
   const last = steps.at(-1)?.action;
   if (last?.kind === 'check') return ofCheck(oracle, last, locators);

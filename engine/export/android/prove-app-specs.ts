@@ -38,32 +38,9 @@ export async function proveAppSpecs(
 const TOO_LATE = 'the time was over before its test had run';
 
 function write({ finding, start, steps, locators }: Proved, package_name: string) {
-  const {
-    bug_id,
-    oracle,
-    variant,
-    facts: known,
-    title,
-    severity,
-    description,
-    additional_context: context,
-    url,
-    proof,
-  } = finding;
-  const facts = {
-    bug_id,
-    oracle,
-    variant,
-    facts: known,
-    title,
-    severity,
-    description,
-    context,
-    place: url,
-    proof,
-  };
+  const { bug_id, url } = finding;
   try {
-    const text = writeAppSpec({ ...facts, package_name, start, steps, locators });
+    const text = writeAppSpec({ ...finding, package_name, start, steps, locators });
     const file: SpecFile = { name: testFileName(bug_id, url), text };
     return { file, note: '' };
   } catch (error) {

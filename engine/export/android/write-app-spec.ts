@@ -1,15 +1,12 @@
-import type { Step } from '#engine/model/suspicion.ts';
-import type { Facts } from '../assertion.ts';
+import type { Step, Suspicion } from '#engine/model/suspicion.ts';
 import { commented, quoted } from '../code.ts';
 import type { Locators } from '../locators.ts';
 import { appAssertionOf } from './app-assertions.ts';
 import { appHelpersFor } from './app-helpers.ts';
 import { appCodeOf, openCode } from './app-steps.ts';
 
-export type AppSpecParts = Facts & {
+export type AppSpecParts = Pick<Suspicion, 'oracle' | 'facts' | 'title' | 'severity' | 'description'> & {
   bug_id: string;
-  severity: string;
-  description: string;
   proof: { attempts: number; reproduced: number };
   package_name: string;
   start: string;

@@ -76,16 +76,7 @@ async function specOf({ oracle, variant, facts, taps, check }: Bug, index: numbe
   }
   const steps = actions.map((action) => ({ action, text: 'step', place_before: HOME, place_after: HOME }));
   const proof = { attempts: 5, reproduced: 5, steps_before: 2, steps_after: 2 };
-  const bug = {
-    oracle,
-    variant,
-    facts,
-    title: oracle,
-    context: {},
-    place: HOME,
-    severity: 'major',
-    description: '',
-  };
+  const bug = { oracle, variant, facts, title: oracle, severity: 'major' as const, description: '' };
   const bug_id = `bug-${index}`;
   const text = writeAppSpec({
     ...bug,

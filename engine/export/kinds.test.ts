@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '#domain/findings/finding.ts';
-import { CHECKS, kindOf } from '../bugs/registry.ts';
+import { CHECKS, KINDS, kindOf } from '../bugs/registry.ts';
 import type { Action, CheckAction } from '../drivers/contract.ts';
 import { keyOfTarget } from './locators.ts';
 import { NoCodeError } from './step-code.ts';
@@ -32,7 +32,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'width',
 ]);
 
-type Found = readonly [variant: string, facts: Facts, context?: Record<string, string>];
+type Found = readonly [variant: string, facts: Facts];
 const deleted = { delete_role: 'button', delete_by: 'Delete' };
 
 /** What each check may find. */
@@ -95,35 +95,49 @@ const FOUND: Record<string, readonly Found[]> = {
 };
 
 const box = { width: 390, device: 'on a phone', role: 'button', where: 'main>#a>p' };
-const shown = { width: '390', where: 'main>#a>p' };
-/** What is found of layout, of assets and of what is given away. */
-const LAYOUT: Record<string, Found> = {
-  clipped_text: ['wrong', { ...box, name: 'Long words' }, shown],
-  covered_control: ['wrong', { ...box, name: 'Send' }, shown],
-  cut_off_content: ['wrong', { ...box, role: 'heading', name: 'News' }, shown],
-  sideways_scroll: ['wrong', { ...box, name: '' }, shown],
-  oversize_asset: ['picture', { subject: '/a.png', amount: 9 }, { address: 'http://app.test/a.png' }],
-  uncompressed_asset: ['plain', { paths: ['/app.js'] }, { files: '/app.js 90 kB, /b.css 60 kB' }],
+const file = { address: 'http://app.test/a.js' };
+/** What the other kinds may find. */
+const SEEN: Record<string, Found> = {
+  uncaught_exception: ['thrown', { message: 'Error: no', frame: '' }],
+  unhandled_rejection: ['thrown', { message: 'Error: no', frame: '' }],
+  server_error: ['part', { method: 'GET', path: '/api/list', status: 500 }],
+  failed_request: ['needed', { method: 'GET', path: '/a.js', resource: 'script', reason: 'the status 404' }],
+  broken_link: ['missing', { ...file, text: 'More', status: 404 }],
+  broken_image: ['missing', { ...file, alt: '' }],
+  leaked_placeholder: ['value', { leak: 'NaN', text: 'Total: NaN' }],
+  dead_control: ['certain', { role: 'button', name: 'Save' }],
+  accessibility: ['violation', { rule: 'label', help: 'Fields have a label' }],
+  security_headers: ['missing', { missing: ['X-Frame-Options'] }],
+  insecure_cookie: ['one', { cookie: 'sid', missing: ['HttpOnly'] }],
+  web_vitals: ['poor', { figure: 'cls', shown: '0.4', limit: 0.25, route: '/' }],
+  blank_page: ['blank', { route: '/' }],
+  page_crash: ['crash', { message: 'The page crashed', route: '/' }],
+  exposed_file: ['grave', { ...file, file: 'dump' }],
+  open_cors: ['bare', file],
+  open_redirect: ['anywhere', { ...file, parameter: 'to' }],
+  secret_in_address: ['token', { path: '/in', parameter: 'token' }],
+  repeated_requests: ['repeated', { route: '/', path: '/api/:id', times: 12 }],
+  unguarded_form: ['unguarded', { form: 'Send', cookie: 'sid' }],
+  verbose_error: ['trace', { what: 'stack trace', path: '/', excerpt: 'at x.js:1' }],
+  wrong_plural: ['plural', { text: '1 items' }],
+  clipped_text: ['wrong', { ...box, name: 'Long words' }],
+  covered_control: ['wrong', { ...box, name: 'Send' }],
+  cut_off_content: ['wrong', { ...box, role: 'heading', name: 'News' }],
+  sideways_scroll: ['wrong', { ...box, name: '' }],
+  oversize_asset: ['picture', { subject: '/a.png', amount: 9 }],
+  uncompressed_asset: ['plain', { paths: ['/app.js'] }],
   vulnerable_library: ['known', { library: 'jquery', version: '1.2.6', advisories: ['CVE-1'] }],
-  mixed_content: [
-    'active',
-    { address: 'http://a.test/a.js', tag: 'script' },
-    { address: 'http://a.test/a.js', element: 'script' },
-  ],
+  mixed_content: ['active', { ...file, tag: 'script' }],
   open_password: ['open', { route: '/login', reason: 'document' }],
-  exposed_secret: [
-    'secret',
-    { address: 'http://app.test/app.js', secret: 'key', masked: 'sk_live_… (32)' },
-    { address: 'http://app.test/app.js', secret: 'sk_live_… (32)' },
-  ],
-  markup_injection: ['runs', { route: '/', parameter: '' }, { where: 'li' }],
+  exposed_secret: ['secret', { ...file, secret: 'key', masked: 'sk_live_… (32)' }],
+  markup_injection: ['runs', { route: '/', parameter: 'q' }],
   long_task: ['blocked', { route: '/', seconds: 2 }],
 };
 const DOUBLED: Found = ['doubled', { button: 'Add', found_by: '', found_by_role: '' }];
 const THROWN: Found = ['thrown', { message: 'Error: no', frame: '' }];
 const FAILED: Found = ['part', { method: 'GET', path: '/api/list', status: 500 }];
 
-function parts(oracle: string, [variant, facts, context]: Found, action?: CheckAction): SpecParts {
+function parts(oracle: string, [variant, facts]: Found, action?: CheckAction): SpecParts {
   const step = { text: 'Check it', place_before: PLACE, place_after: PLACE };
   return {
     bug_id: 'bug-0123456789',
@@ -133,9 +147,6 @@ function parts(oracle: string, [variant, facts, context]: Found, action?: CheckA
     title: kindOf(oracle)?.variants[variant]?.title(facts) ?? '',
     severity: 'major',
     description: '',
-    context:
-      context ?? Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])),
-    place: PLACE,
     proof: { attempts: 5, reproduced: 5 },
     start: PLACE,
     steps: action ? [{ ...step, action }] : [],
@@ -176,7 +187,7 @@ describe('the test of a check', () => {
 
   it('makes things of a new name each time it runs', () => {
     const text = writeSpec(parts('double_submit', DOUBLED, actionOf('double_submit')));
-    expect(text).toContain(`page.getByLabel('What').fill('Note ' + mark + ' here')`);
+    expect(text).toContain(`{ into: page.getByLabel('What'), value: 'Note ' + MARK + ' here', how: 'type' }`);
     expect(text).not.toContain('rove12abk3');
   });
 
@@ -192,25 +203,29 @@ describe('the test of a check', () => {
     const given = parts('uncaught_exception', THROWN, actionOf('double_submit'));
     const text = writtenWith(given, { kind: 'activate', target: filter });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
-    expect(text.indexOf('unrouteAll')).toBeGreaterThan(text.indexOf('dblclick'));
-    expect(text.indexOf('unrouteAll')).toBeLessThan(
-      text.indexOf(`getByRole('button', { name: 'Open' }).click`),
-    );
+    const [made = -1, cleared = -1, pressed = -1] = [
+      'makesTwo(page',
+      'unrouteAll',
+      `name: 'Open' }).click`,
+    ].map((part) => text.indexOf(part));
+    expect(made).toBeGreaterThan(0);
+    expect(cleared).toBeGreaterThan(made);
+    expect(pressed).toBeGreaterThan(cleared);
   });
 
   it('fills a step and comes back to it, in the middle of the way to another bug', () => {
     const given = parts('server_error', FAILED, actionOf('step_back'));
     const text = writtenWith(given, { kind: 'activate', target: filter });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
-    expect(text.indexOf('goBack')).toBeGreaterThan(0);
-    expect(text.indexOf('goBack')).toBeLessThan(text.lastIndexOf('.click'));
+    expect(text).toContain(`await stepIsEmptied(page, `);
+    expect(text).toContain('back: null');
   });
 
   it('makes what a deletion had made first, in the middle of the way to another bug', () => {
     const given = parts('uncaught_exception', THROWN, actionOf('deleted_item'));
     const text = writtenWith(given, { kind: 'reload' });
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
-    expect(text).toContain('mark');
+    expect(text).toContain('await makes(page, ');
     expect(text).not.toContain('dialog.accept');
   });
 
@@ -219,20 +234,15 @@ describe('the test of a check', () => {
       fc.string({ unit: 'binary' }),
       fc.constantFrom(`'); process.exit(); ('`, '`', '\u2028', '*/ x', '\\', '</script>'),
     );
-    const ids = [...Object.keys(FOUND), ...Object.keys(LAYOUT)];
+    const ids = [...Object.keys(FOUND), ...Object.keys(SEEN)];
     fc.assert(
       fc.property(fc.constantFrom(...ids), text, text, (id, one, other) => {
-        const [variant, facts, context] = FOUND[id]?.[0] ?? LAYOUT[id] ?? ['', {}];
-        const hostile = <T>(known: Record<string, T>): Record<string, T> =>
-          Object.fromEntries(
-            Object.entries(known).map(([name, value]) => [
-              name,
-              typeof value === 'string' && !KEPT.has(name) ? ((name < 'k' ? one : other) as T) : value,
-            ]),
-          );
-        const found: Found = context
-          ? [variant, hostile(facts), hostile(context)]
-          : [variant, hostile(facts)];
+        const [variant, facts] = FOUND[id]?.[0] ?? SEEN[id] ?? ['', {}];
+        const hostile = Object.entries(facts).map(([name, value]) => [
+          name,
+          typeof value === 'string' && !KEPT.has(name) ? (name < 'k' ? one : other) : value,
+        ]);
+        const found: Found = [variant, Object.fromEntries(hostile)];
         try {
           const spec = writeSpec({ ...parts(id, found, FOUND[id] && actionOf(id)), description: other });
           expect(() => stripTypeScriptTypes(spec)).not.toThrow();
@@ -246,9 +256,17 @@ describe('the test of a check', () => {
   });
 });
 
-it('every assertion on layout and assets is written from what its kind knows', () => {
-  for (const [oracle, found] of Object.entries(LAYOUT)) {
-    const text = writeSpec(parts(oracle, found));
-    expect(() => stripTypeScriptTypes(text), oracle).not.toThrow();
-  }
+it.each(Object.entries(SEEN))('the test of %s is written, with all that it calls', (id, found) => {
+  const text = writeSpec(parts(id, found));
+  expect(() => stripTypeScriptTypes(text)).not.toThrow();
+  const [, shows = ''] = /const bug: Showing = await (\w+)\(page/.exec(text) ?? [];
+  expect(text).toMatch(new RegExp(`^(async )?function ${shows}\\(`, 'm'));
+  expect(text).toMatch(/^type Showing = /m);
+  expect(text).not.toMatch(/^export /m);
+});
+
+it('each kind that can be shown is among them', () => {
+  const shown = KINDS.filter(({ reproduce }) => reproduce).map(({ id }) => id);
+  const apart = ['account_access'];
+  expect(shown.filter((id) => !SEEN[id] && !FOUND[id] && !apart.includes(id))).toEqual([]);
 });

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
+import { textOf } from '#engine/export/runtime/screen.ts';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+
+type Given = { form: Form; asSecond: (page: Page) => Promise<void> };
+
+/** What the first account makes is looked for by the second, in the list and under its own address. */
+export function otherAccountReads(page: Page, { form, asSecond }: Given): Showing {
+  let own = '';
+  let other = page;
+  return {
+    act: async () => {
+      const list = page.url();
+      await submit(page, form);
+      await rest(page);
+      await page.getByRole('link').filter({ hasText: MARK }).first().click();
+      await page.waitForURL((url) => url.href !== list);
+      await rest(page);
+      own = page.url();
+      if (!(await textOf(page)).includes(MARK)) throw new Error('What was made does not show on its page');
+      const session = await page.context().browser()?.newContext();
+      if (!session) throw new Error('There is no second session');
+      other = await session.newPage();
+      await asSecond(other);
+      await other.goto(list);
+      await rest(other);
+      if ((await textOf(other)).includes(MARK)) throw new Error('What was made is for both to see');
+      await other.goto(own);
+      await rest(other);
+    },
+    shown: async () => other.url() === own && (await textOf(other)).includes(MARK),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+
+const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+
+/** The focus stays outside of a dialog that has opened. */
+export function focusStaysOutside(page: Page): Showing {
+  return { act: async () => {}, shown: async () => (await focusIn(page)) === 'outside' };
+}
+
+/** Tab leads from inside the dialog to what is behind it. */
+export function focusLeaves(page: Page): Showing {
+  let left = false;
+  return {
+    act: async () => {
+      let inside = false;
+      for (let tab = 0; tab < 14 && !left; tab += 1) {
+        await page.keyboard.press('Tab');
+        const at = await focusIn(page);
+        left = inside && at === 'outside';
+        inside ||= at === 'inside';
+      }
+    },
+    shown: async () => left,
+  };
+}
+
+/** Escape leaves the dialog open. */
+export function escapeKeepsOpen(page: Page): Showing {
+  const dialogs = page.locator(DIALOGS).filter({ visible: true });
+  let open = 0;
+  return {
+    before: async () => {
+      open = await dialogs.count();
+    },
+    act: () => page.keyboard.press('Escape'),
+    shown: async () => open > 0 && (await dialogs.count()) >= open,
+  };
+}
+
+/** What has the focus: something in an open dialog, something else, or nothing. */
+function focusIn(page: Page): Promise<string> {
+  return page.evaluate((dialogs) => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'nowhere';
+    return focused.closest(dialogs) ? 'inside' : 'outside';
+  }, DIALOGS);
+}

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+import { beside } from '#engine/export/runtime/beside.ts';
+import { type Entry, enter, MARK } from '#engine/export/runtime/forms.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+
+/** `search`: where what was made is looked for; null where the list shows it by itself. */
+type Given = { fields: Entry[]; button: Locator; search: Locator | null };
+
+/** A double click on the button of a form makes two of one. */
+export function makesTwo(page: Page, { fields, button, search }: Given): Showing {
+  return {
+    act: async () => {
+      await slowWrites(page);
+      await enter(fields);
+      await button.dblclick({ delay: 80 });
+      if (!search) return;
+      await rest(page);
+      await search.fill(MARK);
+      await search.press('Enter');
+    },
+    shown: async () => (await beside(page, MARK)).filter((item) => item.includes(MARK)).length > 1,
+  };
+}
+
+/** As a server far away: on one machine the answer may come before the second press. */
+async function slowWrites(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const request = route.request();
+    const isCall = /^(?:fetch|xhr|document)$/.test(request.resourceType());
+    if (!isCall || ['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
+    if (!response) return route.abort('connectionreset').catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.fulfill({ response }).catch(() => {}); // The page may have gone on.
+  });
+}

@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Lists, lists } from '#engine/export/runtime/lists.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
+import { textOf } from '#engine/export/runtime/screen.ts';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+
+const TOTALS =
+  /^(?:\d{1,5} \p{L}+(?: (?:found|in total|total|altogether))?|(?!page\b).*\bof \d{1,5}(?: \p{L}+)?)$/gimu;
+
+/** All pages of a list together hold fewer items than the page says there are. */
+export function pagesHoldFewer(page: Page, { next }: { next: Locator }): Showing {
+  let first: Lists = {};
+  const all: Lists = {};
+  return {
+    before: async () => {
+      first = await lists(page);
+      Object.assign(all, first);
+    },
+    act: async () => {
+      for (let pages = 1; pages < 9 && (await next.isVisible()) && (await next.isEnabled()); pages += 1) {
+        await next.click();
+        await rest(page);
+        for (const [place, items] of Object.entries(await lists(page)))
+          all[place] = [...(all[place] ?? []), ...items];
+      }
+    },
+    shown: async () => {
+      const said = [...(await textOf(page)).matchAll(TOTALS)];
+      const totals = said.map(([line]) => Number(/(\d+)(?!.*\d)/.exec(line)?.[1]));
+      return Object.entries(first).some(([place, { length: size }]) => {
+        const shows = all[place]?.length ?? 0;
+        const fits = (total: number) => total > size && Math.ceil(total / size) === Math.ceil(shows / size);
+        const fitting = size > 2 ? totals.filter(fits) : [];
+        return fitting.length > 0 && fitting.every((total) => shows < total);
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+
+/** After a reload a list shows more than it did or, of `paged` ones, other things: what was chosen is chosen no more. */
+export function filterIsLost(page: Page, { filter, paged }: { filter: Locator; paged: boolean }): Showing {
+  let listed: Lists = {};
+  return {
+    before: async () => {
+      await filter.click();
+      await rest(page);
+      listed = await lists(page);
+    },
+    act: async () => {
+      await page.reload();
+    },
+    shown: async () =>
+      someList(listed, await lists(page), (was, now) =>
+        paged ? lacking(now, was).length > 0 : now.length > was.length && lacking(was, now).length === 0,
+      ),
+  };
+}

@@ -1,0 +1,43 @@
+import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckContext } from '../kind.ts';
+import { isDisturbed, isPaged, need, pathOf } from './compare.ts';
+import type { Trial } from './trial.ts';
+
+const SORT = /\b(sort|order( by)?|sortier\w*|trier|ordenar|ordina)\b/i;
+
+/** Controls that sort a list which is shown as a whole: lists of orders, and heads of columns. */
+export function sortersOn({ seen, refuse }: CheckContext): { choices: ElementView[]; heads: ElementView[] } {
+  if (seen.dialogs > 0 || isPaged(seen)) return { choices: [], heads: [] };
+  const usable = seen.elements.filter((view) => view.enabled && refuse(view, [view]) === '');
+  return {
+    choices: usable.filter(isChoice),
+    heads: usable.filter((view) => isHead(view, seen.place)),
+  };
+}
+
+function isChoice({ affordance, field, target }: ElementView): boolean {
+  return (
+    affordance === 'choose' &&
+    field !== null &&
+    target.role === 'combobox' &&
+    SORT.test(`${target.name} ${field.label} ${field.field_name}`)
+  );
+}
+
+/** The head of a column that can be pressed: a button, or a link to the same page with another query. */
+function isHead({ affordance, leads_to, target }: ElementView, place: string): boolean {
+  return (
+    affordance === 'activate' &&
+    (leads_to === '' || pathOf(leads_to) === pathOf(place)) &&
+    target.name !== '' &&
+    (target.role === 'columnheader' || /(^|>)th\d+(>|$)/.test(target.path))
+  );
+}
+
+/** Sorts as an action says. @throws Unfit when that does not come to an end. */
+export async function sortBy(trial: Trial, { target, fields }: CheckAction): Promise<void> {
+  need(target, 'a control');
+  if (fields) await trial.do({ kind: 'fill', fields, submit: null });
+  else await trial.do({ kind: 'activate', target });
+  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined && !isPaged(trial.seen), 'not at rest');
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Showing } from './showing.ts';
+
+/** In the names of what a test makes: new in each run, so that nothing is taken for what was made before. */
+export const MARK = `rove${Math.random().toString(36).slice(2, 10)}`;
+
+export type Entry = { into: Locator; value: string; how: 'type' | 'choose' | 'toggle' };
+export type Form = { fields: Entry[]; submit: Locator | 'enter' | null };
+
+/** Fills fields, with `value` or with what each of them was given. */
+export async function enter(fields: readonly Entry[], value?: string): Promise<void> {
+  for (const field of fields) {
+    if (field.how === 'toggle') await field.into.setChecked(field.value === 'on');
+    else if (field.how === 'choose') await field.into.selectOption(value ?? field.value);
+    else await field.into.fill(value ?? field.value);
+  }
+}
+
+/** Fills a form and sends it. */
+export async function submit(page: Page, form: Form, value?: string): Promise<void> {
+  await enter(form.fields, value);
+  if (form.submit === 'enter') await page.keyboard.press('Enter');
+  else await form.submit?.click();
+}
+
+/** Only makes what a form makes, in the middle of another bug's way. */
+export function makes(page: Page, form: Form): Showing {
+  return { act: () => submit(page, form), shown: async () => false };
+}

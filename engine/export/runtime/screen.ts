@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+export type Screen = { path: string; lines: string[] };
+
+export function textOf(page: Page): Promise<string> {
+  return page.locator('body').innerText();
+}
+
+/** The path of the page, and what it says line by line. */
+export async function screen(page: Page): Promise<Screen> {
+  const lines = (await textOf(page)).split('\n').map((line) => line.trim().replace(/\d+/g, '#'));
+  const { pathname, hash } = new URL(page.url());
+  return { path: pathname + hash, lines: [...new Set(lines.filter((line) => line !== ''))] };
+}
+
+/** How much two screens say the same, between 0 and 1. */
+export function alike(one: Screen, other: Screen): number {
+  const common = one.lines.filter((line) => other.lines.includes(line)).length;
+  return common / Math.max(1, one.lines.length + other.lines.length - common);
+}

@@ -1,0 +1,80 @@
+import type { Used } from '../bugs/kind.ts';
+import type { Action, CheckAction, FieldValue } from '../drivers/contract.ts';
+import type { Step } from '../model/suspicion.ts';
+import { Code, quoted } from './code.ts';
+import type { Locators } from './locators.ts';
+import { codeOf, finderIn, NoCodeError, secretOr } from './step-code.ts';
+
+/** In names of what a run made; each run of a test has its own. */
+const MARK = /rove[a-z0-9]+/i;
+const LISTS = new Set(['combobox', 'listbox']);
+
+type Way = { steps: readonly Step[]; locators: Locators; address(place: string): string };
+
+/** What a check was done with, as code. */
+export function usedBy(action: CheckAction, { steps, locators, address }: Way): Used {
+  const find = finderIn(locators);
+  const code = (target: FieldValue['target']) => new Code(find(target));
+  const target = () => {
+    if (!action.target) throw new NoCodeError(`the check ${action.check} was done with no control`);
+    return action.target;
+  };
+  const fields = action.fields ?? [];
+  return {
+    target: () => code(target()),
+    form: () => ({
+      fields: fields.map((field) => ({
+        into: code(field.target),
+        value: codeOfValue(field),
+        how: howTo(field),
+      })),
+      submit: action.submit && action.submit !== 'enter' ? code(action.submit) : (action.submit ?? null),
+    }),
+    field: (name) => {
+      const found = fields.find((one) => one.target.name === name);
+      if (!found) throw new NoCodeError(`the check ${action.check} filled no field "${name}"`);
+      return code(found.target);
+    },
+    beside: (name) =>
+      new Code(`page.getByRole(${quoted(target().role)}, { name: ${quoted(name)}, exact: true }).first()`),
+    asSecond: () => secondLogin(steps, locators, address),
+  };
+}
+
+function howTo({ affordance, target }: FieldValue): 'type' | 'choose' | 'toggle' {
+  if (affordance === 'upload') throw new NoCodeError('a check does not upload');
+  if (affordance === 'toggle') return 'toggle';
+  return affordance === 'choose' && LISTS.has(target.role) ? 'choose' : 'type';
+}
+
+/** A value as code; the mark of the run that found the bug gives way to that of the test. */
+function codeOfValue({ value }: FieldValue): Code {
+  const found = MARK.exec(value);
+  if (!found) return new Code(secretOr(value));
+  const [before, after] = [value.slice(0, found.index), value.slice(found.index + found[0].length)];
+  const parts = [before && secretOr(before), 'MARK', after && secretOr(after)];
+  return new Code(parts.filter((part) => part).join(' + '));
+}
+
+/** A function that signs the second test account in as the first one was; null where the steps sign nobody in. */
+function secondLogin(steps: readonly Step[], locators: Locators, address: Way['address']): Code | null {
+  const first = steps.findIndex(({ signs_in }) => signs_in);
+  const login = steps.slice(Math.max(0, first)).filter(({ signs_in }) => signs_in);
+  const [begin] = login;
+  if (!begin) return null;
+  const place = begin.place_before || begin.place_after;
+  const lines = [
+    ...(begin.action.kind === 'open' ? [] : [`await page.goto(${address(place)});`]),
+    ...login.flatMap(({ action }) => [...codeOf(asSecond(action), locators, address), 'await rest(page);']),
+  ];
+  return new Code(`async (page: Page) => { ${lines.join(' ')} }`);
+}
+
+function asSecond(action: Action): Action {
+  if (action.kind !== 'fill') return action;
+  const fields = action.fields.map((field) => ({
+    ...field,
+    value: field.value.replaceAll('{{credential.0.', '{{credential.1.'),
+  }));
+  return { ...action, fields };
+}
