@@ -73,6 +73,7 @@ import { vulnerableLibrary } from './vulnerable-library/kind.ts';
 import { webViewSettings } from './web-view-settings/kind.ts';
 import { webVitals } from './web-vitals/kind.ts';
 import { wrongPlural } from './wrong-plural/kind.ts';
+import { wrongSortOrder } from './wrong-sort-order/kind.ts';
 
 /** All kinds of bugs: those that are judged in the order in which they are told, checks in that in which they are offered. */
 export const KINDS: readonly Kind[] = [
@@ -135,6 +136,7 @@ export const KINDS: readonly Kind[] = [
   filterReturn,
   searchReturn,
   sortOrder,
+  wrongSortOrder,
   pagination,
   pagesTotal,
   counter,

@@ -79,6 +79,7 @@ const FOUND: Record<string, readonly Found[]> = {
   ],
   edited_item: [['forgotten', { field: 'What' }]],
   step_back: [['emptied', { field: 'What', control: 'Back' }]],
+  wrong_sort_order: [['as_text', { head: 'Places', order: 'numbers' }]],
   search_return: [['changed', { field: 'What', searched: 'robin' }]],
   pages_total: [['short', { total: 12, shown: 11 }]],
   counter: [['differs', { count: 4, noun: 'members', says: 3, link: 'Alpha' }]],

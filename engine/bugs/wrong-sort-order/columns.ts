@@ -1,0 +1,49 @@
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
+
+/** Signs by which a head says which way its column goes. */
+const ARROWS = /[▲▼△▽↑↓⇅↕⇵⬆⬇]/gu;
+
+/** What a list was sorted by. `place`: of the head in its row, where that is known; `others`: what else it could be sorted by. */
+export type Head = { name: string; place: number | null; others: readonly string[] };
+
+/**
+ * The cells of the column under a head, of a list whose rows the screen says line by line: each row takes as many lines as
+ * there are heads. Null where the lines do not fit that.
+ */
+export function cellsUnder(head: Head, lines: readonly string[], list: ListsProbe[number]): string[] | null {
+  const said = lines.map((line) => line.trim()).filter((line) => line.replace(ARROWS, '').trim() !== '');
+  const [first] = list.items;
+  if (!first || list.cut) return null;
+  for (let at = 0; at < said.length; at += 1) {
+    const width = widthAt(said, at, first.text);
+    const column = width > 1 ? columnOf(head, said.slice(Math.max(0, at - width), at), said) : -1;
+    if (column < 0) continue;
+    const rows = list.items.map((_, row) => said.slice(at + row * width, at + (row + 1) * width));
+    if (rows.every((row, index) => row.join(' ') === list.items[index]?.text))
+      return rows.map((row) => row[column] ?? '');
+  }
+  return null;
+}
+
+/** How many lines from here on say this text; 0 where they do not. */
+function widthAt(said: readonly string[], at: number, text: string): number {
+  for (let width = 1, joined = ''; joined.length < text.length && at + width <= said.length; width += 1) {
+    joined = said.slice(at, at + width).join(' ');
+    if (joined === text) return width;
+  }
+  return 0;
+}
+
+/** The place of a head among those of its table; -1 where it is not there, or what it could be mixed up with is elsewhere. */
+function columnOf({ name, place, others }: Head, heads: readonly string[], said: readonly string[]): number {
+  const names = heads.map(nameOf);
+  const found = names.flatMap((one, index) => (one === nameOf(name) ? [index] : []));
+  const [column = -1] = found.length === 1 ? found : [];
+  if (place !== null) return column === place ? column : -1;
+  const shown = new Set(said.map(nameOf));
+  return others.map(nameOf).every((one) => !shown.has(one) || names.includes(one)) ? column : -1;
+}
+
+function nameOf(head: string): string {
+  return head.replace(ARROWS, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { pressedBy, verdict } from '#tests/support/check-verdict.ts';
+import type { Notes } from '#tests/support/notes-driver.ts';
+import { button } from '#tests/support/observed.ts';
+import { isInOrderAsText, outOfOrder } from './order.ts';
+
+describe('a column is out of order', () => {
+  it.each([
+    ['numbers that are sorted as words', ['1', '10', '2', '33'], 'numbers'],
+    ['money', ['€ 9.00', '€ 120.00', '€ 45.50', '€ 70.00'], 'numbers'],
+    ['numbers with grouping', ['1,200', '300', '45,000', '7'], 'numbers'],
+    ['days', ['2024-01-09', '2023-05-02', '2024-03-01', '2022-08-01'], 'dates'],
+    ['days in parts', ['01.12.2023', '05.03.2024', '09.11.2022', '12.01.2023'], 'dates'],
+    ['words', ['Ash', 'Cedar', 'Birch', 'Daisy', 'Alder', 'Elm'], 'texts'],
+  ])('%s', (_, cells, order) => {
+    expect(outOfOrder(cells)).toBe(order);
+  });
+
+  it.each([
+    ['numbers that go up', ['1', '2', '10', '33']],
+    ['numbers that go down, with ties', ['33', '10', '10', '2']],
+    ['points that may be either', ['1.200', '3.4', '3.100']],
+    ['a sum at the end', ['1', '2', '10', '13', '5']],
+    ['units that differ', ['2 kB', '1 MB', '3 kB']],
+    ['day and month that may be either', ['02/01/2024', '01/02/2024', '03/03/2024']],
+    ['two values', ['2', '1', '2', '1']],
+    ['ranks', ['Low', 'Medium', 'High', 'High', 'Low']],
+    ['names by their last word', ['Zoe Abel', 'Ann Bell', 'Max Cole', 'Eve Dorn', 'Bob Ernst']],
+    ['letter case', ['ash', 'Birch', 'cedar', 'Daisy', 'elm']],
+    ['cells of several kinds', ['1', 'Ash', '2024-01-01']],
+    ['what has no value', ['3', '', '1', '2']],
+  ])('but not %s', (_, cells) => {
+    expect(outOfOrder(cells)).toBeNull();
+  });
+
+  it('as words where each is read as one', () => {
+    expect(isInOrderAsText(['1', '10', '2', '33'])).toBe(true);
+    expect(isInOrderAsText(['10', '2', '1', '33'])).toBe(false);
+  });
+});
+
+describe('a table', () => {
+  const rooms = [
+    ['Attic', '30'],
+    ['Cellar', '4'],
+    ['Hall', '120'],
+    ['Study', '25'],
+  ];
+  const table = (by: (one: string, other: string) => number, heads = ['Name', 'Places']): Notes => {
+    let rows = rooms;
+    return {
+      show: () => ({
+        elements: heads.map((name, index) => {
+          const view = button(name);
+          return {
+            ...view,
+            target: { ...view.target, role: 'columnheader', path: `>table0>tr0>th${index}` },
+          };
+        }),
+        items: rows.map((row) => row.join(' ')),
+        look: { text: [...heads, '▲', ...rows.flat()].join('\n') },
+      }),
+      act: (action) => {
+        const column = heads.indexOf(pressedBy(action));
+        rows =
+          action.kind === 'open' ? rooms : rooms.toSorted((a, b) => by(a[column] ?? '', b[column] ?? ''));
+        return [];
+      },
+    };
+  };
+  const asText = (one: string, other: string) => (one < other ? -1 : 1);
+  const asNumber = (one: string, other: string) => Number(one) - Number(other);
+
+  it('that sorts numbers as words is told of', async () => {
+    expect(await verdict('wrong_sort_order', table(asText), 1)).toEqual([
+      '"Places" sorts numbers as if they were words',
+    ]);
+  });
+
+  it('that sorts them by their value, up or down, is not', async () => {
+    expect(await verdict('wrong_sort_order', table(asNumber), 1)).toEqual([]);
+    expect(
+      await verdict(
+        'wrong_sort_order',
+        table((a, b) => asNumber(b, a)),
+        1,
+      ),
+    ).toEqual([]);
+  });
+
+  it('whose rows do not fit its heads, or do not move, is not judged', async () => {
+    expect(await verdict('wrong_sort_order', table(asText, ['Name', 'Places', 'Floor']), 1)).toEqual([
+      'not judged: no column of this name',
+    ]);
+    expect(
+      await verdict(
+        'wrong_sort_order',
+        table(() => 0),
+        1,
+      ),
+    ).toEqual(['not judged: no list was put in another order']);
+  });
+});

@@ -1,0 +1,125 @@
+import type { CheckAction } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/export/reproduction.ts';
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
+import { asksToSignIn, isSameBag, isSameOrder, need, pathOf, textsOf } from '../shared/compare.ts';
+import { sortBy, sortersOn } from '../shared/sorting.ts';
+import type { Trial } from '../shared/trial.ts';
+import { cellsUnder, type Head } from './columns.ts';
+import { isInOrderAsText, type Order, outOfOrder } from './order.ts';
+import { columnIsOutOfOrder } from './reproduce.ts';
+
+type Variants = 'as_text' | 'unsorted';
+type Facts = { head: string; order: Order };
+
+const MISLEADS = 'what stands first is taken for the least or the most, and is not';
+
+/** What a table was sorted by is in order, one way or the other. */
+export const wrongSortOrder: TriedKind<Variants, Facts> = {
+  id: 'wrong_sort_order',
+  category: 'functional',
+  description: 'After sorting by a column, its numbers, dates or words stand in no order',
+  sentence: 'Sort by TARGET and read down its column',
+  fingerprint_rule: 'route and name of the column',
+  variants: {
+    as_text: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ head, order }) => `"${head}" sorts ${order} as if they were words`,
+    },
+    unsorted: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ head, order }) => `Sorting by "${head}" leaves its ${order} out of order`,
+    },
+  },
+  budget: { prior: 0.5, most: 16 },
+  inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers' } },
+  reproduce: ({ facts: { head }, used }) =>
+    shownBy(columnIsOutOfOrder, { choice: used.form().fields, control: used.target(), head }, { late: true }),
+  changes: false,
+  appliesTo: sortings,
+  run: async (trial, action) => {
+    const { start } = trial;
+    const head = headOf(trial, action);
+    const before = textsOf(await trial.lists());
+    await sortBy(trial, action);
+    need(
+      pathOf(trial.seen.place) === pathOf(start.place) && !asksToSignIn(trial.seen, start),
+      'another page',
+    );
+    const lists = await trial.lists();
+    const sorted = textsOf(lists);
+    const list = lists.find(({ path }) => isReordered(before.get(path), sorted.get(path)));
+    need(list, 'no list was put in another order');
+    const cells = cellsUnder(head, trial.seen.text.split('\n'), list);
+    need(cells, 'no column of this name');
+    const order = outOfOrder(cells);
+    if (!order || !(await isStill(trial, list))) return [];
+    return [sightingOf(trial, action, { head: head.name, order }, cells)];
+  },
+};
+
+/** Heads of columns, and orders that are called like one. */
+function sortings(context: CheckContext): CheckAction[] {
+  const { choices, heads } = sortersOn(context);
+  const lines = context.seen.text.toLowerCase().split('\n');
+  const pressed = heads.map(
+    ({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }),
+  );
+  const chosen = choices.flatMap(({ target, field }) =>
+    (field?.options ?? [])
+      .filter((option) => option !== field?.value && lines.includes(option.toLowerCase()))
+      .map((value): CheckAction => {
+        const fields = [{ target, affordance: 'choose' as const, value }];
+        return { kind: 'check', check: 'wrong_sort_order', target, fields };
+      }),
+  );
+  return [...pressed, ...chosen];
+}
+
+/** The head that an action sorts by: the one that is pressed, or the one that is chosen among several. */
+function headOf(trial: Trial, { target, fields }: CheckAction): Head {
+  need(target, 'a control');
+  const name = fields?.[0]?.value;
+  if (name !== undefined) return { name, place: null, others: trial.view(target).field?.options ?? [] };
+  const place = /(?:^|>)th(\d+)(?:>|$)/.exec(target.path)?.[1];
+  return { name: target.name, place: place === undefined ? null : Number(place), others: [] };
+}
+
+function isReordered(before: string[] | undefined, after: string[] | undefined): boolean {
+  return (
+    before !== undefined && after !== undefined && isSameBag(before, after) && !isSameOrder(before, after)
+  );
+}
+
+/** A list that is another one at every look is not sorted. */
+async function isStill(trial: Trial, { path, items }: ListsProbe[number]): Promise<boolean> {
+  await trial.look();
+  const now = (await trial.lists()).find((one) => one.path === path);
+  const texts = items.map(({ text }) => text);
+  return (
+    now !== undefined &&
+    isSameOrder(
+      now.items.map(({ text }) => text),
+      texts,
+    )
+  );
+}
+
+function sightingOf(
+  trial: Trial,
+  { target }: CheckAction,
+  facts: Facts,
+  cells: readonly string[],
+): Sighting<Variants, Facts> {
+  return {
+    variant: facts.order !== 'texts' && isInOrderAsText(cells) ? 'as_text' : 'unsorted',
+    facts,
+    key: [facts.head],
+    description: `The list was sorted by "${facts.head}", and that column goes neither up nor down.`,
+    place: trial.start.place,
+    element: target ?? null,
+    context: { column: facts.head, cells: cells.join(' | ').slice(0, 300) },
+  };
+}

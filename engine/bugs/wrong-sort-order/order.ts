@@ -1,0 +1,94 @@
+const AMOUNT = /^([^\d\s.,+-]{0,3})\s?([+-]?\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,+-]{0,12})$/u;
+const YEAR_FIRST = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const PARTED = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+const NAMED = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
+/** Texts of which so few differ are ranks (low, medium, high) more often than words in their order. */
+const WORDS_MIN = 5;
+const VALUES_MIN = 3;
+const ARTICLE = /^(?:the|an?|der|die|das|les?|la|el|los|las|il|lo) /i;
+
+/** What a column holds that its order can be told of. */
+export type Order = 'numbers' | 'dates' | 'texts';
+
+/**
+ * What is out of order in a column, by what its cells hold; null where nothing is, or where that cannot be told. A column
+ * is in order when it goes one way in at least one of the readings that its cells allow; equal cells may stand together.
+ */
+export function outOfOrder(cells: readonly string[]): Order | null {
+  const texts = cells.map((cell) => cell.trim());
+  if (new Set(texts).size < VALUES_MIN || texts.includes('')) return null;
+  const asWords = isInOrderAsText(texts);
+  const dates = datesIn(texts);
+  if (dates.length > 0) return dates.every((one) => isTorn(one, asWords)) ? 'dates' : null;
+  const numbers = numbersIn(texts);
+  if (numbers.length > 0) return numbers.every((one) => isTorn(one, asWords)) ? 'numbers' : null;
+  return textsAreTorn(texts) ? 'texts' : null;
+}
+
+/** Whether cells go one way when each is read as a word, as numbers do that are sorted so. */
+export function isInOrderAsText(cells: readonly string[]): boolean {
+  return goesOneWay(cells, byCode);
+}
+
+/** The numbers in cells of one unit, in each way in which points and commas may be meant; none where a cell is no number. */
+function numbersIn(texts: readonly string[]): number[][] {
+  const parts = texts.map((text) => AMOUNT.exec(text));
+  const units = new Set(parts.map((part) => (part ? `${part[1]}|${part[3]}` : null)));
+  if (units.has(null) || units.size > 1) return [];
+  const digits = parts.map((part) => (part?.[2] ?? '').replace(/[\u00a0\u202f' ]/g, ''));
+  const readings = ([',', '.'] as const).map((grouping) => digits.map((one) => numberOf(one, grouping)));
+  return readings.filter((numbers) => numbers.every(Number.isFinite));
+}
+
+function numberOf(text: string, grouping: ',' | '.'): number {
+  const plain = text.replaceAll(grouping, '');
+  return Number(grouping === ',' ? plain : plain.replace(',', '.'));
+}
+
+/** The times in cells, in each way in which day and month may be meant; none where a cell is no date. */
+function datesIn(texts: readonly string[]): number[][] {
+  if (texts.every((text) => YEAR_FIRST.test(text)))
+    return [texts.map((text) => Date.parse(text.replace(' ', 'T')))].filter((all) => !all.some(Number.isNaN));
+  if (texts.every((text) => NAMED.test(text)))
+    return [texts.map((text) => Date.parse(text.replace('.', '')))].filter((all) => !all.some(Number.isNaN));
+  const parts = texts.map((text) => PARTED.exec(text));
+  if (parts.includes(null)) return [];
+  const read = (day: 1 | 3, month: 1 | 3) =>
+    parts.map((part) => Number(part?.[4]) * 10_000 + Number(part?.[month]) * 100 + Number(part?.[day]));
+  const fits = (month: 1 | 3) => parts.every((part) => Number(part?.[month]) <= 12);
+  return [...(fits(3) ? [read(1, 3)] : []), ...(fits(1) ? [read(3, 1)] : [])];
+}
+
+/**
+ * Whether values go neither way. The first or the last may be a sum or pinned there, unless it is told by their order as
+ * words what was sorted.
+ */
+function isTorn(values: readonly number[], asWords: boolean): boolean {
+  const by = (one: number, other: number) => one - other;
+  const parts = asWords ? [values] : [values, values.slice(1), values.slice(0, -1)];
+  return !parts.some((some) => goesOneWay(some, by));
+}
+
+/** Words are judged only where nearly all differ, and neither letter case, articles nor last words explain their order. */
+function textsAreTorn(texts: readonly string[]): boolean {
+  if (texts.length < WORDS_MIN || new Set(texts).size < texts.length || texts.some((one) => /\d/.test(one)))
+    return false;
+  const readings = [
+    texts,
+    texts.map((text) => text.replace(ARTICLE, '')),
+    texts.map((text) => text.split(' ').at(-1) ?? text),
+  ];
+  const orders = [new Intl.Collator(undefined, { sensitivity: 'base' }).compare, byCode];
+  return !readings.some((some) =>
+    [some, some.slice(1), some.slice(0, -1)].some((part) => orders.some((by) => goesOneWay(part, by))),
+  );
+}
+
+function byCode(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function goesOneWay<Value>(values: readonly Value[], by: (one: Value, other: Value) => number): boolean {
+  const steps = values.slice(1).map((value, index) => by(values[index] as Value, value));
+  return steps.every((step) => step <= 0) || steps.every((step) => step >= 0);
+}
