@@ -33,7 +33,13 @@ export type S3Settings = {
   secretAccessKey: string;
   /** A folder of this host for files that are read as such. */
   cache: string;
+  /** How long a server that says nothing is waited for, in milliseconds; for tests. */
+  silence_ms?: number;
 };
+
+/** A connection that is not there by then, and one on which nothing has moved for so long, are given up and tried again. */
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 20_000;
 
 type Listed = { key: string; size: number; modified: Date };
 
@@ -43,12 +49,21 @@ export class S3BlobStore implements BlobStore {
   readonly #bucket: string;
   readonly #cache: FileCache;
 
-  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey, cache }: S3Settings) {
+  constructor({
+    endpoint,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    cache,
+    silence_ms = SILENCE_MS,
+  }: S3Settings) {
     this.#bucket = bucket;
     this.#cache = new FileCache(cache);
     this.#client = new S3Client({
       region,
       credentials: { accessKeyId, secretAccessKey },
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silence_ms },
       // Servers other than Amazon's seldom have a name for each bucket.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     });

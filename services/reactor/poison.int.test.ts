@@ -8,7 +8,7 @@ import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { Poison } from './poison.ts';
-import { findLiveRuns } from './runs.ts';
+import { findRunsToAttend } from './runs.ts';
 
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;
@@ -22,7 +22,7 @@ async function submit() {
   const testId = await submitTest(database.app, keys, submitSchema.parse(SUBMIT), { owner, via: 'web' });
   return { owner, testId };
 }
-const live = () => findLiveRuns(database.service, 10);
+const live = () => findRunsToAttend(database.service);
 
 test('a run that cannot be worked on waits, also for another process, and is settled when it goes through or ends', async () => {
   const [first, second] = [await submit(), await submit()];

@@ -6,14 +6,26 @@ import { connectAlone } from '#db/half-open.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
+import { abreast } from '#kit/abreast.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { isOutage } from './outage.ts';
 import { Poison } from './poison.ts';
-import { findLiveRuns, isAttended, type LiveRun, signalCancel, signalSteering, startRun } from './runs.ts';
+import {
+  findLiveRuns,
+  findRunsToAttend,
+  isAttended,
+  type LiveRun,
+  signalCancel,
+  signalSteering,
+  startRun,
+} from './runs.ts';
 import { Verifications } from './verifications.ts';
 
-const RUNS_MAX = 500;
+/** Calls to Temporal that are under way at once. */
+const CALLS_ABREAST = 16;
+/** Live runs whose workflows are looked for in one go; the next go takes the next ones. */
+const RECONCILED_AT_ONCE = 500;
 /** The floor: how long a submit may wait when a notification was lost. */
 const POLL_MS = 1_000;
 const RECONCILE_EVERY_MS = 15_000;
@@ -37,6 +49,7 @@ export class Reactor {
   readonly #steered = new Map<string, number>();
   #listener: pg.Client | null = null;
   #reconciledAt = 0;
+  #reconciledTo = '';
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -86,13 +99,13 @@ export class Reactor {
   }
 
   async #react(): Promise<void> {
-    const runs = await findLiveRuns(this.#parts.db, RUNS_MAX);
+    const runs = await findRunsToAttend(this.#parts.db);
     this.#forgetEnded(runs);
-    for (const run of await this.#poison.without(runs)) await this.#attend(run);
+    await abreast(await this.#poison.without(runs), CALLS_ABREAST, (run) => this.#attend(run));
     await this.#verifications.react();
     if (Date.now() - this.#reconciledAt > RECONCILE_EVERY_MS) {
       this.#reconciledAt = Date.now();
-      await this.#reconcile(runs);
+      await this.#reconcile();
     }
   }
 
@@ -130,18 +143,22 @@ export class Reactor {
     }
   }
 
-  async #reconcile(runs: readonly LiveRun[]): Promise<void> {
+  async #reconcile(): Promise<void> {
+    const runs = await findLiveRuns(this.#parts.db, this.#reconciledTo, RECONCILED_AT_ONCE);
+    await abreast(runs, CALLS_ABREAST, (run) => this.#failOrphan(run));
+    this.#reconciledTo = runs.length < RECONCILED_AT_ONCE ? '' : (runs.at(-1)?.id ?? '');
+  }
+
+  async #failOrphan(run: LiveRun): Promise<void> {
     const { db, keys, client, logger } = this.#parts;
-    for (const run of runs) {
-      if (Date.now() - run.submitted_at.getTime() < ORPHAN_AFTER_MS) continue;
-      if (await isAttended(client, run.id)) continue;
-      logger.warn({ testId: run.id }, 'a run without a workflow');
-      try {
-        const command = { kind: 'FailTestRun', data: failureOf(undefined, undefined) } as const;
-        await execute(db, keys, { testId: run.id, owner: run.user_id, command });
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'RUN_ENDED')) throw error;
-      }
+    if (Date.now() - run.submitted_at.getTime() < ORPHAN_AFTER_MS) return;
+    if (await isAttended(client, run.id)) return;
+    logger.warn({ testId: run.id }, 'a run without a workflow');
+    try {
+      const command = { kind: 'FailTestRun', data: failureOf(undefined, undefined) } as const;
+      await execute(db, keys, { testId: run.id, owner: run.user_id, command });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'RUN_ENDED')) throw error;
     }
   }
 

@@ -18,13 +18,29 @@ export type LiveRun = {
   submitted_at: Date;
 };
 
-/** Runs that Postgres says have not ended, the oldest first. */
-export function findLiveRuns(db: Db, limit: number): Promise<LiveRun[]> {
-  return db
+const COLUMNS = ['id', 'user_id', 'status', 'cancel_requested', 'paused', 'steered', 'submitted_at'] as const;
+
+const liveRuns = (db: Db) =>
+  db
     .selectFrom('tests')
-    .select(['id', 'user_id', 'status', 'cancel_requested', 'paused', 'steered', 'submitted_at'])
-    .where('status', 'in', [...LIVE_STATUSES])
+    .select([...COLUMNS])
+    .where('status', 'in', [...LIVE_STATUSES]);
+
+/** Live runs that somebody waits for: to be started, cancelled or steered; the oldest first. */
+export function findRunsToAttend(db: Db): Promise<LiveRun[]> {
+  return liveRuns(db)
+    .where((eb) =>
+      eb.or([eb('status', '=', 'queued'), eb('cancel_requested', '=', true), eb('steered', '>', 0)]),
+    )
     .orderBy('submitted_at')
+    .execute();
+}
+
+/** The next live runs after an id, in order of their ids, which are those of their making; '' is before the first. */
+export function findLiveRuns(db: Db, after: string, limit: number): Promise<LiveRun[]> {
+  return liveRuns(db)
+    .$if(after !== '', (query) => query.where('id', '>', after))
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

@@ -8,7 +8,7 @@ import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
-import { findLiveRuns, startRun } from '#services/reactor/runs.ts';
+import { findRunsToAttend, startRun } from '#services/reactor/runs.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function submit(owner: string, duration = 5): Promise<string> {
   const input = submitSchema.parse({ ...SUBMIT, duration });
   const testId = await submitTest(database.app, keys, input, { owner, via: 'api' });
-  const run = (await findLiveRuns(database.service, 500)).find(({ id }) => id === testId);
+  const run = (await findRunsToAttend(database.service)).find(({ id }) => id === testId);
   if (!run) throw new Error('The run is not there');
   await startRun(client, database.service, keys, run);
   return testId;
