@@ -90,7 +90,7 @@ describe('the way out', () => {
     const [target, secret] = [await startCanary(), await startCanary()];
     const outside = newPass('outside');
     // Nobody is there; but what is asked for first is what the run is about.
-    expect((await askFor(egress, outside, 'http://public.rove.test:9/')).code).toBe('TARGET_REFUSED');
+    expect((await askFor(egress, outside, 'http://public.rove.test:8099/')).code).toBe('TARGET_REFUSED');
     const url = `http://127.0.0.1:${secret.port}/`;
     expect(await askFor(egress, outside, url)).toMatchObject({
       status: 403,
@@ -101,7 +101,7 @@ describe('the way out', () => {
 
     const inside = newPass('inside');
     expect((await askFor(egress, inside, `http://127.0.0.1:${target.port}/`)).status).toBe(200);
-    await askFor(egress, inside, 'http://public.rove.test:9/');
+    await askFor(egress, inside, 'http://public.rove.test:8099/');
     const foreign = { origin: 'http://public.rove.test:9' };
     expect((await askFor(egress, inside, url, foreign)).code).toBe('TARGET_FORBIDDEN');
     expect((await askFor(egress, inside, url, { referer: `${foreign.origin}/a` })).code).toBe(
