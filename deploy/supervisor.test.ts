@@ -38,8 +38,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 function pidsOf(name: string): number[] {
   try {
     return readFileSync(path.join(root, 'pids', name), 'utf8')
-      .trim()
       .split('\n')
+      .filter(Boolean)
       .map(Number);
   } catch {
     return [];
