@@ -6,12 +6,12 @@ import type { VerifyInput } from './contract.ts';
 import { beating, withWayOut } from './shared/attended.ts';
 import type { Deps } from './shared/deps.ts';
 
-type Parts = Pick<Deps, 'db' | 'keys' | 'blobs' | 'chromium' | 'cell' | 'egress'>;
+type VerificationDeps = Pick<Deps, 'db' | 'keys' | 'blobs' | 'chromium' | 'cell' | 'egress'>;
 
 const PASS_LIFE_MS = 10 * 60_000;
 
 /** Runs a bug's exported test at an address, through the egress as every browser, and records what came of it. */
-export function verifyFix(deps: Parts, input: VerifyInput): Promise<void> {
+export function verifyFix(deps: VerificationDeps, input: VerifyInput): Promise<void> {
   return beating(async ({ cancellationSignal }) => {
     const end = await verify(deps, input, cancellationSignal);
     // What was broken off says nothing; it is done again.
@@ -21,12 +21,16 @@ export function verifyFix(deps: Parts, input: VerifyInput): Promise<void> {
 }
 
 /** Records that a verification came to nothing through our fault. */
-export function recordUnverified(deps: Parts, { verification_id }: VerifyInput): Promise<void> {
+export function recordUnverified(deps: VerificationDeps, { verification_id }: VerifyInput): Promise<void> {
   const end = unknown('the test could not be run; try again');
   return endVerification(deps.db, deps.keys, verification_id, end);
 }
 
-async function verify(deps: Parts, input: VerifyInput, signal: AbortSignal): Promise<VerificationEnd> {
+async function verify(
+  deps: VerificationDeps,
+  input: VerifyInput,
+  signal: AbortSignal,
+): Promise<VerificationEnd> {
   const { chromium, egress, blobs } = deps;
   const text = (await blobs.get(input.spec_key))?.toString();
   if (!text) return unknown('the test of this bug is no longer kept');

@@ -104,7 +104,7 @@ function requireDisk(...folders: string[]): void {
   }
 }
 
-type Parts = Awaited<ReturnType<typeof startParts>>;
+type PlatformParts = Awaited<ReturnType<typeof startParts>>;
 
 /** The external parts, all at once; the slowest to be had goes first. */
 async function startParts(ctx: Ctx) {
@@ -125,7 +125,7 @@ async function startParts(ctx: Ctx) {
 type Face = { url: string; port: number; host: string };
 
 /** The services' environment, as docs/environment.md has it. */
-async function environmentFor(ctx: Ctx, parts: Parts, face: Face): Promise<Record<string, string>> {
+async function environmentFor(ctx: Ctx, parts: PlatformParts, face: Face): Promise<Record<string, string>> {
   const { temporal, database, nats } = parts;
   const names = SERVICES.flatMap(({ name, portVariable }) => [
     ...(portVariable ? [portVariable] : []),

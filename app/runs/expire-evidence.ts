@@ -4,7 +4,7 @@ import type { Db } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 
-type Parts = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'expireScope'> };
+type EvidenceStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'expireScope'> };
 type Old = { id: string; user_id: string; report_key: string | null };
 
 export type Expired = { runs: number; files: number; bytes: number };
@@ -14,7 +14,7 @@ export type Expired = { runs: number; files: number; bytes: number };
  * it; their reports stay, and the histories of their workflows. The bytes go first: whatever breaks off in between is done again at the next call.
  */
 export async function expireEvidence(
-  parts: Parts,
+  parts: EvidenceStores,
   { days, limit }: { days: number; limit: number },
 ): Promise<Expired> {
   const sum: Expired = { runs: 0, files: 0, bytes: 0 };
@@ -53,7 +53,7 @@ async function historiesOf(db: Db, testId: string): Promise<string[]> {
 }
 
 async function recordExpiry(
-  { db, keys }: Parts,
+  { db, keys }: EvidenceStores,
   { id, user_id }: Old,
   facts: { files: number; bytes: number; after_days: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 
-type Parts = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'deleteScope'> };
+type RunStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'deleteScope'> };
 type Old = { id: string; user_id: string };
 
 /**
@@ -12,7 +12,7 @@ type Old = { id: string; user_id: string };
  * rows, files, and what their events say. Runs that came after the end of the subscription stay. Gives how many went.
  */
 export async function forgetRuns(
-  parts: Parts,
+  parts: RunStores,
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
   const old = await findOld(parts.db, days, limit);

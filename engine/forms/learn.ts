@@ -7,7 +7,7 @@ import { isComplaint, readMessage } from './messages.ts';
 
 type Look = Pick<Observation, 'text' | 'elements'>;
 /** What was seen before and after the form was sent, and what came in between. */
-export type Answer = { before: Look; after: Look; signals: readonly Signal[] };
+export type FormAnswer = { before: Look; after: Look; signals: readonly Signal[] };
 
 const LINES_MAX = 60;
 const REFUSALS_MAX = 8;
@@ -18,7 +18,7 @@ const NO =
   /\binvalid|wrong|incorrect|\bfailed|declined|refused|already|ung[üu]ltig|falsch|vergeben|bereits|incorrecte|inv[áa]lid|non valid|ongeldig|неверн|無効|错误/iu;
 
 /** Takes in what came of a form. `moved`: the screen went on to another place, or to one not seen before. */
-export function takeIn(memory: Memory, sent: Sent, answer: Answer & { moved: boolean }): void {
+export function takeIn(memory: Memory, sent: Sent, answer: FormAnswer & { moved: boolean }): void {
   if (!learn(memory, sent, answer) && answer.moved) accepted(memory, sent);
 }
 
@@ -26,7 +26,7 @@ export function takeIn(memory: Memory, sent: Sent, answer: Answer & { moved: boo
  * Learns how a target answered a form: which values it refused, as told at the fields, in new text on the screen or in
  * a dialog, and what its messages ask for instead. Says whether it refused anything.
  */
-export function learn(memory: Memory, sent: Sent, { before, after, signals }: Answer): boolean {
+export function learn(memory: Memory, sent: Sent, { before, after, signals }: FormAnswer): boolean {
   if ([...sent.values.values()].some(({ kind, value }) => value !== '' && UNIQUE_KINDS.has(kind)))
     memory.made += 1;
   const there = fieldsAfter(sent, after.elements);

@@ -15,8 +15,8 @@ const BYTES_MAX = 512_000;
 
 type Robots = { text: string; said: string };
 /** What is kept to, in words for the run's report. */
-type Told = { what: string; why: string };
-export type SiteManners = Manners & { told: readonly Told[] };
+type RefusedPath = { what: string; why: string };
+export type SiteManners = Manners & { told: readonly RefusedPath[] };
 type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
 
 /** The package is CommonJS: its function is what it exports, though its types say that it is a part of it. */
@@ -68,8 +68,8 @@ export function mannersBy({ text, said }: Robots, start: string, clock: Clock = 
 
 const KNOWN_MAX = 20_000;
 
-function toldOf(said: string, wanted_ms: number, pause_ms: number): Told[] {
-  const told: Told[] = [];
+function toldOf(said: string, wanted_ms: number, pause_ms: number): RefusedPath[] {
+  const told: RefusedPath[] = [];
   if (said) told.push({ what: 'robots.txt', why: `${said}: nothing in it could be kept to` });
   if (pause_ms > 0)
     told.push({

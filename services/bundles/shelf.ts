@@ -18,20 +18,20 @@ const PREFIX = 'rove-bundles-';
 /** An unpacked bundle: the folder that is served, and the page it begins with. */
 export type Site = { folder: string; page: string; files: ReadonlySet<string> };
 
-type Parts = { db: Db; blobs: Pick<BlobStore, 'path'>; parent: string; logger: Logger };
+type ShelfParts = { db: Db; blobs: Pick<BlobStore, 'path'>; parent: string; logger: Logger };
 
 /**
  * Unpacked bundles, each from the first request of its run until the run's end. All of it can be lost: a bundle that is
  * asked for is unpacked again, and what a process left that died is removed by the next.
  */
 export class Shelf {
-  readonly #parts: Parts;
+  readonly #parts: ShelfParts;
   readonly #folder: string;
   readonly #sites = new Map<string, Promise<Site>>();
   readonly #sweeper: Loop;
   #made = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: ShelfParts) {
     this.#parts = parts;
     this.#folder = ownFolder(parts.parent);
     this.#sweeper = new Loop({

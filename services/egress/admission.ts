@@ -11,7 +11,7 @@ import { CAPS, type Caps, Ledger, type Passage } from './ledger.ts';
 import { PassRequired, type Refused, toRefusal } from './refusals.ts';
 import { Sides } from './sides.ts';
 
-export type Parts = {
+export type AdmissionParts = {
   key: Buffer;
   rules: Rules;
   caps?: Caps;
@@ -43,11 +43,11 @@ const withoutQuery = (address: string): string => (address.split(/[?#]/)[0] ?? '
 
 /** Decides which requests of which runs get out, and to which address; keeps the books and the security log. */
 export class Admission {
-  readonly #parts: Parts;
+  readonly #parts: AdmissionParts;
   readonly #ledger: Ledger;
   readonly #sides = new Sides();
 
-  constructor(parts: Parts) {
+  constructor(parts: AdmissionParts) {
     this.#parts = parts;
     this.#ledger = new Ledger(parts.caps ?? CAPS);
   }

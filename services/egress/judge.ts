@@ -8,9 +8,9 @@ export type Rules = { allowLoopback: boolean; blockedPorts: ReadonlySet<number> 
 /** On which side of the installation an address lies: on this machine, or out in the world. */
 export type Side = 'local' | 'public';
 export type Judged = { address: string; family: 4 | 6; side: Side };
-export type Answer = { address: string; family: number };
+export type ResolvedAddress = { address: string; family: number };
 /** Gives the addresses of a name. It is asked once for each request, and never again for what it answered. */
-export type Resolve = (host: string) => Promise<Answer[]>;
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 /** Public by their range, and answered by the cloud that a machine runs in: Azure's host agent, Oracle's metadata. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16', '192.0.0.192']);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { AppError } from '#domain/kernel/errors.ts';
 import { limitedServer } from '#kit/limited-server.ts';
-import { Admission, type Admitted, type Asker, type Parts } from './admission.ts';
+import { Admission, type AdmissionParts, type Admitted, type Asker } from './admission.ts';
 import { type BundleTunnels, bundleTunnels } from './bundle-tunnels.ts';
 import type { Passage } from './ledger.ts';
 import { refuseRequest, refuseTunnel } from './refusals.ts';
@@ -30,7 +30,7 @@ const HOP_BY_HOP = new Set([
  * run's own pass; the address is judged after resolution and connected to as judged. A refusal bears the header
  * `x-rove-egress` with its code, so that it is never taken for the target's own answer.
  */
-export function createEgress(parts: Parts): Server {
+export function createEgress(parts: AdmissionParts): Server {
   // No timeout here: with one, Node takes a kept connection's idle time for the time that an answer may take.
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const gate: Gate = { parts, agent, admission: new Admission(parts) };
@@ -49,7 +49,7 @@ export function createEgress(parts: Parts): Server {
   return server;
 }
 
-type Gate = { parts: Parts; agent: Agent; admission: Admission };
+type Gate = { parts: AdmissionParts; agent: Agent; admission: Admission };
 
 async function forward(gate: Gate, incoming: IncomingMessage, outgoing: ServerResponse) {
   let asker: Asker | null = null;

@@ -25,7 +25,7 @@ const querySchema = z.object({
   test_id: z.uuid().nullable(),
 });
 
-type Parts = SessionParts & {
+type GatewayParts = SessionParts & {
   app: Db;
   verify: VerifyToken;
   live: Live;
@@ -38,13 +38,13 @@ type Owner = { sessions: Set<Session>; opening: Promise<void> };
 
 /** Accepts websockets at `/ws`, one session each, and hands them the events of the feed. */
 export class Gateway {
-  readonly #parts: Parts;
+  readonly #parts: GatewayParts;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
   readonly #byOwner = new Map<string, Owner>();
   readonly #rate = new UpgradeRate(UPGRADES_MAX);
   readonly #pings: NodeJS.Timeout;
 
-  constructor(server: Server, parts: Parts) {
+  constructor(server: Server, parts: GatewayParts) {
     this.#parts = parts;
     this.#sockets.on('headers', (headers, request) => headers.push(...(rates.get(request) ?? [])));
     server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));

@@ -54,20 +54,25 @@ export const measureRequests: RequestHandler = (request, response, next) => {
 /** Whether a part that a service depends on answers. */
 export type Check = () => Promise<unknown>;
 
-type Answer = { status: number; type: string; body: string };
-const json = (status: number, body: object): Answer => ({
+type OpsAnswer = { status: number; type: string; body: string };
+const json = (status: number, body: object): OpsAnswer => ({
   status,
   type: 'application/json',
   body: JSON.stringify(body),
 });
 
-type Parts = { service: string; port: number; checks: ReadonlyMap<string, Check>; isReady: () => boolean };
+type OpsServerParts = {
+  service: string;
+  port: number;
+  checks: ReadonlyMap<string, Check>;
+  isReady: () => boolean;
+};
 
 /** Serves `/metrics`, `/healthz` (the process turns) and `/readyz` (what it depends on answers) on loopback. */
-export function serveMetrics({ service, port, checks, isReady }: Parts): Promise<Server> {
+export function serveMetrics({ service, port, checks, isReady }: OpsServerParts): Promise<Server> {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const answer = async (path: string | undefined): Promise<Answer> => {
+  const answer = async (path: string | undefined): Promise<OpsAnswer> => {
     if (path === '/metrics')
       return { status: 200, type: registry.contentType, body: await registry.metrics() };
     if (path === '/healthz') return json(200, { healthy: true });

@@ -9,7 +9,7 @@ import { Loop } from './loop.ts';
 
 const EVERY_MS = 5_000;
 
-type Parts = {
+type PresenceParts = {
   db: Db;
   service: string;
   logger: Logger;
@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** Says every few seconds in Postgres that this process is up, and how it is; at its end that it is gone. */
-export function announcePresence({ db, service, logger, life, detail = () => ({}) }: Parts): void {
+export function announcePresence({ db, service, logger, life, detail = () => ({}) }: PresenceParts): void {
   const instance = uuidv7();
   const about = {
     instance,

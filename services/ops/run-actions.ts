@@ -22,8 +22,8 @@ import { workflowOf } from './temporal/workflow-of.ts';
 /** Temporal's state of an activity that nobody works on at the moment (`PENDING_ACTIVITY_STATE_SCHEDULED`). */
 const SCHEDULED = 1;
 
-type Asked = Pick<Wanted, 'why' | 'by'>;
-type Named = Asked & { run: string };
+type ActionReason = Pick<Wanted, 'why' | 'by'>;
+type Named = ActionReason & { run: string };
 
 /** Asks for the cancellation of a run, as its user could. @throws AppError NOT_FOUND, RUN_ENDED */
 export async function cancelRun(ops: Ops, { run, ...asked }: Named): Promise<{ run: string }> {
@@ -162,7 +162,7 @@ function act<T>(
   { db, keys }: Ops,
   action: Wanted['action'],
   { id }: Pick<RunRow, 'id'>,
-  asked: Asked,
+  asked: ActionReason,
   work: () => Promise<{ result: T; detail: string }>,
 ): Promise<T> {
   return asOperator(db, keys, { action, subject: id, ...asked }, work);

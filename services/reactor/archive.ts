@@ -19,18 +19,18 @@ const NOT_FOUND = 5;
 const SETTLED_MS = 3_000;
 
 type Link = { runId: string; history: proto.temporal.api.history.v1.IHistory };
-type Parts = { db: Db; blobs: BlobStore; client: Client; logger: Logger; settledMs?: number };
+type ArchiveParts = { db: Db; blobs: BlobStore; client: Client; logger: Logger; settledMs?: number };
 
 /** Keeps the histories of closed workflows in the blob store, where they stay replayable when Temporal has forgotten them. */
 export class Archive {
-  readonly #parts: Parts;
+  readonly #parts: ArchiveParts;
   readonly loop: Loop;
   /** Workflows without a history to keep: never started, or forgotten before this was at it. */
   readonly #without = new Set<string>();
   /** Workflows whose history cannot be kept yet, and when they are looked at again. */
   readonly #later = new Map<string, number>();
 
-  constructor(parts: Parts) {
+  constructor(parts: ArchiveParts) {
     this.#parts = parts;
     this.loop = new Loop({
       round: () => this.#round(),

@@ -9,13 +9,13 @@ import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';
 
 const EVERY_MS = 1_000;
 
-type Parts = { db: Db; keys: UserKeys; blobs: BlobStore; client: Client; logger: Logger };
+type ErasureStores = { db: Db; keys: UserKeys; blobs: BlobStore; client: Client; logger: Logger };
 
 /** Carries the deletion of accounts to its end: files, rows, keys, and the histories of their workflows. */
 export class Erasures {
   readonly loop: Loop;
 
-  constructor({ client, logger, ...parts }: Parts) {
+  constructor({ client, logger, ...parts }: ErasureStores) {
     const work: ErasureParts = {
       ...parts,
       forgetWork: async ({ testIds, verificationIds }) => {

@@ -32,14 +32,14 @@ const RECONCILE_EVERY_MS = 15_000;
 /** A workflow's last event and its end are a moment apart; only a run without one for this long is an orphan. */
 const ORPHAN_AFTER_MS = 30_000;
 
-type Parts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logger: Logger };
+type ReactorParts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logger: Logger };
 
 /**
  * Makes Temporal do what Postgres says: starts the workflows of queued runs, passes cancellations and pauses on, and ends runs
  * whose workflow is gone. All of it can be repeated, so it keeps no state that matters.
  */
 export class Reactor {
-  readonly #parts: Parts;
+  readonly #parts: ReactorParts;
   readonly #verifications: Verifications;
   readonly #poison: Poison;
   readonly #loop: Loop;
@@ -51,7 +51,7 @@ export class Reactor {
   #reconciledAt = 0;
   #reconciledTo = '';
 
-  constructor(parts: Parts) {
+  constructor(parts: ReactorParts) {
     this.#parts = parts;
     this.#verifications = new Verifications(parts);
     this.#poison = new Poison(parts.db);

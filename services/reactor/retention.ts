@@ -14,17 +14,17 @@ const RUNS_MAX = 50;
 const AFTER_SUBSCRIPTION_DAYS = 90;
 const NOTHING = { runs: 0, files: 0, bytes: 0 };
 
-type Parts = { db: Db; keys: UserKeys; blobs: BlobStore; days: number; logger: Logger };
+type RetentionParts = { db: Db; keys: UserKeys; blobs: BlobStore; days: number; logger: Logger };
 
 /**
  * Deletes, every hour, the evidence of runs that is older than the operator wants it kept (`days`; 0: for ever), all test
  * data of subscriptions that ended long ago, and uploads whose tests never came to be.
  */
 export class Retention {
-  readonly #parts: Parts;
+  readonly #parts: RetentionParts;
   readonly loop: Loop;
 
-  constructor(parts: Parts) {
+  constructor(parts: RetentionParts) {
     this.#parts = parts;
     this.loop = new Loop({
       round: () => this.#expire(),

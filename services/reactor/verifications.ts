@@ -11,14 +11,14 @@ const OPEN_MAX = 200;
 const LOST_AFTER_MS = 75 * 60_000;
 
 type Open = VerificationRecord & { plan_type: string | null };
-type Parts = { db: Db; keys: UserKeys; client: Client };
+type VerificationParts = { db: Db; keys: UserKeys; client: Client };
 
 /** Starts the workflows of verifications that were asked for, each once, and ends those that have lost theirs. */
 export class Verifications {
-  readonly #parts: Parts;
+  readonly #parts: VerificationParts;
   #started = new Set<string>();
 
-  constructor(parts: Parts) {
+  constructor(parts: VerificationParts) {
     this.#parts = parts;
   }
 

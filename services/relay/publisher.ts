@@ -25,18 +25,18 @@ const foreign = counter(
 /** Room for the headers of a message. */
 const HEADERS_BYTES = 1_024;
 
-type Parts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boolean };
+type PublisherParts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boolean };
 
 /**
  * Publishes numbered events to JetStream in order. Its cursor is what JetStream really holds, read again after every
  * fault, so that a lost tail is published again; readers drop what they know by its number.
  */
 export class Publisher {
-  readonly #parts: Parts;
+  readonly #parts: PublisherParts;
   readonly loop: Loop;
   #published: number | null = null;
 
-  constructor(parts: Parts) {
+  constructor(parts: PublisherParts) {
     this.#parts = parts;
     this.loop = new Loop({
       round: () => this.#publishAll(),

@@ -18,18 +18,18 @@ const TICK_MS = 3;
 
 const numberedTotal = counter('rove_events_numbered_total', 'Events that were given their numbers');
 
-type Parts = { databaseUrl: string; logger: Logger; onNumbered: () => void };
+type SequencerParts = { databaseUrl: string; logger: Logger; onNumbered: () => void };
 
 /**
  * Gives committed events their dense numbers, whatever the state of NATS. Only the holder of the lock works; a second
  * relay waits for it. When its connection breaks the lock is gone too, and it starts over.
  */
 export class Sequencer {
-  readonly #parts: Parts;
+  readonly #parts: SequencerParts;
   readonly loop: Loop;
   #leading = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: SequencerParts) {
     this.#parts = parts;
     this.loop = new Loop({
       round: () => this.#lead(),

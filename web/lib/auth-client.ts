@@ -46,9 +46,9 @@ export async function refreshAccessToken(): Promise<string | null> {
   return tokenIn(await (await getAuthClient()).refreshSession());
 }
 
-type Answer = { data: { session: Session | null }; error: AuthError | null };
+type SessionAnswer = { data: { session: Session | null }; error: AuthError | null };
 
-function tokenIn({ data, error }: Answer): string | null {
+function tokenIn({ data, error }: SessionAnswer): string | null {
   if (isAuthRetryableFetchError(error)) throw new ApiError('NETWORK_ERROR', 0);
   return data.session?.access_token ?? null;
 }

@@ -49,7 +49,7 @@ export function viewOf(seen: Observation, action: Action): ElementView | null {
   return seen.elements.find((view) => view.target.path === target?.path) ?? null;
 }
 
-type Told = {
+type StepCircumstances = {
   why: string;
   step: Step;
   result: ActionResult;
@@ -59,7 +59,7 @@ type Told = {
 };
 
 /** The line that watchers see of an action. */
-export function lineOf({ why, step, result, fresh, stats, context }: Told): ActionLine {
+export function lineOf({ why, step, result, fresh, stats, context }: StepCircumstances): ActionLine {
   return {
     n: stats.actions,
     at_ms: stats.elapsed_ms,

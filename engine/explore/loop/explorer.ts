@@ -5,7 +5,7 @@ import { nameScreens } from '../advisor/name-screens.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import type { Checkpoint, ExploreSlice, StopReason } from '../spec.ts';
 import { Lane } from './lane.ts';
-import { Purse } from './purse.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
 const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
@@ -26,7 +26,7 @@ export class Explorer {
   readonly #before: number;
   readonly #actionsBefore: number;
   #sinceCheckpoint = performance.now();
-  readonly #keeping = new Purse(CHECKPOINT_SHARE);
+  readonly #keeping = new TimeBudget(CHECKPOINT_SHARE);
   #checkpointing: Promise<void> | null = null;
   #stop: StopReason | null = null;
 

@@ -16,13 +16,13 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import { siblingsOf } from '../knowledge/siblings.ts';
 import type { Trail } from '../knowledge/trail.ts';
 import { BESIDE, DEAR, probesAfter } from './probing.ts';
-import { Purse } from './purse.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** What looks that take long may take of the time: those that a context waits for, those beside it. */
 const DEAR_SHARE = 1 / 10;
 const BESIDE_SHARE = 1 / 10;
 
-type Parts = {
+type JudgingParts = {
   driver: Driver;
   trail: Trail;
   known: Knowledge;
@@ -45,16 +45,16 @@ type Judged = {
 
 /** Puts every moment of one context before the oracles and reports each bug once. */
 export class Judging {
-  readonly #parts: Parts;
-  readonly #dear: Purse;
-  readonly #aside: Purse;
+  readonly #parts: JudgingParts;
+  readonly #dear: TimeBudget;
+  readonly #aside: TimeBudget;
   #beside: Promise<void> = Promise.resolve();
   #fault: unknown = null;
 
-  constructor(parts: Parts) {
+  constructor(parts: JudgingParts) {
     this.#parts = parts;
-    this.#dear = new Purse(parts.paced ? DEAR_SHARE : Number.POSITIVE_INFINITY);
-    this.#aside = new Purse(parts.paced ? BESIDE_SHARE : Number.POSITIVE_INFINITY);
+    this.#dear = new TimeBudget(parts.paced ? DEAR_SHARE : Number.POSITIVE_INFINITY);
+    this.#aside = new TimeBudget(parts.paced ? BESIDE_SHARE : Number.POSITIVE_INFINITY);
   }
 
   /** Judges one moment; resolves with whether a confirmation acted again, so that the screen must be looked at anew. */

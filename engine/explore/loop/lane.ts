@@ -12,11 +12,11 @@ import { firstLogin, openStep, Trail } from '../knowledge/trail.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../policy/rng.ts';
 import type { ExploreSlice, LaneState } from '../spec.ts';
+import { ActionReporter } from './action-reporter.ts';
 import { Judging } from './judging.ts';
 import { lookUntilUsable, WAIT } from './look.ts';
 import { perform } from './perform.ts';
-import { Purse } from './purse.ts';
-import { Telling } from './telling.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** What asking for coverage may take of the time. */
 const COVER_SHARE = 1 / 40;
@@ -51,7 +51,7 @@ export class Lane {
   readonly #trail: Trail;
   readonly #policy: Policy;
   readonly #judging: Judging;
-  readonly #telling: Telling;
+  readonly #reporter: ActionReporter;
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
   /** Its session is as fresh as that of a replay when it begins. */
@@ -60,7 +60,7 @@ export class Lane {
   #node: StateNode | null = null;
   #lastSession: unknown;
   #checking = false;
-  readonly #covering: Purse;
+  readonly #covering: TimeBudget;
 
   constructor({ index, driver, known, slice, login, signedInBy }: LaneParts) {
     const { spec, hooks, checkpoint, credentials, signal } = slice;
@@ -84,14 +84,14 @@ export class Lane {
     const refuse = (view: ElementView, group: readonly ElementView[]) =>
       this.keeper.refusal(view, group) || (manners && !mayFollow(view, manners) ? ROBOTS : '');
     for (const { what, why } of manners?.told ?? []) known.refuse(what, why, spec.start_place);
-    this.#covering = new Purse(COVER_SHARE);
+    this.#covering = new TimeBudget(COVER_SHARE);
     const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
     const rushes = driver.rush !== undefined;
     const abilities = driver.capabilities;
     this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, abilities, counsel });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
-    this.#telling = new Telling(hooks, index, known.stats, driver.capabilities.touch ?? false);
+    this.#reporter = new ActionReporter(hooks, index, known.stats, driver.capabilities.touch ?? false);
     const paced = (spec.contexts ?? 1) > 1;
     this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate, paced });
   }
@@ -128,7 +128,7 @@ export class Lane {
     const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
     const asked = acts.map(({ action }) => action);
     const begun = performance.now();
-    this.#telling.announce(decisions[0]?.why ?? '', asked[0], before);
+    this.#reporter.announce(decisions[0]?.why ?? '', asked[0], before);
     this.#checking = asked[0]?.kind === 'check';
     const done = await perform(this.driver, asked, around).finally(() => {
       this.#checking = false;
@@ -164,7 +164,7 @@ export class Lane {
       const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
       const state = index === last ? arrival.node.id : node.id;
       const why = decisions[index]?.why ?? '';
-      await this.#telling.tell({ why, step, result: one, before, after, state, ...led });
+      await this.#reporter.report({ why, step, result: one, before, after, state, ...led });
     }
     if (way.length === acts.length) this.#known.ways.note(way);
     const covering = this.#covered();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Showing } from './showing.ts';
 
 /** `lost`: a request that got no answer at all counts too; `method`: null means any. */
-type Answer = { path: RegExp; least: number; method: string | null; lost: boolean };
+type ExpectedAnswer = { path: RegExp; least: number; method: string | null; lost: boolean };
 
 /** Requests for a path are answered with an error. */
-export function answeredBadly(page: Page, { path, least, method, lost }: Answer): Showing {
+export function answeredBadly(page: Page, { path, least, method, lost }: ExpectedAnswer): Showing {
   let failures = 0;
   const isIt = (address: string, by: string) =>
     path.test(new URL(address).pathname) && (method === null || by === method);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 
 const PAGE = 500;
 
-type Parts = Pick<Context, 'service' | 'keys' | 'blobs'>;
+type ExportSources = Pick<Context, 'service' | 'keys' | 'blobs'>;
 /** Columns that are secrets, or say nothing but how we keep things. */
 const LEFT_OUT = new Set([
   'encrypted_password',
@@ -38,7 +38,7 @@ const TABLES = [
 export type ExportPart = { name: string; lines: () => AsyncGenerator<string> };
 
 /** Everything that is kept of a user, part by part, read only as it is sent. */
-export function exportParts(parts: Parts, userId: string): ExportPart[] {
+export function exportParts(parts: ExportSources, userId: string): ExportPart[] {
   return [
     ...TABLES.map(([name, table, column]) => ({
       name: `${name}.json`,
@@ -79,7 +79,7 @@ function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-async function* eventsOf({ service, keys }: Parts, userId: string) {
+async function* eventsOf({ service, keys }: ExportSources, userId: string) {
   for (let last = '0'; ; ) {
     const rows = await service
       .selectFrom('events')

@@ -20,7 +20,12 @@ import { type ProviderSubscription, snapshotOf } from './snapshot.ts';
 /** What billing needs of the API's context. */
 export type BillingContext = Pick<Context, 'app' | 'service' | 'keys' | 'provider' | 'logger'>;
 
-type Parts = { ctx: BillingContext; userId: string; account: BillingAccount; live: OwnSubscription };
+type PlanChangeInput = {
+  ctx: BillingContext;
+  userId: string;
+  account: BillingAccount;
+  live: OwnSubscription;
+};
 
 /**
  * Moves an account to another plan: up at once, with the difference charged for the rest of the period; down, or to
@@ -62,7 +67,7 @@ export async function cancelSubscriptions(ctx: BillingContext, userId: string): 
 }
 
 /** While a trial lasts nothing is billed, and nothing can be charged for. */
-async function upgrade(parts: Parts, plan: PlanType): Promise<PlanChange> {
+async function upgrade(parts: PlanChangeInput, plan: PlanType): Promise<PlanChange> {
   const prorationBillingMode = parts.live.status === 'trialing' ? 'do_not_bill' : 'prorated_immediately';
   await update(parts, {
     ...itemsOf(parts.ctx, plan),
@@ -73,7 +78,7 @@ async function upgrade(parts: Parts, plan: PlanType): Promise<PlanChange> {
 }
 
 /** From the next period on the lower price is billed; until then the account keeps what it has paid for. */
-async function downgrade(parts: Parts, plan: PlanType): Promise<PlanChange> {
+async function downgrade(parts: PlanChangeInput, plan: PlanType): Promise<PlanChange> {
   const { ctx, userId, account, live } = parts;
   const until = live.period_end;
   if (until) await keepPlan(ctx.service, ctx.keys, { userId, id: live.id, plan: account.plan, until });
@@ -81,7 +86,7 @@ async function downgrade(parts: Parts, plan: PlanType): Promise<PlanChange> {
   return told(until ? 'scheduled' : 'changed', plan, until);
 }
 
-async function cancelAtEnd(parts: Parts): Promise<PlanChange> {
+async function cancelAtEnd(parts: PlanChangeInput): Promise<PlanChange> {
   const after = await ask(parts.ctx, ({ paddle }) =>
     paddle.subscriptions.cancel(parts.live.paddle_id, { effectiveFrom: 'next_billing_period' }),
   );
@@ -89,14 +94,14 @@ async function cancelAtEnd(parts: Parts): Promise<PlanChange> {
   return told('scheduled', 'free', after.scheduledChange?.effectiveAt ?? null);
 }
 
-async function update(parts: Parts, body: UpdateSubscriptionRequestBody): Promise<void> {
+async function update(parts: PlanChangeInput, body: UpdateSubscriptionRequestBody): Promise<void> {
   const after = await ask(parts.ctx, ({ paddle }) => paddle.subscriptions.update(parts.live.paddle_id, body));
   await take(parts, after);
 }
 
 /** What the provider answers is known at once; its event, which comes later, tells the same. */
 async function take(
-  { ctx, userId }: Pick<Parts, 'ctx' | 'userId'>,
+  { ctx, userId }: Pick<PlanChangeInput, 'ctx' | 'userId'>,
   after: PaddleSubscription,
 ): Promise<void> {
   const source = { source_event: `api_${after.id}_${after.updatedAt}`, occurred_at: after.updatedAt };

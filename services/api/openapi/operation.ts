@@ -12,7 +12,7 @@ export const TAGS = {
   Documentation: 'This document',
 } as const;
 
-type Answer = {
+type OperationAnswer = {
   description: string;
   /** What a session gets, or whoever asks when there is no `flat`. Without one the answer is a file. */
   schema?: z.ZodType;
@@ -39,7 +39,7 @@ export type Operation = {
   form?: readonly string[];
   /** Takes an `Idempotency-Key`. */
   once?: true;
-  answers: Readonly<Record<number, Answer>>;
+  answers: Readonly<Record<number, OperationAnswer>>;
   /** Refusals beyond those of every call. */
   errors: readonly ErrorCode[];
 };

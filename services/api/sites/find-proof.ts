@@ -21,13 +21,13 @@ export function resolveTxt(host: string): Promise<string[][]> {
 }
 
 /** `seen` says to the user what was found, or what was there in its stead. */
-export type Found = { method: 'dns' | 'file' | null; seen: string };
+export type ProofSeen = { method: 'dns' | 'file' | null; seen: string };
 
 /** Looks for a proof that a site is whose it is said to be: a DNS record first, then the file. Never rejects. */
 export async function findProof(
   { host, token }: { host: string; token: string },
   proofs: Proofs,
-): Promise<Found> {
+): Promise<ProofSeen> {
   const line = proofLine(token);
   const records = await proofs.resolveTxt(host).catch(() => null);
   if (records?.some((parts) => parts.join('').trim() === line))
@@ -43,10 +43,14 @@ export async function findProof(
   };
 }
 
-type Answer = { text: string; said: string };
+type FetchedText = { text: string; said: string };
 
 /** The file by HTTPS, or else by HTTP. Redirects are not followed: they may lead to somebody else's site. */
-async function readFile(host: string, token: string, egress: { url: string; key: Buffer }): Promise<Answer> {
+async function readFile(
+  host: string,
+  token: string,
+  egress: { url: string; key: Buffer },
+): Promise<FetchedText> {
   let said = 'no file could be fetched';
   for (const scheme of ['https', 'http']) {
     const { username, password } = egressPass(

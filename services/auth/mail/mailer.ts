@@ -31,17 +31,17 @@ export async function queueMail(ctx: Context, tx: Tx | Db, message: Message): Pr
   ctx.mailer?.wake();
 }
 
-type Parts = { db: Db; sealer: Sealer; settings: Settings; logger: Logger };
+type MailerParts = { db: Db; sealer: Sealer; settings: Settings; logger: Logger };
 
 /** Sends queued mail by SMTP, one process at a time per message, and forgets it once a server took it. */
 export class Mailer {
-  readonly #parts: Parts;
+  readonly #parts: MailerParts;
   readonly #transport: Transporter;
   readonly #wake = new Wake();
   #stopped = false;
   #running: Promise<void> | null = null;
 
-  constructor(parts: Parts, smtpUrl: string) {
+  constructor(parts: MailerParts, smtpUrl: string) {
     this.#parts = parts;
     this.#transport = createTransport({
       url: smtpUrl,

@@ -4,7 +4,7 @@ import { conditionSql, fieldSql } from './conditions.ts';
 import { type Embed, isCount, type Node, type PlanCondition, type PlanOrder } from './plan.ts';
 
 type Sql = RawBuilder<unknown>;
-type Parts = { columns: Sql; from: Sql; where: Sql; order: Sql };
+type StatementParts = { columns: Sql; from: Sql; where: Sql; order: Sql };
 
 /** An answer longer than this is refused rather than sent. */
 const BODY_BYTES_MAX = 32 * 1024 * 1024;
@@ -73,7 +73,7 @@ class Writer {
     }>`select ${key} as key from ${from} where ${where}${order} limit ${limit} offset ${node.offset}`;
   }
 
-  #parts(node: Node, parent: string | null): Parts {
+  #parts(node: Node, parent: string | null): StatementParts {
     const alias = parent === null ? 't0' : `t${++this.#names}`;
     const joined = new Map(node.embeds.map((embed) => [embed, `e${++this.#names}`]));
     const nameOf = (embed: Embed) => joined.get(embed) ?? '';

@@ -15,7 +15,7 @@ import { writing } from '../transaction.ts';
 import { deleteRow, insertRow, requireOwnRow, updateRow } from '../writes.ts';
 
 /** All that a write was asked for, read and checked before anything is done. */
-type Asked = {
+type WriteRequest = {
   caller: Caller;
   node: Node;
   format: Format;
@@ -98,7 +98,7 @@ async function readRequest(
   ctx: Context,
   request: Request,
   verb: 'insert' | 'update' | 'delete',
-): Promise<Asked> {
+): Promise<WriteRequest> {
   const caller = await ctx.findCaller(request);
   const table = tableOf(String(request.params.table));
   if (!table.writes.includes(verb)) {
@@ -117,7 +117,7 @@ async function readRequest(
   return { caller, node, format, prefer, rows, search };
 }
 
-async function findKeys(tx: Tx, ctx: Context, { node, prefer }: Asked): Promise<string[]> {
+async function findKeys(tx: Tx, ctx: Context, { node, prefer }: WriteRequest): Promise<string[]> {
   const { rows } = await keysStatement(node, ctx.rows_max).execute(tx);
   if (rows.length > ctx.rows_max) {
     throw new DataError(400, '54000', `At most ${ctx.rows_max} rows can be written at once`);
@@ -132,7 +132,12 @@ async function findKeys(tx: Tx, ctx: Context, { node, prefer }: Asked): Promise<
 }
 
 /** The rows that were written, as the request wants to see them. @throws DataError PGRST116, which undoes the write */
-async function represent(tx: Tx, ctx: Context, asked: Asked, keys: string[]): Promise<FullPage | null> {
+async function represent(
+  tx: Tx,
+  ctx: Context,
+  asked: WriteRequest,
+  keys: string[],
+): Promise<FullPage | null> {
   const { node, format, prefer } = asked;
   if (prefer.returns !== 'representation') {
     if (format.kind === 'object' && keys.length !== 1) throw notOneRow(keys.length);
@@ -153,7 +158,12 @@ async function represent(tx: Tx, ctx: Context, asked: Asked, keys: string[]): Pr
   return readPage(tx, ctx, { node: shown, format, count: false });
 }
 
-function answer(response: Response, { format, prefer }: Asked, { page }: Written, range: string): void {
+function answer(
+  response: Response,
+  { format, prefer }: WriteRequest,
+  { page }: Written,
+  range: string,
+): void {
   tellApplied(response, prefer);
   response.set('content-range', range);
   if (page) sendPage(response, response.statusCode, format, page.body);

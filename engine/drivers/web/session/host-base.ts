@@ -11,7 +11,7 @@ const AGENT = "globalThis[Symbol.for('rove.agent')]";
 /** A page that asks more often during one action does not let its user go on. */
 const DIALOGS_MAX = 30;
 
-export type Asked = { type: string; message: string };
+export type DialogQuestion = { type: string; message: string };
 /** What a dialog is answered with; `text` is what a prompt is given. */
 export type Reply = { accept: boolean; text?: string };
 
@@ -103,7 +103,7 @@ export abstract class HostBase {
   }
 
   /** How a dialog is to be answered, null when the page has asked too often. */
-  protected reply({ type, message }: Asked): Reply | null {
+  protected reply({ type, message }: DialogQuestion): Reply | null {
     this.patience.asked();
     this.effects.add('dialog');
     if (this.#asked.during !== this.effects) this.#asked = { during: this.effects, times: 0 };

@@ -10,7 +10,7 @@ const PULSE_MS = 15;
 /** Documents that may follow one another before a question is answered. */
 const DOCUMENTS_MAX = 5;
 
-type Parts = {
+type TellingPageParts = {
   tab(): ClassicTab;
   /** The agent for a document. */
   source(): string;
@@ -23,13 +23,13 @@ type Parts = {
 
 /** A page that tells of itself only with the answer to a question; the agent comes into each document by the first. */
 export class TellingPage {
-  readonly #parts: Parts;
+  readonly #parts: TellingPageParts;
   #asking = 0;
   #isWatched = false;
   /** Until this is over another window is the one that would be asked. */
   elsewhere: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts) {
+  constructor(parts: TellingPageParts) {
     this.#parts = parts;
   }
 

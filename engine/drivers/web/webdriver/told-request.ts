@@ -4,7 +4,7 @@ import type { WebRequest, WebResponse } from '../session/network.ts';
 /** Kinds of requests of which a page tells as they go out. */
 export const TOLD_KINDS = new Set(['fetch', 'xhr']);
 
-type Answer = {
+type ToldAnswer = {
   status: number;
   headers: readonly (readonly [string, string])[];
   text: string;
@@ -20,7 +20,7 @@ export class ToldRequest implements WebRequest {
   readonly #resource: string;
   /** It is for the session's own document. */
   readonly isMain: boolean;
-  #answer: Answer | null = null;
+  #answer: ToldAnswer | null = null;
   #failure: string | null = null;
 
   constructor(method: string, address: string, resource: string, isMain = false) {
@@ -30,7 +30,7 @@ export class ToldRequest implements WebRequest {
     this.isMain = isMain;
   }
 
-  learn(answer: Answer): WebResponse {
+  learn(answer: ToldAnswer): WebResponse {
     this.#answer = answer;
     return this.#response(answer);
   }
@@ -88,7 +88,7 @@ export class ToldRequest implements WebRequest {
     };
   }
 
-  #response({ status, headers, text, partial }: Answer): WebResponse {
+  #response({ status, headers, text, partial }: ToldAnswer): WebResponse {
     return {
       request: () => this,
       url: () => this.#address,

@@ -16,17 +16,17 @@ import {
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 
-type Asked = 'rename' | 'regenerate' | 'delete' | null;
+type PendingAction = 'rename' | 'regenerate' | 'delete' | null;
 type Props = { apiKey: ApiKey; onSecret: (secret: string) => void };
 
 /** One API key with what can be done with it. */
 export function ApiKeyRow({ apiKey, onSecret }: Props) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<PendingAction>(null);
   const change = useSwitchApiKey();
   const close = () => setAsked(null);
   const choose = (action: string) => {
     if (action === 'switch') change.mutate({ id: apiKey.id, is_active: !apiKey.is_active });
-    else setAsked(action as Asked);
+    else setAsked(action as PendingAction);
   };
   const items = [
     {
@@ -74,7 +74,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   return apiKey.is_active ? <Badge tone="ok">{texts.active}</Badge> : <Badge>{texts.inactive}</Badge>;
 }
 
-type Confirmations = Props & { asked: Asked; onClose: () => void };
+type Confirmations = Props & { asked: PendingAction; onClose: () => void };
 
 function KeyConfirmations({ apiKey, asked, onClose, onSecret }: Confirmations) {
   const toast = useToast();

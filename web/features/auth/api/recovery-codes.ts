@@ -5,13 +5,13 @@ import { auth } from '#web/texts/auth.ts';
 const failureSchema = z.object({ msg: z.string(), error_code: z.string().optional() });
 const codesSchema = z.object({ codes: z.array(z.string()) });
 
-type Answer = { body: unknown } | { failure: string; code?: string | undefined };
+type CodesAnswer = { body: unknown } | { failure: string; code?: string | undefined };
 
 /** What the server says when there are recovery codes already. */
 const EXIST = 'mfa_verified_factor_exists';
 
 /** Calls what the auth client has no method for. */
-export async function callRecoveryCodes(path: '' | '/verify', body: object): Promise<Answer> {
+export async function callRecoveryCodes(path: '' | '/verify', body: object): Promise<CodesAnswer> {
   const response = await fetch(`${AUTH_PATH}/factors/recovery-codes${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await getAccessToken()}` },

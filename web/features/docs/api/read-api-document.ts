@@ -2,7 +2,7 @@ type Json = Record<string, unknown>;
 
 export type Field = { name: string; type: string; about: string; required: boolean; standard?: string };
 export type Parameter = Field & { place: string };
-export type Answer = { status: string; about: string; fields: Field[] };
+export type DocumentedAnswer = { status: string; about: string; fields: Field[] };
 export type Call = {
   id: string;
   method: string;
@@ -13,7 +13,7 @@ export type Call = {
   parameters: Parameter[];
   body: Field[];
   files: string[];
-  answers: Answer[];
+  answers: DocumentedAnswer[];
 };
 export type CallGroup = { tag: string; about: string; calls: Call[] };
 
@@ -83,7 +83,7 @@ class Reader {
     return { ...field, place, about: words(parameter.description) || field.about };
   }
 
-  #answerOf(status: string, answer: Json): Answer {
+  #answerOf(status: string, answer: Json): DocumentedAnswer {
     const schema = json(json(json(answer.content)['application/json']).schema);
     const isRefusal = Number(status) >= 400;
     return {

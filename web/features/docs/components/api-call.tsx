@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts';
 import { docsScreen } from '#web/texts/docs/screen.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import type { Answer, Call, Field } from '../api/read-api-document.ts';
+import type { Call, DocumentedAnswer, Field } from '../api/read-api-document.ts';
 import { Code, Marked } from './marked.tsx';
 
 const { api } = docsScreen;
@@ -109,7 +109,7 @@ function FieldTable({ label, fields }: TableProps) {
 }
 
 /** Refusals come as paragraphs of the document, one for each code. */
-function Answers({ answers, name }: { answers: readonly Answer[]; name: string }) {
+function Answers({ answers, name }: { answers: readonly DocumentedAnswer[]; name: string }) {
   return (
     <dl className="flex flex-col gap-3">
       {answers.map(({ status, about, fields }) => (

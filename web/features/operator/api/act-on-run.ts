@@ -14,14 +14,14 @@ const doneSchema = z.object({
   }),
 });
 
-type Asked = { action: 'cancel' | 'retry'; why: string };
+type RunAction = { action: 'cancel' | 'retry'; why: string };
 
 /** Cancels a run, or has it tried again. */
 export function useActOnRun(id: string) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: async ({ action, why }: Asked) =>
+    mutationFn: async ({ action, why }: RunAction) =>
       (await callApi(`/operator/runs/${id}/${action}`, doneSchema, { method: 'POST', body: { why } })).data,
     onSuccess: ({ how }) => toast('success', act.done[how ?? 'cancel']),
     onError: (error) => toast('error', messageOf(error, act.failed)),

@@ -6,7 +6,7 @@ import { Field, TextArea } from '#web/ui/field.tsx';
 
 const { act } = operator;
 
-type Asked = {
+type WhyQuestion = {
   /** What is to be done; null while nothing is asked. */
   title: string | null;
   detail: string;
@@ -17,7 +17,7 @@ type Asked = {
 };
 
 /** Asks before an action why it is done, for the record. */
-export function AskWhy({ title, detail, danger = false, busy, onConfirm, onClose }: Asked) {
+export function AskWhy({ title, detail, danger = false, busy, onConfirm, onClose }: WhyQuestion) {
   const [why, setWhy] = useState('');
   return (
     <Dialog open={title !== null} onClose={onClose} title={title ?? ''}>

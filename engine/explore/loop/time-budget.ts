@@ -1,5 +1,5 @@
 /** Keeps something that the exploration waits for within a share of its time, however slow target and machine are. */
-export class Purse {
+export class TimeBudget {
   readonly #share: number;
   readonly #begun = performance.now();
   /** When the work under way was begun. */

@@ -5,7 +5,7 @@ import { describe } from '../knowledge/text.ts';
 import type { ExploreHooks, ExploreStats } from '../spec.ts';
 
 /** One action that was done: why, between which looks, and what came of it. */
-type Told = {
+type ReportedAction = {
   why: string;
   step: Step;
   result: ActionResult;
@@ -18,7 +18,7 @@ type Told = {
 };
 
 /** Tells the hooks of a slice what one context is about to do, and what it did. */
-export class Telling {
+export class ActionReporter {
   readonly #hooks: ExploreHooks;
   readonly #lane: number;
   readonly #stats: ExploreStats;
@@ -39,7 +39,7 @@ export class Telling {
   }
 
   /** Rejects when the hook does. */
-  async tell({ why, step, result, before, after, state, fresh, signals }: Told): Promise<void> {
+  async report({ why, step, result, before, after, state, fresh, signals }: ReportedAction): Promise<void> {
     const line = lineOf({ why, step, result, fresh, stats: this.#stats, context: this.#lane });
     const element = viewOf(before, step.action);
     const details = { lane: this.#lane, step, result, element, state, new_state: fresh, after, signals };

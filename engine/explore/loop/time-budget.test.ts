@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Purse } from './purse.ts';
+import { TimeBudget } from './time-budget.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -9,16 +9,16 @@ afterEach(() => {
 });
 
 test('affords something again when its share of the time has come together, and never while it is at work', async () => {
-  const purse = new Purse(1 / 10);
+  const budget = new TimeBudget(1 / 10);
   vi.advanceTimersByTime(100);
-  expect(purse.affords()).toBe(true);
+  expect(budget.affords()).toBe(true);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const paid = purse.pay(promise);
+  const paid = budget.pay(promise);
   vi.advanceTimersByTime(50);
-  expect(purse.affords()).toBe(false);
+  expect(budget.affords()).toBe(false);
   resolve();
   await paid;
-  expect(purse.affords()).toBe(false);
+  expect(budget.affords()).toBe(false);
   vi.advanceTimersByTime(350);
-  expect(purse.affords()).toBe(true);
+  expect(budget.affords()).toBe(true);
 });
