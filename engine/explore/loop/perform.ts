@@ -21,7 +21,9 @@ export async function perform(
     return { results: await performPlain(driver, actions), signals: [], found: [] };
   const { before, route, known, signal } = around;
   known.noteCheck(first.check, route, thingOf(first));
-  const checked = await runCheck(driver, first, before, { signal, time_ms: timeFor(first.check, driver) });
+  // Where a seed is to decide all, the clock decides nothing.
+  const time = known.pace.paced ? { time_ms: timeFor(first.check, driver) } : {};
+  const checked = await runCheck(driver, first, before, { signal, ...time });
   if (checked.known && checked.judged) known.noteJudged(first.check, route, thingOf(first));
   known.noteCheckCost(checked.cost);
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
