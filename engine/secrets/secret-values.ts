@@ -22,8 +22,8 @@ const LOOKS_MAX = 5;
 /**
  * A driver that types the secrets of test accounts where an action names them by placeholders such as
  * `{{credential.0.password}}`, and whose looks, results, signals and probes hold placeholders where the target shows
- * a secret: nothing behind it ever sees one. Each one-time code is typed once; one that is refused, which somebody else
- * may have used, is tried once more with the next one.
+ * a secret: nothing behind it ever sees one. A one-time code that is refused, which another session may have used, is
+ * tried once more with the next one.
  */
 export function withSecrets(driver: Driver, secrets: Secrets, beside?: Driver['beside']): Driver {
   return new SecretDriver(driver, secrets, beside);
@@ -82,6 +82,7 @@ class SecretDriver implements Driver {
     const result = await this.#perform(action);
     const again = findCodeStep(await this.#lookAfter());
     if (!again) return result;
+    this.#secrets.refused(code);
     await this.#secrets.readyFor(code);
     return this.#perform(codeAction(again, { index: Number.parseInt(code, 10) }));
   }

@@ -116,15 +116,18 @@ describe('codes', () => {
     return typed(secrets.resolve(code));
   };
 
-  it('are typed once each, also by another session', async () => {
+  it('are typed again until one is refused, then once each, also by another session', async () => {
     const clock = clockAt(59_000);
-    const first = new Secrets([ANA], signal, { clock });
-    const second = new Secrets([ANA], signal, { clock });
+    const used = new UsedCodes();
+    const first = new Secrets([ANA], signal, { clock, used });
+    const second = new Secrets([ANA], signal, { clock, used });
     expect(first.codeIn(code)).toBe('0.totp');
-    const codes = [await use(first), await use(first), await use(second)];
-    expect(codes[0]).toBe('996554');
-    expect(new Set(codes).size).toBe(3);
-    expect(clock.clock.waited).toBe(31_000);
+    expect([await use(first), await use(second)]).toEqual(['996554', '996554']);
+    expect(clock.clock.waited).toBe(0);
+    first.refused('0.totp');
+    const codes = [await use(first), await use(second), await use(first)];
+    expect(new Set(['996554', ...codes]).size).toBe(4);
+    expect(clock.clock.waited).toBe(61_000);
     expect(first.mask('996554')).toBe('{{credential.0.totp}}');
   });
 
@@ -132,6 +135,7 @@ describe('codes', () => {
     const clock = clockAt(59_000);
     const early = { ...clock, wait: (ms: number) => clock.wait(Math.max(1, ms - 1)) };
     const secrets = new Secrets([ANA], signal, { clock: early, used: new UsedCodes() });
+    secrets.refused('0.totp');
     expect(await use(secrets)).not.toBe(await use(secrets));
   });
 });

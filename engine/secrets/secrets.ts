@@ -87,7 +87,13 @@ export class Secrets {
     return this.#fill(place, this.#clock.now(), encodeURIComponent);
   }
 
-  /** Waits for a time step whose code no session has typed, and takes it. */
+  /** A code was refused: each is typed once from now on, by all sessions of this account. */
+  refused(name: string): void {
+    const settings = this.#totp.get(name);
+    if (settings) this.#used.refuse(settings);
+  }
+
+  /** Waits for a code that may be typed, and takes it. */
   async readyFor(name: string): Promise<void> {
     const settings = this.#totp.get(name);
     if (!settings) return;
