@@ -74,6 +74,7 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
     not_reached: await notReached(deps, spec),
     login: facts?.login ?? null,
     model: facts?.model ?? null,
+    spent: facts?.spent ?? {},
     metrics: toPerformanceMetrics(facts?.samples ?? null),
     video: await pointer<BlobRef>(deps, spec, POINTERS.video),
     step_log: await joinLogs(deps, spec),

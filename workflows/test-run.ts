@@ -25,7 +25,8 @@ import { TASK_QUEUES } from './names.ts';
 import { outlasting } from './outlast.ts';
 import { Prover } from './prover.ts';
 
-const SLICE_MS = 5 * 60_000;
+/** What an explorer learns and no checkpoint keeps is lost between two slices. */
+const SLICE_MS = 30 * 60_000;
 const SLICES_MAX = 200;
 /** Events of a history from which on a run goes on with a new one: a long one is slow to replay, and at last refused. */
 const HISTORY_MAX = 2_000;

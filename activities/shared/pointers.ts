@@ -31,6 +31,8 @@ export type RunFacts = {
   samples: MetricSamples;
   login?: LoginSummary | null;
   model?: ModelUsage | null;
+  /** Milliseconds by what the explorer spent them on. */
+  spent?: Record<string, number>;
 };
 
 export type KeptReport = { ref: BlobRef; bugs: BugCounts; unproved: number };

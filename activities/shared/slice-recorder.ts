@@ -105,6 +105,7 @@ export class SliceRecorder {
       samples: this.#metrics.samples,
       login: checkpoint.login ? summaryOf(checkpoint.login) : null,
       model: checkpoint.model?.usage ?? null,
+      spent: checkpoint.stats.spent ?? {},
     };
     await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
     await this.#map.keep(checkpoint, fence);

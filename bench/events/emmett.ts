@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { progressData } from '#tests/support/run-events.ts';
-import { install } from '../explore/install.ts';
+import { install } from '../product/install.ts';
 
 /** Its peers clash with ours, so that it is kept in the bench's cache and not in the lockfile. */
 const PACKAGES = [

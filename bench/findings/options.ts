@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RunMode, runModeSchema } from '#domain/test-run/run-spec.ts';
 import { Refusal } from '../../deploy/lib/refusal.ts';
-import { benchCache } from '../explore/install.ts';
+import { benchCache } from '../product/install.ts';
 import { IMPLEMENTATIONS } from './todomvc.ts';
 
 export const APPS = ['shop', 'tracker', 'admin', 'todomvc'] as const;

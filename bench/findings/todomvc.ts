@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Finding } from '#domain/findings/finding.ts';
-import type { AppServer } from '../explore/apps/app.ts';
-import { serveFolder } from '../explore/apps/serve.ts';
-import { install } from '../explore/install.ts';
+import type { AppServer } from '../product/apps/app.ts';
+import { serveFolder } from '../product/apps/serve.ts';
+import { install } from '../product/install.ts';
 
 const PACKAGE = { name: 'todomvc', version: '0.1.1' };
 

@@ -67,6 +67,8 @@ export const reportSchema = z.object({
     urls: z.array(z.string()),
     actions_per_second: z.number(),
     stop_reason: z.string(),
+    /** What the browsers at work spent their time on, in seconds: looking, deciding, acting, judging and more. */
+    seconds_spent: z.record(z.string(), z.number()).default({}),
     /** What was never reached, and why. */
     not_reached: z.array(notReachedSchema).default([]),
   }),

@@ -7,6 +7,7 @@ import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Advisor, ModelState } from './advisor/advisor.ts';
 import type { Refusals } from './knowledge/app-map.ts';
 import type { GraphState } from './knowledge/graph.ts';
+import type { TimeSpent } from './knowledge/time-spent.ts';
 import type { WayMapState } from './knowledge/way-map.ts';
 import type { Heeded } from './policy/guide.ts';
 import type { RngState } from './policy/rng.ts';
@@ -37,6 +38,8 @@ export type ExploreStats = {
   places: number;
   failed: number;
   candidates: number;
+  /** Absent in older checkpoints. */
+  spent?: TimeSpent;
 };
 
 /** One context's own part of a checkpoint. */

@@ -24,6 +24,8 @@ export type ReportParts = {
   not_reached: Report['coverage']['not_reached'];
   login: Report['login'];
   model: Report['model'];
+  /** Milliseconds by what the explorer spent them on. */
+  spent: Record<string, number>;
   metrics: Report['performance_metrics'];
   video: BlobRef | null;
   step_log: BlobRef | null;
@@ -68,6 +70,9 @@ export function buildReport(parts: ReportParts): Report {
       urls: parts.places,
       actions_per_second: seconds > 0 ? Math.round((state.actions / seconds) * 100) / 100 : 0,
       stop_reason: parts.stop_reason,
+      seconds_spent: Object.fromEntries(
+        Object.entries(parts.spent).map(([on, ms]) => [on, Math.round(ms / 100) / 10]),
+      ),
       not_reached: parts.not_reached,
     },
     login: parts.login,

@@ -53,6 +53,7 @@ function reportWith(text: string) {
       urls: [text],
       actions_per_second: 1,
       stop_reason: text,
+      seconds_spent: {},
       not_reached: [{ what: text, why: text, place: text }],
     } as never,
     comparison: {

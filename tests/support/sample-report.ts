@@ -77,6 +77,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       urls: ['http://a.test/', 'http://a.test/cart'],
       actions_per_second: 3,
       stop_reason: 'duration',
+      seconds_spent: {},
       not_reached: [{ what: 'Delete account', why: 'cannot be restored', place: 'http://a.test/me' }],
     },
     login: null,

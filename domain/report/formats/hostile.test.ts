@@ -75,6 +75,7 @@ const hostileReport: fc.Arbitrary<Report> = fc
         urls: [url, value],
         actions_per_second: 1,
         stop_reason: step,
+        seconds_spent: {},
         not_reached: [{ what: step, why: text, place: url }],
       },
       environment_info: {

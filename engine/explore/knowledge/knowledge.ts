@@ -6,6 +6,7 @@ import { Guide, type GuideParts } from '../policy/guide.ts';
 import type { Checkpoint, ExploreStats } from '../spec.ts';
 import type { Refusals } from './app-map.ts';
 import { Graph } from './graph.ts';
+import type { TimeSpent } from './time-spent.ts';
 import { WayMap } from './way-map.ts';
 import { Yields } from './yields.ts';
 
@@ -26,6 +27,7 @@ export class Knowledge {
   readonly pace: Pace;
   readonly memory: Memory;
   readonly stats: ExploreStats;
+  readonly spent: TimeSpent;
   /** Fingerprints reported already. */
   readonly reported: Set<string>;
   /** Where each of them was seen, one place per route. */
@@ -69,6 +71,8 @@ export class Knowledge {
     this.stats = from
       ? { ...from.stats }
       : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
+    this.spent = { ...from?.stats.spent };
+    this.stats.spent = this.spent;
     this.reported = new Set(from?.seen);
     this.seenAt = structuredClone(from?.seen_at ?? {});
     this.probed = { ...from?.probed };

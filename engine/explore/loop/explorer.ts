@@ -3,6 +3,7 @@ import type { Driver } from '#engine/drivers/contract.ts';
 import { joinLoginStates } from '#engine/login/keeper.ts';
 import { nameScreens } from '../advisor/name-screens.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
+import { spend } from '../knowledge/time-spent.ts';
 import type { Checkpoint, ExploreSlice, StopReason } from '../spec.ts';
 import { Lane } from './lane.ts';
 import { TimeBudget } from './time-budget.ts';
@@ -134,7 +135,7 @@ export class Explorer {
         signal.throwIfAborted(); // The abort closed the browser under the action.
         throw error;
       }
-      await this.#keepUp();
+      await spend(this.#known.spent, 'keep', () => this.#keepUp());
     }
   }
 

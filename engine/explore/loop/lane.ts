@@ -1,4 +1,4 @@
-import type { ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { Action, ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { ROBOTS } from '#engine/drivers/web/session/site.ts';
 import { takeIn } from '#engine/forms/learn.ts';
 import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
@@ -8,6 +8,7 @@ import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { isWrite, stepOf } from '../knowledge/steps.ts';
 import { describe } from '../knowledge/text.ts';
+import { type Spending, spend } from '../knowledge/time-spent.ts';
 import { firstLogin, openStep, Trail } from '../knowledge/trail.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../policy/rng.ts';
@@ -21,6 +22,10 @@ import { TimeBudget } from './time-budget.ts';
 /** What asking for coverage may take of the time. */
 const COVER_SHARE = 1 / 40;
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, effects: [], detail: '', took_ms: 0 };
+
+function spendingOf(action: Action | undefined): Spending {
+  return action?.kind === 'check' || action?.kind === 'open' ? action.kind : 'act';
+}
 
 /** Whether a document may be asked for that a control leads to. */
 function mayFollow({ leads_to }: ElementView, { allows }: NonNullable<ExploreSlice['manners']>): boolean {
@@ -121,7 +126,8 @@ export class Lane {
     const node = this.#node ?? this.#known.graph.arrive(before).node;
     const room = this.#known.room(this.#slice.spec.max_actions);
     if (room <= 0) return true; // Another context has begun the last one meanwhile.
-    const decisions = this.#policy.decide(before, node, room);
+    const { spent } = this.#known;
+    const decisions = await spend(spent, 'decide', () => this.#policy.decide(before, node, room));
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
     this.#known.underway += acts.length;
@@ -130,9 +136,11 @@ export class Lane {
     const begun = performance.now();
     this.#reporter.announce(decisions[0]?.why ?? '', asked[0], before);
     this.#checking = asked[0]?.kind === 'check';
-    const done = await perform(this.driver, asked, around).finally(() => {
-      this.#checking = false;
-    });
+    const done = await spend(spent, spendingOf(asked[0]), () => perform(this.driver, asked, around)).finally(
+      () => {
+        this.#checking = false;
+      },
+    );
     const { results } = done;
     this.#known.underway -= acts.length - results.length;
     const after = await this.#look();
@@ -164,24 +172,19 @@ export class Lane {
       const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
       const state = index === last ? arrival.node.id : node.id;
       const why = decisions[index]?.why ?? '';
-      await this.#reporter.report({ why, step, result: one, before, after, state, ...led });
+      const told = { why, step, result: one, before, after, state, ...led };
+      await spend(spent, 'record', () => this.#reporter.report(told));
     }
     if (way.length === acts.length) this.#known.ways.note(way);
     const covering = this.#covered();
     const action = acts[last]?.action ?? null;
-    const moved = await this.#judging.judge({
-      before,
-      action,
-      result,
-      after,
-      signals,
-      ...arrival,
-      found: done.found,
-    });
-    const gain = await covering;
+    const moment = { before, action, result, after, signals, ...arrival, found: done.found };
+    const moved = await spend(spent, 'judge', () => this.#judging.judge(moment));
+    const gain = await spend(spent, 'cover', () => covering);
     this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain, texts });
     if (moved) this.#arrive(await this.#look());
-    if (this.keeper.needsLogin()) await this.#signIn(await this.keeper.again(this.driver));
+    if (this.keeper.needsLogin())
+      await spend(spent, 'sign_in', async () => this.#signIn(await this.keeper.again(this.driver)));
     this.#count();
     return true;
   }
@@ -252,7 +255,8 @@ export class Lane {
   }
 
   #look(): Promise<Observation> {
-    return lookUntilUsable(this.driver, this.#known.bare, this.#slice.signal);
+    const { bare, spent } = this.#known;
+    return spend(spent, 'look', () => lookUntilUsable(this.driver, bare, this.#slice.signal));
   }
 
   #arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {

@@ -2,9 +2,8 @@ import { delegatedFrom, gesturesOf, listensForClicks } from './listeners.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';
 import { isControlRole, isEditableRoot, roleOf } from './roles.ts';
-import type { Place, Seen, Walk } from './walk.ts';
+import { type Place, SEEN_MAX, type Seen, type Walk } from './walk.ts';
 
-const SEEN_MAX = 600;
 /** Gestures that make an element something to act on, also where a click does nothing. */
 const OWN_GESTURES: ReadonlySet<string> = new Set(['double', 'secondary', 'drag', 'drop']);
 const CONTAINER_ROLES =
@@ -19,7 +18,7 @@ export function consider(
   path: string,
   walk: Walk,
 ): Seen | null {
-  if (walk.seen.length >= SEEN_MAX || style.pointerEvents === 'none') return null;
+  if (walk.found >= SEEN_MAX || style.pointerEvents === 'none') return null;
   if (el === el.ownerDocument.body) return null;
   const control = isControlRole(role) || isEditableRoot(el);
   if (!control) {
@@ -46,6 +45,7 @@ export function consider(
     dropped: false,
     generic,
   };
+  walk.found += 1;
   walk.seen.push(seen);
   return seen;
 }

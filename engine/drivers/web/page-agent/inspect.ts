@@ -1,4 +1,4 @@
-import { tidy } from './natives.ts';
+import { everywhere, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
 
 const LEAK =
@@ -9,13 +9,21 @@ const LEAKS_MAX = 30;
 
 export type Leak = { leak: string; text: string; role: string; path: string };
 
+/** All texts of the document, those of open shadow roots too. */
+function* shownTexts(): Generator<Node> {
+  const hosts = everywhere('*').flatMap((el) => el.shadowRoot ?? []);
+  for (const root of [document.body, ...hosts]) {
+    if (!root) continue;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) yield walker.currentNode;
+  }
+}
+
 /** Visible text that shows a program's own words where a value should be. */
 export function findLeaks(): Leak[] {
   const leaks: Leak[] = [];
-  if (!document.body) return leaks;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode() && leaks.length < LEAKS_MAX) {
-    const node = walker.currentNode;
+  for (const node of shownTexts()) {
+    if (leaks.length >= LEAKS_MAX) break;
     const text = node.nodeValue ?? '';
     const leak = LEAK.exec(text)?.[0];
     const parent = node.parentElement;
@@ -58,7 +66,8 @@ export type BrokenImage = { address: string; alt: string; path: string };
 
 /** Images that have finished loading without a picture. */
 export function findBrokenImages(): BrokenImage[] {
-  return [...document.images]
+  return everywhere('img')
+    .filter((img) => img instanceof HTMLImageElement)
     .filter((img) => img.currentSrc !== '' || img.getAttribute('src'))
     .filter((img) => img.complete && img.naturalWidth === 0 && !/^data:image\/svg/.test(img.currentSrc))
     .filter((img) => !/\.svg([?#]|$)/.test(img.currentSrc) && img.checkVisibility())
@@ -71,7 +80,7 @@ export type FoundLink = { address: string; text: string };
 /** Links of the page that stay on the site. */
 export function findLinks(): FoundLink[] {
   const found = new Map<string, FoundLink>();
-  for (const link of document.querySelectorAll('a[href]')) {
+  for (const link of everywhere('a[href]')) {
     const { href } = link as HTMLAnchorElement;
     if (typeof href !== 'string' || !/^https?:/.test(href) || !isAllowed(href)) continue;
     if (link.hasAttribute('download')) continue;

@@ -1,4 +1,4 @@
-import { native, tidy } from './natives.ts';
+import { everywhere, native, tidy } from './natives.ts';
 import { isSized } from './visibility.ts';
 
 const LISTS_MAX = 20;
@@ -30,10 +30,10 @@ export function findLists(): FoundList[] {
     const items = shown.slice(0, ITEMS_MAX).map(itemOf);
     lists.push({ path: treePath(box), cut: shown.length > ITEMS_MAX, items });
   };
-  for (const box of document.querySelectorAll(MEANT))
+  for (const box of everywhere(MEANT))
     if (!box.closest(NOT_DATA) && box.checkVisibility()) add(box, [...box.children]);
   let boxes = 0;
-  for (const box of document.body?.querySelectorAll('div,section,main,article,table') ?? []) {
+  for (const box of everywhere('div,section,main,article,table')) {
     boxes += 1;
     if (boxes > BOXES_MAX) break;
     const kids = [...box.children];

@@ -44,6 +44,14 @@ export function deepElementAt(doc: Document, x: number, y: number): Element | nu
   return hit;
 }
 
+/** All elements of a document that match, in its order, those of each open shadow root after those outside. */
+export function everywhere(selector: string, root: Document | ShadowRoot = document): Element[] {
+  const found = [...root.querySelectorAll(selector)];
+  for (const el of root.querySelectorAll('*'))
+    if (el.shadowRoot) found.push(...everywhere(selector, el.shadowRoot));
+  return found;
+}
+
 /** Parent in the composed tree: out of shadow roots to their host. */
 export function composedParent(el: Element): Element | null {
   if (el.assignedSlot) return el.assignedSlot;

@@ -1,7 +1,7 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
-import { native } from './natives.ts';
+import { holds, native } from './natives.ts';
 import { isEnabled, isSelected } from './roles.ts';
 import {
   countDialogs,
@@ -73,7 +73,7 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
   if (!hiddenFile && isBeyondStart(rect, win) && !isScrolledAway(el, rect)) return null;
   if (!modals.has(doc)) modals.set(doc, openModal(doc));
   const modal = modals.get(doc);
-  if (modal && !modal.contains(el) && !isOnTop(el)) return null;
+  if (modal && !holds(modal, el) && !isOnTop(el)) return null;
   if (inViewport(rect, win) && !hiddenFile) {
     if (!reachablePoint(el, rect, seen.generic) && !isScrolledAway(el, rect)) return null;
   }

@@ -1,4 +1,4 @@
-import { deepElementAt, holds, native } from './natives.ts';
+import { deepElementAt, everywhere, holds, native } from './natives.ts';
 
 export type Rect = { x: number; y: number; width: number; height: number };
 export type Point = { x: number; y: number };
@@ -118,7 +118,7 @@ export function visiblePart(el: Element, rect: Rect): Rect {
 
 /** The dialog that keeps the rest of the page from being used, if one is open. */
 export function openModal(doc: Document): Element | null {
-  const modals = doc.querySelectorAll('dialog:modal,[aria-modal="true"]');
+  const modals = everywhere('dialog:modal,[aria-modal="true"]', doc);
   for (let i = modals.length - 1; i >= 0; i -= 1) {
     const modal = modals[i];
     if (modal?.checkVisibility({ visibilityProperty: true })) return modal;
@@ -129,7 +129,7 @@ export function openModal(doc: Document): Element | null {
 /** Dialogs in sight, modal or not. */
 export function countDialogs(doc: Document): number {
   let count = 0;
-  for (const el of doc.querySelectorAll('dialog[open],[role="dialog"],[role="alertdialog"]')) {
+  for (const el of everywhere('dialog[open],[role="dialog"],[role="alertdialog"]', doc)) {
     if (el.checkVisibility({ visibilityProperty: true })) count += 1;
   }
   return count;

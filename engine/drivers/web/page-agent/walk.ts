@@ -3,7 +3,14 @@ import { native, shared } from './natives.ts';
 import { roleOf } from './roles.ts';
 import { NOTHING, skeletonOf } from './skeleton.ts';
 
+/**
+ * What is looked at within each child of the body: what is drawn last, as menus and dialogs are at the end of the
+ * document, is not crowded out by a long page.
+ */
 const NODES_MAX = 20_000;
+export const SEEN_MAX = 600;
+/** A long structure is known by its beginning and its end, where menus and dialogs are. */
+const STRUCTURE_MAX = { head: 14_000, tail: 6_000 };
 /** Kinds of siblings that are items of a list by their meaning, however few there are. */
 const ITEM_ROLES = /^(listitem|row|option|article|treeitem|gridcell)$/;
 
@@ -34,11 +41,12 @@ export type Place = {
   dx: number;
   dy: number;
 };
-export type Walk = { seen: Seen[]; text: string; nodes: number; media: number };
+/** `nodes` and `found`: what was visited, and put on the list, within this child of the body. */
+export type Walk = { seen: Seen[]; text: string; nodes: number; found: number; media: number };
 
 /** Walks what is shown, through open shadow roots and frames of the same origin. */
 export function walkDocument(): { walk: Walk; skeleton: string; template: string } {
-  const walk: Walk = { seen: [], text: '', nodes: 0, media: 0 };
+  const walk: Walk = { seen: [], text: '', nodes: 0, found: 0, media: 0 };
   const root = document.body ?? document.documentElement;
   if (!root) return { walk, skeleton: '', template: '' };
   const start: Place = {
@@ -53,7 +61,12 @@ export function walkDocument(): { walk: Walk; skeleton: string; template: string
   };
   const visit = visitElement(root, start, 0, walk);
   walk.seen = walk.seen.filter((seen) => !seen.dropped);
-  return { walk, skeleton: visit.named.slice(0, 20_000), template: visit.shape.slice(0, 20_000) };
+  return { walk, skeleton: clipped(visit.named), template: clipped(visit.shape) };
+}
+
+function clipped(structure: string): string {
+  const { head, tail } = STRUCTURE_MAX;
+  return structure.length <= head + tail ? structure : structure.slice(0, head) + structure.slice(-tail);
 }
 
 export function visitElement(el: Element, at: Place, index: number, walk: Walk): Visit {
@@ -90,8 +103,10 @@ export function visitChildren(el: Element, inside: Place, shown: boolean, walk: 
     el.tagName === 'SLOT' && (el as HTMLSlotElement).assignedNodes().length > 0
       ? (el as HTMLSlotElement).assignedNodes()
       : (el.shadowRoot ?? el).childNodes;
+  const isBody = el === document.body;
   let index = 0;
   for (const node of nodes) {
+    if (isBody) Object.assign(walk, { nodes: 0, found: 0 });
     if (node.nodeType === 3) {
       if (shown && walk.text.length < shared.text_max) {
         const text = node.nodeValue?.trim();

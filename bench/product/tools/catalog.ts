@@ -3,8 +3,13 @@ import type { Tool } from './tool.ts';
 
 /** The explorers that are compared. */
 export const TOOLS: readonly Tool[] = [
-  { name: 'rove', what: 'Rove, exploration with evidence, without proof', packages: [], entry: 'rove.ts' },
-  { name: 'monkey', what: 'random clicks and typing through Playwright', packages: [], entry: 'monkey.ts' },
+  { name: 'rove', what: '`rove test` at its defaults', packages: [], entry: 'rove.ts', finishes: true },
+  {
+    name: 'monkey',
+    what: 'random clicks, typing, keys, drags, hovers and ways back',
+    packages: [],
+    entry: 'monkey.ts',
+  },
   {
     name: 'bombadil',
     what: 'Bombadil 0.7.0, default properties',

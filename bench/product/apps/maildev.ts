@@ -11,6 +11,7 @@ export const maildev: App = {
   package: { name: 'maildev', version: '2.2.1' },
   licence: 'MIT',
   start_path: '/',
+  shaped: true,
   rules: [
     { from: /(\/email\/)[^/]+/, to: '$1:id' },
     { from: /(\/attachment\/).+/, to: '$1:name' },
@@ -24,8 +25,8 @@ export const maildev: App = {
       writeFileSync(path.join(mails, `mail${index}.eml`), mail.replaceAll('\n', '\r\n'));
     const smtp = await freePort();
     return serveProgram({
-      script: path.join(modules, 'maildev', 'bin', 'maildev'),
       args: (port) => [
+        path.join(modules, 'maildev', 'bin', 'maildev'),
         ...['--web', String(port), '--smtp', String(smtp), '--ip', '127.0.0.1'],
         ...['--mail-directory', mails],
       ],

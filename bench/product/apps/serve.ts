@@ -42,20 +42,27 @@ export async function serveFolder(
   };
 }
 
-type NodeProgram = {
-  script: string;
+type Program = {
+  /** What runs it; Node where it is left out. */
+  program?: string;
   /** Arguments, told the port. */
   args(port: number): readonly string[];
+  env?: Record<string, string>;
   /** Where its data and its log go. */
   folder: string;
 };
 
-/** Runs a server written for Node until it answers. */
-export async function serveProgram({ script, args, folder }: NodeProgram): Promise<AppServer> {
+/** Runs a server until it answers. */
+export async function serveProgram({
+  program = process.execPath,
+  args,
+  env = {},
+  folder,
+}: Program): Promise<AppServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [script, ...args(port)], {
+  const child = spawn(program, args(port), {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, NODE_ENV: 'production' },
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const tree = new ProcessTree(child);

@@ -15,7 +15,10 @@ import { ProcessTree } from './processes.ts';
 import type { Cell } from './results.ts';
 import type { Task, Tool } from './tools/tool.ts';
 
-const START_MS = 90_000;
+/** Rove starts a whole platform first. */
+const START_MS = 300_000;
+/** What a tool may do after its time, as a multiple of it, and beside: proving what it suspects. */
+const FINISH = { share: 0.5, more_ms: 120_000 };
 
 export type CellPlan = {
   app: App;
@@ -25,7 +28,7 @@ export type CellPlan = {
   browser: string;
   app_modules: string;
   tool_modules: string;
-  rove: Record<string, unknown>;
+  rove: readonly string[];
   /** Where the cell's folder is kept; null: nowhere. */
   keep: string | null;
   base: Covered;
@@ -37,7 +40,7 @@ export type CellPlan = {
 /** Lets a tool explore a fresh instance of an app for its time, counted from its first request, and judges it. */
 export async function runCell(plan: CellPlan): Promise<Cell> {
   const { app, tool, seed } = plan;
-  const folder = mkdtempSync(path.join(tmpdir(), `rove-explore-${app.name}-${tool.name}-`));
+  const folder = mkdtempSync(path.join(tmpdir(), `rove-product-${app.name}-${tool.name}-`));
   const tally = new Tally(plan.base, app.rules);
   try {
     return await withJudge(plan, folder, tally, async (address) => {
@@ -50,6 +53,7 @@ export async function runCell(plan: CellPlan): Promise<Cell> {
         throw plan.ending.aborted ? new Interrupted() : error;
       });
       tally.end();
+      if (tool.finishes && ended.ended === 'time') await finish(child, plan);
       const { actions } = told;
       const note = ended.ended === 'failed' ? told.complaint : told.note;
       await tree.end();
@@ -148,6 +152,15 @@ function follow(child: ChildProcess, logFile: string): Told {
   });
   child.once('close', () => log.end());
   return told;
+}
+
+/** Lets a tool come to its own end after its time, with nothing counted any more. */
+async function finish(child: ChildProcess, { duration_ms, ending }: CellPlan): Promise<void> {
+  if (child.exitCode !== null) return;
+  const late = AbortSignal.timeout(duration_ms * FINISH.share + FINISH.more_ms);
+  await once(child, 'close', { signal: AbortSignal.any([late, ending]) }).catch((error: Error) => {
+    if (!late.aborted) throw error;
+  });
 }
 
 type End = { ended: Cell['ended']; elapsed_s: number };

@@ -15,6 +15,7 @@ export const tiddlywiki: App = {
   package: { name: 'tiddlywiki', version: '5.4.1' },
   licence: 'BSD-3-Clause',
   start_path: '/',
+  shaped: true,
   rules: [
     { from: /(\/recipes\/default\/tiddlers\/).+/, to: '$1:title' },
     { from: /(\/bags\/default\/tiddlers\/).+/, to: '$1:title' },
@@ -33,8 +34,13 @@ export const tiddlywiki: App = {
     const wiki = path.join(folder, 'wiki');
     cpSync(path.join(modules, 'tiddlywiki', 'editions', 'server'), wiki, { recursive: true });
     return serveProgram({
-      script: path.join(modules, 'tiddlywiki', 'tiddlywiki.js'),
-      args: (port) => [wiki, '--listen', `port=${port}`, 'host=127.0.0.1'],
+      args: (port) => [
+        path.join(modules, 'tiddlywiki', 'tiddlywiki.js'),
+        wiki,
+        '--listen',
+        `port=${port}`,
+        'host=127.0.0.1',
+      ],
       folder,
     });
   },

@@ -19,14 +19,22 @@ export const nodeRed: App = {
   package: { name: 'node-red', version: '5.0.7' },
   licence: 'Apache-2.0',
   start_path: '/',
+  shaped: true,
   rules: [{ from: /#flow\/.+/, to: '#flow/:id' }],
   rewrite: { ...AS_IT_IS, skip: /^\/vendor\// },
   start: async (modules, folder) => {
     const settings = path.join(folder, 'settings.js');
     writeFileSync(settings, SETTINGS);
     return serveProgram({
-      script: path.join(modules, 'node-red', 'red.js'),
-      args: (port) => ['--port', String(port), '--userDir', folder, '--settings', settings],
+      args: (port) => [
+        path.join(modules, 'node-red', 'red.js'),
+        '--port',
+        String(port),
+        '--userDir',
+        folder,
+        '--settings',
+        settings,
+      ],
       folder,
     });
   },

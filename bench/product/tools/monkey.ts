@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { ActionCount, readTask, startPage } from './child.ts';
+import { ActionCount, readTask, startPage, VIEWPORT } from './child.ts';
 import { isOutside, openPage } from './page.ts';
 import { Random } from './random.ts';
 
@@ -15,7 +15,21 @@ const TRIES = 8;
 const CALL_MS = 2_000;
 const WORDS = ['hello', 'test', '42', '-1', 'a@b.example', 'https://example.com', '2024-02-29', 'x y z', '0'];
 
-/** The plain random monkey: any visible thing that looks clickable, any text, as fast as it can. */
+/** How often it does anything but press, type or choose; the keys that it strikes. */
+const CHANCE = { hover: 0.05, drag: 0.05, key: 0.05, back: 0.02 };
+const KEYS = [
+  'Escape',
+  'Enter',
+  'Tab',
+  'ArrowDown',
+  'ArrowRight',
+  'Delete',
+  'PageDown',
+  'Control+z',
+  'Space',
+];
+
+/** The plain random monkey: any visible thing that looks clickable, any text, any gesture, as fast as it can. */
 const task = readTask();
 const random = new Random(task.seed);
 const count = new ActionCount();
@@ -71,6 +85,12 @@ async function start(): Promise<void> {
 
 async function act(on: Page, { x, y, kind }: Spot): Promise<void> {
   count.add();
+  const chance = random.next();
+  const { back, key, drag, hover } = CHANCE;
+  if (chance < back) return void (await on.goBack({ waitUntil: 'commit', timeout: CALL_MS }));
+  if (chance < back + key) return on.keyboard.press(random.pick(KEYS) ?? 'Escape');
+  if (chance < back + key + drag) return dragFrom(on, x, y);
+  if (chance < back + key + drag + hover) return on.mouse.move(x, y);
   await on.mouse.click(x, y);
   if (kind === 'type') {
     await on.keyboard.type(random.pick(WORDS) ?? '');
@@ -80,6 +100,14 @@ async function act(on: Page, { x, y, kind }: Spot): Promise<void> {
     for (let step = random.below(4); step >= 0; step -= 1) await on.keyboard.press('ArrowDown');
     await on.keyboard.press('Enter');
   }
+}
+
+/** Drags what is there to anywhere in the window. */
+async function dragFrom(on: Page, x: number, y: number): Promise<void> {
+  await on.mouse.move(x, y);
+  await on.mouse.down();
+  await on.mouse.move(random.below(VIEWPORT.width), random.below(VIEWPORT.height), { steps: 5 });
+  await on.mouse.up();
 }
 
 /** Runs in the page: there is nothing to do as long as it shows nothing else. */

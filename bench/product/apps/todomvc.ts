@@ -9,6 +9,7 @@ export const todomvc: App = {
   package: { name: 'todomvc', version: '0.1.1' },
   licence: 'MIT',
   start_path: '/',
+  shaped: true,
   rules: [],
   rewrite: AS_IT_IS,
   start: (modules) => serveFolder(path.join(modules, 'todomvc', 'examples', 'angularjs')),

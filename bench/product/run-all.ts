@@ -42,9 +42,7 @@ export async function runAll(options: Options, ending: AbortSignal): Promise<num
     writeResults(options.out, results);
     console.log(lineOf(cell));
   }
-  console.log(
-    `\n${tableOf(results.cells)}\n\nRove explored without proving what it suspects. ${options.out}`,
-  );
+  console.log(`\n${tableOf(results.cells)}\n\n${options.out}`);
   if (options.publish) publish(results);
   return 0;
 }

@@ -23,7 +23,7 @@ export async function measureBase(plan: BasePlan): Promise<{ covered: Covered; k
 }
 
 async function load(plan: BasePlan, quiet_ms: number): Promise<{ covered: Covered; known: number }> {
-  const folder = mkdtempSync(path.join(tmpdir(), `rove-explore-base-${plan.app.name}-`));
+  const folder = mkdtempSync(path.join(tmpdir(), `rove-product-base-${plan.app.name}-`));
   const tally = new Tally(new Map(), plan.app.rules);
   try {
     await withJudge(plan, folder, tally, async ({ origin }) => {

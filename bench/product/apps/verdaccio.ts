@@ -14,6 +14,7 @@ export const verdaccio: App = {
   package: { name: 'verdaccio', version: '6.10.4', overrides: { 'node-fetch': '2.7.0' } },
   licence: 'MIT',
   start_path: '/',
+  shaped: true,
   rules: [
     { from: /(\/-\/verdaccio\/data\/search\/).+/, to: '$1:words' },
     { from: /(\/-\/verdaccio\/data\/(?:sidebar|package\/readme)\/).+/, to: '$1:package' },
@@ -28,8 +29,13 @@ export const verdaccio: App = {
     const database = { list: NAMES, secret: '0123456789abcdef0123456789abcdef' };
     writeFileSync(path.join(folder, 'storage', '.verdaccio-db.json'), JSON.stringify(database));
     return serveProgram({
-      script: path.join(modules, 'verdaccio', 'bin', 'verdaccio'),
-      args: (port) => ['--config', config, '--listen', `127.0.0.1:${port}`],
+      args: (port) => [
+        path.join(modules, 'verdaccio', 'bin', 'verdaccio'),
+        '--config',
+        config,
+        '--listen',
+        `127.0.0.1:${port}`,
+      ],
       folder,
     });
   },

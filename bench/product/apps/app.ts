@@ -1,8 +1,13 @@
 import type { PathRule } from '../judge/template.ts';
 import type { Rewrite } from '../judge/transform.ts';
 
-/** A package of npm, pinned. */
-export type Package = { name: string; version: string; overrides?: Record<string, string> };
+/** A package of npm, or of PyPI, pinned. */
+export type Package = {
+  name: string;
+  version: string;
+  registry?: 'pypi';
+  overrides?: Record<string, string>;
+};
 
 export type AppServer = { address: string; close(): Promise<void> };
 
@@ -14,11 +19,13 @@ export type App = {
   licence: string;
   /** Path of the start page. */
   start_path: string;
+  /** Whether the explorer was changed by what was seen on it: its rows are marked, and count in no median. */
+  shaped?: boolean;
   rules: readonly PathRule[];
   rewrite: Rewrite;
   /** Folder in `modules` of scripts that are loaded later: they are instrumented before any tool asks for them. */
   later?: string;
-  /** Starts a fresh instance of the app installed in `modules` (a node_modules folder), its data in `folder`. */
+  /** Starts a fresh instance of the app installed in `modules` (a node_modules folder, or that of a Python environment), its data in `folder`. */
   start(modules: string, folder: string): Promise<AppServer>;
 };
 

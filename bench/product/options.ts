@@ -19,17 +19,17 @@ export type Options = {
   /** Where the folders of the cells are kept, for a closer look; null: nowhere. */
   keep: string | null;
   browser: string;
-  rove: Record<string, unknown>;
+  rove: readonly string[];
 };
 
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-export const USAGE = `npm run bench:explore -- [options]
+export const USAGE = `npm run bench:product -- [options]
   --minutes 3        time of each tool in each app, counted from its first request
   --seeds 3          seeds 1 to 3; or a list of seeds: 7,8
   --apps a,b         ${APPS.map(({ name }) => name).join(', ')}
   --tools a,b        ${TOOLS.map(({ name }) => name).join(', ')}
-  --rove '{...}'     more fields for Rove's exploration
+  --rove '--mode active'  more options for rove test
   --out <file>       results, written after each cell (in the cache)
   --resume <file>    goes on with this file: what it holds is not run again
   --keep <folder>    keeps what each tool and app wrote, in a folder for each cell
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[]): Options {
       seeds: { type: 'string', default: '3' },
       apps: { type: 'string' },
       tools: { type: 'string' },
-      rove: { type: 'string', default: '{}' },
+      rove: { type: 'string', default: '' },
       out: { type: 'string' },
       resume: { type: 'string' },
       keep: { type: 'string' },
@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[]): Options {
   });
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Refusal(`--minutes ${values.minutes}: a number above 0`);
-  const out = values.resume ?? values.out ?? benchCache('explore-results.json');
+  const out = values.resume ?? values.out ?? benchCache('product-results.json');
   return {
     minutes,
     seeds: seedsOf(values.seeds),
@@ -64,7 +64,7 @@ export function readOptions(args: readonly string[]): Options {
     publish: values.publish,
     keep: values.keep ? path.resolve(values.keep) : null,
     browser: browserOf(),
-    rove: JSON.parse(values.rove) as Record<string, unknown>,
+    rove: values.rove.split(' ').filter(Boolean),
   };
 }
 

@@ -9,6 +9,7 @@ export const svgedit: App = {
   package: { name: 'svgedit', version: '7.4.1' },
   licence: 'MIT',
   start_path: '/index.html',
+  shaped: true,
   rules: [],
   rewrite: AS_IT_IS,
   start: (modules) => serveFolder(path.join(modules, 'svgedit', 'dist', 'editor')),

@@ -17,6 +17,7 @@ export const actual: App = {
   package: { name: '@actual-app/web', version: '26.9.0' },
   licence: 'MIT',
   start_path: '/',
+  shaped: true,
   rules: [],
   rewrite: { ...AS_IT_IS, skip: /^\/(kcab|sw\.js|workbox)/ },
   later: path.join(BUILD, 'static', 'js'),

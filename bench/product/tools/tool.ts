@@ -12,8 +12,8 @@ export type Task = {
   browser: string;
   /** node_modules of the tool's packages, where it has any. */
   modules: string;
-  /** More fields for Rove's exploration. */
-  rove: Record<string, unknown>;
+  /** More options for `rove test`. */
+  rove: readonly string[];
 };
 
 /** An explorer under comparison. Its process prints lines of `Progress` and runs until it is ended or is done. */
@@ -23,6 +23,8 @@ export type Tool = {
   packages: readonly Package[];
   /** What runs it, beside this file. */
   entry: string;
+  /** Whether it is let come to its own end after its time, with nothing counted any more. */
+  finishes?: boolean;
   /** Prepares what npm does not install. */
   prepare?(): Promise<void>;
 };

@@ -1,3 +1,3 @@
 import { boot } from '../../deploy/boot.mjs';
 
-await boot('bench/explore/main.ts');
+await boot('bench/product/main.ts');

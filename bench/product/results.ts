@@ -31,7 +31,7 @@ export type Results = {
   machine: string;
   browser: string;
   minutes: number;
-  rove: Record<string, unknown>;
+  rove: readonly string[];
   apps: Record<string, AppFacts>;
   /** What the start page alone covers, by app and script: base64 of one bit for each branch. */
   base: Record<string, Record<string, string>>;
