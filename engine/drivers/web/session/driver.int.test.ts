@@ -33,6 +33,12 @@ const PAGES: Record<string, string> = {
   '/other': '<h1>Other</h1><a href="/">Home</a>',
   '/hang': '<h1>Hang</h1><button onclick="for (;;);">Hang</button>',
   '/modal': `<button>Behind</button><dialog id="d"><button>Inside</button></dialog><script>d.showModal()</script>`,
+  // Longer than what is looked at in one part of the body, with a menu that is drawn behind it all.
+  '/long': `<main>${'<button>Row</button>'.repeat(700)}</main>
+    <button onclick="menu.hidden = false">Open</button><div id="menu" role="menu" hidden><button role="menuitem">Rename</button></div>`,
+  '/shadow-dialog': `<button>Behind</button><div id="host"></div><script>
+    host.attachShadow({ mode: 'open' }).innerHTML = '<dialog><button>Inside</button></dialog>';
+    host.shadowRoot.querySelector('dialog').showModal();</script>`,
   '/drawer': `<style>aside { position: fixed; inset: 0 auto 0 0; width: 200px; transform: translateX(-200px) }
     aside.open { transform: none }</style><aside><button>Drawn</button></aside>
     <button style="margin-left: 300px" onmouseenter="document.querySelector('aside').className = 'open'">Menu</button>
@@ -165,12 +171,25 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await driver.observe()).text).toContain('Bo|b|on|2030-01-02|rove.txt|input,change,blur');
     });
 
-    it('sees only what an open dialog lets through', beyond, async () => {
-      const driver = await start('/modal');
+    it('sees a menu that a long page draws behind everything else', beyond, async () => {
+      const driver = await start('/long');
+      const before = (await driver.observe()).structure;
+      expect((await press(driver, 'Open')).effect).toBe(true);
       const seen = await driver.observe();
-      expect(seen.elements.map(({ target }) => target.name)).toEqual(['Inside']);
-      expect(seen.dialogs).toBe(1);
+      expect(named(seen, 'Rename').target.role).toBe('menuitem');
+      expect(seen.structure).not.toBe(before);
     });
+
+    it.each(['/modal', '/shadow-dialog'])(
+      'sees only what an open dialog lets through: %s',
+      beyond,
+      async (page) => {
+        const driver = await start(page);
+        const seen = await driver.observe();
+        expect(seen.elements.map(({ target }) => target.name)).toEqual(['Inside']);
+        expect(seen.dialogs).toBe(1);
+      },
+    );
 
     it(
       'sees what can be scrolled to, and of what stands beside the page only what was drawn in',
