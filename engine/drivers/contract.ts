@@ -91,6 +91,8 @@ export type Observation = {
   more?: boolean;
   /** What says in sight that something is still to come, as "Loading…"; absent when nothing does. */
   busy?: string;
+  /** The language that the document says it is in, as a BCP 47 tag; absent when it does not say. */
+  language?: string;
   /** How long the look took, in milliseconds. */
   took_ms: number;
   /** The place is reached from within the target only: it cannot be opened by itself. */

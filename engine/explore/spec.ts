@@ -71,6 +71,8 @@ export type Checkpoint = {
   memory: Memory;
   /** Probes done per route, how long nothing new was met, and how often everything was begun anew. */
   probed: Record<string, number>;
+  /** The language that the app began in; absent in older checkpoints. */
+  home?: string;
   dull: number;
   round: number;
   /** Screens no longer gone to, and how often each was. */

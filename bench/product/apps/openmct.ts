@@ -11,5 +11,9 @@ export const openmct: App = {
   start_path: '/index.html',
   rules: [],
   rewrite: AS_IT_IS,
-  start: (modules) => serveFolder(path.join(modules, 'openmct')),
+  start: (modules) => {
+    const folder = path.join(modules, 'openmct');
+    // Its start page loads its program from `dist`, and that the rest from beside the page.
+    return serveFolder(folder, { beside: path.join(folder, 'dist') });
+  },
 };

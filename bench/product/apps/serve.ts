@@ -13,17 +13,21 @@ import type { AppServer } from './app.ts';
 const READY_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** Serves a folder of files as it is, with these headers; where `everywhere` is set, its start page at any path. */
+/** Serves a folder of files as it is, with these headers, what it lacks from `beside`; where `everywhere` is set, its start page at any path. */
 export async function serveFolder(
   folder: string,
-  { headers = {}, everywhere = false }: { headers?: Record<string, string>; everywhere?: boolean } = {},
+  {
+    headers = {},
+    beside,
+    everywhere = false,
+  }: { headers?: Record<string, string>; beside?: string; everywhere?: boolean } = {},
 ): Promise<AppServer> {
   const app = express();
   app.use((_request, response, next) => {
     response.set(headers);
     next();
   });
-  app.use(express.static(folder));
+  for (const one of beside ? [folder, beside] : [folder]) app.use(express.static(one));
   if (everywhere)
     app.use((request, response, next) => {
       if (isPage(request)) response.sendFile('index.html', { root: folder });

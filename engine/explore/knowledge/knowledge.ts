@@ -1,7 +1,9 @@
+import type { Observation } from '#engine/drivers/contract.ts';
 import { type Memory, restoredMemory } from '#engine/forms/memory.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { NamelessScreen } from '../advisor/advisor.ts';
 import { Pace } from '../loop/pace.ts';
+import { primary } from '../options/language-switch.ts';
 import { Guide, type GuideParts } from '../policy/guide.ts';
 import type { Checkpoint, ExploreStats } from '../spec.ts';
 import type { Refusals } from './app-map.ts';
@@ -15,6 +17,8 @@ const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
 /** `paced`: whether time may have a say in what is done; not where a seed is to decide all. `accounts`: how many there are. */
 export type KnowledgeParts = { paced?: boolean; guide?: Omit<GuideParts, 'from'>; accounts?: number };
 const REFUSED_MAX = 100;
+/** What our browsers ask for. */
+const OUR_LANGUAGE = 'en';
 const SEEN_AT_MAX = 20;
 /** How fast the share of actions that bring something new follows. */
 const NEWS_FOLLOW = 0.02;
@@ -54,6 +58,8 @@ export class Knowledge {
   /** Actions begun and not yet counted. */
   underway = 0;
   #news = 1;
+  /** The language that the app began in; '' until a document has said one. */
+  home: string;
 
   /** Test accounts that there are. */
   readonly accounts: number;
@@ -79,8 +85,15 @@ export class Knowledge {
     this.givenUp = new Set(from?.given_up);
     this.trips = { ...from?.trips };
     this.refused = { ...from?.refused };
+    this.home = from?.home ?? '';
     this.dull = from?.dull ?? 0;
     this.round = from?.round ?? 0;
+  }
+
+  /** The language that the app began in, as far as its documents say; ours where they do not. */
+  homeOf({ language }: Observation): string {
+    this.home ||= primary(language ?? '');
+    return this.home || OUR_LANGUAGE;
   }
 
   /** Notes something that the run's rules keep it from. */
@@ -171,6 +184,7 @@ export class Knowledge {
       seen_at: structuredClone(this.seenAt),
       memory: structuredClone(this.memory),
       probed: { ...this.probed },
+      home: this.home,
       dull: this.dull,
       round: this.round,
       given_up: [...this.givenUp],

@@ -4,6 +4,7 @@ import type { Form } from '#engine/forms/form.ts';
 import { planFill, variantsOf } from '#engine/forms/form-options.ts';
 import { screenRouteOf, stableText } from '#engine/model/fingerprint.ts';
 import { gestureOptions } from './gesture-options.ts';
+import { worthOfLanguage } from './language-switch.ts';
 import { isUsable, type Option, type OptionContext } from './option.ts';
 
 const NAMES_PER_LIST = 12;
@@ -98,7 +99,7 @@ function elementOption(
       alike: views,
       ...(list ? { list } : {}),
       kind: 'activate',
-      prior: priorOf(view),
+      prior: priorOf(view) * worthOfLanguage(view, context.seen, context.home),
       sends: view.submits,
       why: whyOf(view),
       act,

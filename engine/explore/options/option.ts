@@ -47,6 +47,8 @@ export type OptionContext = {
   triedAnywhere(shared: string): number;
   /** Whether the items of a long list were seen to lead to different kinds of screens. */
   isMenu(list: string): boolean;
+  /** The language that the app began in; '' until that is known. */
+  home: string;
   /** Whether the window is as narrow as a phone now. */
   narrow: boolean;
   /** Kind of the action before this one. */

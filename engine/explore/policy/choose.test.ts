@@ -40,6 +40,7 @@ function worths({ begun = false } = {}, learn: (known: Knowledge, options: Optio
     tried: (key) => node.edges[key]?.tries ?? 0,
     triedAnywhere: (shared) => known.graph.triesAnywhere(shared),
     isMenu: () => false,
+    home: 'en',
     narrow: false,
     last: null,
     refuse: () => '',

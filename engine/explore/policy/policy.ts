@@ -208,6 +208,7 @@ export class Policy {
       tried: (key) => node.edges[key]?.tries ?? 0,
       triedAnywhere: (shared) => this.#known.graph.triesAnywhere(shared),
       isMenu: (list) => this.#known.graph.isMenu(list),
+      home: this.#known.homeOf(seen),
       narrow: this.#narrowFor !== null,
       last: this.#last,
       refuse: this.#refuse,

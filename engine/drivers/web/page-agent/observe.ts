@@ -40,6 +40,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
   }
   groupLooseFields(views, kept);
   const busy = waitingWords(walk.text);
+  const language = document.documentElement.lang.slice(0, 35);
   last.views = views;
   last.seen = kept;
   return {
@@ -52,6 +53,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
     dialogs: countDialogs(document),
     elements: views,
     ...(busy ? { busy } : {}),
+    ...(language ? { language } : {}),
     blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0 && isComeIn(),
   };
 }

@@ -1,0 +1,52 @@
+import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Varieties with a name of their own, as "简体中文". */
+const VARIETIES = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'en-GB', 'en-US', 'es-419', 'es-MX', 'fr-CA'];
+/**
+ * What a control is worth that names another language. An app in a language that its user does not read is one that
+ * nobody has asked to have tested: its words for deleting and for errors are known in few, and so are its reports. What
+ * leads back comes first.
+ */
+const WORTH = { away: 0.08, astray: 0.04, back: 1.2, shown: 0.9 };
+
+/** Languages (ISO 639-1) by the name that they give themselves, in lower case. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  [...LETTERS.flatMap((one) => LETTERS.map((two) => one + two)), ...VARIETIES].flatMap((code) => {
+    const name = ownNameOf(code);
+    return name ? [[name, primary(code)] as const] : [];
+  }),
+);
+
+/**
+ * By how much a control is worth more or less because it names a language, as a list of languages does. `home` is the
+ * language that the app began in. 1 where it names none, and where the language that it names is the one shown.
+ */
+export function worthOfLanguage({ target }: ElementView, { language }: Observation, home: string): number {
+  const named = NAMES.get(bare(target.name));
+  if (!named || !home) return 1;
+  const here = primary(language ?? '');
+  const isAway = here !== '' && here !== home;
+  if (!isAway) return named === home ? 1 : WORTH.away;
+  if (named === home) return WORTH.back;
+  return named === here ? WORTH.shown : WORTH.astray;
+}
+
+/** The language of a tag such as `en-US`: its first part, in lower case. */
+export function primary(tag: string): string {
+  return tag.split(/[-_]/)[0]?.toLowerCase() ?? '';
+}
+
+function ownNameOf(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
+  return name && name !== code ? bare(name) : '';
+}
+
+/** Without flags before it and without what stands in brackets behind it. */
+function bare(name: string): string {
+  return name
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/\s*[([（].*$/u, '')
+    .trim()
+    .toLowerCase();
+}
