@@ -8,6 +8,9 @@ const ACCOUNT_END =
   /\b(delete|remove|close|deactivate|cancel|terminate)\b.{0,20}\b(account|profile|subscription|membership|workspace|organi[sz]ation|user data)\b|\b(konto|compte|cuenta|account|conta)\b.{0,12}\b(l[öo]schen|supprimer|eliminar|borrar|excluir|verwijderen)\b|\b(supprimer|eliminar|borrar|cancella|excluir)\b.{0,16}\b(compte|cuenta|account|conta)\b|удалить (аккаунт|профиль)|アカウント.?削除|注销账|계정 삭제/i;
 const WIPE =
   /\b(delete|remove|erase|wipe|drop|reset|purge)\b.{0,12}\b(all|everything|database|data|factory)\b|\b(factory|hard) reset\b|\balles l[öo]schen\b|\btout supprimer\b|\b(borrar|eliminar) todo\b|\bpermanently (delete|remove|erase)\b|\b(can ?not|can't) be undone\b|\birreversibl/i;
+/** What holds the work of many goes with everything in it, unlike one row of a list. */
+const CONTAINER =
+  /\b(delete|remove|drop|truncate|destroy|erase)\b.{0,12}\b(table|column|index|schema|collection|bucket|project|team|site|server|cluster|instance|environment|repository|vault)\b|\b(bulk|mass) (delete|remove)\b|\b(delete|remove) (selected|\d+ (items|rows|records))\b/i;
 const PAY =
   /\b(pay now|pay with|buy now with|paypal|apple ?pay|google ?pay|donate|jetzt (kaufen|bezahlen)|payer|pagar ahora|paga ora)\b/i;
 
@@ -15,11 +18,11 @@ const PAY =
 export const PAYS = 'it pays';
 
 /** The words by which `isDestructive` goes, for whoever has to judge in a page. */
-export const DESTRUCTIVE_WORDS = [ACCOUNT_END, WIPE].map(({ source, flags }) => ({ source, flags }));
+export const DESTRUCTIVE_WORDS = [ACCOUNT_END, WIPE, CONTAINER].map(({ source, flags }) => ({ source, flags }));
 
 /** Whether words announce something that cannot be taken back, beyond the run's own data. */
 export function isDestructive(text: string): boolean {
-  return ACCOUNT_END.test(text) || WIPE.test(text);
+  return ACCOUNT_END.test(text) || WIPE.test(text) || CONTAINER.test(text);
 }
 
 const judged = new Map<string, string>();

@@ -10,6 +10,8 @@ type Variants = 'page' | 'needed' | 'part';
 
 /** Statuses that say "there is no such thing to ask for"; 400, 401, 403, 409, 422 are answers an app may count on. */
 const MISSING = new Set([404, 405, 410, 501]);
+/** They ask what there is: to be told that there is nothing is an answer. */
+const QUESTIONS = new Set(['HEAD', 'OPTIONS']);
 const PARTS = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'font', 'media', 'manifest']);
 
 /** Something that the page needs from its own site could not be had. */
@@ -52,7 +54,7 @@ function judgeSignal(signal: Signal): Sighting<Variants, Facts>[] {
   // A document that did not come at all: the browser shows its own error, or goes on showing what was there before.
   const isPage = signal.kind === 'request_failed' && resource === 'document';
   if (!isPage && !PARTS.has(resource)) return [];
-  if (signal.kind === 'response' && !MISSING.has(signal.status)) return [];
+  if (signal.kind === 'response' && (!MISSING.has(signal.status) || QUESTIONS.has(method))) return [];
   const path = resourceOf(address);
   const reason = signal.kind === 'response' ? `the status ${signal.status}` : signal.reason;
   const isNeeded = resource === 'script' || signal.kind === 'request_failed';

@@ -1,17 +1,15 @@
 /** What a context does with its time; `other` is left out: it is what remains. */
-export const SPENDINGS = [
-  'look',
-  'decide',
-  'act',
-  'open',
-  'check',
-  'judge',
-  'cover',
-  'record',
-  'keep',
-  'sign_in',
-] as const;
-export type Spending = (typeof SPENDINGS)[number];
+export type Spending =
+  | 'look'
+  | 'decide'
+  | 'act'
+  | 'open'
+  | 'check'
+  | 'judge'
+  | 'cover'
+  | 'record'
+  | 'keep'
+  | 'sign_in';
 
 /** Milliseconds by what they were spent on, over all contexts. */
 export type TimeSpent = Partial<Record<Spending, number>>;
@@ -24,4 +22,10 @@ export async function spend<T>(spent: TimeSpent, on: Spending, work: () => Promi
   } finally {
     spent[on] = Math.round((spent[on] ?? 0) + performance.now() - start);
   }
+}
+
+/** The part of all time spent that went to this, in 0..1. */
+export function shareOf(spent: TimeSpent, on: Spending): number {
+  const all = Object.values(spent).reduce((sum, ms) => sum + ms, 0);
+  return all === 0 ? 0 : (spent[on] ?? 0) / all;
 }

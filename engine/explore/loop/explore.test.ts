@@ -24,7 +24,10 @@ describe('Rng', () => {
 });
 
 describe('safety', () => {
-  it.each(['Log out', 'Abmelden', 'Sign out', 'Delete my account', 'Konto löschen', 'Erase all data'])(
+  it.each([
+    ...['Log out', 'Abmelden', 'Sign out', 'Delete my account', 'Konto löschen', 'Erase all data'],
+    ...['Drop table', 'Delete project', 'Remove this collection', 'Bulk Delete', 'Delete 3 items'],
+  ])(
     'leaves "%s" alone',
     (name) => {
       expect(refusalFor(name, '')).not.toBe('');

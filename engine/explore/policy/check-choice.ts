@@ -3,6 +3,7 @@ import { CHECKS } from '#engine/bugs/registry.ts';
 import type { Capabilities, Observation } from '#engine/drivers/contract.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
+import { shareOf } from '../knowledge/time-spent.ts';
 import { checkOptions } from '../options/check-options.ts';
 import type { Option, Refuse } from '../options/option.ts';
 import type { ExploreSpec } from '../spec.ts';
@@ -12,7 +13,7 @@ import type { Rng } from './rng.ts';
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;
 /**
- * The share of actions for checks, in number and in what they do: while exploring brings news, and when it brings none
+ * The share of actions for checks, in number, in what they do and in time: while exploring brings news, and when it brings none
  * (below and above so much of it); what can be done only now may take a little more.
  */
 const SHARE = { busy: 1 / 6, dull: 1 / 3 };
@@ -36,7 +37,7 @@ type Situation = {
 
 /**
  * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
- * checks do is a sixth of all that is done; every third when exploring brings nothing new any more. The least done
+ * checks do is a sixth of all that is done, and of the time; every third when exploring brings nothing new any more. The least done
  * comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its turn,
  * and may take a little more. A check that would change a screen on which something is still untried waits. Null when
  * none is due or fits.
@@ -46,12 +47,14 @@ export function chooseCheck(situation: Situation, rng: Rng): Option | null {
   const actions = known.stats.actions - CHECKS_FROM;
   const cost = known.checksOf('checks cost');
   const share = shareFor(known.news);
+  const taken = known.pace.paced ? shareOf(known.spent, 'check') : 0;
   const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
-  const due = known.checksOf() + 1 <= actions * share && cost <= actions * share;
-  const may = (check: TriedKind) =>
-    due
-      ? !(unspent && check.changes)
-      : check.fleeting && cost <= actions * (here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE);
+  const due = known.checksOf() + 1 <= actions * share && cost <= actions * share && taken <= share;
+  const mayFleeting = (check: TriedKind) => {
+    const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
+    return check.fleeting && cost <= actions * most && taken <= most;
+  };
+  const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
   const offered = CHECKS.filter(may);
   if (offered.length === 0) return null;
   const options = checkOptions(

@@ -73,6 +73,8 @@ async function openSession(
     acceptDownloads: false,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Given without asking to a page that a user acts on, but not to one without a window.
+    permissions: ['clipboard-read', 'clipboard-write'],
     serviceWorkers: open.mode === 'read_only' ? 'block' : 'allow',
     ...(agent && process.agent ? { userAgent: `${process.agent} ${agent}` } : {}),
   };
