@@ -18,7 +18,10 @@ const PAY =
 export const PAYS = 'it pays';
 
 /** The words by which `isDestructive` goes, for whoever has to judge in a page. */
-export const DESTRUCTIVE_WORDS = [ACCOUNT_END, WIPE, CONTAINER].map(({ source, flags }) => ({ source, flags }));
+export const DESTRUCTIVE_WORDS = [ACCOUNT_END, WIPE, CONTAINER].map(({ source, flags }) => ({
+  source,
+  flags,
+}));
 
 /** Whether words announce something that cannot be taken back, beyond the run's own data. */
 export function isDestructive(text: string): boolean {

@@ -27,12 +27,9 @@ describe('safety', () => {
   it.each([
     ...['Log out', 'Abmelden', 'Sign out', 'Delete my account', 'Konto löschen', 'Erase all data'],
     ...['Drop table', 'Delete project', 'Remove this collection', 'Bulk Delete', 'Delete 3 items'],
-  ])(
-    'leaves "%s" alone',
-    (name) => {
-      expect(refusalFor(name, '')).not.toBe('');
-    },
-  );
+  ])('leaves "%s" alone', (name) => {
+    expect(refusalFor(name, '')).not.toBe('');
+  });
 
   it.each(['Remove from cart', 'Delete item', 'Clear completed', 'Sign in', 'Check out', 'Log in', 'Save'])(
     'uses "%s"',

@@ -8,7 +8,14 @@ const ROWS = Array.from({ length: 20 }, (_, n) =>
   button(`Row ${String.fromCharCode(65 + n)}`, { role: 'listitem', collection: 'list' }),
 );
 const context = (over: Partial<OptionContext>): OptionContext => ({
-  ...{ seen: screen(ROWS), mode: 'interact', memory: restoredMemory(undefined), home: 'en', narrow: false, last: null },
+  ...{
+    seen: screen(ROWS),
+    mode: 'interact',
+    memory: restoredMemory(undefined),
+    home: 'en',
+    narrow: false,
+    last: null,
+  },
   abilities: { browser: false, can_reload: false, can_open_places: true, probes: [], actions: [] },
   persona: { token: 'rovetest', round: 0 },
   ...{ tried: () => 0, triedAnywhere: () => 0, isMenu: () => false, refuse: () => '', destructive: false },

@@ -2,8 +2,10 @@ import { delegatedFrom, gesturesOf, listensForClicks } from './listeners.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';
 import { isControlRole, isEditableRoot, roleOf } from './roles.ts';
-import { type Place, SEEN_MAX, type Seen, type Walk } from './walk.ts';
+import type { Place, Seen, Walk } from './walk.ts';
 
+/** As many elements within each child of the body. */
+const SEEN_MAX = 600;
 /** Gestures that make an element something to act on, also where a click does nothing. */
 const OWN_GESTURES: ReadonlySet<string> = new Set(['double', 'secondary', 'drag', 'drop']);
 const CONTAINER_ROLES =

@@ -8,7 +8,6 @@ import { NOTHING, skeletonOf } from './skeleton.ts';
  * document, is not crowded out by a long page.
  */
 const NODES_MAX = 20_000;
-export const SEEN_MAX = 600;
 /** A long structure is known by its beginning and its end, where menus and dialogs are. */
 const STRUCTURE_MAX = { head: 14_000, tail: 6_000 };
 /** Kinds of siblings that are items of a list by their meaning, however few there are. */
