@@ -16,6 +16,7 @@ import * as m13 from './migrations/0013-append-in-one-pass.ts';
 import * as m14 from './migrations/0014-device-leases.ts';
 import * as m15 from './migrations/0015-sites-and-blocked-targets.ts';
 import * as m16 from './migrations/0016-tests-per-target.ts';
+import * as m17 from './migrations/0017-revoked-sessions.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -35,6 +36,7 @@ export const MIGRATIONS = {
   '0014-device-leases': m14,
   '0015-sites-and-blocked-targets': m15,
   '0016-tests-per-target': m16,
+  '0017-revoked-sessions': m17,
 };
 
 /**

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { API_KEY_PREFIX, hashApiKey } from '#app/accounts/api-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
+import { isLoopbackName } from '#kit/loopback-name.ts';
+import { isRevoked } from '#kit/revoked.ts';
+import type { Claims } from '#kit/tokens.ts';
 import type { Context } from './context.ts';
 
 export type Caller = { userId: string; via: 'session' | 'api_key'; role: 'user' | 'operator' };
@@ -38,8 +41,24 @@ function find(ctx: Context, header: string): Promise<Caller> {
 
 async function byToken(ctx: Context, token: string): Promise<Caller> {
   const claims = await ctx.verify(token);
-  const role = claims.app_metadata?.role === 'operator' ? 'operator' : 'user';
+  const named = claims.app_metadata?.role === 'operator' && mayOperate(claims, ctx.publicUrl);
+  const role = named && (await isOperator(ctx, claims.sub)) ? 'operator' : 'user';
   return { userId: claims.sub, via: 'session', role };
+}
+
+/** Operators show a second factor wherever others than this machine can sign in. */
+export function mayOperate({ aal }: Pick<Claims, 'aal'>, publicUrl: string): boolean {
+  return aal === 'aal2' || isLoopbackName(new URL(publicUrl).hostname);
+}
+
+/** Whether the account is an operator's now: its token may be older than the end of that. */
+async function isOperator(ctx: Context, userId: string): Promise<boolean> {
+  const user = await ctx.service
+    .selectFrom('auth.users')
+    .select('raw_app_meta_data')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.raw_app_meta_data.role === 'operator';
 }
 
 async function byKey(ctx: Context, key: string): Promise<Caller> {
@@ -52,6 +71,7 @@ async function byKey(ctx: Context, key: string): Promise<Caller> {
     .executeTakeFirst();
   const expired = row?.expires_at && row.expires_at.getTime() < Date.now();
   if (!row || expired) throw new AppError('UNAUTHORIZED', 'Unauthorized (check the API key)');
+  if (await isRevoked(ctx.service, { sub: row.user_id })) throw new AppError('UNAUTHORIZED');
   if (!PLANS[row.plan_type as PlanType].apiAccess) throw new AppError('PLAN_RESTRICTION');
   await ctx.service
     .updateTable('api_keys')

@@ -31,7 +31,7 @@ const ctx: Context = {
   service,
   keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
   blobs: openBlobStore(env),
-  verify: createTokenVerifier(env.AUTH_URL),
+  verify: createTokenVerifier(env.AUTH_URL, service),
   authUrl: env.AUTH_URL,
   linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
   publicUrl: env.ROVE_PUBLIC_URL,

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
+import type { Db } from '#db/connection.ts';
+import { isRevoked } from '#kit/revoked.ts';
 import { createTokenReader, isUnreachable, SECOND_STEP_DUE } from '#kit/tokens.ts';
 import { DataError } from './errors.ts';
 
@@ -12,16 +14,19 @@ const ANONYMOUS: Caller = { userId: null, email: '' };
 const uuidSchema = z.uuid();
 
 /** Finds who asks by the bearer token, which the auth service signed. @throws DataError PGRST301, 42501 */
-export function createCallerFinder(authUrl: string): FindCaller {
+export function createCallerFinder(authUrl: string, db: Db): FindCaller {
   const read = createTokenReader(authUrl);
   return async (request) => {
     const token = tokenOf(request);
     if (token === null) return ANONYMOUS;
-    try {
-      return callerOf(await read(token));
-    } catch (error) {
+    const claims = await read(token).catch((error: unknown) => {
       throw translate(error);
-    }
+    });
+    const caller = callerOf(claims);
+    const session_id = typeof claims.session_id === 'string' ? claims.session_id : undefined;
+    if (caller.userId !== null && (await isRevoked(db, { sub: caller.userId, session_id })))
+      throw badToken('The session has ended');
+    return caller;
   };
 }
 
@@ -53,7 +58,6 @@ function callerOf({
 }
 
 function translate(error: unknown): unknown {
-  if (error instanceof DataError) return error;
   if (isUnreachable(error)) return new DataError(503, 'PGRST000', 'The auth service cannot be reached');
   const expired = (error as { code?: string }).code === 'ERR_JWT_EXPIRED';
   return badToken(expired ? 'JWT expired' : 'JWT could not be decoded or verified');

@@ -25,7 +25,7 @@ life.onStop('database', () => db.destroy());
 const ctx: Context = {
   db,
   keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
-  findCaller: createCallerFinder(env.AUTH_URL),
+  findCaller: createCallerFinder(env.AUTH_URL, db),
   rows_max: env.ROVE_DATA_ROWS_MAX,
   statement_ms: env.ROVE_DATA_STATEMENT_MS,
   publicUrl: new URL('/rest/v1', env.ROVE_PUBLIC_URL),

@@ -6,6 +6,7 @@ import { asUser, type Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
 import { CLOSES, clientFrameSchema } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
+import { revokedAmong } from '#kit/revoked.ts';
 import { logRefusal } from '#kit/security-log.ts';
 import type { Claims, VerifyToken } from '#kit/tokens.ts';
 import type { Live } from './live.ts';
@@ -15,7 +16,10 @@ import { UpgradeRate } from './upgrade-rate.ts';
 
 const FRAME_MAX_BYTES = 16 * 1024;
 const UPGRADES_MAX = 6_000;
+/** Open at once by one user: a window has one, and nobody has so many windows. */
+const SOCKETS_MAX = 200;
 const PING_EVERY_MS = 15_000;
+const REVOKED_EVERY_MS = 5_000;
 /** `setTimeout` cannot wait longer than this. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
@@ -42,13 +46,17 @@ export class Gateway {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
   readonly #byOwner = new Map<string, Owner>();
   readonly #rate = new UpgradeRate(UPGRADES_MAX);
-  readonly #pings: NodeJS.Timeout;
+  readonly #tokens = new Map<Session, Claims>();
+  readonly #timers: NodeJS.Timeout[];
 
   constructor(server: Server, parts: GatewayParts) {
     this.#parts = parts;
     this.#sockets.on('headers', (headers, request) => headers.push(...(rates.get(request) ?? [])));
     server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
-    this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#timers = [
+      setInterval(() => this.#ping(), PING_EVERY_MS),
+      setInterval(() => void this.#endRevoked(), REVOKED_EVERY_MS),
+    ];
   }
 
   get size(): number {
@@ -74,7 +82,7 @@ export class Gateway {
   }
 
   stop(): void {
-    clearInterval(this.#pings);
+    for (const timer of this.#timers) clearInterval(timer);
     for (const socket of this.#sockets.clients) socket.close(1012, 'Restart');
   }
 
@@ -95,7 +103,8 @@ export class Gateway {
       return refuse(socket, '401 Unauthorized');
     }
     const { ok, headers } = this.#rate.take(claims.sub);
-    if (!ok) {
+    const open = this.#byOwner.get(claims.sub)?.sessions.size ?? 0;
+    if (!ok || open >= SOCKETS_MAX) {
       logRefusal(this.#parts.logger, { code: 'RATE_LIMITED', why: 'too many websockets', user: claims.sub });
       return refuse(socket, '429 Too Many Requests', headers);
     }
@@ -111,6 +120,7 @@ export class Gateway {
     this.#byOwner.set(claims.sub, owner);
     owner.sessions.add(session);
     alive.set(socket, true);
+    this.#tokens.set(session, claims);
     socket.on('pong', () => alive.set(socket, true));
     socket.on('error', () => socket.terminate());
     socket.on(
@@ -122,6 +132,7 @@ export class Gateway {
     socket.on('close', () => {
       clearTimeout(expiry);
       this.#parts.live.leave(session);
+      this.#tokens.delete(session);
       owner.sessions.delete(session);
       if (owner.sessions.size === 0) this.#byOwner.delete(claims.sub);
     });
@@ -151,6 +162,21 @@ export class Gateway {
       return undefined;
     });
     if (own && socket.readyState === socket.OPEN) this.#parts.live.watch(test_id, session);
+  }
+
+  /** Closes the sockets of sessions that were ended, and of users that were banned, while they were open. */
+  async #endRevoked(): Promise<void> {
+    const open = [...this.#tokens];
+    if (open.length === 0) return;
+    try {
+      const revoked = await revokedAmong(
+        this.#parts.db,
+        open.map(([, claims]) => claims),
+      );
+      for (const [session, claims] of open) if (revoked.has(claims)) session.close('AuthExpired');
+    } catch (error) {
+      this.#parts.logger.warn({ err: error }, 'could not look which sessions have ended; looking again soon');
+    }
   }
 
   #ping(): void {

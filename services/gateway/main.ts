@@ -35,7 +35,7 @@ const gateway = new Gateway(server, {
   app,
   keys,
   plain: new PlainTranslator(db, keys),
-  verify: createTokenVerifier(env.AUTH_URL),
+  verify: createTokenVerifier(env.AUTH_URL, db),
   live,
   logger,
   head: () => feed.head,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { generateApiKey } from '#app/accounts/api-keys.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
@@ -61,7 +62,8 @@ export async function startApi(
   await signing.prepare();
   const keys = new UserKeys(TEST_SECRET);
   const blobs = new FileBlobStore(folder);
-  const tokenOf = (id: string, app_metadata?: { role: string }) => {
+  const tokenOf = async (id: string, app_metadata?: { role: string }) => {
+    if (app_metadata) await makeOperator(auth, id, app_metadata);
     const now = Math.floor(Date.now() / 1000);
     const who = { sub: id, aud: 'authenticated', role: 'authenticated', email: `${id}@example.test` };
     return signing.sign({ ...who, ...(app_metadata ? { app_metadata } : {}), iat: now, exp: now + 3_600 });
@@ -101,6 +103,14 @@ export async function startApi(
 }
 
 type Row = { id: string; user_id: string; test_name: string; report_key: string };
+
+/** Gives an account without a sign-in what the auth service knows of it. */
+async function makeOperator(auth: TestAuth, id: string, appData: { role: string }): Promise<void> {
+  await sql`insert into auth.users (id, raw_app_meta_data) values (${id}, ${JSON.stringify(appData)}::jsonb)
+    on conflict (id) do update set raw_app_meta_data = excluded.raw_app_meta_data`.execute(
+    auth.database.service,
+  );
+}
 
 /** A completed test of a user, as a row alone. */
 export async function insertTest(auth: TestAuth, row: Row): Promise<void> {

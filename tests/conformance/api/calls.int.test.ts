@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execute } from '#app/runs/execute.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { ApiDocument } from '#tests/support/api-document.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
+import { signedIn } from '#tests/support/auth-service.ts';
 
 const DOCUMENTED = {
   type: 'web',
@@ -28,6 +30,31 @@ const asAna = (method: string, path: string, body?: unknown) =>
   document.call(method, path, { token: ana.token, ...(body === undefined ? {} : { body }) });
 const byKey = (method: string, path: string, body?: unknown) =>
   document.call(method, path, { token: ana.key, ...(body === undefined ? {} : { body }) });
+
+it('an access token and an API key end with the session and with the user', async () => {
+  const { client, id } = await signedIn(api.auth);
+  const token = async () => (await client.auth.getSession()).data.session?.access_token ?? '';
+  const first = await token();
+  const asked = async (bearer: string) => (await api.call('GET', '/api/tests', { token: bearer })).status;
+  expect(await asked(first)).toBe(200);
+  await client.auth.refreshSession();
+  expect(await asked(first)).toBe(200);
+  await client.auth.signOut({ scope: 'local' });
+  expect(await asked(first)).toBe(401);
+
+  const bob = await api.user();
+  const db = api.auth.database.service;
+  const ban = (banned_until: Date | null) =>
+    db.updateTable('auth.users').set({ banned_until }).where('id', '=', bob.id).execute();
+  await sql`insert into auth.users (id) values (${bob.id})`.execute(db);
+  expect([await asked(bob.token), await asked(bob.key)]).toEqual([200, 200]);
+  await ban(new Date(Date.now() + 60_000));
+  expect([await asked(bob.token), await asked(bob.key)]).toEqual([401, 401]);
+  await ban(null);
+  await db.updateTable('auth.users').set({ deleted_at: new Date() }).where('id', '=', bob.id).execute();
+  expect([await asked(bob.token), await asked(bob.key)]).toEqual([401, 401]);
+  expect(id).not.toBe(bob.id);
+});
 
 describe('with a session', () => {
   it('a test is submitted, looked at and cancelled', async () => {

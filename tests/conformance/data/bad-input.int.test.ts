@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asUser } from '#db/connection.ts';
@@ -129,6 +130,8 @@ describe('who asks', () => {
     expect((await data.call('GET', '/tests', { token: other })).status).toBe(401);
     const halfway = await data.token(ana.id, { second_step_due: true });
     expect((await data.call('GET', '/tests', { token: halfway })).status).toBe(401);
+    const signedOut = await data.token(ana.id, { session_id: randomUUID() });
+    expect((await data.call('GET', '/tests', { token: signedOut })).status).toBe(401);
     const nobody = await data.token('not-an-id');
     expect((await data.call('GET', '/tests', { token: nobody })).status).toBe(401);
     for (const token of [data.auth.serviceKey, await data.token(ana.id, { role: 'rove_service' })]) {
