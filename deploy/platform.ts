@@ -5,7 +5,7 @@ import { runOrThrow } from './lib/exec.ts';
 import { Guard } from './lib/guard.ts';
 import { interrupted } from './lib/lifetime.ts';
 import { takeHome } from './lib/lock.ts';
-import { allowsLoopback, portsToBlock } from './lib/loopback.ts';
+import { allowsLoopback, isLoopback, portsToBlock } from './lib/loopback.ts';
 import { cacheDir, homeDir, ROOT } from './lib/paths.ts';
 import { freePorts, publicPort } from './lib/ports.ts';
 import type { Progress } from './lib/progress.ts';
@@ -162,6 +162,7 @@ async function environmentFor(ctx: Ctx, parts: PlatformParts, face: Face): Promi
     ROVE_WEB_DIST: parts.web,
     ROVE_CHROMIUM: parts.chromium,
     ...(parts.ffmpeg ? { ROVE_FFMPEG: parts.ffmpeg } : {}),
+    ...(isLoopback(face.host) ? {} : { ROVE_AUTH_CONFIRM_EMAIL: '1' }),
     ROVE_ALLOW_LOOPBACK: allowsLoopback(face, process.env.ROVE_ALLOW_LOOPBACK),
     ROVE_BLOCKED_PORTS: blocked.join(','),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',

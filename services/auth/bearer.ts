@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { JWTPayload } from 'jose';
 import type { Context } from './context.ts';
 import { AuthError, forbidden } from './errors.ts';
+import { isOver } from './sessions.ts';
 import { findById, requireNotBanned, type User } from './users.ts';
 
 export type SignedIn = { user: User; sessionId: string; aal: string; openedAt: Date };
@@ -17,10 +18,10 @@ export async function requireSession(ctx: Context, request: Request): Promise<Si
     sessionId &&
     (await ctx.db
       .selectFrom('auth.sessions')
-      .select(['id', 'aal', 'created_at', 'user_id'])
+      .select(['id', 'aal', 'created_at', 'refreshed_at', 'user_id'])
       .where('id', '=', sessionId)
       .executeTakeFirst());
-  if (!session || session.user_id !== claims.sub) {
+  if (!session || session.user_id !== claims.sub || isOver(ctx, session)) {
     throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   const user = await findById(ctx.db, claims.sub);

@@ -1,6 +1,7 @@
 import { connect } from '#db/connection.ts';
 import { deriveKey, sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
+import { isLoopbackName } from '#kit/loopback-name.ts';
 import { config } from './config.ts';
 import { KeyRing } from './keys.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';
@@ -56,7 +57,7 @@ try {
 }
 
 function outboxUrl(): string | null {
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(env.ROVE_PUBLIC_URL).hostname);
+  const local = isLoopbackName(new URL(env.ROVE_PUBLIC_URL).hostname);
   if (env.ROVE_SMTP_URL || !local) return null;
   const page = new URL('/auth/v1/outbox', env.ROVE_PUBLIC_URL).href;
   return withQuery(page, { key: new Sealer(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS).pageKey(OUTBOX_PAGE) });

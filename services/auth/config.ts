@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, host, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { isLoopbackName } from '#kit/loopback-name.ts';
 
 const DAY_S = 86_400;
 
@@ -51,12 +52,21 @@ const sharedSecret = z
 /** The auth service's settings; docs/environment.md says what each is for. */
 export const config = () => {
   const settings = read();
-  if (settings.ROVE_SMS_URL && !settings.ROVE_SMS_SECRET) {
-    console.error('ROVE_SMS_URL needs ROVE_SMS_SECRET, with which its requests are signed');
-    process.exit(2);
+  if (settings.ROVE_SMS_URL && !settings.ROVE_SMS_SECRET)
+    refuse('ROVE_SMS_URL needs ROVE_SMS_SECRET, with which its requests are signed');
+  const exposed = !isLoopbackName(new URL(settings.ROVE_PUBLIC_URL).hostname);
+  if (exposed && settings.ROVE_AUTH_SIGNUP && !settings.ROVE_SMTP_URL) {
+    refuse(
+      'Sign-ups at a public address are confirmed by mail: set ROVE_SMTP_URL, or ROVE_AUTH_SIGNUP=0 for none',
+    );
   }
-  return settings;
+  return { ...settings, ROVE_AUTH_CONFIRM_EMAIL: settings.ROVE_AUTH_CONFIRM_EMAIL || exposed };
 };
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
 
 const read = () =>
   readConfig({
@@ -74,7 +84,8 @@ const read = () =>
     ROVE_AUTH_SIGNUP: onByDefault,
     ROVE_AUTH_ANONYMOUS: flag,
     ROVE_AUTH_CONFIRM_EMAIL: flag,
-    ROVE_AUTH_REAUTHENTICATION: flag,
+    ROVE_AUTH_REAUTHENTICATION: onByDefault,
+    ROVE_AUTH_SESSION_DAYS: z.coerce.number().min(1).max(3_650).default(90),
     ROVE_AUTH_SAML: onByDefault,
     ROVE_AUTH_WEB3: onByDefault,
     ROVE_AUTH_LINKING: onByDefault,

@@ -78,17 +78,21 @@ async function provedOwner(tx: Tx, { email, emailVerified, isSso }: Outsider): P
   if (!email) return undefined;
   if (!emailVerified) throw needsVerification();
   const known = isSso ? undefined : await findByEmail(tx, email.toLowerCase());
-  if (known && !(await hasProvedEmail(tx, known.id))) throw needsVerification();
+  if (known && !(await hasProvedEmail(tx, known))) throw needsVerification();
   return known;
+}
+
+/** @throws AuthError identity_already_exists when an account has this identity */
+export async function requireUnlinked(tx: Tx, { provider, providerId }: Outsider): Promise<void> {
+  if (await findIdentity(tx, provider, providerId))
+    throw unprocessable('identity_already_exists', 'Identity is already linked to another user');
 }
 
 /** Adds a provider's identity to the account of somebody who is signed in. @throws AuthError identity_already_exists */
 export async function linkTo(ctx: Context, tx: Tx, userId: string, outsider: Outsider): Promise<User> {
   const { provider, providerId, emailVerified } = outsider;
   const email = outsider.email?.toLowerCase();
-  if (await findIdentity(tx, provider, providerId)) {
-    throw unprocessable('identity_already_exists', 'Identity is already linked to another user');
-  }
+  await requireUnlinked(tx, outsider);
   const data = {
     ...outsider.data,
     sub: providerId,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
 import { AuthError, badRequest, invalid, notFound } from './errors.ts';
+import type { Outsider } from './external.ts';
 import type { CodeChallenge } from './one-time-tokens.ts';
 import { hashToken, newToken, sameBytes } from './sealer.ts';
 
@@ -21,6 +22,8 @@ export type FlowPayload = {
   providerToken?: string | undefined;
   providerRefreshToken?: string | undefined;
   redirectType?: string;
+  /** Who the provider says it was, to be linked to the account by whoever began the flow. */
+  linking?: Outsider;
 };
 
 type Pending = {
@@ -119,6 +122,17 @@ export function challengeOf(source: Record<string, unknown>): CodeChallenge | un
     throw invalid('code challenge has to be between 43 and 128 characters of the allowed ones');
   }
   return { challenge, method: named };
+}
+
+/**
+ * The same where a browser is sent away: the session goes to the client that began, which alone has the verifier, and
+ * never to whichever browser comes back (RFC 9700 section 2.1.1). @throws AuthError when there is none
+ */
+export function requireChallenge(source: Record<string, unknown>): CodeChallenge {
+  const pkce = challengeOf(source);
+  if (!pkce)
+    throw invalid('Sign-in by a provider needs the PKCE flow: send code_challenge and code_challenge_method');
+  return pkce;
 }
 
 function fits({ challenge, method }: CodeChallenge, verifier: string): boolean {

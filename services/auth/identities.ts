@@ -67,14 +67,21 @@ export async function changeIdentity(
     .execute();
 }
 
-/** Whether the account's mail address was ever proved by a message that went there. */
-export async function hasProvedEmail(db: Db | Tx, userId: string): Promise<boolean> {
+/** Whether the account's own mail address was ever proved: by a message that went there, or by a provider's word. */
+export async function hasProvedEmail(
+  db: Db | Tx,
+  { id, email }: { id: string; email: string | null },
+): Promise<boolean> {
+  if (!email) return false;
   const rows = await db
     .selectFrom('auth.identities')
     .select('identity_data')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', id)
     .execute();
-  return rows.some((row) => row.identity_data.email_verified === true);
+  return rows.some(
+    ({ identity_data: data }) =>
+      data.email_verified === true && String(data.email).toLowerCase() === email.toLowerCase(),
+  );
 }
 
 /** The names of an account's providers, kept in its metadata beside the first one. */

@@ -3,6 +3,9 @@ import type { Selectable } from 'kysely';
 import type { AuthSchema } from '#db/auth-schema.ts';
 import type { Db, Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
+import { countWrongCode, requireCodesLeft } from './limits.ts';
+import { queueMail } from './mail/mailer.ts';
+import { codesGuessed } from './mail/templates.ts';
 import { hashToken, newCode, newToken, sameBytes } from './sealer.ts';
 
 /** What a message proves, and what it lets its reader do. */
@@ -37,6 +40,8 @@ export type TokenPayload = {
 type Row = Selectable<AuthSchema['auth.one_time_tokens']>;
 
 const ATTEMPTS_MAX = 5;
+/** A code of six digits can be guessed, the link beside it cannot: the code ends earlier. */
+const CODE_MS_MAX = 10 * 60_000;
 const PKCE_PREFIX = 'pkce_';
 
 /** Makes the link token and the typed code of one message. An older one of the same kind and address ends. */
@@ -100,13 +105,26 @@ export function spendToken(ctx: Context, kinds: readonly TokenKind[], token: str
   });
 }
 
-/** Uses up a typed code. A wrong one counts, and after a few the message is worth nothing. */
-export function spendCode(
+/**
+ * Uses up a typed code. A wrong one counts: after a few the message is worth nothing, and after some of a day no code
+ * to this address is taken, of which its owner is told. @throws AuthError over_request_rate_limit
+ */
+export async function spendCode(
   ctx: Context,
   kinds: readonly TokenKind[],
   address: string,
   code: string,
 ): Promise<Used | null> {
+  const subject = address.toLowerCase();
+  await requireCodesLeft(ctx, subject);
+  const { pending, fitting } = await takeCode(ctx, kinds, address, code);
+  if (fitting) return isCodeOver(ctx, fitting) ? null : opened(ctx, fitting);
+  if (pending && (await countWrongCode(ctx, subject)) && address.includes('@'))
+    await queueMail(ctx, ctx.db, codesGuessed(address));
+  return null;
+}
+
+function takeCode(ctx: Context, kinds: readonly TokenKind[], address: string, code: string) {
   return ctx.db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('auth.one_time_tokens')
@@ -128,8 +146,14 @@ export function spendCode(
         .where('id', 'in', ids)
         .execute();
     }
-    return fitting ? opened(ctx, fitting) : null;
+    return { pending: ids.length > 0, fitting };
   });
+}
+
+/** Whether the code of a message has ended, counted from when the message was made. */
+function isCodeOver(ctx: Context, row: Row): boolean {
+  const madeMs = row.expires_at.getTime() - ctx.settings.ROVE_AUTH_OTP_S * 1000;
+  return Date.now() - madeMs > CODE_MS_MAX;
 }
 
 /** Ends what messages of an account still could do, after what they were for has changed. */

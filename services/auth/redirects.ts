@@ -1,7 +1,6 @@
 import type { Request } from 'express';
+import { isLoopbackName } from '#kit/loopback-name.ts';
 import type { Context } from './context.ts';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Where to send the browser: the address that the request names in its query, body or Referer when it is one of ours
@@ -26,7 +25,7 @@ export function isAllowed(ctx: Context, address: string): boolean {
 /** The site itself; on loopback under any of its names, since browsers are opened at each of them. */
 function isOwn(site: URL, url: URL): boolean {
   if (url.origin === site.origin && url.origin !== 'null') return true;
-  const bothLocal = LOOPBACK.has(site.hostname) && LOOPBACK.has(url.hostname);
+  const bothLocal = isLoopbackName(site.hostname) && isLoopbackName(url.hostname);
   return bothLocal && url.protocol === site.protocol && url.port === site.port;
 }
 

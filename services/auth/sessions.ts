@@ -3,14 +3,14 @@ import type { Request } from 'express';
 import type { Amr } from '#db/auth-schema.ts';
 import type { Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
-import { AuthError } from './errors.ts';
 import { hasVerifiedFactor } from './factors/factors.ts';
 import { hashToken, newToken } from './sealer.ts';
-import { findById, presentUser, requireNotBanned, type User } from './users.ts';
+import { presentUser, requireNotBanned, type User } from './users.ts';
 
 const ACCESS_TOKEN_S = 3_600;
-/** A refresh token used twice within this time gives the same session again: two tabs, or a lost answer. */
-const REUSE_GRACE_MS = 10_000;
+const DAY_MS = 86_400_000;
+export const IDLE_DAYS = 30;
+const IDLE_MS = IDLE_DAYS * DAY_MS;
 
 type OpenSession = { id: string; aal: string; amr: Amr[] };
 
@@ -46,7 +46,7 @@ export async function openSession(
     })
     .execute();
   await tx.updateTable('auth.users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute();
-  return issue(ctx, tx, { ...user, last_sign_in_at: now }, session, null);
+  return issue(ctx, tx, { ...user, last_sign_in_at: now }, session);
 }
 
 /** Raises a session to the second level after another factor was shown; its older refresh tokens end. */
@@ -71,51 +71,14 @@ export async function raiseSession(
     .where('id', '=', sessionId)
     .execute();
   await tx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
-  return issue(ctx, tx, user, { id: sessionId, aal: 'aal2', amr }, null);
+  return issue(ctx, tx, user, { id: sessionId, aal: 'aal2', amr });
 }
 
-/**
- * Exchanges a refresh token for new tokens. A token that was used before, outside the grace time, ends its whole
- * session, since one of its two users is not the right one (RFC 9700 section 4.14.2).
- */
-export async function refreshSession(ctx: Context, refreshToken: string): Promise<TokenAnswer> {
-  const outcome = await ctx.db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('auth.refresh_tokens')
-      .selectAll()
-      .where('token_hash', '=', hashToken(refreshToken))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return 'unknown' as const;
-    const reused = row.revoked_at && Date.now() - row.revoked_at.getTime() > REUSE_GRACE_MS;
-    if (reused) {
-      await tx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute();
-      return 'reused' as const;
-    }
-    const now = new Date();
-    await tx
-      .updateTable('auth.refresh_tokens')
-      .set({ revoked_at: row.revoked_at ?? now })
-      .where('token_hash', '=', row.token_hash)
-      .execute();
-    const session = await tx
-      .updateTable('auth.sessions')
-      .set({ refreshed_at: now })
-      .where('id', '=', row.session_id)
-      .returning(['id', 'aal', 'amr'])
-      .executeTakeFirstOrThrow();
-    const user = await findById(tx, row.user_id);
-    if (!user) return 'unknown' as const;
-    requireNotBanned(user);
-    return issue(ctx, tx, user, session, row.token_hash);
-  });
-  if (outcome === 'unknown') {
-    throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  }
-  if (outcome === 'reused') {
-    throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
-  }
-  return outcome;
+/** Whether a session has come to its end: by its age, or because nobody has used it for long. */
+export function isOver(ctx: Context, session: { created_at: Date; refreshed_at: Date | null }): boolean {
+  const used = session.refreshed_at ?? session.created_at;
+  const ageMs = Date.now() - session.created_at.getTime();
+  return ageMs > ctx.settings.ROVE_AUTH_SESSION_DAYS * DAY_MS || Date.now() - used.getTime() > IDLE_MS;
 }
 
 /** Ends sessions of a user: this one, all, or all but this one. */
@@ -131,28 +94,40 @@ export async function closeSessions(
   await query.execute();
 }
 
-/** New tokens for a session as it is now, after something about its user has changed. */
+/** New tokens for a session as it is now, after something about its user has changed; its older ones end. */
 export async function reissue(ctx: Context, tx: Tx, user: User, sessionId: string): Promise<TokenAnswer> {
   const session = await tx
     .selectFrom('auth.sessions')
     .select(['id', 'aal', 'amr'])
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  return issue(ctx, tx, user, session, null);
+  await tx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
+  return issue(ctx, tx, user, session);
 }
 
-async function issue(ctx: Context, tx: Tx, user: User, session: OpenSession, parent: Buffer | null) {
-  const refreshToken = newToken();
+/** Makes a session's next refresh token, a random one unless it follows on another, and answers with it. */
+export async function issue(
+  ctx: Context,
+  tx: Tx,
+  user: User,
+  session: OpenSession,
+  { token, parent }: { token: string; parent: Buffer | null } = { token: newToken(), parent: null },
+) {
   await tx
     .insertInto('auth.refresh_tokens')
     .values({
-      token_hash: hashToken(refreshToken),
+      token_hash: hashToken(token),
       session_id: session.id,
       user_id: user.id,
       parent_hash: parent,
       created_at: new Date(),
     })
     .execute();
+  return answer(ctx, tx, user, session, token);
+}
+
+/** Signs a session's access token and answers with it and with a refresh token that is kept already. */
+export async function answer(ctx: Context, tx: Tx, user: User, session: OpenSession, refreshToken: string) {
   const now = Math.floor(Date.now() / 1000);
   // Half of a login: the other services must not take it for the whole.
   const due = session.aal === 'aal1' && (await hasVerifiedFactor(tx, user.id));

@@ -20,6 +20,8 @@ type NewUser = {
   phone?: string | null;
   passwordHash?: string | null;
   emailConfirmed?: boolean;
+  /** Somebody who may say so vouches for the address; `emailConfirmed` alone only lets its holder in. */
+  emailProved?: boolean;
   phoneConfirmed?: boolean;
   data?: Record<string, unknown>;
   appData?: Record<string, unknown>;
@@ -44,7 +46,11 @@ export async function createUser(tx: Tx, keys: Context['keys'], input: NewUser):
     });
   const provider = providerOf(input);
   if (email && !input.isSso && provider === 'email')
-    await addIdentity(tx, user.id, 'email', user.id, { sub: user.id, email, email_verified: false });
+    await addIdentity(tx, user.id, 'email', user.id, {
+      sub: user.id,
+      email,
+      email_verified: input.emailProved ?? false,
+    });
   if (input.phone) await addIdentity(tx, user.id, 'phone', user.id, { sub: user.id, phone: input.phone });
   const name = input.data?.full_name ?? input.data?.name;
   const fullName = typeof name === 'string' ? name.slice(0, 200) : '';

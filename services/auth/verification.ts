@@ -2,7 +2,8 @@ import { changeProfileEmail } from '#app/accounts/profile-email.ts';
 import type { Tx } from '#db/connection.ts';
 import type { Context } from './context.ts';
 import { otpExpired } from './errors.ts';
-import { changeIdentity, refreshProviders } from './identities.ts';
+import { endClaims } from './first-proof.ts';
+import { changeIdentity, hasProvedEmail, refreshProviders } from './identities.ts';
 import { endTokens, type Used } from './one-time-tokens.ts';
 import {
   changeUser,
@@ -31,23 +32,20 @@ export async function applyToken(ctx: Context, tx: Tx, { kind, payload }: Used):
       throw otpExpired();
     default: {
       const method = kind === 'magiclink' ? 'otp' : kind === 'signup' ? 'email/signup' : kind;
-      return { user: await proveEmail(ctx, tx, { kind, payload }), method, redirectType: kind };
+      return { user: await proveEmail(ctx, tx, payload), method, redirectType: kind };
     }
   }
 }
 
-async function proveEmail(ctx: Context, tx: Tx, { kind, payload }: Used): Promise<User> {
+async function proveEmail(ctx: Context, tx: Tx, payload: Used['payload']): Promise<User> {
   const email = payload.address;
   const known = payload.userId ? await findById(tx, payload.userId) : await findByEmail(tx, email);
   if (payload.userId && known?.email !== email) throw otpExpired();
   const user = known ?? (await newcomer(ctx, tx, { email }, payload));
+  if (known && !(await hasProvedEmail(tx, known))) await endClaims(ctx, tx, known.id);
   const changes: Partial<UserChanges> = {};
   if (!user.email_confirmed_at) changes.email_confirmed_at = new Date();
   if (payload.passwordHash) changes.encrypted_password = payload.passwordHash;
-  // Whoever proves an address that was only claimed before does not inherit the claimant's password.
-  else if (known && !user.email_confirmed_at && (kind === 'magiclink' || kind === 'recovery')) {
-    changes.encrypted_password = null;
-  }
   if (user.is_anonymous) changes.is_anonymous = false;
   await changeIdentity(tx, user.id, 'email', { email, email_verified: true });
   await endTokens(tx, user.id, ['signup', 'invite', 'recovery']);

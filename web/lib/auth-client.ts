@@ -20,6 +20,8 @@ async function create(): Promise<Client> {
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    // An address alone signs nobody in: its code is worth something only to the browser that asked for it.
+    flowType: 'pkce',
     experimental: { passkey: true },
   });
 }

@@ -55,6 +55,7 @@ export const auth = {
     busy: 'Creating Account...',
     success: 'Account Created Successfully!',
     next: 'Taking you to your next step.',
+    confirm: 'Open the link that we have sent to your address in this browser to sign in.',
     failed: 'An error occurred during signup',
     hint: 'At least 6 characters',
     haveAccount: 'Already have an account?',
@@ -71,7 +72,8 @@ export const auth = {
     submit: 'Send Reset Email',
     busy: 'Sending...',
     sent: 'Reset Email Sent!',
-    sentDetail: 'If there is an account for this address, a link is on its way to it.',
+    sentDetail:
+      'If there is an account for this address, a link is on its way to it. Open it in this browser.',
     back: 'Back to Login',
     again: 'Send Another Email',
     failed: 'An error occurred while sending the reset email',

@@ -65,6 +65,19 @@ export function alreadyRegistered(to: string, siteUrl: string): Message {
   return { to, kind: 'already_registered', subject: 'You have an account', text: `${lead}\n\n${link}`, html };
 }
 
+/** Tells the owner of an address that its codes are being guessed. */
+export function codesGuessed(to: string): Message {
+  const lead =
+    'Somebody has typed many wrong codes for this address. Until tomorrow only the links in our messages work.';
+  return {
+    to,
+    kind: 'codes_guessed',
+    subject: 'Wrong codes for your account',
+    text: lead,
+    html: `<p>${lead}</p>`,
+  };
+}
+
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',

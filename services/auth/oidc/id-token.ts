@@ -7,6 +7,7 @@ import { optional, readBody } from '../body.ts';
 import type { Context } from '../context.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { accountOf, linkTo } from '../external.ts';
+import { requireSecondLevel } from '../factors/factors.ts';
 import { openSession, reissue } from '../sessions.ts';
 import { providerNamed } from './provider.ts';
 
@@ -27,8 +28,9 @@ export async function withIdToken(ctx: Context, request: Request) {
   requireAccessToken(claims, body.id_token, body.access_token);
   const outsider = await provider.describe(claims);
   if (body.link_identity) {
-    const { user, sessionId } = await requireSession(ctx, request);
+    const { user, sessionId, aal } = await requireSession(ctx, request);
     requireLinking(ctx);
+    await requireSecondLevel(ctx.db, user.id, aal, 'link an identity');
     return ctx.db.transaction().execute(async (tx) => {
       const linked = await linkTo(ctx, tx, user.id, outsider);
       return reissue(ctx, tx, linked, sessionId);

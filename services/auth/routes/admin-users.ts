@@ -76,6 +76,7 @@ function collection(router: Router, ctx: Context): void {
         phone,
         passwordHash: await hashOf(body),
         emailConfirmed: body.email_confirm ?? false,
+        emailProved: body.email_confirm ?? false,
         phoneConfirmed: body.phone_confirm ?? false,
         data: body.user_metadata ?? {},
         appData: body.app_metadata ?? {},
@@ -182,8 +183,10 @@ async function update(ctx: Context, known: User, body: Attributes) {
       });
       await changeProfileEmail(tx, ctx.keys, known.id, body.email);
     }
+    if (!body.email && body.email_confirm && known.email)
+      await changeIdentity(tx, known.id, 'email', { email: known.email, email_verified: true });
     if (phone) await changeIdentity(tx, known.id, 'phone', { phone });
-    if (body.email || phone) await refreshProviders(tx, known.id);
+    if (body.email || body.email_confirm || phone) await refreshProviders(tx, known.id);
     if (passwordHash || (banned && banned.getTime() > Date.now())) {
       await closeSessions(tx, known.id, null, 'global');
     }

@@ -5,17 +5,17 @@ import { requireSession } from '../bearer.ts';
 import { uuidOf } from '../body.ts';
 import type { Context } from '../context.ts';
 import { AuthError, badRequest, unprocessable } from '../errors.ts';
-import { accountOf, linkTo } from '../external.ts';
-import { beginFlow, challengeOf, issueCode, resumeFlow } from '../flow-states.ts';
+import { accountOf, requireUnlinked } from '../external.ts';
+import { requireSecondLevel } from '../factors/factors.ts';
+import { beginFlow, issueCode, requireChallenge, resumeFlow } from '../flow-states.ts';
 import { refreshProviders } from '../identities.ts';
 import { limitByAddress } from '../limits.ts';
 import { requireLinking } from '../oidc/id-token.ts';
 import { providerNamed } from '../oidc/provider.ts';
 import { redirectFor, withQuery } from '../redirects.ts';
 import { newToken } from '../sealer.ts';
-import { openSession } from '../sessions.ts';
 import { changeUser, findByEmail, type UserChanges } from '../users.ts';
-import { errorAddress, withSession } from './verify.ts';
+import { errorAddress } from './verify.ts';
 
 /** Parameters of `/authorize` that are ours; every other one goes on to the provider, such as `login_hint`. */
 const OWN = new Set([
@@ -41,15 +41,16 @@ export function authorize(router: Router, ctx: Context): void {
   });
 
   router.get('/user/identities/authorize', async (request, response) => {
-    const { user } = await requireSession(ctx, request);
+    const { user, aal } = await requireSession(ctx, request);
     requireLinking(ctx);
+    await requireSecondLevel(ctx.db, user.id, aal, 'link an identity');
     const url = await begin(ctx, request, user.id);
     if (request.query.skip_http_redirect === 'true') response.json({ url });
     else response.redirect(302, url);
   });
 
-  router.get('/callback', (request, response) => callback(ctx, request, response, request.query));
-  router.post('/callback', (request, response) => callback(ctx, request, response, request.body ?? {}));
+  router.get('/callback', (request, response) => callback(ctx, response, request.query));
+  router.post('/callback', (request, response) => callback(ctx, response, request.body ?? {}));
 
   router.delete('/user/identities/:id', async (request, response) => {
     await unlink(ctx, request);
@@ -59,7 +60,7 @@ export function authorize(router: Router, ctx: Context): void {
 
 async function begin(ctx: Context, request: Request, linkingUserId?: string): Promise<string> {
   const provider = providerNamed(ctx, request.query.provider);
-  const pkce = challengeOf(request.query);
+  const pkce = requireChallenge(request.query);
   const verifier = newToken();
   const nonce = newToken();
   const state = await beginFlow(ctx, {
@@ -84,12 +85,7 @@ async function begin(ctx: Context, request: Request, linkingUserId?: string): Pr
   });
 }
 
-async function callback(
-  ctx: Context,
-  request: Request,
-  response: Response,
-  given: Record<string, unknown>,
-): Promise<void> {
+async function callback(ctx: Context, response: Response, given: Record<string, unknown>): Promise<void> {
   const flow = typeof given.state === 'string' ? await resumeFlow(ctx, 'oauth', given.state) : null;
   const redirectTo = flow?.payload.redirectTo ?? ctx.siteUrl.href;
   try {
@@ -101,7 +97,7 @@ async function callback(
     }
     if (typeof given.code !== 'string')
       throw badRequest('bad_oauth_callback', 'OAuth callback with missing code');
-    response.redirect(303, await finish(ctx, request, flow, given.code));
+    response.redirect(303, await finish(ctx, flow, given.code));
   } catch (error) {
     response.redirect(303, errorAddress(ctx, error, redirectTo));
   }
@@ -109,34 +105,30 @@ async function callback(
 
 type Flow = NonNullable<Awaited<ReturnType<typeof resumeFlow>>>;
 
-async function finish(ctx: Context, request: Request, flow: Flow, code: string): Promise<string> {
+async function finish(ctx: Context, flow: Flow, code: string): Promise<string> {
   const provider = providerNamed(ctx, flow.provider);
-  const { verifier = '', nonce, redirectTo, pkce } = flow.payload;
+  const { verifier = '', nonce, redirectTo } = flow.payload;
   const tokens = await provider.exchange(code, verifier, callbackOf(ctx));
   const claims = await provider.verifyIdToken(tokens.id_token);
   if (claims.nonce !== nonce) throw badRequest('bad_oauth_callback', 'The ID token is not of this sign-in');
   const outsider = await provider.describe(claims, tokens.access_token);
   const providerTokens = { providerToken: tokens.access_token, providerRefreshToken: tokens.refresh_token };
+  const payload = { ...flow.payload, ...providerTokens };
   return ctx.db.transaction().execute(async (tx) => {
-    const user = flow.linkingUserId
-      ? await linkTo(ctx, tx, flow.linkingUserId, outsider)
-      : await accountOf(ctx, tx, outsider);
-    if (pkce) {
-      const payload = { ...flow.payload, ...providerTokens };
-      return withQuery(redirectTo, { code: await issueCode(ctx, tx, user.id, provider.name, payload) });
-    }
-    const session = await openSession(ctx, tx, user, request, 'oauth', { provider: provider.name });
-    return withSession(redirectTo, session, {
-      provider_token: tokens.access_token,
-      ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
-    });
+    const linkingTo = flow.linkingUserId;
+    if (linkingTo) await requireUnlinked(tx, outsider);
+    const userId = linkingTo ?? (await accountOf(ctx, tx, outsider)).id;
+    const linking = linkingTo ? { linking: outsider } : {};
+    const code = await issueCode(ctx, tx, userId, provider.name, { ...payload, ...linking });
+    return withQuery(redirectTo, { code });
   });
 }
 
 /** Takes a way to sign in away; never the last one. */
 async function unlink(ctx: Context, request: Request): Promise<void> {
-  const { user } = await requireSession(ctx, request);
+  const { user, aal } = await requireSession(ctx, request);
   requireLinking(ctx);
+  await requireSecondLevel(ctx.db, user.id, aal, 'unlink an identity');
   const id = uuidOf(request, 'id', 'identity_id');
   await ctx.db.transaction().execute(async (tx) => {
     const identities = await tx
@@ -157,7 +149,10 @@ async function unlink(ctx: Context, request: Request): Promise<void> {
     const changes: Partial<UserChanges> = {};
     if (gone.provider === 'phone') Object.assign(changes, { phone: null, phone_confirmed_at: null });
     if (gone.provider === 'email') {
-      const emails = identities.filter((other) => other.id !== id).map((other) => other.identity_data.email);
+      // An address that a provider only passes on is nobody's proof.
+      const emails = identities
+        .filter((other) => other.id !== id && other.identity_data.email_verified === true)
+        .map((other) => other.identity_data.email);
       const next = emails.find((email) => typeof email === 'string') as string | undefined;
       const owner = next && next !== user.email ? await findByEmail(tx, next) : undefined;
       if (owner) {

@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import { isLoopbackName } from '#kit/loopback-name.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { escapeHtml, type Message } from '../mail/templates.ts';
@@ -6,7 +7,6 @@ import { sameBytes } from '../sealer.ts';
 
 const SHOWN_MAX = 100;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The part of the outbox page's address that is a secret. */
 export const OUTBOX_PAGE = 'outbox';
@@ -41,8 +41,8 @@ function requireLocal(ctx: Context, request: Request): void {
     URL.parse(`http://${request.get('x-forwarded-host') ?? request.get('host') ?? ''}`)?.hostname ?? '';
   const local =
     !ctx.settings.ROVE_SMTP_URL &&
-    LOCAL_NAMES.has(ctx.siteUrl.hostname) &&
-    LOCAL_NAMES.has(name) &&
+    isLoopbackName(ctx.siteUrl.hostname) &&
+    isLoopbackName(name) &&
     LOOPBACK.test(request.ip ?? '') &&
     sameBytes(Buffer.from(key), Buffer.from(ctx.sealer.pageKey(OUTBOX_PAGE)));
   if (!local) throw notFound('not_found', 'This auth endpoint is not available');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireSession } from '../bearer.ts';
 import { readBody, uuidOf } from '../body.ts';
 import type { Context } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
-import { CHALLENGE_MS } from '../factors/factors.ts';
+import { CHALLENGE_MS, requireSecondLevel } from '../factors/factors.ts';
 import {
   createdCredential,
   creationOptions,
@@ -15,7 +15,7 @@ import {
 } from '../factors/webauthn.ts';
 import { limitByAddress } from '../limits.ts';
 import { openSession } from '../sessions.ts';
-import { findById } from '../users.ts';
+import { findById, type User } from '../users.ts';
 
 const PASSKEYS_MAX = 20;
 const verifySchema = z.object({
@@ -32,7 +32,7 @@ export function passkeys(router: Router, ctx: Context): void {
 
 function registration(router: Router, ctx: Context): void {
   router.post('/passkeys/registration/options', async (request, response) => {
-    const { user } = await requireSession(ctx, request);
+    const user = await requireRaised(ctx, request, 'add a passkey');
     const known = await ownPasskeys(ctx, user.id);
     if (known.length >= PASSKEYS_MAX)
       throw unprocessable('too_many_passkeys', 'Maximum number of passkeys reached');
@@ -47,7 +47,7 @@ function registration(router: Router, ctx: Context): void {
   });
 
   router.post('/passkeys/registration/verify', async (request, response) => {
-    const { user } = await requireSession(ctx, request);
+    const user = await requireRaised(ctx, request, 'add a passkey');
     const body = readBody(verifySchema, request);
     const challenge = await takeChallenge(ctx, 'passkey-create', body.challenge_id, user.id);
     const credential = await createdCredential(ctx, body.credential, challenge, true);
@@ -110,7 +110,7 @@ function management(router: Router, ctx: Context): void {
   });
 
   router.patch('/passkeys/:id', async (request, response) => {
-    const { user } = await requireSession(ctx, request);
+    const user = await requireRaised(ctx, request, 'rename a passkey');
     const { friendly_name } = readBody(z.object({ friendly_name: z.string().trim().max(120) }), request);
     const row = await ctx.db
       .updateTable('auth.passkeys')
@@ -124,10 +124,17 @@ function management(router: Router, ctx: Context): void {
   });
 
   router.delete('/passkeys/:id', async (request, response) => {
-    const { user } = await requireSession(ctx, request);
+    const user = await requireRaised(ctx, request, 'remove a passkey');
     await removePasskey(ctx, user.id, uuidOf(request, 'id', 'passkey_id'));
     response.status(204).end();
   });
+}
+
+/** Who asks, with all the factors that they have shown: a password alone must not add a way in beside the factor. */
+async function requireRaised(ctx: Context, request: Request, what: string): Promise<User> {
+  const { user, aal } = await requireSession(ctx, request);
+  await requireSecondLevel(ctx.db, user.id, aal, what);
+  return user;
 }
 
 /** @throws AuthError passkey_not_found */

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, Router } from 'express';
+import type { Router } from 'express';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { optional, readBody } from '../body.ts';
 import type { Context } from '../context.ts';
 import { AuthError, invalid, notFound } from '../errors.ts';
 import { accountOf } from '../external.ts';
-import { beginFlow, challengeOf, issueCode, resumeFlow } from '../flow-states.ts';
+import { beginFlow, issueCode, requireChallenge, resumeFlow } from '../flow-states.ts';
 import { limitByAddress } from '../limits.ts';
 import { redirectFor, withQuery } from '../redirects.ts';
 import { ownMetadata, readResponse, type SsoProvider, signInAddress } from '../saml/service-provider.ts';
-import { openSession } from '../sessions.ts';
-import { errorAddress, withSession } from './verify.ts';
+import { errorAddress } from './verify.ts';
 
 const bodySchema = z.object({
   provider_id: optional(z.string()),
@@ -31,7 +30,7 @@ export function sso(router: Router, ctx: Context): void {
     const body = readBody(bodySchema, request);
     const provider = await findProvider(ctx, body);
     const requestId = `_${randomUUID()}`;
-    const pkce = challengeOf(request.body);
+    const pkce = requireChallenge(request.body);
     const payload = { redirectTo: redirectFor(ctx, request), method: 'sso/saml', requestId, pkce };
     const relayState = await beginFlow(ctx, { kind: 'saml', provider: provider.id, payload });
     const url = await signInAddress(ctx, provider, requestId, relayState);
@@ -60,7 +59,7 @@ export function sso(router: Router, ctx: Context): void {
           'saml_relay_state_expired',
           'SAML RelayState has expired. Try loging in again?',
         );
-      response.redirect(303, await finish(ctx, request, flow, given.data.SAMLResponse));
+      response.redirect(303, await finish(ctx, flow, given.data.SAMLResponse));
     } catch (error) {
       response.redirect(303, errorAddress(ctx, error, redirectTo));
     }
@@ -69,17 +68,13 @@ export function sso(router: Router, ctx: Context): void {
 
 type Flow = NonNullable<Awaited<ReturnType<typeof resumeFlow>>>;
 
-async function finish(ctx: Context, request: Request, flow: Flow, samlResponse: string): Promise<string> {
+async function finish(ctx: Context, flow: Flow, samlResponse: string): Promise<string> {
   const provider = await findProvider(ctx, { provider_id: flow.provider });
   const outsider = await readResponse(ctx, provider, flow.payload.requestId ?? '', samlResponse);
-  const { redirectTo, pkce, method } = flow.payload;
   return ctx.db.transaction().execute(async (tx) => {
     const user = await accountOf(ctx, tx, outsider);
-    if (pkce) {
-      return withQuery(redirectTo, { code: await issueCode(ctx, tx, user.id, provider.id, flow.payload) });
-    }
-    const session = await openSession(ctx, tx, user, request, method, { provider: provider.id });
-    return withSession(redirectTo, session);
+    const code = await issueCode(ctx, tx, user.id, provider.id, flow.payload);
+    return withQuery(flow.payload.redirectTo, { code });
   });
 }
 

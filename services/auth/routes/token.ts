@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { optional, readBody } from '../body.ts';
 import type { Context } from '../context.ts';
 import { AuthError, badRequest, invalid } from '../errors.ts';
+import { linkTo } from '../external.ts';
 import { redeemCode } from '../flow-states.ts';
 import { limitByAddress, limitGuesses } from '../limits.ts';
 import { withIdToken } from '../oidc/id-token.ts';
 import { fitsPassword } from '../passwords.ts';
-import { openSession, refreshSession } from '../sessions.ts';
+import { refreshSession } from '../refresh.ts';
+import { openSession } from '../sessions.ts';
 import { phoneOf } from '../sms.ts';
 import { findByEmail, findById, findByPhone } from '../users.ts';
 import { withWallet } from '../web3/sign-in.ts';
@@ -77,9 +79,10 @@ async function withCode(ctx: Context, request: Request) {
   const user = await findById(ctx.db, userId);
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
   const more = payload.method === 'oauth' ? { provider } : {};
-  const session = await ctx.db
-    .transaction()
-    .execute((tx) => openSession(ctx, tx, user, request, payload.method, more));
+  const session = await ctx.db.transaction().execute(async (tx) => {
+    const who = payload.linking ? await linkTo(ctx, tx, user.id, payload.linking) : user;
+    return openSession(ctx, tx, who, request, payload.method, more);
+  });
   return {
     ...session,
     ...(payload.providerToken ? { provider_token: payload.providerToken } : {}),

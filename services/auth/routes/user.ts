@@ -18,8 +18,8 @@ import { closeSessions } from '../sessions.ts';
 import { phoneOf, requireSms } from '../sms.ts';
 import { changeUser, findByEmail, findByPhone, mergeData, presentUser, type User } from '../users.ts';
 
-/** After this, a password is not changed by the session alone where the settings ask for more. */
-const FRESH_SESSION_MS = 24 * 3_600_000;
+/** A session older than this needs the present password, or a mailed code, to change it. */
+const FRESH_SESSION_MS = 15 * 60_000;
 
 const updateSchema = z.object({
   email: optional(z.string()),

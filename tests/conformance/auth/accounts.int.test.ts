@@ -155,7 +155,23 @@ describe('sessions', () => {
       Array.from({ length: 8 }, () => auth.client().auth.refreshSession({ refresh_token })),
     );
     expect(tabs.map((tab) => tab.error ?? tab.data.user?.email)).toEqual(new Array(8).fill(email));
-    expect(new Set(tabs.map((tab) => tab.data.session?.refresh_token)).size).toBe(8);
+    const next = new Set(tabs.map((tab) => tab.data.session?.refresh_token));
+    expect([next.size, next.has(refresh_token)]).toEqual([1, false]);
+    // Who replays a token that others have gone on from gets no chain of their own.
+    const [newest = ''] = next;
+    const further = await auth.client().auth.refreshSession({ refresh_token: newest });
+    const replayed = await auth.client().auth.refreshSession({ refresh_token });
+    expect(replayed.data.session?.refresh_token).toBe(further.data.session?.refresh_token);
+  });
+
+  it.each([
+    ['is too old', { created_at: new Date(Date.now() - 91 * 86_400_000), refreshed_at: new Date() }],
+    ['was not used for long', { refreshed_at: new Date(Date.now() - 31 * 86_400_000) }],
+  ])('ends a session that %s', async (_what, times) => {
+    const { client, id } = await signedIn(auth);
+    await auth.database.service.updateTable('auth.sessions').set(times).where('user_id', '=', id).execute();
+    expect((await client.auth.getUser()).error).not.toBeNull();
+    expect((await client.auth.refreshSession()).error?.code).toBe('session_expired');
   });
 
   it('keeps nothing of a refresh token that could be used', async () => {

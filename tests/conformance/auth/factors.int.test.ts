@@ -1,6 +1,15 @@
 import { generateSync } from 'otplib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newPhone, PASSWORD, signedIn, startAuth, type TestAuth } from '#tests/support/auth-service.ts';
+import {
+  codeIn,
+  linkIn,
+  newEmail,
+  newPhone,
+  PASSWORD,
+  signedIn,
+  startAuth,
+  type TestAuth,
+} from '#tests/support/auth-service.ts';
 import { SoftwareAuthenticator } from '#tests/support/authenticator.ts';
 import { startSmsReceiver } from '#tests/support/sms-receiver.ts';
 
@@ -141,6 +150,55 @@ describe('authenticator apps', () => {
     expect((await next.auth.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10);
     expect((await next.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
   });
+});
+
+it('lets nobody stay who claimed an address before its owner proved it', async () => {
+  const { client, email, factor, id } = await withTotp();
+  const device = new SoftwareAuthenticator(new URL(auth.url).origin.replace('127.0.0.1', 'localhost'));
+  const options = await client.auth.passkey.startRegistration();
+  const credential = device.create(options.data?.options as never);
+  const challengeId = options.data?.challenge_id ?? '';
+  const added = await client.auth.passkey.verifyRegistration({ challengeId, credential } as never);
+  expect(added.error).toBeNull();
+  await client.auth.updateUser({ email: newEmail('taker') });
+
+  const owner = auth.client();
+  await owner.auth.resetPasswordForEmail(email);
+  const token = codeIn(await auth.mailTo(email, 'recovery'));
+  const proved = await owner.auth.verifyOtp({ email, token, type: 'recovery' });
+  expect(proved.data.user).toMatchObject({ id, email });
+  expect(proved.data.user?.factors).toBeUndefined();
+  expect(proved.data.user?.new_email).toBeUndefined();
+  expect((await owner.auth.updateUser({ password: 'Owner-horse-8' })).error).toBeNull();
+  expect((await client.auth.getUser()).error).not.toBeNull();
+  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+    'invalid_credentials',
+  );
+  expect((await owner.auth.passkey.list()).data).toEqual([]);
+
+  // What the owner sets up from then on outlives the next message.
+  const mine = await enrollTotp(owner);
+  await owner.auth.mfa.challengeAndVerify({ factorId: mine.id, code: codeOf(mine.secret, -1) });
+  expect(mine.id).not.toBe(factor.id);
+  const again = auth.client();
+  await again.auth.signInWithOtp({ email });
+  const link = new URL(linkIn(await auth.mailTo(email, 'magiclink'))).searchParams.get('token') ?? '';
+  const back = await again.auth.verifyOtp({ token_hash: link, type: 'email' });
+  expect(back.data.user?.factors).toHaveLength(1);
+});
+
+it('adds and removes no other way in for a session that lacks the second step', async () => {
+  const { client, email } = await withTotp();
+  const half = auth.client();
+  await half.auth.signInWithPassword({ email, password: PASSWORD });
+  const refused = { code: 'insufficient_aal', status: 403 };
+  expect((await half.auth.passkey.startRegistration()).error).toMatchObject(refused);
+  expect((await half.auth.passkey.delete({ passkeyId: crypto.randomUUID() })).error).toMatchObject(refused);
+  expect((await half.auth.linkIdentity({ provider: 'keycloak' })).error).toMatchObject(refused);
+  const [identity] = (await client.auth.getUserIdentities()).data?.identities ?? [];
+  if (!identity) throw new Error('No identity');
+  expect((await half.auth.unlinkIdentity(identity)).error).toMatchObject(refused);
+  expect((await client.auth.passkey.startRegistration()).error).toBeNull();
 });
 
 describe('telephone as a factor', () => {

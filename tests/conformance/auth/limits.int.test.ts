@@ -75,6 +75,37 @@ describe('limits', () => {
     }
   });
 
+  it('takes no typed code of an address after twenty wrong ones of a day, and tells its owner', async () => {
+    const email = newEmail();
+    await auth.client().auth.signInWithOtp({ email });
+    const mail = await until('the mail', async () =>
+      smtp.mails.find((text) => text.includes(`To: ${email}`)),
+    );
+    const code = /Code: (\d{6})/.exec(mail)?.[1] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    const type = async (token: string) => (await post('/verify', { type: 'email', email, token })).status;
+    const said = [];
+    for (let i = 0; i < 20; i++) {
+      said.push(await type(wrong));
+      // As if there were a new message each time.
+      await auth.database.service.updateTable('auth.one_time_tokens').set({ attempts: 0 }).execute();
+    }
+    expect(new Set(said)).toEqual(new Set([403]));
+    expect([await type(wrong), await type(code)]).toEqual([429, 429]);
+    await until('the warning', async () =>
+      smtp.mails.find((text) => text.includes(`To: ${email}`) && text.includes('Wrong codes')),
+    );
+  });
+
+  it('locks nobody out of an account who is signed in from where they ask', async () => {
+    const { email } = await signedIn(auth);
+    const sign = (last: number, password = PASSWORD) =>
+      post('/token?grant_type=password', { email, password }, { 'x-forwarded-for': `198.51.100.${last}` });
+    expect((await sign(1)).status).toBe(200);
+    for (let i = 0; i < 110; i++) await sign(2 + (i % 20), 'wrong-wrong');
+    expect([(await sign(50)).status, (await sign(1)).status]).toEqual([429, 200]);
+  });
+
   it('counts requests by address', async () => {
     const from = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` });
     const body = { type: 'email', email: 'a@example.test', token: '000000' };

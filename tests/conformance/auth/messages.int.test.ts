@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
@@ -16,7 +17,7 @@ let auth: TestAuth;
 let sms: Awaited<ReturnType<typeof startSmsReceiver>>;
 beforeAll(async () => {
   sms = await startSmsReceiver();
-  auth = await startAuth({ ROVE_AUTH_CONFIRM_EMAIL: '1', ROVE_AUTH_REAUTHENTICATION: '1', ...sms.env });
+  auth = await startAuth({ ROVE_AUTH_CONFIRM_EMAIL: '1', ...sms.env });
 });
 afterAll(async () => {
   await auth?.stop();
@@ -191,6 +192,26 @@ describe('mailed links and codes', () => {
     expect(JSON.stringify(stored)).not.toContain(email);
   });
 
+  it('takes a typed code for ten minutes, and the link for longer', async () => {
+    const email = newEmail();
+    const client = auth.client();
+    await client.auth.signInWithOtp({ email });
+    const mail = await auth.mailTo(email);
+    await auth.database.service
+      .updateTable('auth.one_time_tokens')
+      .set((eb) => ({ expires_at: eb('expires_at', '-', sql<Date>`interval '11 minutes'`) }))
+      .execute();
+    const typed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' });
+    expect(typed.error?.code).toBe('otp_expired');
+    await client.auth.signInWithOtp({ email });
+    const next = await untilOther(email, mail.text);
+    await auth.database.service
+      .updateTable('auth.one_time_tokens')
+      .set((eb) => ({ expires_at: eb('expires_at', '-', sql<Date>`interval '11 minutes'`) }))
+      .execute();
+    expect((await follow(linkIn(next))).fragment.has('access_token')).toBe(true);
+  });
+
   it('tells the app of a link that is over, and never leads to a stranger', async () => {
     const elsewhere = encodeURIComponent('https://evil.example/take');
     const { url, fragment } = await follow(
@@ -228,7 +249,7 @@ describe('mailed links and codes', () => {
     const { client, email, id } = await confirmed();
     await auth.database.service
       .updateTable('auth.sessions')
-      .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
+      .set({ created_at: new Date(Date.now() - 20 * 60_000) })
       .where('user_id', '=', id)
       .execute();
     const password = 'Brand-new-horse';

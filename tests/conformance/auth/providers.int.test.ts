@@ -41,6 +41,8 @@ const pkceClient = () => {
   return auth.client({ flowType: 'pkce', persistSession: true, storage });
 };
 
+const CHALLENGE = `code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;
+
 let counter = 0;
 function newPerson(more: object = {}) {
   const id = `person-${++counter}`;
@@ -56,28 +58,40 @@ async function signInAs(client: SupabaseClient, id: string) {
   return walk(data.url ?? '', atHome);
 }
 
+/** A client that is signed in as this person of the provider. */
+async function signedInAs(id: string) {
+  const client = pkceClient();
+  const code = (await signInAs(client, id)).searchParams.get('code') ?? '';
+  const { error } = await client.auth.exchangeCodeForSession(code);
+  if (error) throw error;
+  return client;
+}
+
+/** Where the browser of a person at the provider comes back to when a client began to link. */
+async function linkBegun(client: SupabaseClient, person: string): Promise<URL> {
+  const options = { redirectTo: `${auth.url}/settings`, queryParams: { login_hint: person } };
+  const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options });
+  return walk(data.url ?? '', atHome);
+}
+
+async function link(client: SupabaseClient, person: string): Promise<void> {
+  const back = await linkBegun(client, person);
+  expect(back.pathname).toBe('/settings');
+  const { error } = await client.auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+  if (error) throw error;
+}
+
 const fragmentOf = (url: URL) => new URLSearchParams(url.hash.slice(1));
 
 describe('OpenID Connect', () => {
-  it('signs in with the implicit flow', async () => {
-    const { id, email } = newPerson();
-    const client = auth.client();
-    const back = await signInAs(client, id);
-    expect(back.pathname).toBe('/dashboard');
-    const fragment = fragmentOf(back);
-    expect(fragment.get('provider_token')).toBeTruthy();
-    const session = {
-      access_token: fragment.get('access_token') ?? '',
-      refresh_token: fragment.get('refresh_token') ?? '',
-    };
-    const { data } = await client.auth.setSession(session);
-    expect(data.user).toMatchObject({
-      email,
-      app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
-    });
-    expect(data.user?.user_metadata.full_name).toMatch(/^Person/);
-    const again = fragmentOf(await signInAs(auth.client(), id)).get('access_token') ?? '';
-    expect((await auth.client().auth.getUser(again)).data.user?.id).toBe(data.user?.id);
+  it('gives no session to a browser that did not begin', async () => {
+    const { id } = newPerson();
+    const begun = await auth.call('GET', '/authorize?provider=keycloak');
+    expect([begun.status, begun.body.error_code]).toEqual([400, 'validation_failed']);
+    const back = await signInAs(pkceClient(), id);
+    expect(back.hash).toBe('');
+    const other = await pkceClient().auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+    expect(other.error).not.toBeNull();
   });
 
   it('signs in with PKCE', async () => {
@@ -90,6 +104,10 @@ describe('OpenID Connect', () => {
     const { data, error } = await client.auth.exchangeCodeForSession(code);
     expect(error).toBeNull();
     expect(data.session).toMatchObject({ user: { email }, provider_token: expect.any(String) });
+    expect(data.user).toMatchObject({ app_metadata: { provider: 'keycloak', providers: ['keycloak'] } });
+    expect(data.user?.user_metadata.full_name).toMatch(/^Person/);
+    const again = await signedInAs(id);
+    expect((await again.auth.getUser()).data.user?.id).toBe(data.user?.id);
     const claims = (await client.auth.getClaims()).data?.claims;
     expect(claims?.amr?.[0]).toMatchObject({ method: 'oauth', provider: 'keycloak' });
   });
@@ -108,13 +126,21 @@ describe('OpenID Connect', () => {
   it('never joins an account whose address was only claimed', async () => {
     const { id, email } = newPerson();
     await auth.client().auth.signUp({ email, password: PASSWORD });
-    const refused = fragmentOf(await signInAs(auth.client(), id));
+    const refused = fragmentOf(await signInAs(pkceClient(), id));
     expect(refused.get('error_code')).toBe('provider_email_needs_verification');
-    const { client: unverified } = { client: auth.client() };
     const other = newPerson({ email_verified: false });
-    expect(fragmentOf(await signInAs(unverified, other.id)).get('error_code')).toBe(
+    expect(fragmentOf(await signInAs(pkceClient(), other.id)).get('error_code')).toBe(
       'provider_email_needs_verification',
     );
+  });
+
+  it('takes a linked address of somebody else for no proof of the account’s own', async () => {
+    const { id, email } = newPerson();
+    const squatter = pkceClient();
+    await squatter.auth.signUp({ email, password: PASSWORD });
+    await link(squatter, newPerson().id);
+    const refused = fragmentOf(await signInAs(pkceClient(), id));
+    expect(refused.get('error_code')).toBe('provider_email_needs_verification');
   });
 
   it('joins an account whose address was proved', async () => {
@@ -124,21 +150,20 @@ describe('OpenID Connect', () => {
     const token_hash =
       new URL(/http\S+/.exec((await auth.mailTo(email)).text)?.[0] ?? '').searchParams.get('token') ?? '';
     const { data } = await client.auth.verifyOtp({ token_hash, type: 'email' });
-    const session = fragmentOf(await signInAs(auth.client(), id)).get('access_token') ?? '';
-    expect((await auth.client().auth.getUser(session)).data.user?.id).toBe(data.user?.id);
+    expect((await (await signedInAs(id)).auth.getUser()).data.user?.id).toBe(data.user?.id);
   });
 
   it('links and unlinks identities', async () => {
-    const { client, id } = await signedIn(auth);
+    const { email, id } = await signedIn(auth);
+    const client = pkceClient();
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
     const person = newPerson();
-    const options = { redirectTo: `${auth.url}/settings`, queryParams: { login_hint: person.id } };
-    const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options });
-    expect((await walk(data.url ?? '', atHome)).pathname).toBe('/settings');
+    await link(client, person.id);
     const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
     expect(identities.map((identity) => identity.provider)).toEqual(['email', 'keycloak']);
-    const taken = await signedIn(auth);
-    const twice = await taken.client.auth.linkIdentity({ provider: 'keycloak', options });
-    expect(fragmentOf(await walk(twice.data.url ?? '', atHome)).get('error_code')).toBe(
+    const taken = { client: pkceClient() };
+    await taken.client.auth.signUp({ email: newEmail(), password: PASSWORD });
+    expect(fragmentOf(await linkBegun(taken.client, person.id)).get('error_code')).toBe(
       'identity_already_exists',
     );
     const linked = identities.find((identity) => identity.provider === 'keycloak');
@@ -149,6 +174,17 @@ describe('OpenID Connect', () => {
     if (!last) throw new Error('None left');
     expect((await client.auth.unlinkIdentity(last)).error?.code).toBe('single_identity_not_deletable');
     expect((await client.auth.getUser()).data.user?.id).toBe(id);
+  });
+
+  it('links nothing for a browser that only came back', async () => {
+    const attacker = pkceClient();
+    await attacker.auth.signUp({ email: newEmail(), password: PASSWORD });
+    const { id } = newPerson();
+    const back = await linkBegun(attacker, id);
+    expect((await attacker.auth.getUserIdentities()).data?.identities).toHaveLength(1);
+    const code = back.searchParams.get('code') ?? '';
+    expect((await pkceClient().auth.exchangeCodeForSession(code)).error).not.toBeNull();
+    expect((await attacker.auth.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
   it('signs in and links with an ID token', async () => {
@@ -175,11 +211,15 @@ describe('OpenID Connect', () => {
   });
 
   it('names what goes wrong', async () => {
-    expect(fragmentOf(await signInAs(auth.client(), 'nobody')).get('error_code')).toBe('bad_oauth_callback');
+    expect(fragmentOf(await signInAs(pkceClient(), 'nobody')).get('error_code')).toBe('bad_oauth_callback');
     const stray = await walk(`${auth.url}/auth/v1/callback?state=made-up&code=x`, atHome);
     expect(fragmentOf(stray).get('error_code')).toBe('bad_oauth_state');
-    expect((await auth.call('GET', '/authorize?provider=nowhere')).body.error_code).toBe('validation_failed');
-    expect((await auth.call('GET', '/authorize?provider=dead')).body.error_code).toBe('bad_oauth_callback');
+    expect((await auth.call('GET', `/authorize?provider=nowhere&${CHALLENGE}`)).body.error_code).toBe(
+      'validation_failed',
+    );
+    expect((await auth.call('GET', `/authorize?provider=dead&${CHALLENGE}`)).body.error_code).toBe(
+      'bad_oauth_callback',
+    );
   });
 });
 
@@ -214,6 +254,13 @@ describe('single sign-on', () => {
     return new URL(answer.headers.get('location') ?? '', acs);
   }
 
+  async function bySso(email: string) {
+    const client = pkceClient();
+    const started = await client.auth.signInWithSSO({ providerId });
+    const back = await post(idp.answer(started.data?.url ?? '', { email }));
+    return client.auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+  }
+
   it('signs in by domain and by provider', async () => {
     const client = pkceClient();
     const email = `ann-${process.pid}@corp.example.test`;
@@ -226,17 +273,12 @@ describe('single sign-on', () => {
     expect(data.user).toMatchObject({ email, app_metadata: { provider: `sso:${providerId}` } });
     const managed = await client.auth.updateUser({ password: 'Other-horse-9' });
     expect(managed.error?.code).toBe('user_sso_managed');
-    const other = auth.client();
-    const again = await other.auth.signInWithSSO({ providerId });
-    const fragment = fragmentOf(await post(idp.answer(again.data?.url ?? '', { email })));
-    expect((await other.auth.getUser(fragment.get('access_token') ?? '')).data.user?.id).toBe(data.user?.id);
+    expect((await bySso(email)).data.user?.id).toBe(data.user?.id);
   });
 
   it('keeps its accounts apart from those with a password', async () => {
     const { email, id } = await signedIn(auth);
-    const started = await auth.client().auth.signInWithSSO({ providerId });
-    const fragment = fragmentOf(await post(idp.answer(started.data?.url ?? '', { email })));
-    const user = await auth.client().auth.getUser(fragment.get('access_token') ?? '');
+    const user = await bySso(email);
     expect(user.data.user?.email).toBe(email);
     expect(user.data.user?.id).not.toBe(id);
   });
@@ -248,7 +290,7 @@ describe('single sign-on', () => {
     ['answers another request', { inResponseTo: '_another' }],
     ['is too old', { ageMs: 3_600_000 }],
   ])('refuses an assertion that %s', async (_what, fault) => {
-    const started = await auth.client().auth.signInWithSSO({ providerId });
+    const started = await pkceClient().auth.signInWithSSO({ providerId });
     const back = await post(
       idp.answer(started.data?.url ?? '', { email: 'eve@corp.example.test', ...fault }),
     );
@@ -256,20 +298,20 @@ describe('single sign-on', () => {
   });
 
   it('refuses a stranger key, a second use and an answer that nobody asked for', async () => {
-    const started = await auth.client().auth.signInWithSSO({ providerId });
+    const started = await pkceClient().auth.signInWithSSO({ providerId });
     const stranger = new SamlIdp();
     const forged = await post(stranger.answer(started.data?.url ?? '', { email: 'eve@corp.example.test' }));
     expect(fragmentOf(forged).get('error_code')).toBe('validation_failed');
-    const good = await auth.client().auth.signInWithSSO({ providerId });
+    const good = await pkceClient().auth.signInWithSSO({ providerId });
     const answer = idp.answer(good.data?.url ?? '', { email: 'eve@corp.example.test' });
-    expect(fragmentOf(await post(answer)).get('access_token')).toBeTruthy();
+    expect((await post(answer)).searchParams.get('code')).toBeTruthy();
     expect(fragmentOf(await post(answer)).get('error_code')).toBe('saml_relay_state_not_found');
   });
 
   it('describes itself, and names what is wrong', async () => {
     const metadata = await fetch(`${auth.url}/auth/v1/sso/saml/metadata`);
     expect(await metadata.text()).toContain(`Location="${auth.url}/auth/v1/sso/saml/acs"`);
-    const unknown = await auth.client().auth.signInWithSSO({ domain: 'nobody.example' });
+    const unknown = await pkceClient().auth.signInWithSSO({ domain: 'nobody.example' });
     expect(unknown.error?.code).toBe('sso_provider_not_found');
   });
 });

@@ -20,13 +20,14 @@ export function Component() {
   useTitle(title);
   const target = paid ? '/pricing' : '/dashboard';
   const { away, begin, finish } = useEntry(target);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<'in' | 'to confirm' | null>(null);
   if (away) return <Navigate replace to={target} />;
   if (done) {
     return (
       <AuthPanel title={title}>
         <Notice tone="success">
-          <strong className="font-semibold">{auth.signup.success}</strong> {auth.signup.next}
+          <strong className="font-semibold">{auth.signup.success}</strong>{' '}
+          {done === 'in' ? auth.signup.next : auth.signup.confirm}
         </Notice>
       </AuthPanel>
     );
@@ -46,9 +47,9 @@ export function Component() {
     >
       <SignupForm
         onBegin={begin}
-        onDone={() => {
-          setDone(true);
-          finish(REDIRECT_MS);
+        onDone={(toConfirm) => {
+          setDone(toConfirm ? 'to confirm' : 'in');
+          if (!toConfirm) finish(REDIRECT_MS);
         }}
       />
     </AuthPanel>

@@ -73,12 +73,13 @@ const signIn: Auth['signIn'] = async (email, password) => {
 };
 
 const signUp: Auth['signUp'] = async (fullName, email, password) => {
-  const { error } = await (await getAuthClient()).signUp({
+  const emailRedirectTo = `${location.origin}/dashboard`;
+  const { data, error } = await (await getAuthClient()).signUp({
     email,
     password,
-    options: { data: { full_name: fullName } },
+    options: { data: { full_name: fullName }, emailRedirectTo },
   });
-  return authFailure(error, texts.signup.failed);
+  return { failure: authFailure(error, texts.signup.failed), toConfirm: data.session === null };
 };
 
 /** Ends the session on the server and in this browser; the second happens even when the first fails. */

@@ -12,8 +12,10 @@ import { useAuth } from '../hooks/use-auth.ts';
 
 const { labels, signup } = auth;
 
+type Props = { onBegin: () => void; onDone: (toConfirm: boolean) => void };
+
 /** Name, email and a password twice; `onBegin` is called before the server is asked, `onDone` once the account exists. */
-export function SignupForm({ onBegin, onDone }: { onBegin: () => void; onDone: () => void }) {
+export function SignupForm({ onBegin, onDone }: Props) {
   const { signUp } = useAuth();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<SignupValues>({
@@ -25,11 +27,13 @@ export function SignupForm({ onBegin, onDone }: { onBegin: () => void; onDone: (
   const submit = handleSubmit(async (values) => {
     setFailure(null);
     onBegin();
-    const text = await signUp(values.fullName.trim(), values.email.trim(), values.password).catch(
-      () => signup.failed,
-    );
+    const { failure: text, toConfirm } = await signUp(
+      values.fullName.trim(),
+      values.email.trim(),
+      values.password,
+    ).catch(() => ({ failure: signup.failed, toConfirm: false }));
     if (text) setFailure(text);
-    else onDone();
+    else onDone(toConfirm);
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -1,6 +1,9 @@
 import type { User } from '@supabase/auth-js';
 import { createContext, useContext } from 'react';
 
+/** `toConfirm`: the account exists, and lets in once the link in a mail was followed. */
+export type SignUpOutcome = { failure: string | null; toConfirm: boolean };
+
 export type Auth = {
   status: 'loading' | 'ready';
   user: User | null;
@@ -8,7 +11,7 @@ export type Auth = {
   halfway: boolean;
   /** Gives the error's text for the user, or null when it went well. */
   signIn: (email: string, password: string) => Promise<string | null>;
-  signUp: (fullName: string, email: string, password: string) => Promise<string | null>;
+  signUp: (fullName: string, email: string, password: string) => Promise<SignUpOutcome>;
   /** From the wish to sign out until the landing page is there: the guard then does not ask for a login. */
   leaving: boolean;
   signOut: (goHome: () => Promise<void> | void) => Promise<void>;
