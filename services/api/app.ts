@@ -9,9 +9,13 @@ import { knownMethods } from './methods.ts';
 import { OPERATIONS } from './openapi/operations.ts';
 import { OPEN_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
 
-/** The product API: limits, then who asks, then the body, then the route; every refusal in the one envelope. `operators`: their own calls. */
-export function createApi(ctx: Context, operators?: RequestHandler): Express {
-  const app = createBareApp();
+/** The product API: limits, then who asks, then the body, then the route; every refusal in the one envelope. `operators`: their own calls. `proxies`: see `createBareApp`. */
+export function createApi(
+  ctx: Context,
+  operators?: RequestHandler,
+  proxies: readonly string[] = [],
+): Express {
+  const app = createBareApp(proxies);
   app.set('etag', false);
   const open = Router();
   for (const route of OPEN_ROUTES) route(open, ctx);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TESTS_PER_TARGET } from '#domain/plans/plans.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { host, path, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { host, PROXIES, path, port, readConfig, SECRETS, url } from '#kit/config.ts';
 import { PADDLE_SETTINGS } from './billing/settings.ts';
 
 export const config = () =>
@@ -13,6 +13,7 @@ export const config = () =>
     AUTH_URL: url,
     EGRESS_URL: url.optional(),
     ...SECRETS,
+    ...PROXIES,
     ...BLOB_SETTINGS,
     ROVE_BUNDLE_DIR: path.optional(),
     TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),

@@ -50,7 +50,11 @@ life.onStop('housekeeping', startHousekeeping(ctx));
 
 const { ops, close } = openOps(ctx, env);
 life.onStop('temporal', close);
-const server = await serveApp(createApi(ctx, operatorRoutes(ops)), env.API_PORT, env.HOST);
+const server = await serveApp(
+  createApi(ctx, operatorRoutes(ops), env.ROVE_TRUSTED_PROXIES),
+  env.API_PORT,
+  env.HOST,
+);
 // A large upload on a slow line; its receiver looks to it that it goes on.
 server.requestTimeout = UPLOAD_TIMEOUT_MS;
 life.onStop('http', () => closeServer(server));

@@ -83,7 +83,7 @@ life.onStop('housekeeping', startHousekeeping(ctx));
 const router = Router();
 for (const route of ROUTES) route(router, ctx);
 
-const app = createApp();
+const app = createApp(env.ROVE_TRUSTED_PROXIES);
 app.use(express.urlencoded({ extended: false, limit: FORM_MAX }));
 app.use(requireStorable);
 app.use(router);

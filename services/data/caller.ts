@@ -16,7 +16,14 @@ const uuidSchema = z.uuid();
 /** Finds who asks by the bearer token, which the auth service signed. @throws DataError PGRST301, 42501 */
 export function createCallerFinder(authUrl: string, db: Db): FindCaller {
   const read = createTokenReader(authUrl);
-  return async (request) => {
+  const found = new WeakMap<Request, Promise<Caller>>();
+  return (request) => {
+    const known = found.get(request) ?? find(request);
+    found.set(request, known);
+    return known;
+  };
+
+  async function find(request: Request): Promise<Caller> {
     const token = tokenOf(request);
     if (token === null) return ANONYMOUS;
     const claims = await read(token).catch((error: unknown) => {
@@ -27,7 +34,7 @@ export function createCallerFinder(authUrl: string, db: Db): FindCaller {
     if (caller.userId !== null && (await isRevoked(db, { sub: caller.userId, session_id })))
       throw badToken('The session has ended');
     return caller;
-  };
+  }
 }
 
 function tokenOf(request: Request): string | null {

@@ -8,6 +8,7 @@ import { createCallerFinder } from './caller.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { DataError, dataErrors } from './errors.ts';
+import { limitRequests } from './rate.ts';
 import { requireSchema } from './request.ts';
 import { openApi } from './routes/open-api.ts';
 import { read } from './routes/read.ts';
@@ -35,7 +36,7 @@ const ctx: Context = {
 const router = Router();
 for (const route of [openApi, rpc, read, write]) route(router, ctx);
 
-const app = createApp();
+const app = createApp(env.ROVE_TRUSTED_PROXIES);
 app.set('etag', false);
 app.use((request, response, next) => {
   response.set('cache-control', 'no-store');
@@ -49,6 +50,7 @@ app.use((request, response, next) => {
   requireSchema(request);
   next();
 });
+app.use(limitRequests(ctx.findCaller, env.ROVE_API_RATE_FACTOR));
 app.use(router);
 app.use(() => {
   throw new DataError(404, 'PGRST125', 'Invalid path specified in request URL');

@@ -6,15 +6,16 @@ import { asUser, type Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
 import { CLOSES, clientFrameSchema } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
+import { MinuteRate } from '#kit/minute-rate.ts';
 import { revokedAmong } from '#kit/revoked.ts';
 import { logRefusal } from '#kit/security-log.ts';
 import type { Claims, VerifyToken } from '#kit/tokens.ts';
 import type { Live } from './live.ts';
 import { Session, type SessionParts } from './session.ts';
 import { SharedEvent } from './shared-event.ts';
-import { UpgradeRate } from './upgrade-rate.ts';
 
 const FRAME_MAX_BYTES = 16 * 1024;
+/** Generous, since an app that lost its network tries again at once. */
 const UPGRADES_MAX = 6_000;
 /** Open at once by one user: a window has one, and nobody has so many windows. */
 const SOCKETS_MAX = 200;
@@ -45,7 +46,7 @@ export class Gateway {
   readonly #parts: GatewayParts;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
   readonly #byOwner = new Map<string, Owner>();
-  readonly #rate = new UpgradeRate(UPGRADES_MAX);
+  readonly #rate = new MinuteRate('sockets', UPGRADES_MAX);
   readonly #tokens = new Map<Session, Claims>();
   readonly #timers: NodeJS.Timeout[];
 

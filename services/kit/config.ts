@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 export const port = z.coerce.number().int().min(0).max(65535);
@@ -11,6 +12,18 @@ export const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .default('0')
   .transform((text) => text === '1' || text === 'true');
+
+/** Reverse proxies in front of the edge, by address or network: a client's own address is what they say it is. */
+export const PROXIES = {
+  ROVE_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .transform((all) => all.filter((one) => one !== ''))
+    .refine((all) => all.every((one) => ipaddr.isValidCIDR(one) || ipaddr.isValid(one)), {
+      message: 'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    }),
+};
 
 /**
  * Reads a service's settings from the environment and ends the process with all faults listed at once when they are

@@ -36,7 +36,7 @@ const STATUSES = ['completed', 'failed', 'running', 'queued', 'cancelled'];
 
 export async function startData(settings: Record<string, string> = {}): Promise<TestData> {
   const port = String(await freePort());
-  const address = { DATA_URL: `http://127.0.0.1:${port}`, DATA_PORT: port };
+  const address = { DATA_URL: `http://127.0.0.1:${port}`, DATA_PORT: port, ROVE_API_RATE_FACTOR: '0' };
   const auth = await startAuth({ ...address, ...settings }, ['data']);
   const signing = new KeyRing(auth.database.service, TEST_SECRET);
   await signing.prepare();

@@ -12,6 +12,8 @@ import type { Toolchain } from './toolchain.ts';
 const MEMORY_MB = 1_500;
 const CONVERT_MS = 3 * 60_000;
 const SAID_MAX = 1_500;
+/** More than the largest APK that is taken can become. */
+const MADE_BYTES_MAX = 1024 ** 3;
 /** What was converted otherwise is converted again: to be raised with each change in how it is done. */
 const WAY = 2;
 
@@ -135,7 +137,7 @@ async function runToFile(
     child.once('close', (code, by) => resolve(code === 0 ? null : (by ?? `exit ${code}`)));
   });
   try {
-    await pipeline(child.stdout, createWriteStream(file));
+    await pipeline(child.stdout, atMost(MADE_BYTES_MAX), createWriteStream(file));
     const why = await ended;
     if (why !== null) throw new Error(`${why}: ${said.trim()}`);
   } finally {
@@ -143,6 +145,18 @@ async function runToFile(
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
   }
+}
+
+/** Passes on what comes. @throws Error once it is more than `max` bytes */
+export function atMost(max: number) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > max) throw new Error(`it wrote more than ${max} bytes`);
+      yield chunk;
+    }
+  };
 }
 
 function hashOf(file: string): Promise<string> {

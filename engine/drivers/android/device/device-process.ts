@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { AppError } from '#domain/kernel/errors.ts';
+import { onBoundedLines } from './bounded-lines.ts';
 import { deviceCommand, HEAP_MB } from './device-command.ts';
 import { type DeviceApp, type DeviceHouse, openDeviceHouse } from './device-house.ts';
 import type { DeviceModel } from './models.ts';
@@ -16,6 +16,8 @@ const KILL_MS = 3_000;
 const HUNG_MS = 20_000;
 const ERRORS_MAX = 8_000;
 const LINE_MAX = 40_000_000;
+/** Until they are asked for; an app that tells of more than this between two steps is flooding. */
+const EVENTS_MAX = 20_000;
 
 /** Something that the app did by itself; the fields depend on the kind. */
 export type DeviceEvent = { event: string; [field: string]: unknown };
@@ -67,10 +69,7 @@ export class DeviceProcess {
       this.#errors = (this.#errors + chunk.toString('utf8')).slice(-ERRORS_MAX);
     });
     child.stdin?.on('error', () => {}); // Its end is told by `close`.
-    if (child.stdout)
-      createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) =>
-        this.#hear(line),
-      );
+    if (child.stdout) onBoundedLines(child.stdout, LINE_MAX, (line) => this.#hear(line));
   }
 
   /**
@@ -164,12 +163,12 @@ export class DeviceProcess {
   }
 
   #hear(line: string): void {
-    const message = line.length > LINE_MAX ? null : parse(line);
+    const message = parse(line);
     if (!message) return;
     if (typeof message.id !== 'number') {
       if (message.event === 'ready') this.#ready.resolve();
       else if (message.event === 'dead') this.#fail(new DeviceError(String(message.stack), true));
-      else this.#events.push(message as DeviceEvent);
+      else if (this.#events.length < EVENTS_MAX) this.#events.push(message as DeviceEvent);
       if (message.event === 'anr') this.#giveUpSoon(String(message.stack));
       return;
     }

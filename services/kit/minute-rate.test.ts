@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { UpgradeRate } from './upgrade-rate.ts';
+import { MinuteRate } from './minute-rate.ts';
 
-test('counts the sockets of each user in a minute, and says how it stands', () => {
+test('counts what each user does in a minute, and says how it stands', () => {
   let now = 1_000_000;
-  const rate = new UpgradeRate(2, () => now);
+  const rate = new MinuteRate('sockets', 2, () => now);
   expect(rate.take('ana')).toEqual({
     ok: true,
     headers: ['RateLimit-Policy: "sockets";q=2;w=60', 'RateLimit: "sockets";r=1;t=60'],

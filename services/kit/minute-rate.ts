@@ -1,18 +1,20 @@
 const WINDOW_MS = 60_000;
 const USERS_MAX = 50_000;
 
-/** How often a user may open a websocket in a minute; generous, since an app that lost its network tries again at once. */
-export class UpgradeRate {
+/** How often each user may do something in a minute, as one process counts it. */
+export class MinuteRate {
+  readonly #name: string;
   readonly #max: number;
   readonly #now: () => number;
   readonly #users = new Map<string, { since: number; count: number }>();
 
-  constructor(max: number, now: () => number = Date.now) {
+  constructor(name: string, max: number, now: () => number = Date.now) {
+    this.#name = name;
     this.#max = max;
     this.#now = now;
   }
 
-  /** Counts an upgrade; gives whether it may be, and the headers that say how it stands (draft-ietf-httpapi-ratelimit-headers-10). */
+  /** Counts one; gives whether it may be, and the headers that say how it stands (draft-ietf-httpapi-ratelimit-headers-10). */
   take(user: string): { ok: boolean; headers: string[] } {
     const now = this.#now();
     let held = this.#users.get(user);
@@ -26,8 +28,8 @@ export class UpgradeRate {
     const wait = Math.ceil((held.since + WINDOW_MS - now) / 1_000);
     const ok = held.count <= this.#max;
     const headers = [
-      `RateLimit-Policy: "sockets";q=${this.#max};w=${WINDOW_MS / 1_000}`,
-      `RateLimit: "sockets";r=${Math.max(0, this.#max - held.count)};t=${wait}`,
+      `RateLimit-Policy: "${this.#name}";q=${this.#max};w=${WINDOW_MS / 1_000}`,
+      `RateLimit: "${this.#name}";r=${Math.max(0, this.#max - held.count)};t=${wait}`,
     ];
     return { ok, headers: ok ? headers : [...headers, `Retry-After: ${wait}`] };
   }
