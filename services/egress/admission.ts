@@ -6,10 +6,12 @@ import { bundleRunOf } from '#domain/test-run/bundle.ts';
 import type { Logger } from '#kit/logger.ts';
 import { logRefusal } from '#kit/security-log.ts';
 import type { BlockedTargets } from './block-list.ts';
+import type { Beginning } from './first-request.ts';
 import { type Judged, judge, type Resolve, type Rules } from './judge.ts';
 import { CAPS, type Caps, Ledger, type Passage } from './ledger.ts';
 import { PassRequired, type Refused, toRefusal } from './refusals.ts';
 import { Sides } from './sides.ts';
+import { SitesOfRuns } from './sites-of-runs.ts';
 
 export type AdmissionParts = {
   key: Buffer;
@@ -26,7 +28,7 @@ export type AdmissionParts = {
 
 /** Whose request it is. `pass` is that of one browser; a run has had several. */
 export type Asker = { run: string; pass: string; readOnly: boolean };
-export type Admitted = Pick<Judged, 'address' | 'family'> & {
+export type Admitted = Pick<Judged, 'address' | 'family' | 'side'> & {
   port: number;
   headers: readonly string[];
   passage: Passage;
@@ -46,6 +48,7 @@ export class Admission {
   readonly #parts: AdmissionParts;
   readonly #ledger: Ledger;
   readonly #sides = new Sides();
+  readonly #sites = new SitesOfRuns();
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
@@ -77,8 +80,19 @@ export class Admission {
     if (!bundle) this.#parts.blocked?.require(target.hostname, judged.address);
     this.#sides.require(pass, target.hostname, judged.side, headers);
     const { address, family } = judged;
-    const passage = await this.#ledger.enter(run, `${address} ${port}`);
-    return { address, family, port, headers: bundle?.headers ?? [], passage };
+    const standing = this.#sites.standing(run, target.hostname, judged.side);
+    const passage = await this.#ledger.enter(run, `${address} ${port}`, standing);
+    return { address, family, side: judged.side, port, headers: bundle?.headers ?? [], passage };
+  }
+
+  /** Whether what goes through a tunnel in plain text is to be read: it may reach in, or change what is only to be read. */
+  mustRead = ({ readOnly }: Asker, { side }: Admitted): boolean => readOnly || side === 'local';
+
+  /** The same for a request within a tunnel. @throws AppError MODE_FORBIDS, TARGET_FORBIDDEN */
+  requireWithin(asker: Asker, target: URL, { side }: Admitted, { request }: Beginning): void {
+    if (!request) return;
+    this.requireMode(asker, request.method);
+    this.#sides.require(asker.pass, target.hostname, side, request.headers);
   }
 
   /**

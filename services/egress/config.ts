@@ -17,6 +17,9 @@ export const config = () =>
     ROVE_EGRESS_RUN_RATE: limit.default(CAPS.runRate),
     ROVE_EGRESS_TARGET_CONNECTIONS: limit.default(CAPS.targetConnections),
     ROVE_EGRESS_TARGET_RATE: limit.default(CAPS.targetRate),
+    ROVE_EGRESS_RUN_DESTINATIONS: limit.default(CAPS.runDestinations),
+    ROVE_EGRESS_SITE_RATE: limit.default(CAPS.siteRate),
+    ROVE_EGRESS_FOREIGN_RATE: limit.default(CAPS.foreignRate),
     ROVE_BLOCKED_PORTS: z
       .string()
       .default('')

@@ -7,7 +7,15 @@ export type Caps = {
   runRate: number;
   targetConnections: number;
   targetRate: number;
+  /** How many addresses and ports out in the world one run may meet. */
+  runDestinations: number;
+  /** Of one run, to the public site that it tests, and to each other public host. */
+  siteRate: number;
+  foreignRate: number;
 };
+
+/** What a host is to a run: on this machine, the public site that it tests, or somebody else's. */
+export type Standing = 'local' | 'site' | 'foreign';
 
 /** Far beyond what an honest run asks for: pages of two thousand files, changes of two megabytes, for six hours. */
 export const CAPS: Caps = {
@@ -16,6 +24,10 @@ export const CAPS: Caps = {
   runRate: 500,
   targetConnections: 1_024,
   targetRate: 1_000,
+  // A page of many advertisers meets a hundred hosts; nobody's page meets thousands, a scan does.
+  runDestinations: 2_000,
+  siteRate: 250,
+  foreignRate: 50,
 };
 
 /** A second of a rate may be asked for at once as many times as this: pages load in bursts. */
@@ -24,7 +36,15 @@ const BURST_S = 10;
 const WAIT_MS_MAX = 10_000;
 const ENTRIES_MAX = 20_000;
 
-type Tally = { open: number; bytes: number; requests: number; refused: number; tokens: number; at: number };
+type Bucket = { tokens: number; at: number };
+type Tally = Bucket & {
+  open: number;
+  bytes: number;
+  requests: number;
+  refused: number;
+  /** What it has met out in the world, each with how fast it may be asked. */
+  met: Map<string, Bucket>;
+};
 
 /** One request or tunnel under way. `count` says whether the run may send or receive that many bytes more. */
 export type Passage = { count(bytes: number): boolean; leave(): void };
@@ -48,14 +68,20 @@ export class Ledger {
    * Lets a request of a run to a target in, after a while when they come too fast.
    * @throws AppError EGRESS_LIMIT_REACHED
    */
-  async enter(runId: string, target: string): Promise<Passage> {
-    const { runBytes, runConnections, runRate, targetConnections, targetRate } = this.#caps;
+  async enter(runId: string, target: string, standing: Standing = 'local'): Promise<Passage> {
+    const { runBytes, runConnections, runRate, targetConnections, targetRate, runDestinations } = this.#caps;
     const run = this.#tallyOf(this.#runs, runId, runRate);
     const place = this.#tallyOf(this.#targets, target, targetRate);
     if (run.bytes >= runBytes) throw limitReached('bytes');
     if (run.open >= runConnections) throw limitReached('connections at once');
     if (place.open >= targetConnections) throw limitReached('connections to one address at once');
-    const wait = Math.max(this.#take(run, runRate), this.#take(place, targetRate));
+    const isNew = standing !== 'local' && !run.met.has(target);
+    if (isNew && run.met.size >= runDestinations) throw limitReached('addresses');
+    const wait = Math.max(
+      this.#take(run, runRate),
+      this.#take(place, targetRate),
+      standing === 'local' ? 0 : this.#takeOf(run, target, standing),
+    );
     if (wait > WAIT_MS_MAX) throw limitReached('requests per second');
     run.open += 1;
     place.open += 1;
@@ -93,8 +119,16 @@ export class Ledger {
     };
   }
 
+  /** The same of what a run may ask of one host out in the world. */
+  #takeOf(run: Tally, target: string, standing: 'site' | 'foreign'): number {
+    const rate = standing === 'site' ? this.#caps.siteRate : this.#caps.foreignRate;
+    const bucket = run.met.get(target) ?? { tokens: rate * BURST_S, at: this.#now() };
+    run.met.set(target, bucket);
+    return this.#take(bucket, rate);
+  }
+
   /** Takes one from what has gathered; gives the milliseconds until it is there. */
-  #take(tally: Tally, rate: number): number {
+  #take(tally: Bucket, rate: number): number {
     const now = this.#now();
     tally.tokens = Math.min(rate * BURST_S, tally.tokens + ((now - tally.at) / 1_000) * rate);
     tally.at = now;
@@ -110,7 +144,8 @@ export class Ledger {
       const idle = [...all].find(([, { open }]) => open === 0)?.[0];
       if (idle !== undefined) all.delete(idle);
     }
-    const tally = { open: 0, bytes: 0, requests: 0, refused: 0, tokens: rate * BURST_S, at: this.#now() };
+    const began = { tokens: rate * BURST_S, at: this.#now() };
+    const tally = { open: 0, bytes: 0, requests: 0, refused: 0, met: new Map(), ...began };
     all.set(name, tally);
     return tally;
   }

@@ -31,6 +31,9 @@ const server = createEgress({
     runRate: env.ROVE_EGRESS_RUN_RATE,
     targetConnections: env.ROVE_EGRESS_TARGET_CONNECTIONS,
     targetRate: env.ROVE_EGRESS_TARGET_RATE,
+    runDestinations: env.ROVE_EGRESS_RUN_DESTINATIONS,
+    siteRate: env.ROVE_EGRESS_SITE_RATE,
+    foreignRate: env.ROVE_EGRESS_FOREIGN_RATE,
   },
 });
 await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { egressPass } from '#db/sealing/egress-pass.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { createLogger } from '#kit/logger.ts';
 import { BlockedTargets } from './block-list.ts';
+import { resolveBySystem } from './judge.ts';
 import { createEgress } from './proxy.ts';
 
 const key = deriveKey('a-secret-that-only-tests-use-0123456789', 'egress');
@@ -29,6 +30,8 @@ beforeAll(async () => {
     rules: { allowLoopback: true, blockedPorts: new Set([portOf(own)]) },
     blocked,
     logger: createLogger('test'),
+    resolve: async (host) =>
+      host === 'public.rove.test' ? [{ address: '203.0.114.1', family: 4 }] : resolveBySystem(host),
   });
   await listen(egress);
   blockedPort = portOf(own);
@@ -108,6 +111,41 @@ test('a tunnel is judged the same way', async () => {
   });
   expect(lines).toContain('403');
   expect(lines).toContain('x-rove-egress: TARGET_FORBIDDEN');
+});
+
+/** What is answered within a tunnel to the target, and after it was opened. */
+function within(text: string, { username, password } = pass): Promise<string> {
+  const auth = Buffer.from(`${username}:${password}`).toString('base64');
+  const authority = `127.0.0.1:${portOf(target)}`;
+  return new Promise((resolve, reject) => {
+    const socket = connect(portOf(egress), '127.0.0.1');
+    let said = '';
+    socket.on('error', reject).on('close', () => resolve(said));
+    socket.on('data', (chunk) => {
+      if (said === '') socket.write(text);
+      said += chunk;
+    });
+    socket.write(`CONNECT ${authority} HTTP/1.1\r\nproxy-authorization: Basic ${auth}\r\n\r\n`);
+  });
+}
+
+test('plain text in a tunnel is read: its mode, who asks, and that it is HTTP at all', async () => {
+  const asked = (first: string, ...lines: string[]) =>
+    [first, 'host: x', 'connection: close', ...lines, '', ''].join('\r\n');
+  const refused = (code: string) => new RegExp(`^HTTP/1.1 200 [^]*HTTP/1.1 403 ${code}`);
+  seen = [];
+  const reading = egressPass(key, 'run-1', Date.now() + 60_000, 'read_only');
+  expect(await within(asked('POST /form HTTP/1.1', 'content-length: 0'), reading)).toMatch(
+    refused('MODE_FORBIDS'),
+  );
+  expect(await within('EHLO here\r\n\r\n')).toMatch(refused('TARGET_FORBIDDEN'));
+  const mixed = egressPass(key, 'run-1', Date.now() + 60_000);
+  await through(`http://127.0.0.1:${portOf(target)}/first`, mixed);
+  await through('http://public.rove.test/', mixed);
+  const socket = asked('GET /live HTTP/1.1', 'upgrade: websocket', 'origin: http://public.rove.test');
+  expect(await within(socket, mixed)).toMatch(refused('TARGET_FORBIDDEN'));
+  expect(await within(asked('GET /own HTTP/1.1'), mixed)).toContain('hello');
+  expect(seen.map((line) => line.split(' ')[1])).toEqual(['/first', '/own']);
 });
 
 test('an answer may take longer than the idle time of a kept connection', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { limitedServer } from '#kit/limited-server.ts';
 import { Admission, type AdmissionParts, type Admitted, type Asker } from './admission.ts';
 import { type BundleTunnels, bundleTunnels } from './bundle-tunnels.ts';
+import { readBeginning } from './first-request.ts';
 import type { Passage } from './ledger.ts';
 import { refuseRequest, refuseTunnel } from './refusals.ts';
 
@@ -12,6 +13,7 @@ import { refuseRequest, refuseTunnel } from './refusals.ts';
 const LIMITS = { requestMs: 10 * 60_000, connections: 20_000, headerBytes: 64 * 1024 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 120_000;
+const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 /** RFC 9110 section 7.6.1: of one connection only, never passed on. */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -114,6 +116,7 @@ async function tunnel(
   socket.on('error', () => socket.destroy());
   let asker: Asker | null = null;
   let admitted: Admitted | null = null;
+  let upstream: Socket | null = null;
   try {
     asker = gate.admission.askerOf(incoming);
     const target = new URL(`http://${incoming.url}`);
@@ -123,9 +126,17 @@ async function tunnel(
     }
     admitted = await gate.admission.admit(asker, target, {});
     gate.parts.logger.debug({ run: asker.run, host: incoming.url }, 'tunnel');
-    const upstream = await open(admitted.address, admitted.family, admitted.port);
-    join(socket, upstream, head, admitted.passage);
+    upstream = await open(admitted.address, admitted.family, admitted.port);
+    socket.write(ESTABLISHED);
+    let first = head;
+    if (gate.admission.mustRead(asker, admitted)) {
+      const beginning = await readBeginning(socket, head);
+      gate.admission.requireWithin(asker, target, admitted, beginning);
+      first = beginning.bytes;
+    }
+    join(socket, upstream, first, admitted.passage);
   } catch (error) {
+    upstream?.destroy();
     admitted?.passage.leave();
     refuseTunnel(socket, gate.admission.refusalOf(error, asker, incoming.url ?? ''));
   }
@@ -134,7 +145,6 @@ async function tunnel(
 function join(socket: Duplex, upstream: Socket, head: Buffer, passage: Passage): void {
   upstream.setTimeout(IDLE_TIMEOUT_MS, () => upstream.destroy());
   upstream.on('close', passage.leave);
-  socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
   if (head.length > 0) upstream.write(head);
   for (const side of [upstream, socket]) countBytes(side, passage, () => upstream.destroy());
   pipeline(upstream, socket, () => upstream.destroy());

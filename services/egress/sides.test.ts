@@ -32,3 +32,17 @@ test('a public page that is named does not reach back, but may lead back', () =>
   const framed = { ...back, 'sec-fetch-dest': 'iframe' };
   expect(() => sides.require('a', '127.0.0.1', 'local', framed)).toThrowError(INWARD);
 });
+
+test('a page that does not name itself does not reach in where it is of another site', () => {
+  const sides = new Sides();
+  sides.require('a', '127.0.0.1', 'local');
+  const nameless = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+  const framed = { ...nameless, origin: 'null', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  // As long as nobody from outside is there, it can only be another page of this machine.
+  expect(() => sides.require('a', '127.0.0.1', 'local', nameless)).not.toThrow();
+  sides.require('a', 'cdn.example', 'public');
+  expect(() => sides.require('a', '127.0.0.1', 'local', nameless)).toThrowError(INWARD);
+  expect(() => sides.require('a', '127.0.0.1', 'local', framed)).toThrowError(INWARD);
+  for (const site of ['same-origin', 'none'])
+    expect(() => sides.require('a', '127.0.0.1', 'local', { 'sec-fetch-site': site })).not.toThrow();
+});
