@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { buffer } from 'node:stream/consumers';
+import { isPng, startEncoder } from '#engine/evidence/encoder.ts';
 
 const PICTURE_MS = 10_000;
 const FRAME = 'color=red@0.9:t=6';
@@ -24,19 +23,14 @@ export async function toJpeg(
       : []),
     `scale=trunc(iw*${scale}/2)*2:-2`,
   ].join(',');
-  const input = ['-f', 'png_pipe', '-i', 'pipe:0'];
-  const output = ['-vf', filters, '-frames:v', '1', '-q:v', '4', '-f', 'mjpeg', 'pipe:1'];
-  const child = spawn(ffmpeg, ['-hide_banner', '-loglevel', 'error', ...input, ...output], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: PICTURE_MS,
-    killSignal: 'SIGKILL',
+  if (!isPng(png)) return null;
+  const input = ['-f', 'png_pipe', '-c:v', 'png', '-i', 'pipe:0'];
+  const output = ['-vf', filters, '-frames:v', '1', '-q:v', '4', '-f', 'mjpeg'];
+  const encoder = await startEncoder(ffmpeg, {
+    args: (_cell, made) => [...input, ...output, made],
+    makes: 'picture.jpg',
+    timeout_ms: PICTURE_MS,
   });
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });
-  child.stdin.on('error', () => {}); // Its end is told by `close`.
-  child.stdin.end(png);
-  const jpeg = await buffer(child.stdout);
-  return (await ended) && jpeg.length > 0 ? jpeg : null;
+  encoder.input.end(png);
+  return encoder.made;
 }

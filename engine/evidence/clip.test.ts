@@ -1,8 +1,15 @@
 import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onPath } from '#deploy/lib/exec.ts';
+import type { Cell } from '#engine/cell/cell.ts';
+import { confinementHere } from '#engine/cell/host-means.ts';
+import { toJpeg } from '#engine/drivers/to-jpeg.ts';
 import { needs } from '#tests/support/needs.ts';
 import { captionsOf, makeClip } from './clip.ts';
+import { startEncoder } from './encoder.ts';
 
 const FFMPEG = process.env.ROVE_FFMPEG ?? onPath('ffmpeg');
 
@@ -54,4 +61,41 @@ test('a clip is as long as its captions', needs('ffmpeg', FFMPEG), async () => {
 test('no pictures and no encoder make no clip', async () => {
   expect(await makeClip('/bin/false', [])).toBeNull();
   expect(await makeClip('/bin/false', [{ picture: new Uint8Array(3), caption: 'x' }])).toBeNull();
+});
+
+test(
+  'what is no JPEG is not shown to the encoder, and what looks like one cannot name another format',
+  needs('ffmpeg', FFMPEG),
+  async () => {
+    const ffmpeg = FFMPEG ?? '';
+    const list = Buffer.from('ffconcat version 1.0\nfile /etc/hostname\n');
+    const good = picture(ffmpeg, 'black');
+    expect(await makeClip(ffmpeg, [{ picture: list, caption: 'x' }])).toBeNull();
+    expect(
+      await makeClip(ffmpeg, [{ picture: Buffer.concat([good.subarray(0, 3), list]), caption: 'x' }]),
+    ).toBeNull();
+    expect(await toJpeg(ffmpeg, list)).toBeNull();
+  },
+);
+
+test('the encoder sees no file of ours and no network', needs('ffmpeg', FFMPEG), async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rove-clip-test-'));
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'secret', { mode: 0o644 });
+  chmodSync(folder, 0o755);
+  const reading = (path: string) => ['-f', 'data', '-i', path, '-map', '0', '-c', 'copy', '-f', 'data'];
+  const run = async (path: string, given: string[] = []) => {
+    const args = (cell: Cell, made: string) => [...reading(given.length > 0 ? cell.path(path) : path), made];
+    const encoder = await startEncoder(ffmpeg, { args, makes: 'out', given, timeout_ms: 5_000 });
+    encoder.input.end();
+    return encoder.made;
+  };
+  const ffmpeg = FFMPEG ?? '';
+  try {
+    expect((await run(file, [folder]))?.toString()).toBe('secret');
+    if ((await confinementHere()) === 'whole') expect(await run(file)).toBeNull();
+    expect(await run('tcp://127.0.0.1:1')).toBeNull();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

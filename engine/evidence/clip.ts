@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { isJpeg, startEncoder } from './encoder.ts';
 
 /** How long each picture of a clip stands, and the last one, in milliseconds. */
 const STAND_MS = 1_600;
 const LAST_MS = 3_000;
 const TIMEOUT_MS = 20_000;
+const FPS = 5;
+/** Pictures one after another, and nothing else: what they are is not guessed from their bytes. */
+const INPUT = ['-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', String(FPS), '-i', 'pipe:0'];
+const OUTPUT = [
+  ...['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '28'],
+  ...['-threads', '1', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+];
 
 export type ClipPart = { picture: Uint8Array; caption: string };
 /** MP4 (H.264), and its captions as WebVTT. */
@@ -15,56 +19,21 @@ export type Clip = { film: Buffer; captions: string };
 
 /**
  * A short film of the steps to a bug: one picture a step, the element that is used marked, a caption below. Null when
- * there are no pictures or the encoder fails: a finding stands without its clip.
+ * there are no pictures, one is no JPEG or the encoder fails: a finding stands without its clip.
  */
 export async function makeClip(ffmpeg: string, parts: readonly ClipPart[]): Promise<Clip | null> {
-  if (parts.length === 0) return null;
-  const folder = await mkdtemp(join(tmpdir(), 'rove-clip-'));
-  try {
-    const lines: string[] = ['ffconcat version 1.0'];
-    for (const [index, { picture }] of parts.entries()) {
-      await writeFile(join(folder, `${index}.jpg`), picture);
-      lines.push(`file ${index}.jpg`, `duration ${standsFor(index, parts.length) / 1000}`);
-    }
-    // The demuxer takes the last picture's duration only when the picture is named again.
-    lines.push(`file ${parts.length - 1}.jpg`);
-    await writeFile(join(folder, 'pictures.txt'), lines.join('\n'));
-    if (!(await encode(ffmpeg, folder))) return null;
-    return { film: await readFile(join(folder, 'clip.mp4')), captions: captionsOf(parts) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function encode(ffmpeg: string, folder: string): Promise<boolean> {
-  const input = ['-f', 'concat', '-safe', '1', '-i', 'pictures.txt'];
-  const output = [
-    '-vf',
-    'scale=trunc(iw/2)*2:trunc(ih/2)*2,fps=5',
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-  ];
-  const quality = [
-    '-crf',
-    '28',
-    '-threads',
-    '1',
-    '-pix_fmt',
-    'yuv420p',
-    '-movflags',
-    '+faststart',
-    'clip.mp4',
-  ];
-  const encoder = spawn(ffmpeg, ['-loglevel', 'error', ...input, ...output, ...quality], {
-    cwd: folder,
-    stdio: 'ignore',
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
+  if (parts.length === 0 || !parts.every(({ picture }) => isJpeg(picture))) return null;
+  const encoder = await startEncoder(ffmpeg, {
+    args: (_cell, made) => [...INPUT, ...OUTPUT, made],
+    makes: 'clip.mp4',
+    timeout_ms: TIMEOUT_MS,
   });
-  const [code] = await once(encoder, 'exit');
-  return code === 0;
+  const frames = parts.flatMap(({ picture }, index) =>
+    Array<Uint8Array>((standsFor(index, parts.length) / 1000) * FPS).fill(picture),
+  );
+  Readable.from(frames).pipe(encoder.input);
+  const film = await encoder.made;
+  return film && { film, captions: captionsOf(parts) };
 }
 
 /** WebVTT (W3C) of a clip's captions; a caption is text, whatever it holds. */

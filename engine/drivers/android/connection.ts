@@ -1,3 +1,4 @@
+import { isJpeg } from '#engine/evidence/encoder.ts';
 import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
 import type { Box } from './view-tree.ts';
 
@@ -114,7 +115,10 @@ export function overRove(browser: WebdriverIO.Browser, close: () => Promise<void
     key: (keycode) => mobile('mobile: pressKey', { keycode }),
     leave: (killed) => mobile('mobile: backgroundApp', { seconds: 1, killed }),
     wait: (ms) => mobile('rove: wait', { ms }),
-    picture: async (options) => Buffer.from(String(await mobile('rove: picture', options)), 'base64'),
+    picture: async (options) => {
+      const picture = Buffer.from(String(await mobile('rove: picture', options)), 'base64');
+      return isJpeg(picture) ? picture : null; // An app may answer in its device's place.
+    },
     contrast: () => mobile<ContrastProbe>('rove: contrast'),
     forgive: () => mobile('rove: forgive'),
     heap: () => mobile<HeapProbe>('rove: heap'),
