@@ -1,7 +1,11 @@
 import type { Ctx } from '../lib/context.ts';
 import { aptInstall } from '../lib/installers.ts';
 
-type Options = Pick<Ctx, 'cache'> & { env: NodeJS.ProcessEnv; onProgress(text: string): void };
+type Options = Pick<Ctx, 'cache'> & {
+  env: NodeJS.ProcessEnv;
+  mayInstall: true;
+  onProgress(text: string): void;
+};
 
 /** How a browser beside Chromium comes to be here. */
 export type OtherBrowserPart = {
@@ -23,7 +27,8 @@ export function ensureOtherBrowser(
 ): Promise<Record<string, string>> {
   return progress.step(step, async () => {
     try {
-      const options: Options = { cache, env: process.env, onProgress: (text) => progress.note(step, text) };
+      const onProgress = (text: string) => progress.note(step, text);
+      const options: Options = { cache, env: process.env, mayInstall: true, onProgress };
       // One at a time with the other packages of the set-up, whose lists are fetched once.
       if (!isHere(options)) await aptInstall([...packages], program);
       return await ensure(options);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type PoolDevice, parseDevicePool } from '#domain/apk/device-pool.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { path, readConfig, SECRETS, url } from '#kit/config.ts';
+import { flag, path, readConfig, SECRETS, url } from '#kit/config.ts';
 
 const price = z.coerce.number().min(0).max(10_000);
 /** A variable that is set but empty is as good as none. */
@@ -22,6 +22,7 @@ export const config = () =>
     ROVE_CHROMIUM: path,
     ROVE_PUBLIC_URL: url.optional(),
     ROVE_BROWSER_CELL: z.enum(['auto', 'on', 'off']).default('auto'),
+    ROVE_INSTALL_BROWSERS: flag,
     ROVE_CACHE: path.default(join(homedir(), '.cache', 'rove')),
     ROVE_ANDROID_UNCONFINED: z.enum(['0', '1']).default('0'),
     ROVE_DEVICES: z.string().max(100_000).default('embedded'),

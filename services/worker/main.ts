@@ -53,6 +53,10 @@ const libraries = env.ROVE_LIBRARY_DATA ? readLibraries(env.ROVE_LIBRARY_DATA) :
 const cell = env.ROVE_BROWSER_CELL;
 const agent = env.ROVE_PUBLIC_URL ? `Rove/0.1 (+${new URL('/abuse', env.ROVE_PUBLIC_URL).href})` : 'Rove/0.1';
 const browser = { executablePath: env.ROVE_CHROMIUM, libraries, cell, agent };
+const others = {
+  ...{ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries, cell },
+  mayInstall: env.ROVE_INSTALL_BROWSERS,
+};
 const kept = cell === 'off' ? 'none' : await browsersKeptApart();
 if (kept === 'none') {
   if (cell === 'on') throw new Error(NO_CELL);
@@ -67,13 +71,8 @@ const activities = createActivities({
   openDriver: openPlaywrightDriver(browser),
   openProofBrowser: (proxy_url) => openSharedBrowser({ ...browser, proxy_url }),
   browsers: {
-    firefox: firefoxOf({ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries, agent }),
-    safari: webkitOf({
-      cache: env.ROVE_CACHE,
-      env: toolEnvironment(),
-      libraries,
-      ffmpeg: env.ROVE_FFMPEG || null,
-    }),
+    firefox: firefoxOf({ ...others, agent }),
+    safari: webkitOf({ ...others, ffmpeg: env.ROVE_FFMPEG || null }),
   },
   android: androidHost({
     cache: env.ROVE_CACHE,

@@ -33,9 +33,9 @@ export function findFirefox({ cache, env }: ProgramOptions): {
  */
 export async function ensureFirefox(options: ProgramOptions): Promise<FirefoxPrograms> {
   const found = findFirefox(options);
-  const firefox = found.firefox ?? (await installed(() => installFirefox(options), FIREFOX_ADVICE));
+  const firefox = found.firefox ?? (await installed(options, () => installFirefox(options), FIREFOX_ADVICE));
   const geckodriver =
-    found.geckodriver ?? (await installed(() => installGeckodriver(options), DRIVER_ADVICE));
+    found.geckodriver ?? (await installed(options, () => installGeckodriver(options), DRIVER_ADVICE));
   return { firefox, geckodriver };
 }
 

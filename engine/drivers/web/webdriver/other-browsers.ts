@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { platform, release } from 'node:os';
 import { promisify } from 'node:util';
+import { AppError } from '#domain/kernel/errors.ts';
+import type { CellSwitch } from '#engine/cell/browser-cell.ts';
 import type { Driver, OpenDriver } from '#engine/drivers/contract.ts';
 import { ensureFirefox } from '../firefox/firefox-programs.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
@@ -17,15 +19,30 @@ export type OtherBrowser = {
   openShared(proxyUrl: string | null): Promise<{ openDriver: OpenDriver; close(): Promise<void> }>;
 };
 
-type Options = Pick<ProgramOptions, 'cache' | 'env'> & { libraries: LibraryData; agent?: string };
+type Options = Pick<ProgramOptions, 'cache' | 'env' | 'mayInstall'> & {
+  libraries: LibraryData;
+  agent?: string;
+  /** `on`: nothing is tested in these browsers, since they run in no cell. */
+  cell: CellSwitch;
+};
+
+/** @throws AppError BROWSER_UNAVAILABLE where every browser has to be in a cell */
+function requireNoCell(cell: CellSwitch, name: string): void {
+  if (cell !== 'on') return;
+  const reason = 'ROVE_BROWSER_CELL=on refuses browsers that run without a cell';
+  throw new AppError('BROWSER_UNAVAILABLE', `${name} is not tested here. Choose chrome.`, { reason });
+}
 
 // Read when a run first asks for them: most workers never need WebdriverIO.
 const firefox = () => import('../firefox/open-firefox.ts');
 const webkit = () => import('../webkit/open-webkit.ts');
 
 /** Firefox through geckodriver. */
-export function firefoxOf({ libraries, agent = '', ...where }: Options): OtherBrowser {
-  const programs = foundOnce((more) => ensureFirefox({ ...where, ...more }));
+export function firefoxOf({ libraries, agent = '', cell, ...where }: Options): OtherBrowser {
+  const programs = foundOnce(async (more) => {
+    requireNoCell(cell, 'Firefox');
+    return ensureFirefox({ ...where, ...more });
+  });
   return {
     prepare: async (signal, onProgress) => {
       const { firefox: program } = await programs({ signal, onProgress });
@@ -44,8 +61,16 @@ export function firefoxOf({ libraries, agent = '', ...where }: Options): OtherBr
 }
 
 /** WebKit through WebKitWebDriver, or Safari through its own. `ffmpeg` makes its pictures small, where there is one. */
-export function webkitOf({ libraries, ffmpeg, ...where }: Options & { ffmpeg: string | null }): OtherBrowser {
-  const programs = foundOnce((more) => ensureWebkit({ ...where, ...more }));
+export function webkitOf({
+  libraries,
+  ffmpeg,
+  cell,
+  ...where
+}: Options & { ffmpeg: string | null }): OtherBrowser {
+  const programs = foundOnce(async (more) => {
+    requireNoCell(cell, 'Safari');
+    return ensureWebkit({ ...where, ...more });
+  });
   return {
     prepare: async (signal, onProgress) =>
       environment(await webkitVersion(await programs({ signal, onProgress }))),

@@ -11,13 +11,20 @@ export type ProgramOptions = {
   /** What is built here is kept below this folder. */
   cache: string;
   env: Record<string, string | undefined>;
+  /** Whether what is missing may be installed now: never for a run of somebody else's. */
+  mayInstall?: boolean;
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
 };
 
 /** What an installation gives. @throws AppError BROWSER_UNAVAILABLE with this advice when it fails. */
-export async function installed<T>(install: () => Promise<T>, advice: string): Promise<T> {
+export async function installed<T>(
+  { mayInstall = false }: ProgramOptions,
+  install: () => Promise<T>,
+  advice: string,
+): Promise<T> {
   try {
+    if (!mayInstall) throw new Error('nothing is installed for a run (ROVE_INSTALL_BROWSERS)');
     return await install();
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
