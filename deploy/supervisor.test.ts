@@ -11,7 +11,7 @@ import { Supervisor } from './supervisor.ts';
 /** A service of a test: it notes its process, says that it is ready, and goes on for ever. */
 const SERVICE = `
 import { appendFileSync } from 'node:fs';
-appendFileSync(process.env.PIDS + '/' + process.argv[1].split('/').at(-2), process.pid + '\\n');
+appendFileSync(process.env.ROVE_PIDS + '/' + process.argv[1].split('/').at(-2), process.pid + '\\n');
 process.send?.({ type: 'ready' });
 setInterval(() => {}, 1_000);
 `;
@@ -25,7 +25,7 @@ beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'rove-supervisor-'));
   const pids = path.join(root, 'pids');
   mkdirSync(pids);
-  env = { ...process.env, PIDS: pids };
+  env = { ...process.env, ROVE_PIDS: pids };
   for (const name of [...names, 'server']) {
     mkdirSync(path.join(root, 'services', name), { recursive: true });
     writeFileSync(path.join(root, 'services', name, 'main.ts'), SERVICE);
@@ -50,7 +50,7 @@ const serverSpec = (guard: Guard) => ({
   name: 'server',
   command: process.execPath,
   args: [path.join(root, 'services', 'server', 'main.ts')],
-  env: { ...guard.env(), PIDS: env.PIDS },
+  env: { ...guard.env(), ROVE_PIDS: env.ROVE_PIDS },
   log: path.join(root, 'server.log'),
   stopSignal: 'SIGTERM' as const,
   stopTimeoutMs: 2_000,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { killGroup } from './lib/exec.ts';
 import { Refusal } from './lib/refusal.ts';
 import { RotatingLog } from './lib/rotating-log.ts';
+import { environmentOf } from './lib/service-environment.ts';
 import { opsPortOf, SERVICES, type ServiceSpec } from './services.ts';
 
 const READY_MS = 60_000;
@@ -57,7 +58,7 @@ export class Supervisor {
     const child = spawn(process.execPath, [file], {
       cwd: root,
       env: {
-        ...env,
+        ...environmentOf(spec.name, env),
         ROVE_OPS_PORT: env[opsPortOf(spec.name)],
         ...(spec.public ? {} : { HOST: '127.0.0.1' }),
       },

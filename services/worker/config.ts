@@ -10,7 +10,17 @@ const price = z.coerce.number().min(0).max(10_000);
 /** A variable that is set but empty is as good as none. */
 const optionalUrl = z.preprocess((text) => text || undefined, url.optional());
 
-export const config = () =>
+/** Ends the process where targets could be reached past the egress, and nobody has said that they may. */
+export const config = () => {
+  const settings = read();
+  if (settings.EGRESS_URL || settings.ROVE_DIRECT) return settings;
+  console.error(
+    'EGRESS_URL is not set: targets would be reached past it. Set it, or ROVE_DIRECT=1 to let them',
+  );
+  return process.exit(2);
+};
+
+const read = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
     ...SECRETS,
@@ -18,6 +28,7 @@ export const config = () =>
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),
     EGRESS_URL: url.optional(),
+    ROVE_DIRECT: flag,
     ...BLOB_SETTINGS,
     ROVE_CHROMIUM: path,
     ROVE_PUBLIC_URL: url.optional(),

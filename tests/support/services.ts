@@ -31,6 +31,8 @@ export function serviceEnv(
     ROVE_DB_SERVICE_URL: database.serviceUrl,
     NATS_URL: required('NATS_URL'),
     TEMPORAL_ADDRESS: required('TEMPORAL_ADDRESS'),
+    // Most tests have a worker and no egress.
+    ROVE_DIRECT: '1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     ...more,
   };

@@ -1,0 +1,36 @@
+/** Settings that hold a secret, and the services that read them. Every other process is started without. */
+const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  DATABASE_URL: [],
+  ROVE_DB_APP_URL: ['api', 'data', 'gateway'],
+  ROVE_DB_SERVICE_URL: ['auth', 'api', 'bundles', 'relay', 'worker', 'gateway', 'reactor'],
+  ROVE_SECRET: ['auth', 'api', 'data', 'gateway', 'reactor', 'worker', 'egress', 'bundles'],
+  ROVE_SECRET_PREVIOUS: ['auth', 'api', 'data', 'gateway', 'reactor', 'worker'],
+  ROVE_SMTP_URL: ['auth'],
+  ROVE_SMS_URL: ['auth'],
+  ROVE_SMS_SECRET: ['auth'],
+  ROVE_AUTH_OIDC: ['auth'],
+  ROVE_S3_ACCESS_KEY_ID: ['api', 'bundles', 'worker', 'reactor'],
+  ROVE_S3_SECRET_ACCESS_KEY: ['api', 'bundles', 'worker', 'reactor'],
+  ROVE_MODEL_KEY: ['worker'],
+  ROVE_DEVICES: ['worker'],
+  NATS_URL: ['relay', 'gateway', 'worker'],
+  PADDLE_API_KEY: ['api'],
+  PADDLE_WEBHOOK_SECRET: ['api'],
+};
+
+/** Names that our processes, and the tools that they start, may know of the host. */
+const OF_THE_HOST =
+  /^(?:PATH|HOME|USER|LANG|LC_[A-Z]+|TZ|TMPDIR|DISPLAY|LD_LIBRARY_PATH|FONTCONFIG_[A-Z]+|XDG_[A-Z_]+|JAVA_HOME|MAVEN_OPTS|CARGO_HOME|RUSTUP_HOME|https?_proxy|no_proxy|HTTPS?_PROXY|NO_PROXY|SSL_CERT_[A-Z]+|NODE_[A-Z_]+|LOG_LEVEL|HOST|PORT)$/;
+const OURS = /^(?:ROVE|OTEL|PADDLE|TEMPORAL)_|_(?:URL|PORT)$/;
+
+/** What one service is started with: its own secrets, and nothing of whoever starts it that we do not know. */
+export function environmentOf(service: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => {
+    const readers = SECRET_SETTINGS[name];
+    return readers ? readers.includes(service) : OF_THE_HOST.test(name) || OURS.test(name);
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The settings that only some services are told. */
+export const secretSettings = (): string[] => Object.keys(SECRET_SETTINGS);

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { config } from './config.ts';
+
+const NEEDED = {
+  ROVE_DB_SERVICE_URL: 'postgres://rove_service@127.0.0.1/rove',
+  ROVE_SECRET: 'a-secret-that-only-tests-use-0123456789',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  TEMPORAL_ADDRESS: '127.0.0.1:7233',
+  ROVE_CHROMIUM: '/usr/bin/chromium',
+};
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  [{ EGRESS_URL: '' }, false],
+  [{ EGRESS_URL: '', ROVE_DIRECT: '1' }, true],
+  [{ EGRESS_URL: 'http://127.0.0.1:3128' }, true],
+])('a worker with %o starts: %s', (env, starts) => {
+  for (const [name, value] of Object.entries({ ...NEEDED, ROVE_DIRECT: '', ...env }))
+    vi.stubEnv(name, value || undefined);
+  vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('refused');
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  if (starts) expect(config()).toBeTruthy();
+  else expect(config).toThrow('refused');
+});
