@@ -6,7 +6,7 @@ import { homeDir, ROOT } from '#deploy/lib/paths.ts';
 import { freePorts } from '#deploy/lib/ports.ts';
 import { progressTo } from '#deploy/lib/progress.ts';
 import { answers, until } from '#deploy/lib/wait.ts';
-import { type Platform, startPlatform } from '#deploy/platform.ts';
+import { type Platform, signInWith, startPlatform } from '#deploy/platform.ts';
 import { isWebAddress } from '#domain/api/submit.ts';
 import { ApiError } from './client.ts';
 import { clientFor } from './connect.ts';
@@ -30,7 +30,7 @@ await runCommand(async (ending) => {
     progress.say(
       `\nRove is at ${platform.url} (ready in ${((performance.now() - began) / 1000).toFixed(1)} s)`,
     );
-    progress.say(`Sign in with ${platform.keys.account.email} / ${platform.keys.account.password}\n`);
+    progress.say(`${signInWith(platform.keys.account)}\n`);
     const target = address ?? (mayTestShop(platform) ? await startShop(platform) : null);
     if (target) await mainJob(platform, target, ending);
     else

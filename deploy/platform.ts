@@ -31,6 +31,15 @@ export type Keys = {
 /** What other commands need to find a running platform; kept in the home, readable by its owner only. */
 export type RunningState = { url: string; pid: number; temporal_ui: string | null } & Keys;
 
+/** How to sign in, to be read on a screen; what is kept, as the log of a service manager is, names no password. */
+export function signInWith(
+  { email, password }: Keys['account'],
+  screen: { isTTY?: boolean } = process.stdout,
+): string {
+  const shown = screen.isTTY ? password : `the password in ${path.join(homeDir(), 'running.json')}`;
+  return `Sign in with ${email} / ${shown}`;
+}
+
 export type Platform = {
   url: string;
   keys: Keys;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { runCommand } from './lib/lifetime.ts';
 import { progressTo } from './lib/progress.ts';
-import { startPlatform } from './platform.ts';
+import { signInWith, startPlatform } from './platform.ts';
 
 const json = process.argv.includes('--json');
 
@@ -16,7 +16,7 @@ await runCommand(async (ending) => {
       console.log(JSON.stringify({ url, anon_key, service_role_key, account, outbox_url }));
     }
     progress.say(`\nRove is at ${url} (ready in ${((performance.now() - began) / 1000).toFixed(1)} s)`);
-    progress.say(`Sign in with ${keys.account.email} / ${keys.account.password}`);
+    progress.say(signInWith(keys.account));
     if (platform.temporalUi) progress.say(`Workflows: ${platform.temporalUi}`);
     progress.say('Stop it with Ctrl-C');
     if (!ending.aborted) await once(ending, 'abort');

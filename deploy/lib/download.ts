@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,13 +9,20 @@ import { runOrThrow } from './exec.ts';
 const CONNECT_MS = 8_000;
 const TRANSFER_MS = 5 * 60_000;
 
-/** Fetches a `.tar.gz` and puts the program `name` that is in it at `target`. Gives up quickly when nothing answers. */
-export async function downloadProgram(url: string, name: string, target: string): Promise<string> {
+/** A `.tar.gz` of a release, and the file of the same release that tells its SHA-256 among others. */
+export type Release = { url: string; sums: string };
+
+/**
+ * Fetches an archive and puts the program `name` that is in it at `target`. Gives up quickly when nothing answers.
+ * @throws Error when the archive is not the one that its release tells of; nothing of it is then kept
+ */
+export async function downloadProgram({ url, sums }: Release, name: string, target: string): Promise<string> {
   await mkdir(path.dirname(path.dirname(target)), { recursive: true });
   const folder = await mkdtemp(path.join(path.dirname(path.dirname(target)), '.download-'));
   try {
     const archive = path.join(folder, 'archive.tar.gz');
     await fetchTo(url, archive);
+    await requireSum(archive, path.basename(new URL(url).pathname), sums, path.join(folder, 'sums'));
     await runOrThrow('tar', ['-xzf', archive, '-C', folder]);
     const listed = await runOrThrow('find', [folder, '-type', 'f', '-name', name]);
     const found = listed.trim().split('\n')[0];
@@ -25,6 +33,15 @@ export async function downloadProgram(url: string, name: string, target: string)
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function requireSum(archive: string, name: string, sums: string, listed: string): Promise<void> {
+  await fetchTo(sums, listed);
+  const lines = (await readFile(listed, 'utf8')).split('\n').map((line) => line.trim().split(/\s+\*?/));
+  const told = lines.find(([, file]) => file === name)?.[0]?.toLowerCase();
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(archive), hash);
+  if (told !== hash.digest('hex')) throw new Error(`${name} is not what its release says (SHA-256)`);
 }
 
 async function fetchTo(url: string, file: string): Promise<void> {

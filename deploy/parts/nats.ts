@@ -16,13 +16,17 @@ const GO_ARCH: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 async function natsProgram(ctx: Ctx): Promise<[string, string]> {
   const target = path.join(ctx.cache, 'tools', `nats-server-${VERSION}`, 'nats-server');
   const release = `nats-server-${VERSION}-${process.platform}-${GO_ARCH[process.arch] ?? process.arch}`;
-  const url = `https://github.com/nats-io/nats-server/releases/download/${VERSION}/${release}.tar.gz`;
+  const place = `https://github.com/nats-io/nats-server/releases/download/${VERSION}`;
+  const archive = { url: `${place}/${release}.tar.gz`, sums: `${place}/SHA256SUMS` };
   const named = (how: string) => (program: string | null) =>
     program === null ? null : ([program, how] as [string, string]);
   return firstOf('NATS', 'install nats-server 2.10 or newer, or Go, or set NATS_URL to a running server.', [
     ['nats-server on PATH', async () => named('on PATH')(await recentOnPath())],
     ['the cache', () => named('from the cache')(cached(target))],
-    ['official download', async () => named('downloaded')(await downloadProgram(url, 'nats-server', target))],
+    [
+      'official download',
+      async () => named('downloaded')(await downloadProgram(archive, 'nats-server', target)),
+    ],
     [
       'go install',
       async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Ctx } from '../lib/context.ts';
@@ -50,7 +50,9 @@ function urlsFor(ctx: Ctx, owner: string, ports: number[]): DatabaseUrls {
 async function ensureCluster(ctx: Ctx, { bin, data, identity, env }: Installation): Promise<boolean> {
   if (existsSync(path.join(data, 'PG_VERSION'))) return false;
   const passwordFile = `${data}.pw`;
-  writeFileSync(passwordFile, derivePassword(ctx.secret, `db/${OWNER}`), { mode: 0o644 });
+  writeFileSync(passwordFile, derivePassword(ctx.secret, `db/${OWNER}`), { mode: 0o600 });
+  const { uid, gid } = identity;
+  if (uid !== undefined && gid !== undefined) chownSync(passwordFile, uid, gid);
   try {
     const args = ['--pgdata', data, '--username', OWNER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
     const locale = [

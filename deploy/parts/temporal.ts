@@ -16,15 +16,19 @@ export type TemporalAddress = { address: string; uiUrl: string | null; ports: nu
 /** The Temporal program: PATH, cache, official download, or built from source. */
 async function temporalProgram(ctx: Ctx): Promise<[string, string]> {
   const target = path.join(ctx.cache, 'tools', `temporal-${VERSION}`, 'temporal');
-  const query = `platform=${process.platform}&arch=${GO_ARCH[process.arch] ?? process.arch}`;
-  const url = `https://temporal.download/cli/archive/${VERSION}?${query}`;
+  const place = `https://github.com/temporalio/cli/releases/download/${VERSION}`;
+  const file = `temporal_cli_${VERSION.slice(1)}_${process.platform}_${GO_ARCH[process.arch] ?? process.arch}`;
+  const archive = { url: `${place}/${file}.tar.gz`, sums: `${place}/checksums.txt` };
   const named = (how: string) => (program: string | null) =>
     program === null ? null : ([program, how] as [string, string]);
   const advice = 'install the Temporal CLI, or Go, or set TEMPORAL_ADDRESS to a running server.';
   return firstOf('Temporal', advice, [
     ['temporal on PATH', async () => named('on PATH')(await workingOnPath())],
     ['the cache', () => named('from the cache')(cached(target))],
-    ['official download', async () => named('downloaded')(await downloadProgram(url, 'temporal', target))],
+    [
+      'official download',
+      async () => named('downloaded')(await downloadProgram(archive, 'temporal', target)),
+    ],
     [
       'go install',
       async () => {

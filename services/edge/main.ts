@@ -51,7 +51,7 @@ const app = express();
 app.disable('x-powered-by');
 const forms = { contact: env.ROVE_CONTACT_FORM_URL || null, jobs: env.ROVE_JOBS_FORM_URL || null };
 const frames = Object.values(forms).filter((address) => address !== null);
-app.use(securityHeaders({ payments: env.PADDLE_CLIENT_TOKEN !== '', frames }));
+app.use(securityHeaders({ payments: env.PADDLE_CLIENT_TOKEN !== '', frames, origin: env.ROVE_PUBLIC_URL }));
 app.get('/health', (_request, response) => void response.json({ healthy: true }));
 app.get('/config.json', (_request, response) => {
   response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY, forms });

@@ -11,7 +11,7 @@ const OWN = {
   imgSrc: ["'self'", 'blob:', 'data:'],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'"],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
+  connectSrc: ["'self'"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
@@ -20,6 +20,9 @@ const OWN = {
 
 /** Text becomes code or markup by no script, but that `early.js` names the app's own. The payment provider's script knows nothing of it. */
 const TRUSTED = { requireTrustedTypesFor: ["'script'"], trustedTypes: ['rove'] };
+
+/** Half a year. */
+const HSTS_S = 15_552_000;
 
 const SCRIPTS = ['https://cdn.paddle.com', 'https://sandbox-cdn.paddle.com'];
 const FRAMES = ['https://buy.paddle.com', 'https://sandbox-buy.paddle.com'];
@@ -35,20 +38,25 @@ const WITH_CHECKOUT = {
   connectSrc: [...OWN.connectSrc, ...SCRIPTS, ...SERVICES],
 };
 
-type Others = { payments: boolean; frames: readonly string[] };
+type Others = { payments: boolean; frames: readonly string[]; origin: string };
 
 /**
  * Security headers of every answer. `payments`: whether there is a provider that the page of plans may load. `frames`:
- * addresses of forms that a page may show; the policy is that of the first page that was loaded, so all let them in.
+ * addresses of forms that a page may show; the policy is that of the first page that was loaded, so all let them in. `origin`: where users see us; once by TLS,
+ * always by TLS.
  */
-export function securityHeaders({ payments, frames }: Others): RequestHandler {
+export function securityHeaders({ payments, frames, origin }: Others): RequestHandler {
+  const isSecure = new URL(origin).protocol === 'https:';
+  // Sites beside us on the same domain are not ours to decide on.
+  const hsts = isSecure && { maxAge: HSTS_S, includeSubDomains: false };
   const forms = [...new Set(frames.map((address) => new URL(address).origin))];
   const framed: Record<string, string[]> = forms.length > 0 ? { frameSrc: forms } : {};
-  const own = headersWith({ ...OWN, ...TRUSTED, ...framed }, 'same-origin');
+  const own = headersWith({ ...OWN, ...TRUSTED, ...framed }, 'same-origin', hsts);
   // Some ways to pay open a window of their own, which must find its way back to the frame.
   const checkout = headersWith(
     { ...WITH_CHECKOUT, frameSrc: [...FRAMES, ...forms] },
     'same-origin-allow-popups',
+    hsts,
   );
   return (request, response, next) => {
     const sells = payments && request.path.replace(/\/$/, '') === CHECKOUT_PAGE;
@@ -59,10 +67,11 @@ export function securityHeaders({ payments, frames }: Others): RequestHandler {
 function headersWith(
   directives: Record<string, string[]>,
   opener: 'same-origin' | 'same-origin-allow-popups',
+  hsts: false | { maxAge: number; includeSubDomains: boolean },
 ) {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginOpenerPolicy: { policy: opener },
-    strictTransportSecurity: false,
+    strictTransportSecurity: hsts,
   });
 }

@@ -1,5 +1,6 @@
+import type { Side } from './judge.ts';
 import type { Standing } from './ledger.ts';
-import { isBrowsersOwn, type Side } from './sides.ts';
+import { isBrowsersOwn } from './sides.ts';
 
 const RUNS_MAX = 5_000;
 

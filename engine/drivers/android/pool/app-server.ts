@@ -17,6 +17,7 @@ export type ServedApp = { app: string; close(): Promise<void> };
 export async function serveApp(apk: string, appium: string, appsFrom?: string): Promise<ServedApp> {
   const { hostname } = new URL(appium);
   if (!appsFrom && LOOPBACK.test(hostname)) return { app: apk, close: async () => undefined };
+  // By a name of the operator's, which may stand for any of our addresses; else by the one that Appium comes to alone.
   const host = appsFrom ?? (await ownAddress(hostname, portOf(appium)));
   const { size } = await stat(apk);
   const path = `/${randomBytes(16).toString('hex')}/app.apk`;
@@ -33,7 +34,9 @@ export async function serveApp(apk: string, appium: string, appsFrom?: string): 
         .on('error', () => response.destroy())
         .pipe(response);
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, appsFrom ? undefined : host, resolve),
+  );
   const address = server.address() as AddressInfo;
   return {
     app: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${path}`,
