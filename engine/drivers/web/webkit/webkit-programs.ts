@@ -33,11 +33,15 @@ export function findWebkit({ env }: Pick<ProgramOptions, 'env'>): WebkitPrograms
 export async function ensureWebkit(options: ProgramOptions): Promise<WebkitPrograms> {
   const found = findWebkit(options);
   if (found) return found;
-  const after = await installed(options, async () => {
-    options.onProgress?.(`Installing WebKit (${WEBKIT_PACKAGES.join(', ')})`);
-    await installPackages(options, WEBKIT_PACKAGES);
-    return findWebkit(options);
-  }, ADVICE);
+  const after = await installed(
+    options,
+    async () => {
+      options.onProgress?.(`Installing WebKit (${WEBKIT_PACKAGES.join(', ')})`);
+      await installPackages(options, WEBKIT_PACKAGES);
+      return findWebkit(options);
+    },
+    ADVICE,
+  );
   if (!after) throw new AppError('BROWSER_UNAVAILABLE', ADVICE, { reason: 'the packages lack a program' });
   return after;
 }
