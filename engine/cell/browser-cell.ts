@@ -5,7 +5,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { hostEnvironment } from '../host-environment.ts';
 import { type Cell, cellBy, type Network } from './cell.ts';
 import type { Means } from './confinement.ts';
-import { meansHere, sandboxHere } from './host-means.ts';
+import { filterHere, meansHere, sandboxHere } from './host-means.ts';
 import { openWayOut, type WayOut } from './way-out.ts';
 
 /** `auto`: in a cell where the host lets us; `on`: in a cell or not at all; `off`: never. */
@@ -46,6 +46,9 @@ export const NO_CELL =
 
 export const NO_SANDBOX =
   "Browsers run in a cell, and without Chromium's own sandbox: this host lets nobody in a cell make namespaces. See docs/security/browsers.md";
+
+export const NO_FILTER =
+  'Cells filter no system calls: this host has no perl to take a filter on, or a kernel without seccomp. See docs/security/browsers.md';
 
 /** How far browsers can be kept apart on this host. */
 export async function browsersKeptApart(): Promise<'sandboxed cell' | 'cell' | 'none'> {
@@ -93,7 +96,8 @@ async function celledHouse(
 ): Promise<BrowserHouse> {
   const sandboxed = await sandboxHere();
   const out = way && way !== 'nothing' ? await openWayOut(way, means) : null;
-  const cell = cellBy(means, givenTo(executablePath), { network: networkOf(way, out) });
+  const calls = (await filterHere()) ? 'of a browser' : 'all';
+  const cell = cellBy(means, givenTo(executablePath), { network: networkOf(way, out), calls });
   const starter = join(home, 'start.sh');
   writeFileSync(starter, starterOf(cell, realpathSync(executablePath), home), { mode: 0o700 });
   const env = environment((value) => value.split(delimiter).map(cell.path).join(delimiter));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Confinement, type Means, unshareBy, userForCell } from './confinement.ts';
 import { CELL_SCRIPT, GIVEN_AT, WORK } from './script.ts';
+import { filtered } from './system-calls.ts';
 
 /** A place to run a program in. `args` get paths as the program sees them. */
 export type Cell = {
@@ -23,18 +24,24 @@ const LIMITS: Limits = { disk_mb: 400, processes: 2_048, files: 8_192, cpu_s: 8 
 /** What a program in a cell may reach: nothing, what its host does, or the way out of a network that was made for it. */
 export type Network = 'none' | 'host' | { enter: readonly string[] };
 
-export type CellOptions = { network?: Network; limits?: Partial<Limits> };
+export type CellOptions = {
+  network?: Network;
+  limits?: Partial<Limits>;
+  /** Which system calls its programs may make: those of a browser, whose own sandbox makes namespaces, or of any other. */
+  calls?: 'all' | 'of a browser' | 'of a program';
+};
 
 const NAMESPACES = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
 
 /** A cell by means that the host has. */
 export function cellBy(means: Means, given: readonly string[], options: CellOptions = {}): Cell {
-  const { network = 'none' } = options;
+  const { network = 'none', calls = 'all' } = options;
   const { disk_mb, processes, files, cpu_s } = { ...LIMITS, ...options.limits };
   const limits = `--core=0 --nproc=${processes} --nofile=${files} --cpu=${cpu_s}`;
   const entered = typeof network === 'object';
   const before = entered ? [...network.enter, 'unshare'] : [];
   const namespaces = [...(entered ? [] : unshareBy(means)), ...(network === 'none' ? ['--net'] : [])];
+  const filter = calls === 'all' ? [] : filtered({ namespaces: calls === 'of a browser' });
   const user = means === 'root' ? String(userForCell()) : '';
   return {
     confinement: 'whole',
@@ -43,7 +50,7 @@ export function cellBy(means: Means, given: readonly string[], options: CellOpti
     command: (program, args) => {
       const inner = ['sh', '-c', CELL_SCRIPT, 'cell', user, String(disk_mb), limits, ...given, '--'];
       const whole = [...before, ...(entered ? [] : ['unshare']), ...namespaces, ...NAMESPACES, ...inner];
-      const [first = 'unshare', ...rest] = [...whole, program, ...args];
+      const [first = 'unshare', ...rest] = [...whole, ...filter, program, ...args];
       return [first, rest];
     },
     clear: async () => undefined, // All of it was in memory that ended with it.

@@ -9,6 +9,7 @@ const run = promisify(execFile);
 
 let found: Promise<Means | null> | null = null;
 let sandbox: Promise<boolean> | null = null;
+let filter: Promise<boolean> | null = null;
 
 /** What this host can give. */
 export async function confinementHere(): Promise<Confinement> {
@@ -34,6 +35,23 @@ async function probeMeans(): Promise<Means | null> {
     if (tried.every(({ status }) => status === 'fulfilled')) return one;
   }
   return null; // A container without the right to do so, or a host without the tools.
+}
+
+/** Whether the system calls of a cell's programs can be filtered: perl takes the filter on, and the kernel knows it. */
+export function filterHere(): Promise<boolean> {
+  filter ??= probeFilter();
+  return filter;
+}
+
+async function probeFilter(): Promise<boolean> {
+  const means = await meansHere();
+  if (!means) return false;
+  const words = ['-q', '^Seccomp:[[:space:]]*2', '/proc/self/status'];
+  const [program, args] = cellBy(means, [], { calls: 'of a program' }).command('grep', words);
+  return await run(program, args, { timeout: PROBE_MS }).then(
+    () => true,
+    () => false, // No perl, or a kernel without filters.
+  );
 }
 
 /** Whether a program in a cell may make namespaces in turn, which is what a browser's own sandbox is made of. */
@@ -64,5 +82,6 @@ export async function makeCell(
   options: CellOptions = {},
 ): Promise<Cell> {
   const means = confinement === 'whole' ? await meansHere() : null;
-  return means ? cellBy(means, given, options) : openCell();
+  if (!means) return openCell();
+  return cellBy(means, given, { ...options, calls: (await filterHere()) ? 'of a program' : 'all' });
 }

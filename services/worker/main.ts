@@ -9,7 +9,8 @@ import { deviceLeases } from '#activities/shared/device-leases.ts';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { browsersKeptApart, NO_CELL, NO_SANDBOX } from '#engine/cell/browser-cell.ts';
+import { browsersKeptApart, NO_CELL, NO_FILTER, NO_SANDBOX } from '#engine/cell/browser-cell.ts';
+import { filterHere } from '#engine/cell/host-means.ts';
 import { androidHost } from '#engine/drivers/android/host.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
 import { pdfPrinter } from '#engine/drivers/web/chromium/print-pdf.ts';
@@ -62,6 +63,8 @@ if (kept === 'none') {
   if (cell === 'on') throw new Error(NO_CELL);
   logger.warn({ security: true, code: 'BROWSER_CELL_MISSING' }, NO_CELL);
 } else if (kept === 'cell') logger.warn({ security: true, code: 'BROWSER_SANDBOX_MISSING' }, NO_SANDBOX);
+if (kept !== 'none' && !(await filterHere()))
+  logger.warn({ security: true, code: 'CELL_FILTER_MISSING' }, NO_FILTER);
 const activities = createActivities({
   db,
   keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
