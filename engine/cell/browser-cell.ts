@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { AppError } from '#domain/kernel/errors.ts';
 import { hostEnvironment } from '../host-environment.ts';
-import { type Cell, cellBy, type Network } from './cell.ts';
+import { type Cell, cellBy, LIMITS, type Network } from './cell.ts';
 import type { Means } from './confinement.ts';
+import { openGroup } from './control-groups.ts';
 import { filterHere, meansHere, sandboxHere } from './host-means.ts';
 import { openWayOut, type WayOut } from './way-out.ts';
 
@@ -35,6 +36,9 @@ export type BrowserHouse = {
   /** Removes all that was made for it. To be called after the browser's end. */
   close(): void;
 };
+
+/** Of a browser with all its pages; each of its renderers is watched for less. */
+const BROWSER_MEMORY_MB = 8_192;
 
 /** Variables that a browser needs; those of the second kind name folders. */
 const KEPT = ['PATH', 'LANG', 'LC_ALL', 'DISPLAY'];
@@ -97,7 +101,10 @@ async function celledHouse(
   const sandboxed = await sandboxHere();
   const out = way && way !== 'nothing' ? await openWayOut(way, means) : null;
   const calls = (await filterHere()) ? 'of a browser' : 'all';
-  const cell = cellBy(means, givenTo(executablePath), { network: networkOf(way, out), calls });
+  const cell = cellBy(means, givenTo(executablePath), {
+    ...{ network: networkOf(way, out), calls },
+    group: openGroup({ ...LIMITS, memory_mb: BROWSER_MEMORY_MB }),
+  });
   const starter = join(home, 'start.sh');
   writeFileSync(starter, starterOf(cell, realpathSync(executablePath), home), { mode: 0o700 });
   const env = environment((value) => value.split(delimiter).map(cell.path).join(delimiter));
@@ -112,6 +119,7 @@ async function celledHouse(
     entered: () => out?.entered(),
     close: () => {
       out?.close();
+      void cell.clear();
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     },
   };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Confinement, type Means, unshareBy, userForCell } from './confinement.ts';
+import type { ControlGroup } from './control-groups.ts';
 import { CELL_SCRIPT, GIVEN_AT, WORK } from './script.ts';
 import { filtered } from './system-calls.ts';
 
@@ -17,9 +18,15 @@ export type Cell = {
   clear(): Promise<void>;
 };
 
-/** Most that all processes of a cell together may write, and each may have. Threads count as processes. */
-export type Limits = { disk_mb: number; processes: number; files: number; cpu_s: number };
-const LIMITS: Limits = { disk_mb: 400, processes: 2_048, files: 8_192, cpu_s: 8 * 60 * 60 };
+/**
+ * Most that all processes of a cell together may write and hold in memory, what they write among it, and each may have.
+ * Threads count as processes.
+ */
+export type Limits = { disk_mb: number; memory_mb: number; processes: number; files: number; cpu_s: number };
+export const LIMITS: Limits = {
+  ...{ disk_mb: 400, memory_mb: 4_096, processes: 2_048 },
+  ...{ files: 8_192, cpu_s: 8 * 60 * 60 },
+};
 
 /** What a program in a cell may reach: nothing, what its host does, or the way out of a network that was made for it. */
 export type Network = 'none' | 'host' | { enter: readonly string[] };
@@ -27,6 +34,8 @@ export type Network = 'none' | 'host' | { enter: readonly string[] };
 export type CellOptions = {
   network?: Network;
   limits?: Partial<Limits>;
+  /** Where all of it is counted together; absent where the host has no such thing. */
+  group?: ControlGroup | null;
   /** Which system calls its programs may make: those of a browser, whose own sandbox makes namespaces, or of any other. */
   calls?: 'all' | 'of a browser' | 'of a program';
 };
@@ -39,7 +48,7 @@ export function cellBy(means: Means, given: readonly string[], options: CellOpti
   const { disk_mb, processes, files, cpu_s } = { ...LIMITS, ...options.limits };
   const limits = `--core=0 --nproc=${processes} --nofile=${files} --cpu=${cpu_s}`;
   const entered = typeof network === 'object';
-  const before = entered ? [...network.enter, 'unshare'] : [];
+  const before = [...(options.group?.enter ?? []), ...(entered ? network.enter : []), 'unshare'];
   const namespaces = [...(entered ? [] : unshareBy(means)), ...(network === 'none' ? ['--net'] : [])];
   const filter = calls === 'all' ? [] : filtered({ namespaces: calls === 'of a browser' });
   const user = means === 'root' ? String(userForCell()) : '';
@@ -49,11 +58,12 @@ export function cellBy(means: Means, given: readonly string[], options: CellOpti
     work: WORK,
     command: (program, args) => {
       const inner = ['sh', '-c', CELL_SCRIPT, 'cell', user, String(disk_mb), limits, ...given, '--'];
-      const whole = [...before, ...(entered ? [] : ['unshare']), ...namespaces, ...NAMESPACES, ...inner];
+      const whole = [...before, ...namespaces, ...NAMESPACES, ...inner];
       const [first = 'unshare', ...rest] = [...whole, ...filter, program, ...args];
       return [first, rest];
     },
-    clear: async () => undefined, // All of it was in memory that ended with it.
+    // All that it wrote was in memory that ended with it.
+    clear: async () => options.group?.close(),
   };
 }
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Cell, type CellOptions, cellBy, openCell } from './cell.ts';
+import { type Cell, type CellOptions, cellBy, LIMITS, openCell } from './cell.ts';
 import { type Confinement, type Means, unshareBy } from './confinement.ts';
+import { openGroup } from './control-groups.ts';
 import { LOOPBACK_UP } from './script.ts';
 
 const PROBE_MS = 10_000;
@@ -83,5 +84,7 @@ export async function makeCell(
 ): Promise<Cell> {
   const means = confinement === 'whole' ? await meansHere() : null;
   if (!means) return openCell();
-  return cellBy(means, given, { ...options, calls: (await filterHere()) ? 'of a program' : 'all' });
+  const calls = (await filterHere()) ? 'of a program' : 'all';
+  const group = openGroup({ ...LIMITS, ...options.limits });
+  return cellBy(means, given, { ...options, calls, group });
 }
