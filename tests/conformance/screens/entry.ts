@@ -122,6 +122,20 @@ describe('sign-up', () => {
   });
 });
 
+test('a sign-up that is to be confirmed says where its link is, and leads nowhere yet', async () => {
+  const { page } = screen;
+  const user = { id: crypto.randomUUID(), aud: 'authenticated', role: 'authenticated', identities: [] };
+  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ json: user }));
+  await page.goto('/signup');
+  await label('Full name').fill('Ada Fern');
+  await fillLogin(newEmail('new'));
+  await label('Confirm password').fill(PASSWORD);
+  await button('Create Account').click();
+  await text(/Open the link that we have sent/).waitFor();
+  await text('Account Created Successfully!').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/signup');
+});
+
 describe('a forgotten password', () => {
   test('is asked for by mail, again if need be, with help', async () => {
     const { page } = screen;
