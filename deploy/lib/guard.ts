@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { Refusal } from './refusal.ts';
+import { environmentOf } from './service-environment.ts';
 import { INSTANCE_VARIABLE, killMarked } from './sweep.ts';
 
 /** A program that is not ours, to be run until it is told to stop. Times are milliseconds. */
@@ -52,6 +53,11 @@ export class Guard {
       ...extra,
       [INSTANCE_VARIABLE]: outer ? `${outer}/${this.instance}` : this.instance,
     };
+  }
+
+  /** The same for a program that is not ours: none of our services' secrets are among it. */
+  serverEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+    return { ...environmentOf('server', this.env()), ...extra };
   }
 
   async open(): Promise<void> {

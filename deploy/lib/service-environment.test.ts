@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SERVICES } from '../services.ts';
+import { Guard } from './guard.ts';
 import { environmentOf, secretSettings } from './service-environment.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../services');
@@ -34,3 +35,12 @@ it.each(SERVICES.map(({ name }) => name))(
     expect(Object.keys(told).sort()).toEqual(settings);
   },
 );
+
+it('a server that is not ours is told no secret, and what it needs beside', () => {
+  vi.stubEnv('ROVE_SMTP_URL', 'smtp://user:password@mail.example');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'x');
+  const env = new Guard().serverEnv({ PGDATA: '/data' });
+  vi.unstubAllEnvs();
+  expect([env.ROVE_SMTP_URL, env.AWS_SECRET_ACCESS_KEY, env.PGDATA]).toEqual([undefined, undefined, '/data']);
+  expect(env.ROVE_INSTANCE).toBeTruthy();
+});

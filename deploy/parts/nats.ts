@@ -66,7 +66,7 @@ export function ensureNats(ctx: Ctx): Promise<{ url: string; ports: number[] }> 
       name: 'nats',
       command: program,
       args: ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', store],
-      env: ctx.guard.env(),
+      env: ctx.guard.serverEnv(),
       log: path.join(ctx.home, 'logs', 'nats.log'),
       stopSignal: 'SIGTERM',
       stopTimeoutMs: 5_000,

@@ -88,7 +88,7 @@ async function start(ctx: Ctx, { bin, data, identity, env }: Installation): Prom
     name: 'postgres',
     command: path.join(bin, 'postgres'),
     args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    env: ctx.guard.env(env),
+    env: ctx.guard.serverEnv(env),
     cwd: bin,
     ...identity,
     log: path.join(ctx.home, 'logs', 'postgres.log'),

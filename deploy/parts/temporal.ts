@@ -81,7 +81,7 @@ async function startTemporal(ctx: Ctx, program: string): Promise<TemporalAddress
       ...['--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1'],
       ...['--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1'],
     ],
-    env: ctx.guard.env(),
+    env: ctx.guard.serverEnv(),
     log: path.join(ctx.home, 'logs', 'temporal.log'),
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 8_000,

@@ -188,8 +188,9 @@ test('a deleted account leaves no trace: no row, no file, no readable event, no 
   const { service } = server.auth.database;
   const runs = service.selectFrom('tests').select('cancel_requested').where('id', '=', person.live);
   expect(await runs.executeTakeFirst()).toEqual({ cancel_requested: true });
+  // Its session went with it.
   expect(await server.call(person.token, 'POST', '/tests/submit', { ...SUBMIT })).toMatchObject({
-    status: 404,
+    status: 401,
   });
   await service
     .updateTable('erasures')
