@@ -20,7 +20,7 @@ const UPGRADES_MAX = 6_000;
 /** Open at once by one user: a window has one, and nobody has so many windows. */
 const SOCKETS_MAX = 200;
 const PING_EVERY_MS = 15_000;
-const REVOKED_EVERY_MS = 5_000;
+const REVOKED_EVERY_MS = 15_000;
 /** `setTimeout` cannot wait longer than this. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
