@@ -4,12 +4,14 @@ import { Patience } from './patience.ts';
 
 const never = () => new Promise<never>(() => {});
 
+const NO_DIALOG = () => Promise.reject(new Error('none'));
+
 /** A page that answers simple questions or none; nothing else of it ever answers. */
-function patienceWith(answers: boolean): Patience {
+function patienceWith(answers: boolean, closeDialog: () => Promise<unknown> = NO_DIALOG): Patience {
   return new Patience({
     slowness: async () => 1,
     stopLoading: () => Promise.reject(new Error('none')),
-    closeDialog: () => Promise.reject(new Error('none')),
+    closeDialog,
     ping: () => (answers ? Promise.resolve({}) : never()),
   });
 }
@@ -44,6 +46,19 @@ test('a page that asks its user something at the last moment is not hung', async
   await vi.advanceTimersByTimeAsync(8_500); // Its second chance.
   patience.asked();
   expect(await outcome(asked)).toBeInstanceOf(NavigatedError);
+  vi.useRealTimers();
+});
+
+test('a page is not hung whose question is answered by its listener while the last look for one is under way', async () => {
+  vi.useFakeTimers();
+  let looks = 0;
+  const patience: Patience = patienceWith(false, async () => {
+    looks += 1;
+    if (looks === 2) patience.asked();
+    return NO_DIALOG();
+  });
+  expect(await outcome(patience.within(never()))).toBeInstanceOf(NavigatedError);
+  expect(looks).toBe(2);
   vi.useRealTimers();
 });
 

@@ -67,10 +67,11 @@ export class Patience {
     const late = await this.#atMost(work, SECOND_CHANCE_MS + timeout_ms * ((await this.slowness()) - 1));
     if (late !== LATE) return late;
     const isWell = await this.#isWell();
+    const closed = await this.#closeDialog();
     if (page !== this.#pages) throw new NavigatedError('the page was replaced');
-    // A question that came meanwhile holds a page up, and says that it is not hung.
-    const asks = asked !== this.#dialogs || (await this.#closeDialog());
-    if (isWell || asks) throw new NavigatedError('no answer came, but the page is well');
+    // A question that came meanwhile, also while a dialog was looked for, holds a page up: it is not hung.
+    if (isWell || closed || asked !== this.#dialogs)
+      throw new NavigatedError('no answer came, but the page is well');
     this.#hung = true;
     throw new UnresponsiveError('the page does not answer');
   }
