@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { runOrThrow } from '#deploy/lib/exec.ts';
 import { ROOT } from '#deploy/lib/paths.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const COMPLEXITY_MAX = 15;
 /** Lines of code: blank ones and comments do not count. */
@@ -31,20 +31,12 @@ const BRANCHING_OPERATORS = new Set([
 
 /** Functions of the product that are too long or branch too often, one per line of the answer. */
 export async function complexFunctions(): Promise<string> {
-  const listed = await runOrThrow('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT });
-  const files = listed.split('\0').filter((file) => PRODUCT.test(file));
+  const files = await sourceFiles((file) => PRODUCT.test(file));
   const accepted = JSON.parse(readFileSync(path.join(ROOT, ACCEPTED), 'utf8')) as Record<string, number>;
-  return files.flatMap((file) => inFile(file, accepted[file])).join('\n');
+  return files.flatMap((source) => inFile(source, accepted[source.file])).join('\n');
 }
 
-function inFile(file: string, accepted: number | undefined): string[] {
-  let text: string;
-  try {
-    text = readFileSync(path.join(ROOT, file), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []; // Listed by git, removed from the folder.
-    throw error;
-  }
+function inFile({ file, text }: SourceFile, accepted: number | undefined): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const faults: string[] = [];
   const most = accepted ?? COMPLEXITY_MAX;
