@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tests/support/slow-first.ts';
 
 const EVERYWHERE = [
   'domain',
@@ -29,6 +30,7 @@ const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
@@ -70,6 +72,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: NEVER,
+          globalSetup: ['tests/support/shared-platform.ts'],
           fileParallelism: false,
           testTimeout: 420_000,
           hookTimeout: 180_000,

@@ -11,6 +11,8 @@ import { inLanes, startBadTargets, type Target } from '#tests/support/targets.ts
 const BROWSER = /^(?!.*--type=).*--remote-debugging-pipe/;
 const HELPERS = /--remote-debugging-pipe|--type=|ffmpeg/;
 const LANES = 4;
+/** Of the run whose browsers are killed after the tenth. */
+const ACTIONS = byLength(40, 300);
 const VALID = {
   name: 'A test',
   test_type: 'web_url',
@@ -41,15 +43,18 @@ async function endOf(url: string) {
 }
 
 test('an address that cannot be tested ends the run, saying why and whose fault it is', async () => {
+  // How a place is told from another is tested at the drivers; here is whose fault a run says it was.
   const cases = [
     ['http://no-such-host.invalid/', 'TARGET_UNRESOLVED', 'target', /no-such-host\.invalid.*found/],
     [`http://127.0.0.1:${await freePort()}/`, 'TARGET_REFUSED', 'target', /refused|nothing answered/],
-    [`${targets.url}/loop`, 'TARGET_REDIRECT_LOOP', 'target', /redirects for ever/],
-    [`${targets.url}/broken`, 'TARGET_ERROR_STATUS', 'target', /500/],
-    [`${targets.url}/data`, 'TARGET_NOT_HTML', 'target', /not.* a web page/],
     [`${targets.url}/login`, 'TARGET_NEEDS_LOGIN', 'target', /asks for a login/],
-    ['http://10.0.0.1/', 'TARGET_FORBIDDEN', 'operator', /private or internal/],
     [platform.url, 'TARGET_FORBIDDEN', 'operator', /cannot be tested|may not/],
+    ...byLength([], [
+      [`${targets.url}/loop`, 'TARGET_REDIRECT_LOOP', 'target', /redirects for ever/],
+      [`${targets.url}/broken`, 'TARGET_ERROR_STATUS', 'target', /500/],
+      [`${targets.url}/data`, 'TARGET_NOT_HTML', 'target', /not.* a web page/],
+      ['http://10.0.0.1/', 'TARGET_FORBIDDEN', 'operator', /private or internal/],
+    ] as const),
   ] as const;
   const rows = await inLanes(LANES, cases, ([url]) => endOf(url));
   const seen = rows.map((row) => [row.status, row.failure_code, row.failure_fault]);
@@ -169,20 +174,20 @@ test('another user’s test is as unknown as one that never was', async () => {
 test('a browser that is killed in mid-run: the run goes on to its end', async () => {
   const shop = await startShop({ bugs: false });
   try {
-    const { id } = await api.submit(shop.url, { duration: 30, config: { seed: 3, max_actions: 300 } });
+    const { id } = await api.submit(shop.url, { duration: 30, config: { seed: 3, max_actions: ACTIONS } });
     await until('some actions', async () => (await api.state(id)).actions >= 10, 90_000);
     const browsers = platform.processes(BROWSER);
     expect(browsers.length).toBeGreaterThan(0);
     for (const pid of browsers) endQuietly(pid); // What stands around a browser may have ended it already.
     expect(await api.awaitEnd(id, 180_000)).toMatchObject({ status: 'completed', failure_code: null });
-    expect((await api.report(id)).coverage.actions).toBe(300);
+    expect((await api.report(id)).coverage.actions).toBe(ACTIONS);
   } finally {
     await shop.close();
   }
 });
 
 test('after many runs no browser and no film maker is left', async () => {
-  const runs = Array.from({ length: byLength(4, 20) }, (_, seed) => seed);
+  const runs = Array.from({ length: byLength(3, 20) }, (_, seed) => seed);
   const ends = await inLanes(LANES, runs, async (seed) => {
     const { id } = await api.submit(`${targets.url}/`, { config: { seed, max_actions: 3 } });
     return (await api.awaitEnd(id, 120_000)).status;

@@ -7,26 +7,25 @@ import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
-import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { processesIn } from '#tests/support/processes.ts';
 import { freePort, until } from '#tests/support/services.ts';
+import { sharedPlatform } from '#tests/support/shared-platform.ts';
 import { startBadTargets, startBrokenShop, type Target } from '#tests/support/targets.ts';
 
 const SHORT = ['--minutes', '1', '--max-actions', '4'];
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let api: ApiClient;
 let targets: Target;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rove-cli-'));
-  [platform, targets] = await Promise.all([startPlatform(), startBadTargets()]);
+  targets = await startBadTargets();
   api = await ApiClient.signIn(platform, platform.account);
 });
 afterAll(async () => {
   await targets?.close();
-  await platform?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -134,6 +133,8 @@ test('a zip for a remote platform by address and key; a wrong key is told so', a
   expect([noKey.code, noKey.err]).toEqual([3, expect.stringContaining('ROVE_API_KEY')]);
   const list = await api.call('GET', '/api/tests?search=By%20key');
   expect(list.body.total).toBe(1);
+  const gone = await api.call('DELETE', `/api/v1/api-keys/${made.body.id}`);
+  expect(gone.status).toBe(200);
 });
 
 test('Ctrl-C in the middle of a run cancels the test', async () => {

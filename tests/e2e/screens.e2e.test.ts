@@ -7,8 +7,8 @@ import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { expectGoodScreen, openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
-import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { until } from '#tests/support/services.ts';
+import { SHOP_RUN_MS, sharedPlatform, sharedShopRun } from '#tests/support/shared-platform.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const PASSWORD = 'Correct-horse-7';
@@ -16,7 +16,7 @@ const PASSWORD = 'Correct-horse-7';
 const REFUSED =
   /Failed to load resource.*4[0-9][0-9].*(\/auth\/v1\/(token|logout|user)|\/api\/(user|tests\/submit))/;
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let api: ApiClient;
 let browser: Browser;
 let shop: Site;
@@ -27,13 +27,11 @@ beforeAll(async () => {
   // One after another: what has started is ended also when the next one does not start.
   browser = await startBrowser();
   shop = await startShop();
-  platform = await startPlatform();
   api = await ApiClient.signIn(platform, platform.account);
 });
 afterAll(async () => {
   await browser?.close();
   await shop?.close();
-  await platform?.stop();
 });
 beforeEach(async () => {
   seen = await openWindow(browser, platform.url);
@@ -225,39 +223,36 @@ test('a test is submitted by the form and followed live; a reload keeps everythi
   await log.nth(4).waitFor({ timeout: 60_000 });
   const canvas = page.getByRole('img', { name: 'Live picture of the browser under test' });
   await until('a live picture', async () => (await canvas.evaluate(coloursOf)) > 20, 60_000);
-  await page
-    .getByRole('region', { name: 'Proved bugs' })
-    .getByRole('listitem')
-    .first()
-    .waitFor({ timeout: 120_000 });
   await expectGoodScreen(page);
   const first = (await log.first().textContent()) ?? '';
-  const bugs = await page.getByRole('region', { name: 'Proved bugs' }).getByRole('listitem').count();
   await page.reload();
   await page
     .getByText(first.split('\n').at(-1) ?? '')
     .first()
     .waitFor();
-  const after = page.getByRole('region', { name: 'Proved bugs' }).getByRole('listitem');
-  await until('the bugs of before', async () => (await after.count()) >= bugs);
   await page.getByRole('progressbar').first().waitFor();
   await button(`Cancel: ${HOSTILE}`).click();
   await button('Cancel test').click();
   await page.getByText('This test was cancelled and no results are available.').waitFor();
 });
 
-const REPORT = `Report ${HOSTILE}`;
+const { id: REPORTED, name: REPORT } = sharedShopRun();
 let reported: { id: string; bugs: Finding[] };
 const cards = () => page.getByRole('region', { name: 'Proved bugs' }).getByRole('article');
 
-test('the end of a run leads to its report, which has every proved bug', async () => {
-  const config = { seed: 7, max_actions: 20 };
-  const { id } = await api.submit(shop.url, { name: REPORT, duration: 30, config });
-  await openApp(`/live/${id}`);
-  await page.getByRole('link', { name: 'Open the report' }).click({ timeout: 300_000 });
-  await page.waitForURL(`**/results/${id}`);
+test('bugs are shown as they are proved; the end of the run leads to its report, which has every one', {
+  timeout: SHOP_RUN_MS + 60_000,
+}, async () => {
+  await openApp(`/live/${REPORTED}`);
+  const proved = page.getByRole('region', { name: 'Proved bugs' }).getByRole('listitem');
+  await proved.first().waitFor({ timeout: SHOP_RUN_MS });
+  const before = await proved.count();
+  await page.reload();
+  await until('the bugs of before', async () => (await proved.count()) >= before);
+  await page.getByRole('link', { name: 'Open the report' }).click({ timeout: SHOP_RUN_MS });
+  await page.waitForURL(`**/results/${REPORTED}`);
   await heading(REPORT).waitFor();
-  reported = { id, bugs: (await api.report(id)).bugs };
+  reported = { id: REPORTED, bugs: (await api.report(REPORTED)).bugs };
   // The live page has the same heading: only a card says that the report is there.
   await cards().first().waitFor();
   expect(await cards().count()).toBe(reported.bugs.length);
@@ -273,7 +268,7 @@ test('a bug has its steps, and pictures that the keyboard leafs through', async 
   expect(await card.getByRole('listitem').allInnerTexts()).toEqual(
     expect.arrayContaining([expect.stringContaining(bugs[pictured]?.reproduction_steps[0] ?? '?')]),
   );
-  await card.getByRole('button', { name: 'Open screenshot 1' }).click();
+  await card.getByRole('button', { name: /^Open screenshot 1\b/ }).click();
   const viewer = page.getByRole('dialog');
   const alt = () => viewer.getByRole('img').getAttribute('alt');
   await until('the first picture', async () => (await alt())?.startsWith('Screenshot 1:'));

@@ -43,15 +43,7 @@ export async function startPlatform(
   // Postgres may run as another user than we do.
   chmodSync(folder, 0o755);
   chmodSync(temp, 0o1777);
-  // Tests ask many times a second how a run stands.
-  const env = {
-    ...process.env,
-    ROVE_API_RATE_FACTOR: '0',
-    ...extra,
-    ROVE_HOME: home,
-    TMPDIR: temp,
-    PORT: '0',
-  };
+  const env = platformEnv(folder, extra);
   const began = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, 'deploy', 'serve.mjs'), '--json'], {
     cwd: ROOT,
@@ -67,6 +59,19 @@ export async function startPlatform(
     ready_ms: Math.round(performance.now() - began),
     processes: (pattern) => processesIn(folder).filter((pid) => pattern.test(commandOf(pid))),
     stop: () => stopPlatform(child, folder, kept !== undefined),
+  };
+}
+
+/** The environment of a platform whose folder this is. */
+export function platformEnv(folder: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    // Tests ask many times a second how a run stands.
+    ROVE_API_RATE_FACTOR: '0',
+    ...extra,
+    ROVE_HOME: path.join(folder, 'home'),
+    TMPDIR: path.join(folder, 'tmp'),
+    PORT: '0',
   };
 }
 
