@@ -57,7 +57,6 @@ async function stopAll(): Promise<void> {
 
 process.on('message', (message: ToGuardian) => {
   if (message.type === 'start') start(message.spec);
-  if (message.type === 'stop') void stop(message.name);
   if (message.type === 'stop-all') void stopAll().then(() => process.exit(0));
 });
 

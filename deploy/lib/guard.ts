@@ -20,10 +20,7 @@ export type ServerSpec = {
   stopTimeoutMs: number;
 };
 
-export type ToGuardian =
-  | { type: 'start'; spec: ServerSpec }
-  | { type: 'stop'; name: string }
-  | { type: 'stop-all' };
+export type ToGuardian = { type: 'start'; spec: ServerSpec } | { type: 'stop-all' };
 
 export type FromGuardian =
   | { type: 'up' }
@@ -85,15 +82,6 @@ export class Guard {
     };
   }
 
-  /** Ends every server and forgets it; others may be started after. */
-  async stopServers(): Promise<void> {
-    const names = [...this.#specs.keys()];
-    this.#specs.clear();
-    const ended = names.map((name) => once(this.#events, `exited ${name}`));
-    for (const name of names) this.#tell({ type: 'stop', name });
-    await Promise.all(ended);
-  }
-
   /** Ends every server, then whatever else of this instance is still there. */
   async close(): Promise<void> {
     this.#stopping = true;
@@ -115,7 +103,6 @@ export class Guard {
   #hear(message: FromGuardian): void {
     if (message.type === 'up') this.#events.emit('up');
     if (message.type !== 'exited') return;
-    this.#events.emit(`exited ${message.name}`);
     if (this.#stopping) return;
     this.#exits.set(message.name, message);
     const spec = this.#specs.get(message.name);

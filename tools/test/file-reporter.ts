@@ -6,6 +6,8 @@ import { RECORDS_VARIABLE, type TestRecord } from './records.ts';
 type Fault = { message?: string; stack?: string; diff?: string };
 
 const STACK_LINES = 12;
+/** A test that takes this long is told with its file. */
+const SLOW_MS = 5_000;
 
 /**
  * Prints one line for each test file when it ends, with whatever failed in it, and appends what came of it to the file
@@ -45,6 +47,10 @@ export default class FileReporter implements Reporter {
     const more = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
     const counts = `${passed.length} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}${more}`;
     console.log(`${failed.length > 0 ? '✗' : '✓'} ${file}  ${counts}  ${(ms / 1000).toFixed(1)} s`);
+    for (const test of tests) {
+      const { duration = 0 } = test.diagnostic() ?? {};
+      if (duration >= SLOW_MS) console.log(`    ${(duration / 1000).toFixed(1)} s  ${test.fullName}`);
+    }
     for (const { title, message } of failed) console.log(`\n  ${title}\n${message.replace(/^/gm, '    ')}\n`);
   }
 

@@ -49,34 +49,27 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   const secret = derivePassword(home, 'tests');
   const ctx: Ctx = { root: ROOT, home, cache: cacheDir(), secret, progress, guard, throwAway: true };
   const without = readWithout();
-  await timed(tally, 'checks', () => check(tally, without));
-  const programs = await timed(tally, 'set-up of programs', async () => {
-    await guard.open();
-    return startPrograms(ctx, without);
-  });
+  await guard.open();
+  // The gates and the unit tests need nothing of what is set up meanwhile; what fails is reported where it is awaited.
+  const checking = timed(tally, 'checks', () => check(tally, without));
+  const programs = timed(tally, 'set-up of programs', () => startPrograms(ctx, without));
+  const servers = timed(tally, 'set-up of servers', () => startServers(ctx, without));
+  for (const one of [checking, programs, servers]) one.catch(() => {});
   const run = (name: keyof (typeof BUDGETS)['short'], env: Record<string, string>) =>
     timed(tally, `${name} tests`, () => {
       const budgetMs = BUDGETS[LENGTH][name] * MINUTE_MS;
-      return runProject(name, {
-        home,
-        guard,
-        tally,
-        ending,
-        budgetMs,
-        only: ONLY,
-        env: { ...programs, ...env },
-      });
+      return runProject(name, { home, guard, tally, ending, budgetMs, only: ONLY, env });
     });
-  // What has to be built for the servers is built while the tests run that need none.
-  const starting = startServers(ctx, without);
-  starting.catch(() => {}); // Reported where they are awaited.
   await run('unit', {});
-  await run('browser', {});
-  const servers = await timed(tally, 'wait for servers', () => starting);
-  await run('int', servers);
-  // These start the whole platform themselves, as a user would: the private servers would only be in the way.
-  await guard.stopServers();
-  await run('e2e', { ROVE_HOME: path.join(home, 'e2e'), PORT: '0' });
+  await checking;
+  const tools = await timed(tally, 'wait for programs', () => programs);
+  await run('browser', tools);
+  const addresses = await timed(tally, 'wait for servers', () => servers);
+  // Both wait much of their time. The platform of the second is its own, as a user would start it.
+  await Promise.all([
+    run('int', { ...tools, ...addresses }),
+    run('e2e', { ...tools, ROVE_HOME: path.join(home, 'e2e'), PORT: '0' }),
+  ]);
   if (!ONLY) tally.faults.push(...checkClaims(tally.files));
 }
 
