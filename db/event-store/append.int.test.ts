@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainEvent } from '#domain/test-run/event-key.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { byLength } from '#tests/support/length.ts';
 import { progressData } from '#tests/support/run-events.ts';
 import { UserKeys } from '../sealing/user-keys.ts';
 import { append } from './append.ts';
 import { readStream, testRunStream } from './read.ts';
 
+/** Each conflict reads the stream again: the work grows with the square of them. */
+const WRITERS = byLength(8, 16);
 let database: TestDatabase;
 const keys = new UserKeys(TEST_SECRET);
 const cancelled: DomainEvent = { type: 'test_run.cancelled', data: { files_deleted: 1 } };
@@ -53,14 +56,14 @@ test('text that no database holds is kept as near to itself as can be', async ()
   expect(kept).toMatchObject({ data: { message: 'half \ufffd, zero \ufffd and 🍪' } });
 });
 
-test('16 writers on one stream: every version once, no hole, nothing lost', async () => {
+test(`${WRITERS} writers on one stream: every version once, no hole, nothing lost`, async () => {
   const owner = await createAccount(database);
   const streamId = testRunStream(uuidv7());
   let version = 0;
   let next = 0;
   const perWriter = 10;
   await Promise.all(
-    Array.from({ length: 16 }, async () => {
+    Array.from({ length: WRITERS }, async () => {
       for (let written = 0; written < perWriter; ) {
         try {
           next += 1;
@@ -75,7 +78,7 @@ test('16 writers on one stream: every version once, no hole, nothing lost', asyn
   );
   const stored = await readStream(database.service, keys, streamId);
   expect(stored.map((event) => event.version)).toEqual(
-    Array.from({ length: 16 * perWriter }, (_, index) => index + 1),
+    Array.from({ length: WRITERS * perWriter }, (_, index) => index + 1),
   );
 });
 

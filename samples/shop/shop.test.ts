@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inFull } from '#tests/support/needs.ts';
 import { switchesOf } from '../kit/planted.ts';
 import type { Site } from '../kit/server.ts';
 import { PLANTED_BUGS } from './bugs.ts';
@@ -68,10 +69,15 @@ test('an unknown switch is refused', () => {
 
 describe.each(PLANTED_BUGS)('$id', ({ id }) => {
   test('shows when it is on', async () => expect(await walk(id, buggy)).toBe(true), 20_000);
-  test('is gone in the clean shop', async () => expect(await walk(id, clean)).toBe(false), 20_000);
+  test('is gone in the clean shop', { ...inFull, timeout: 20_000 }, async () =>
+    expect(await walk(id, clean)).toBe(false),
+  );
 });
 
-test('the clean shop has no grave accessibility fault, console error or slow page', async () => {
+test('the clean shop has no grave accessibility fault, console error or slow page', {
+  ...inFull,
+  timeout: 60_000,
+}, async () => {
   const page = await browser.newPage({ baseURL: clean.url });
   const seen = watch(page);
   const faults: string[] = [];
@@ -82,7 +88,7 @@ test('the clean shop has no grave accessibility fault, console error or slow pag
   await page.close();
   expect(faults).toEqual([]);
   expect([...seen.console, ...seen.errors]).toEqual([]);
-}, 60_000);
+});
 
 test('sessions are apart', async () => {
   const first = await fetch(`${clean.url}/cart`);

@@ -79,7 +79,7 @@ test('what is no APK, or whose code is damaged, is told so', { timeout: TEST_MS 
   });
 });
 
-test('an app that ends itself as it starts is told so', { timeout: TEST_MS }, async () => {
+test('an app that ends itself as it starts is told so', hostile, async () => {
   await expect(mischiefOf('Exit', hostileStart('Exit'), placeOf('rove.hostile', ''))).rejects.toMatchObject({
     code: 'APP_NOT_RUNNABLE',
     message: expect.stringMatching(/ended its own process \(exit 7\), while it starts/),

@@ -31,7 +31,7 @@ const CASES: readonly Expected[] = [
       ['failed_request', /GET .*at-once fails/],
     ],
   },
-  { site: serviceWorker, reached: ['/trap'] },
+  { site: serviceWorker, long: true, reached: ['/trap'] },
   { site: downloadStorm, long: true, reached: ['/trap'] },
   { site: wildCookies, long: true, reached: ['/trap'] },
 ];

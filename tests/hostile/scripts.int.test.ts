@@ -10,6 +10,7 @@ import { lyingNatives } from '#samples/hostile/traps/lying-natives.ts';
 import { memoryHog } from '#samples/hostile/traps/memory-hog.ts';
 import { rendererCrash } from '#samples/hostile/traps/renderer-crash.ts';
 import { restlessPage } from '#samples/hostile/traps/restless-page.ts';
+import { byLength } from '#tests/support/length.ts';
 import { type Expected, expectExplored, isAsked, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
@@ -99,7 +100,9 @@ describe('a site whose scripts fight their visitor', () => {
       const start = server.urlOf(rendererCrash);
       const { candidates } = await expectExplored(start, CRASHES);
       const deaths = candidates.filter(({ oracle }) => oracle === 'page_crash');
-      for (const death of deaths) expect(await shownAgain(start, death)).toContain(death.fingerprint);
+      expect(deaths.length).toBeGreaterThanOrEqual(2);
+      for (const death of deaths.slice(0, byLength(1, deaths.length)))
+        expect(await shownAgain(start, death)).toContain(death.fingerprint);
     },
     TEST_MS,
   );

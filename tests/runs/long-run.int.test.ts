@@ -17,7 +17,7 @@ const LOOK_MS = 100;
 const SLICE_MS = 300_000;
 /** Workflows go on with a new history beyond this. */
 const HISTORY_MAX = 2_000;
-const SIGNALS_AT_ONCE = 20;
+const SIGNALS_AT_ONCE = 50;
 
 let platform: RunPlatform;
 let clock = 0;

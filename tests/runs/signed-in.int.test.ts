@@ -6,6 +6,7 @@ import { reportSchema } from '#domain/report/report.ts';
 import { openPlaywrightDriver } from '#engine/drivers/web/chromium/open-driver.ts';
 import { MEMBER, TOTP_SECRET } from '#samples/members/accounts.ts';
 import { type Members, type MembersOptions, startMembers } from '#samples/members/server.ts';
+import { byLength } from '#tests/support/length.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { required } from '#tests/support/services.ts';
 
@@ -22,11 +23,12 @@ afterEach(() => site?.close());
 afterAll(() => platform?.stop());
 
 async function run(
+  max_actions: number,
   options: MembersOptions,
   credential: { username: string; password: string; totp_secret?: string },
 ) {
   site = await startMembers(options);
-  const config = { authority: true, seed: 7, max_actions: ACTIONS };
+  const config = { authority: true, seed: 7, max_actions };
   const { testId } = await platform.submit({ url: site.url, config, credentials: [credential] });
   expect(await platform.ended(testId, RUN_MS)).toMatchObject({ status: 'completed' });
   const { report_key } = await platform.database.service
@@ -51,7 +53,7 @@ test(
   async () => {
     // Each login takes a time step of its own.
     const totp_secret = `otpauth://totp/x?secret=${TOTP_SECRET}&period=5`;
-    const { testId, report } = await run({ totp: true, code_period: 5 }, { ...MEMBER, totp_secret });
+    const { testId, report } = await run(ACTIONS, { totp: true, code_period: 5 }, { ...MEMBER, totp_secret });
     expect(report.login).toMatchObject({ status: 'signed_in' });
     const { signed_in_states = 0, states = 1 } = report.login ?? {};
     expect(signed_in_states / states).toBeGreaterThan(0.5);
@@ -65,7 +67,7 @@ test(
 test(
   'a session that ends is renewed',
   async () => {
-    const { report, counts } = await run({ session_requests: 15, ending_sessions: 1 }, MEMBER);
+    const { report, counts } = await run(ACTIONS, { session_requests: 15, ending_sessions: 1 }, MEMBER);
     expect(report.login?.status).toBe('signed_in');
     expect(counts.expired).toBeGreaterThan(0);
     expect(report.login?.signed_in_states).toBeGreaterThan(0);
@@ -76,7 +78,11 @@ test(
 test(
   'a wrong password is told, and sent no more than once',
   async () => {
-    const { report, counts } = await run({}, { ...MEMBER, password: 'not-the-password' });
+    const { report, counts } = await run(
+      byLength(12, ACTIONS),
+      {},
+      { ...MEMBER, password: 'not-the-password' },
+    );
     expect(report.login && loginSentence(report.login)).toBe('Could not sign in: Wrong e-mail or password.');
     // The explorer itself fills the form with values of its own; the account's name is not among them.
     expect(counts.wrongForMember).toBe(1);

@@ -4,6 +4,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { keyOfTarget } from '#engine/export/locators.ts';
 import { writeSpec } from '#engine/export/write-spec.ts';
 import { startShop } from '#samples/shop/server.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { until } from '#tests/support/services.ts';
 
@@ -50,7 +51,11 @@ function searchSpec(): string {
   });
 }
 
-test('a bug is still there where it is, and fixed where it was mended', async () => {
+// In every form, rove verify tells both (tests/e2e/cli), and a worker what is still there (bundle-run.int.test.ts).
+test('a bug is still there where it is, and fixed where it was mended', {
+  ...inFull,
+  timeout: 120_000,
+}, async () => {
   const { owner, testId } = await platform.submit();
   await platform.ended(testId);
   const { database, keys, blobs } = platform;
@@ -74,4 +79,4 @@ test('a bug is still there where it is, and fixed where it was mended', async ()
   const [there, gone] = [await verify(faulty.url), await verify(mended.url)];
   expect(there).toMatchObject({ outcome: 'still_there', shown: 3, runs: 3 });
   expect(gone).toMatchObject({ outcome: 'fixed', shown: 0, runs: 3 });
-}, 120_000);
+});

@@ -9,7 +9,7 @@ import type { Checkpoint, SliceResult } from '../spec.ts';
 import { exploreSlice } from './explore-slice.ts';
 
 /** So many actions are compared with those of another run. */
-const AGAIN = byLength(40, 200);
+const AGAIN = byLength(20, 200);
 const open = (session: unknown, pace: 'usual' | 'quick') => openTestDriver({ session, seed: 7, pace });
 
 type Run = { result: SliceResult; candidates: Candidate[]; texts: string[]; looks: number[] };

@@ -89,7 +89,7 @@ test('an exported test fails while its bug is in the app, and passes without it'
   timeout: TEST_MS,
 }, async () => {
   const files: SpecFile[] = [];
-  for (const [index, bug] of [CRASH, TURNED, ...byLength([], OTHERS)].entries())
+  for (const [index, bug] of [CRASH, ...byLength([], [TURNED, ...OTHERS])].entries())
     files.push(await specOf(bug, index));
   const server = await serveDriver();
   const capabilities = { 'appium:automationName': 'Rove', 'appium:cache': cache, 'appium:unconfined': true };

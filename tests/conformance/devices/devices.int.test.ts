@@ -14,6 +14,7 @@ import type { Driver } from '#engine/drivers/contract.ts';
 import { type AppiumServer, startAppium } from '#tests/support/android/appium-server.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
+import { inFull } from '#tests/support/needs.ts';
 
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
 const FIRST_USE_MS = 15 * 60_000;
@@ -52,10 +53,12 @@ const real = parseDevicePool(/^\s*[[{]|^(embedded)?$/.test(given) ? given : read
   (one) => one !== 'embedded',
 );
 
-type Subject = { name: string; open(): Promise<Driver>; isFake?: boolean };
+type Subject = { name: string; open(): Promise<Driver>; isFake?: boolean; form?: typeof inFull };
 const SUBJECTS: Subject[] = [
   {
     name: 'the embedded device',
+    // The driver of it has tests of its own (engine/drivers/android).
+    form: inFull,
     open: () => openAndroidDriver({ apk: APK, cache, unconfined: true })(sessionWith({ pace: 'quick' })),
   },
   {
@@ -70,59 +73,61 @@ const SUBJECTS: Subject[] = [
   ...(real ? [{ name: `the real device ${real.name}`, open: () => overAppium(real, APK) }] : []),
 ];
 
-describe.each(SUBJECTS)('$name', ({ open, isFake = false }) => {
-  let driver: Driver;
-  beforeAll(async () => {
-    driver = await open();
-  }, TEST_MS);
-  afterAll(() => driver?.close());
+for (const { name, open, isFake = false, form = {} } of SUBJECTS)
+  describe(name, form, () => {
+    let driver: Driver;
+    beforeAll(async () => {
+      driver = await open();
+    }, TEST_MS);
+    afterAll(() => driver?.close());
 
-  test('shows the app, whose elements have names, boxes and what can be done to them', {
-    timeout: TEST_MS,
-  }, async () => {
-    await driver.open(HOME);
-    const seen = await driver.observe({ patient: true });
-    expect(seen.blank).toBe(false);
-    const button = seen.elements.find(({ target }) => target.name === 'NEW NOTE');
-    expect(button).toMatchObject({ affordance: 'activate', enabled: true, target: { role: 'button' } });
-    expect(Math.min(button?.box.width ?? 0, button?.box.height ?? 0)).toBeGreaterThan(30);
-    expect((await driver.observe()).structure).toBe(seen.structure);
-  });
-
-  test('takes presses, text, turns and pictures', { timeout: TEST_MS }, async () => {
-    const { elements } = await driver.observe();
-    const target = elements.find(({ target: { name } }) => name === 'NEW NOTE')?.target;
-    if (!target) throw new Error('there is no button');
-    expect((await driver.perform({ kind: 'activate', target })).status).toBe('done');
-    expect((await driver.perform({ kind: 'scroll', target: null, direction: 'down' })).status).toBe('done');
-    expect((await driver.perform({ kind: 'rotate' })).status).toBe('done');
-    expect((await driver.perform({ kind: 'rotate' })).status).toBe('done');
-    expect((await driver.screenshot()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    if (isFake) return; // Nothing that is done to it changes it.
-    const form = await driver.observe();
-    const field = form.elements.find(({ affordance }) => affordance === 'type');
-    if (!field) throw new Error('there is no field');
-    const fields = [{ target: field.target, affordance: 'type', value: 'Eggs' } as const];
-    expect(await driver.perform({ kind: 'fill', fields, submit: null })).toMatchObject({
-      status: 'done',
-      effect: true,
+    test('shows the app, whose elements have names, boxes and what can be done to them', {
+      timeout: TEST_MS,
+    }, async () => {
+      await driver.open(HOME);
+      const seen = await driver.observe({ patient: true });
+      expect(seen.blank).toBe(false);
+      const button = seen.elements.find(({ target }) => target.name === 'NEW NOTE');
+      expect(button).toMatchObject({ affordance: 'activate', enabled: true, target: { role: 'button' } });
+      expect(Math.min(button?.box.width ?? 0, button?.box.height ?? 0)).toBeGreaterThan(30);
+      expect((await driver.observe()).structure).toBe(seen.structure);
     });
-    expect(await driver.perform({ kind: 'back' })).toMatchObject({ status: 'done', effect: true });
-    expect((await driver.observe()).elements.map(({ target: { name } }) => name)).toContain('NEW NOTE');
+
+    test('takes presses, text, turns and pictures', { timeout: TEST_MS }, async () => {
+      const { elements } = await driver.observe();
+      const target = elements.find(({ target: { name } }) => name === 'NEW NOTE')?.target;
+      if (!target) throw new Error('there is no button');
+      expect((await driver.perform({ kind: 'activate', target })).status).toBe('done');
+      expect((await driver.perform({ kind: 'scroll', target: null, direction: 'down' })).status).toBe('done');
+      expect((await driver.perform({ kind: 'rotate' })).status).toBe('done');
+      expect((await driver.perform({ kind: 'rotate' })).status).toBe('done');
+      expect((await driver.screenshot()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+      if (isFake) return; // Nothing that is done to it changes it.
+      const form = await driver.observe();
+      const field = form.elements.find(({ affordance }) => affordance === 'type');
+      if (!field) throw new Error('there is no field');
+      const fields = [{ target: field.target, affordance: 'type', value: 'Eggs' } as const];
+      expect(await driver.perform({ kind: 'fill', fields, submit: null })).toMatchObject({
+        status: 'done',
+        effect: true,
+      });
+      expect(await driver.perform({ kind: 'back' })).toMatchObject({ status: 'done', effect: true });
+      expect((await driver.observe()).elements.map(({ target: { name } }) => name)).toContain('NEW NOTE');
+    });
+
+    test('does not find what is not there, and ends as often as it is told to', {
+      timeout: TEST_MS,
+    }, async () => {
+      const target = { role: 'button', name: 'Nowhere', nth: 0, path: '' };
+      expect((await driver.perform({ kind: 'activate', target })).status).toBe('missing');
+      await driver.close();
+      await driver.close();
+      await expect(driver.observe()).rejects.toThrow();
+    });
   });
 
-  test('does not find what is not there, and ends as often as it is told to', {
-    timeout: TEST_MS,
-  }, async () => {
-    const target = { role: 'button', name: 'Nowhere', nth: 0, path: '' };
-    expect((await driver.perform({ kind: 'activate', target })).status).toBe('missing');
-    await driver.close();
-    await driver.close();
-    await expect(driver.observe()).rejects.toThrow();
-  });
-});
-
-test('any W3C client can use the embedded device by Appium', { timeout: TEST_MS }, async () => {
+// Exported tests of apps are such clients, and run in every form (app-specs.int.test.ts).
+test('any W3C client can use the embedded device by Appium', { ...inFull, timeout: TEST_MS }, async () => {
   const { hostname, port } = new URL(appium.url);
   const browser = await remote({
     hostname,
