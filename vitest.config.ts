@@ -39,6 +39,8 @@ export default defineConfig({
           include: inAll('*.test.{ts,tsx}'),
           exclude: [...NEVER, ...BROWSER_ONLY, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           maxWorkers: 2,
+          // None of them changes what another sees: the modules are loaded once for a worker, not for each file.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 20_000,
         },
