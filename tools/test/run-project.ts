@@ -13,7 +13,7 @@ type ProjectOptions = {
   guard: Guard;
   env: Record<string, string>;
   budgetMs: number;
-  /** A folder or file that alone is to be run, as `npm run test:faults` asks for. */
+  /** Folders or files, by commas, that alone are to be run, as `npm run test:faults` asks for. */
   only: string | undefined;
   tally: Tally;
   ending: AbortSignal;
@@ -28,12 +28,16 @@ export async function runProject(name: string, options: ProjectOptions): Promise
   const file = path.join(home, `${name}.jsonl`);
   console.log(`\n── ${name} tests ──`);
   const args = ['run', '--project', name, `--reporter=${REPORTER}`];
-  const child = spawn(process.execPath, [VITEST, ...args, ...(only ? ['--passWithNoTests', only] : [])], {
-    cwd: ROOT,
-    env: guard.env({ ...env, CI: '1', [RECORDS_VARIABLE]: file }),
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [VITEST, ...args, ...(only ? ['--passWithNoTests', ...only.split(',')] : [])],
+    {
+      cwd: ROOT,
+      env: guard.env({ ...env, CI: '1', [RECORDS_VARIABLE]: file }),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    },
+  );
   let isLate = false;
   const kill = () => killGroup(child.pid, 'SIGKILL');
   const timer = setTimeout(() => {

@@ -63,6 +63,8 @@ const SUBJECTS: Subject[] = [
   },
   {
     name: 'the embedded device behind Appium',
+    // Exported tests of apps go this way (app-specs.int.test.ts); the fake driver shows the rest of it.
+    form: inFull,
     open: () => overAppium(deviceAt(appium.url, rove), APK),
   },
   {
