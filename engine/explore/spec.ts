@@ -9,7 +9,7 @@ import type { Refusals } from './knowledge/app-map.ts';
 import type { GraphState } from './knowledge/graph.ts';
 import type { TimeSpent } from './knowledge/time-spent.ts';
 import type { WayMapState } from './knowledge/way-map.ts';
-import type { Heeded } from './policy/guide.ts';
+import type { Heeded } from './knowledge/guide.ts';
 import type { RngState } from './policy/rng.ts';
 
 /** What to explore and how far; times in milliseconds of exploration over all slices. */

@@ -1,7 +1,7 @@
 import { screenRouteOf } from '#engine/model/fingerprint.ts';
 import type { Edge, Graph, StateNode } from '../knowledge/graph.ts';
 import type { Yields } from '../knowledge/yields.ts';
-import { type Pace, worthAt } from '../loop/pace.ts';
+import { type Pace, worthAt } from '../knowledge/pace.ts';
 import type { Option } from '../options/option.ts';
 import type { Rng } from './rng.ts';
 

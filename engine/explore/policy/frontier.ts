@@ -1,6 +1,6 @@
 import { isApp } from '#domain/apk/places.ts';
 import type { Graph, StateNode } from '../knowledge/graph.ts';
-import { worthAt } from '../loop/pace.ts';
+import { worthAt } from '../knowledge/pace.ts';
 import { novelty } from './choose.ts';
 
 /**

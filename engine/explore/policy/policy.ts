@@ -3,7 +3,7 @@ import { markupOf } from '#engine/drivers/markup.ts';
 import type { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
-import { Travel } from '../loop/travel.ts';
+import { Travel } from './travel.ts';
 import type { Option, Refuse } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';

@@ -1,8 +1,8 @@
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option } from '../options/option.ts';
-import { type Decision, decisionOf, openWay } from '../policy/decision.ts';
-import { type Step, type Way, wayToFrontier } from '../policy/frontier.ts';
+import { type Decision, decisionOf, openWay } from './decision.ts';
+import { type Step, type Way, wayToFrontier } from './frontier.ts';
 
 const TRIPS_MAX = 4;
 

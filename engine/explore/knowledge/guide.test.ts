@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Hint } from '#domain/test-run/events.ts';
-import { Graph, type StateNode } from '../knowledge/graph.ts';
+import { Graph, type StateNode } from './graph.ts';
 import type { Option } from '../options/option.ts';
 import { Guide } from './guide.ts';
 
