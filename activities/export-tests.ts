@@ -1,6 +1,6 @@
 import type { Context } from '@temporalio/activity';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
-import { readApk } from '../engine/drivers/android/read-apk.ts';
+import { readApk } from '../engine/drivers/android/device/read-apk.ts';
 import { proveAppSpecs } from '../engine/export/android/prove-app-specs.ts';
 import { type Proved, type ProveSpecsOptions, proveSpecs } from '../engine/export/prove-specs.ts';
 import type { Step } from '../engine/model/suspicion.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import { prepareApp } from '#engine/drivers/android/device/prepare.ts';
-import { readApk } from '#engine/drivers/android/read-apk.ts';
+import { readApk } from '#engine/drivers/android/device/read-apk.ts';
 import { keepFigure, quantile, rounded } from '../figures.ts';
 import { type AppName, fetchApp } from './apps.ts';
 import { exploreApp, lineOf } from './explorer.ts';

@@ -1,6 +1,6 @@
 import { activityOf, placeOf } from '#domain/apk/places.ts';
+import { readApk } from '#engine/drivers/android/device/read-apk.ts';
 import { openAndroidDriver } from '#engine/drivers/android/open-android.ts';
-import { readApk } from '#engine/drivers/android/read-apk.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
 import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';

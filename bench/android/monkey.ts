@@ -8,7 +8,7 @@ import {
 import { signalsOf } from '#engine/drivers/android/log-signals.ts';
 import { lookAt } from '#engine/drivers/android/observe.ts';
 import { parseSource } from '#engine/drivers/android/view-tree.ts';
-import { Rng } from '#engine/explore/policy/rng.ts';
+import { Rng } from '#engine/explore/rng.ts';
 
 /** Android's KeyEvent. */
 const KEY = {

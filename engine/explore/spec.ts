@@ -7,10 +7,10 @@ import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Advisor, ModelState } from './advisor/advisor.ts';
 import type { Refusals } from './knowledge/app-map.ts';
 import type { GraphState } from './knowledge/graph.ts';
+import type { Heeded } from './knowledge/guide.ts';
 import type { TimeSpent } from './knowledge/time-spent.ts';
 import type { WayMapState } from './knowledge/way-map.ts';
-import type { Heeded } from './knowledge/guide.ts';
-import type { RngState } from './policy/rng.ts';
+import type { RngState } from './rng.ts';
 
 /** What to explore and how far; times in milliseconds of exploration over all slices. */
 export type ExploreSpec = {

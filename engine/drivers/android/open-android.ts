@@ -5,7 +5,7 @@ import { AndroidDriver } from './android-driver.ts';
 import type { Connection } from './connection.ts';
 import { APP_FAULT } from './device/device-process.ts';
 import { deviceModel } from './device/models.ts';
-import { readApk } from './read-apk.ts';
+import { readApk } from './device/read-apk.ts';
 import { giveBackDevice, takeDevice } from './spare.ts';
 
 export type AndroidOptions = {

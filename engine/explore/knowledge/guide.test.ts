@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Hint } from '#domain/test-run/events.ts';
-import { Graph, type StateNode } from './graph.ts';
 import type { Option } from '../options/option.ts';
+import { Graph, type StateNode } from './graph.ts';
 import { Guide } from './guide.ts';
 
 const START = 'http://app.test/';

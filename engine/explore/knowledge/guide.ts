@@ -1,8 +1,8 @@
 import type { Hint } from '#domain/test-run/events.ts';
 import { screenRouteOf } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { Graph, StateNode } from './graph.ts';
 import type { Option } from '../options/option.ts';
+import type { Graph, StateNode } from './graph.ts';
 
 /** Actions that one hint may lead to, and screens that are gone to because of it: then it has been heeded. */
 const ACTIONS_MAX = 40;

@@ -3,7 +3,7 @@ import { isDestructive, PAYS, refusalFor } from '#engine/model/safety.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { describe as sentence } from '../knowledge/text.ts';
 import { joined, openStep, Trail } from '../knowledge/trail.ts';
-import { Rng } from '../policy/rng.ts';
+import { Rng } from '../rng.ts';
 
 describe('Rng', () => {
   it('goes on from its state as it would have', () => {

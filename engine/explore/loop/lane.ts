@@ -11,7 +11,7 @@ import { describe } from '../knowledge/text.ts';
 import { type Spending, spend } from '../knowledge/time-spent.ts';
 import { firstLogin, openStep, Trail } from '../knowledge/trail.ts';
 import { Policy } from '../policy/policy.ts';
-import { Rng } from '../policy/rng.ts';
+import { Rng } from '../rng.ts';
 import type { ExploreSlice, LaneState } from '../spec.ts';
 import { ActionReporter } from './action-reporter.ts';
 import { Judging } from './judging.ts';

@@ -4,9 +4,9 @@ import { button, field, link, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import { describe as sentence } from '../knowledge/text.ts';
 import { thingOf } from '../options/check-options.ts';
+import { Rng } from '../rng.ts';
 import type { ExploreSpec } from '../spec.ts';
 import { chooseCheck } from './check-choice.ts';
-import { Rng } from './rng.ts';
 
 const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);
 const spec: ExploreSpec = {

@@ -6,9 +6,9 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import { shareOf } from '../knowledge/time-spent.ts';
 import { checkOptions } from '../options/check-options.ts';
 import type { Option, Refuse } from '../options/option.ts';
+import type { Rng } from '../rng.ts';
 import type { ExploreSpec } from '../spec.ts';
 import { chooseBest, novelty, type Scored } from './choose.ts';
-import type { Rng } from './rng.ts';
 
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;

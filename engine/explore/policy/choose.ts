@@ -1,9 +1,9 @@
 import { screenRouteOf } from '#engine/model/fingerprint.ts';
 import type { Edge, Graph, StateNode } from '../knowledge/graph.ts';
-import type { Yields } from '../knowledge/yields.ts';
 import { type Pace, worthAt } from '../knowledge/pace.ts';
+import type { Yields } from '../knowledge/yields.ts';
 import type { Option } from '../options/option.ts';
-import type { Rng } from './rng.ts';
+import type { Rng } from '../rng.ts';
 
 /** Below this an option promises so little that unexplored screens elsewhere come first. */
 export const WORTHWHILE = 0.1;

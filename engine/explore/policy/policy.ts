@@ -3,16 +3,16 @@ import { markupOf } from '#engine/drivers/markup.ts';
 import type { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
-import { Travel } from './travel.ts';
 import type { Option, Refuse } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
+import type { Rng } from '../rng.ts';
 import type { ExploreSpec } from '../spec.ts';
 import { chooseCheck } from './check-choice.ts';
 import { chooseBest, PROMISING, type Scored, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
-import type { Rng } from './rng.ts';
+import { Travel } from './travel.ts';
 import { isTimeToVary, varyForm, wander } from './wander.ts';
 
 /** Actions without anything new after which a new round is begun, in which everything is worth another try. */

@@ -1,7 +1,7 @@
 import type { Option } from '../options/option.ts';
+import type { Rng } from '../rng.ts';
 import { chooseAny, chooseBest, type Scored } from './choose.ts';
 import { type Decision, decisionOf } from './decision.ts';
-import type { Rng } from './rng.ts';
 
 /** Where nothing new is in sight: the share of moments in which a form is filled otherwise, and what such a way is worth at least. */
 const VARY_SHARE = 0.4;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readApk } from '#engine/drivers/android/read-apk.ts';
+import { readApk } from '#engine/drivers/android/device/read-apk.ts';
 import { sampleApk, sampleHashes } from './sample-apk.ts';
 
 it('the kept APKs of the sample app are built from its present source', async () => {

@@ -1,9 +1,9 @@
 import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { readApk } from '../read-apk.ts';
 import { type ConvertedApp, convertApk } from './convert.ts';
 import { type DeviceModel, deviceModel } from './models.ts';
+import { readApk } from './read-apk.ts';
 import { ensureFramework, ensureToolchain, type Toolchain, type ToolchainOptions } from './toolchain.ts';
 
 export type PrepareOptions = ToolchainOptions & { apk: string; device?: string; sdk?: number };
