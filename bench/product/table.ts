@@ -1,4 +1,5 @@
 import { quantile, rounded } from '../figures.ts';
+import { APPS } from './apps/catalog.ts';
 import type { Cell } from './results.ts';
 
 export type Row = {
@@ -50,15 +51,25 @@ function rowsOfApp(cells: readonly Cell[]): Row[] {
   });
 }
 
-export type Ratio = { app: string; ratio: number; best: string };
+/** `shaped`: the explorer was changed by what was seen on the app. */
+export type Ratio = { app: string; ratio: number; best: string; shaped: boolean };
 
 /** Rove's gain in each app, as a multiple of the best other tool's; apps that lack either are left out. */
 export function ratiosOf(rows: readonly Row[]): Ratio[] {
+  const shaped = new Set(APPS.filter((one) => one.shaped).map(({ name }) => name));
   return [...Map.groupBy(rows, ({ app }) => app)].flatMap(([app, group]) => {
     const rove = group.find(({ tool }) => tool === 'rove');
     const [best] = group.filter(({ tool }) => tool !== 'rove').toSorted((a, b) => b.gain - a.gain);
-    return rove && best ? { app, ratio: rove.gain / Math.max(1, best.gain), best: best.tool } : [];
+    return rove && best
+      ? { app, ratio: rove.gain / Math.max(1, best.gain), best: best.tool, shaped: shaped.has(app) }
+      : [];
   });
+}
+
+/** The middle over the apps that did not shape the explorer; null when none of them was measured. */
+export function medianOf(ratios: readonly Ratio[]): number | null {
+  const honest = ratios.filter(({ shaped }) => !shaped).map(({ ratio }) => ratio);
+  return honest.length > 0 ? rounded(middle(honest), 2) : null;
 }
 
 /** The middle of a sample; the mean of the two middle ones when it is even. */
@@ -66,6 +77,10 @@ export const middle = (sample: readonly number[]): number =>
   sample.length % 2 === 1
     ? quantile(sample, 0.5)
     : (quantile(sample, 0.5) + quantile(sample, 0.5 + 1 / sample.length)) / 2;
+
+/** A ratio in words; a star marks an app that shaped the explorer. */
+export const wordsOf = ({ app, ratio, best, shaped }: Ratio): string =>
+  `${app}${shaped ? '*' : ''}: ${rounded(ratio, 2)} x ${best}`;
 
 const COLUMNS = ['app', 'tool', 'gain', 'branches', 'of', 'routes', 'endpoints', 'actions', '1/s', 'ended'];
 
@@ -88,8 +103,9 @@ export function tableOf(cells: readonly Cell[]): string {
       .map((text, at) => (at < 2 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
       .join('  ');
   const ratios = ratiosOf(rows);
-  const told = ratios.map(({ app, ratio, best }) => `${app}: ${rounded(ratio, 2)} x ${best}`);
-  const all = ratios.length > 0 ? [`median: ${rounded(middle(ratios.map(({ ratio }) => ratio)), 2)}`] : [];
+  const median = medianOf(ratios);
+  const all = median === null ? [] : [`median of the apps that did not shape the explorer: ${median}`];
+  const told = ratios.map(wordsOf);
   return [print(COLUMNS), ...lines.map(print), '', 'gain of Rove / best other tool', ...told, ...all].join(
     '\n',
   );

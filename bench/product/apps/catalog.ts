@@ -1,6 +1,7 @@
 import { actual } from './actual.ts';
 import type { App } from './app.ts';
 import { ihatemoney } from './ihatemoney.ts';
+import { jupyterlab } from './jupyterlab.ts';
 import { maildev } from './maildev.ts';
 import { nodeRed } from './node-red.ts';
 import { openmct } from './openmct.ts';
@@ -15,6 +16,7 @@ import { verdaccio } from './verdaccio.ts';
 export const APPS: readonly App[] = [
   openmct,
   spreadsheet,
+  jupyterlab,
   ihatemoney,
   sqliteWeb,
   todomvc,

@@ -12,6 +12,8 @@ export const ihatemoney: App = {
   package: { name: 'ihatemoney', version: '7.2.1', registry: 'pypi' },
   licence: 'BSD-3-Clause',
   start_path: '/',
+  // Its list of languages led every run astray.
+  shaped: true,
   rules: [],
   rewrite: AS_IT_IS,
   start: (modules, folder) => {

@@ -20,6 +20,8 @@ export const sqliteWeb: App = {
   package: { name: 'sqlite-web', version: '0.8.2', registry: 'pypi' },
   licence: 'MIT',
   start_path: '/',
+  // A run dropped its table.
+  shaped: true,
   rules: [],
   rewrite: AS_IT_IS,
   start: (modules, folder) => {
