@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What all processes of a cell together may take; of the processor they get less than we do when it is short. */
+/** What all processes of a cell together may take; of the processor they get as much as one of ours when it is short. */
 export type GroupLimits = { memory_mb: number; processes: number };
 
 /** A control group of the kernel, in which a cell and all that it starts is counted. */
@@ -15,9 +15,9 @@ export type ControlGroup = {
 
 const ROOT = '/sys/fs/cgroup';
 const NAME = /^rove-(\d+)-\d+$/;
-/** Half of what a process gets that nobody has said anything of. */
-const CPU_SHARES = 512;
-const CPU_WEIGHT = 50;
+/** What one process gets that nobody has said anything of: a cell counts as one, however many it starts. */
+const CPU_SHARES = 1_024;
+const CPU_WEIGHT = 100;
 const ENTER = 'for one in $1; do echo $$ > "$one/cgroup.procs" || exit 125; done; shift; exec "$@"';
 const [CLOSE_TRIES, CLOSE_MS] = [40, 50];
 
