@@ -34,6 +34,7 @@ import { heapGrowth } from './heap-growth/kind.ts';
 import { insecureCookie } from './insecure-cookie/kind.ts';
 import { keyboardFocus } from './keyboard-focus/kind.ts';
 import { isTried, type JudgedKind, judgedBy, type Kind, type TriedKind } from './kind.ts';
+import { laxForm } from './lax-form/kind.ts';
 import { leakedPlaceholder } from './leaked-placeholder/kind.ts';
 import { longTask } from './long-task/kind.ts';
 import { lostInBackground } from './lost-in-background/kind.ts';
@@ -72,6 +73,7 @@ import { verboseError } from './verbose-error/kind.ts';
 import { vulnerableLibrary } from './vulnerable-library/kind.ts';
 import { webViewSettings } from './web-view-settings/kind.ts';
 import { webVitals } from './web-vitals/kind.ts';
+import { wrongFilter } from './wrong-filter/kind.ts';
 import { wrongPlural } from './wrong-plural/kind.ts';
 import { wrongSortOrder } from './wrong-sort-order/kind.ts';
 
@@ -132,11 +134,13 @@ export const KINDS: readonly Kind[] = [
   undo,
   editedItem,
   doubleSubmit,
+  laxForm,
   failedSave,
   filterReturn,
   searchReturn,
   sortOrder,
   wrongSortOrder,
+  wrongFilter,
   pagination,
   pagesTotal,
   counter,

@@ -118,12 +118,15 @@ export type MachineProbe = { fps: number | null; cpu_percent: number | null };
 /**
  * The lists in sight: lists and tables by their meaning, and boxes of like things. `text`: all that an item says, the
  * values of its fields included; `bare`: without its buttons. `remove`: the control in it
- * that seems to delete it, '' when none does. `path` as that of an `ElementTarget`. `cut`: there are more.
+ * that seems to delete it, '' when none does. `path` as that of an `ElementTarget`. `cut`: there are more. Of tables also
+ * the `cells` of each row, the `heads` of the columns and the rows at the `foot`, one text for each column.
  */
 export type ListsProbe = {
   path: string;
   cut: boolean;
-  items: { path: string; text: string; bare: string; remove: string }[];
+  items: { path: string; text: string; bare: string; remove: string; cells?: string[] }[];
+  heads?: string[];
+  foot?: string[][];
 }[];
 
 /** Numbers in sight with the word for what they count; `wrong`: the word's form does not fit, as in "1 items". */

@@ -9,8 +9,13 @@ import type {
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { screen } from './observed.ts';
 
-/** What a scripted screen shows: its elements, the items of its one list, and anything else of a look. */
-export type Shown = { elements: ElementView[]; items?: string[]; look?: Partial<Observation> };
+/** What a scripted screen shows: its elements, the items of its one list or the rows of its one table, and anything else of a look. */
+export type Shown = {
+  elements: ElementView[];
+  items?: string[];
+  table?: { heads: string[]; rows: string[][] };
+  look?: Partial<Observation>;
+};
 
 /** How a scripted target answers: `act` changes what `show` gives, and returns what was heard. */
 export type Notes = { show(): Shown; act(action: Action): Signal[] | undefined; stored?(): unknown };
@@ -35,7 +40,7 @@ export class NotesDriver implements Driver {
   async open(): Promise<void> {}
 
   async observe(): Promise<Observation> {
-    const { elements, items = [], look } = this.#notes.show();
+    const { elements, table, items = table?.rows.flat() ?? [], look } = this.#notes.show();
     return screen(elements, {
       title: 'Notes',
       text: [...elements.map(({ target }) => target.name), ...items].join('\n'),
@@ -54,9 +59,12 @@ export class NotesDriver implements Driver {
   }
 
   async probe(): Promise<ListsProbe> {
-    const { items = [] } = this.#notes.show();
-    const listed = items.map((text, index) => ({ path: `#list>li${index}`, text, bare: text, remove: '' }));
-    return [{ path: '#list', cut: false, items: listed }];
+    const { table, items = table?.rows.map((row) => row.join(' ')) ?? [] } = this.#notes.show();
+    const listed = items.map((text, index) => {
+      const cells = table?.rows[index];
+      return { path: `#list>li${index}`, text, bare: text, remove: '', ...(cells ? { cells } : {}) };
+    });
+    return [{ path: '#list', cut: false, items: listed, ...(table ? { heads: table.heads } : {}) }];
   }
 
   async session(): Promise<unknown> {

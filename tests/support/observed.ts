@@ -50,3 +50,9 @@ export const tab = (label: string, selected: boolean): ElementView => ({
   ...button(label, { selected }),
   target: { role: 'tab', name: label, nth: 0, path: `#tabs>div${label.length}` },
 });
+
+/** A list of values of which one is chosen. */
+export const chooser = (label: string, options: string[], value: string): ElementView => ({
+  ...element('combobox', label, 'choose', {}),
+  field: { ...BLANK_HINTS, label, options, value },
+});

@@ -6,7 +6,7 @@ import { Unfit } from './trial.ts';
 const TIMES =
   /\b(just now|now|today|yesterday|tomorrow|(an?|\d+)\s*(s|m|h|d|secs?|mins?|seconds?|minutes?|hours?|days?|weeks?|months?|years?)(\s+ago)?|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]m)?)\b/gi;
 const MORE =
-  /^(next( page)?|older|newer|previous|prev|(load|show|view|see) (more|all)( .*)?|more( results| items)?|weiter|suivant|siguiente|[›»>→]|\d{1,3}|page \d+.*)$/i;
+  /^((go to )?(the )?(next|previous|prev)( page)?|older|newer|(load|show|view|see) (more|all)( .*)?|more( results| items)?|weiter|suivant|siguiente|[›»>→]|\d{1,3}|page \d+.*)$/i;
 
 /** Text without what a clock changes. */
 export function timeless(text: string): string {

@@ -4,10 +4,10 @@ import { isDisturbed, isPaged, need, pathOf, type Texts, textsOf } from './compa
 import type { Trial } from './trial.ts';
 
 const NEXT =
-  /^(next( page)?|older( posts)?|weiter|nächste( seite)?|suivante?|siguiente|[›»>→]|next [›»>→])$/i;
+  /^((go to )?(the )?next( page)?|older( posts)?|weiter|(zur )?nächsten?( seite)?|(page )?suivante?|(página )?siguiente|[›»>→]|next [›»>→])$/i;
 const MORE = /^((load|show|view|see) (more|all)( .*)?|more( results| items)?)$/i;
 const BACK =
-  /^(prev(ious)?( page)?|newer( posts)?|zurück|vorherige( seite)?|précédente?|anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
+  /^((go to )?(the )?prev(ious)?( page)?|newer( posts)?|zurück|(zur )?vorherigen?( seite)?|(page )?précédente?|(página )?anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
 
 /** The control that leads to the next page of a list, as something that a check could be done with. */
 export function nextPages({ seen, refuse }: CheckContext, check: string): CheckAction[] {

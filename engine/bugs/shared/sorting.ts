@@ -1,13 +1,13 @@
 import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
 import type { CheckContext } from '../kind.ts';
-import { isDisturbed, isPaged, need, pathOf } from './compare.ts';
+import { isDisturbed, need, pathOf } from './compare.ts';
 import type { Trial } from './trial.ts';
 
 const SORT = /\b(sort|order( by)?|sortier\w*|trier|ordenar|ordina)\b/i;
 
-/** Controls that sort a list which is shown as a whole: lists of orders, and heads of columns. */
+/** Controls that sort a list: lists of orders, and heads of columns. */
 export function sortersOn({ seen, refuse }: CheckContext): { choices: ElementView[]; heads: ElementView[] } {
-  if (seen.dialogs > 0 || isPaged(seen)) return { choices: [], heads: [] };
+  if (seen.dialogs > 0) return { choices: [], heads: [] };
   const usable = seen.elements.filter((view) => view.enabled && refuse(view, [view]) === '');
   return {
     choices: usable.filter(isChoice),
@@ -39,5 +39,5 @@ export async function sortBy(trial: Trial, { target, fields }: CheckAction): Pro
   need(target, 'a control');
   if (fields) await trial.do({ kind: 'fill', fields, submit: null });
   else await trial.do({ kind: 'activate', target });
-  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined && !isPaged(trial.seen), 'not at rest');
+  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
 }

@@ -1,7 +1,16 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/export/reproduction.ts';
 import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
-import { asksToSignIn, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
+import {
+  asksToSignIn,
+  isPaged,
+  isSameBag,
+  lacking,
+  need,
+  pathOf,
+  type Texts,
+  textsOf,
+} from '../shared/compare.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { sortingLoses } from './reproduce.ts';
@@ -36,6 +45,7 @@ export const sortOrder: TriedKind<'torn', Facts> = {
     need(action.target, 'a control');
     const before = await listed(trial);
     await sortBy(trial, action);
+    need(!isPaged(trial.seen), 'only a page of the list is shown');
     const first = await listed(trial);
     const changed = [...before].filter(
       ([path, items]) => items.length >= ITEMS_MIN && first.get(path)?.join('\n') !== items.join('\n'),
@@ -54,7 +64,9 @@ export const sortOrder: TriedKind<'torn', Facts> = {
   },
 };
 
+/** Of lists that are shown as a whole. */
 function sortings(context: CheckContext): CheckAction[] {
+  if (isPaged(context.seen)) return [];
   const { choices, heads } = sortersOn(context);
   const chosen = choices.flatMap(({ target, field }): CheckAction[] => {
     const { options, value } = field ?? { options: [], value: '' };

@@ -1,10 +1,20 @@
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import { columnOf, tablesOf } from '../shared/table.ts';
 
 /** Signs by which a head says which way its column goes. */
 const ARROWS = /[▲▼△▽↑↓⇅↕⇵⬆⬇]/gu;
 
 /** What a list was sorted by. `place`: of the head in its row, where that is known; `others`: what else it could be sorted by. */
 export type Head = { name: string; place: number | null; others: readonly string[] };
+
+/** The cells of the column under a head, of a list that is a table; null where it is none, or has no such column. */
+export function cellsIn(head: Head, list: ListsProbe[number]): string[] | null {
+  const [table] = tablesOf([list]);
+  if (!table) return null;
+  const found = table.heads.flatMap((name, index) => (nameOf(name) === nameOf(head.name) ? [index] : []));
+  const [column] = found.length === 1 ? found : [];
+  return column === undefined ? null : columnOf(table, column);
+}
 
 /**
  * The cells of the column under a head, of a list whose rows the screen says line by line: each row takes as many lines as
@@ -16,7 +26,7 @@ export function cellsUnder(head: Head, lines: readonly string[], list: ListsProb
   if (!first || list.cut) return null;
   for (let at = 0; at < said.length; at += 1) {
     const width = widthAt(said, at, first.text);
-    const column = width > 1 ? columnOf(head, said.slice(Math.max(0, at - width), at), said) : -1;
+    const column = width > 1 ? placeOf(head, said.slice(Math.max(0, at - width), at), said) : -1;
     if (column < 0) continue;
     const rows = list.items.map((_, row) => said.slice(at + row * width, at + (row + 1) * width));
     if (rows.every((row, index) => row.join(' ') === list.items[index]?.text))
@@ -35,7 +45,7 @@ function widthAt(said: readonly string[], at: number, text: string): number {
 }
 
 /** The place of a head among those of its table; -1 where it is not there, or what it could be mixed up with is elsewhere. */
-function columnOf({ name, place, others }: Head, heads: readonly string[], said: readonly string[]): number {
+function placeOf({ name, place, others }: Head, heads: readonly string[], said: readonly string[]): number {
   const names = heads.map(nameOf);
   const found = names.flatMap((one, index) => (one === nameOf(name) ? [index] : []));
   const [column = -1] = found.length === 1 ? found : [];

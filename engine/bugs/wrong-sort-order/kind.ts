@@ -1,17 +1,20 @@
-import type { CheckAction } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/export/reproduction.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
-import { asksToSignIn, isSameBag, isSameOrder, need, pathOf, textsOf } from '../shared/compare.ts';
+import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pathOf, textsOf } from '../shared/compare.ts';
+import { isFromStart } from '../shared/paging.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
-import { cellsUnder, type Head } from './columns.ts';
+import { cellsIn, cellsUnder, type Head } from './columns.ts';
 import { isInOrderAsText, type Order, outOfOrder } from './order.ts';
 import { columnIsOutOfOrder } from './reproduce.ts';
 
 type Variants = 'as_text' | 'unsorted';
 type Facts = { head: string; order: Order };
 
+/** Pressing a head once may sort up, and once more down. */
+const TURNS = 2;
 const MISLEADS = 'what stands first is taken for the least or the most, and is not';
 
 /** What a table was sorted by is in order, one way or the other. */
@@ -42,17 +45,22 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
   run: async (trial, action) => {
     const { start } = trial;
     const head = headOf(trial, action);
-    const before = textsOf(await trial.lists());
-    await sortBy(trial, action);
-    need(
-      pathOf(trial.seen.place) === pathOf(start.place) && !asksToSignIn(trial.seen, start),
-      'another page',
-    );
-    const lists = await trial.lists();
-    const sorted = textsOf(lists);
-    const list = lists.find(({ path }) => isReordered(before.get(path), sorted.get(path)));
+    let list: ListsProbe[number] | undefined;
+    // Where a list stands in this order already, only sorting it the other way moves it.
+    for (let turn = 0; turn < (action.fields ? 1 : TURNS) && !list; turn += 1) {
+      const before = textsOf(await trial.lists());
+      await sortBy(trial, turn === 0 ? action : { ...action, target: againOf(trial, action) });
+      need(
+        pathOf(trial.seen.place) === pathOf(start.place) && !asksToSignIn(trial.seen, start),
+        'another page',
+      );
+      const lists = await trial.lists();
+      const sorted = textsOf(lists);
+      const moved = isPaged(trial.seen) ? isTurned : isReordered;
+      list = lists.find(({ path }) => moved(before.get(path), sorted.get(path)));
+    }
     need(list, 'no list was put in another order');
-    const cells = cellsUnder(head, trial.seen.text.split('\n'), list);
+    const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
     need(cells, 'no column of this name');
     const order = outOfOrder(cells);
     if (!order || !(await isStill(trial, list))) return [];
@@ -63,6 +71,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
 /** Heads of columns, and orders that are called like one. */
 function sortings(context: CheckContext): CheckAction[] {
   const { choices, heads } = sortersOn(context);
+  if (!isFromStart(context.seen)) return [];
   const lines = context.seen.text.toLowerCase().split('\n');
   const pressed = heads.map(
     ({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }),
@@ -85,6 +94,22 @@ function headOf(trial: Trial, { target, fields }: CheckAction): Head {
   if (name !== undefined) return { name, place: null, others: trial.view(target).field?.options ?? [] };
   const place = /(?:^|>)th(\d+)(?:>|$)/.exec(target.path)?.[1];
   return { name: target.name, place: place === undefined ? null : Number(place), others: [] };
+}
+
+/** The head that was pressed, as it is now. */
+function againOf(trial: Trial, { target }: CheckAction): ElementTarget {
+  need(target, 'a control');
+  return trial.view(target).target;
+}
+
+/** Of pages only the first is seen: what stands on it may be others of the list. */
+function isTurned(before: string[] | undefined, after: string[] | undefined): boolean {
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    before.length === after.length &&
+    !isSameOrder(before, after)
+  );
 }
 
 function isReordered(before: string[] | undefined, after: string[] | undefined): boolean {

@@ -15,8 +15,8 @@ export type Order = 'numbers' | 'dates' | 'texts';
  * is in order when it goes one way in at least one of the readings that its cells allow; equal cells may stand together.
  */
 export function outOfOrder(cells: readonly string[]): Order | null {
-  const texts = cells.map((cell) => cell.trim());
-  if (new Set(texts).size < VALUES_MIN || texts.includes('')) return null;
+  const texts = cells.map((cell) => cell.trim()).filter((cell) => !/^[-–—]?$/.test(cell));
+  if (new Set(texts).size < VALUES_MIN) return null;
   const asWords = isInOrderAsText(texts);
   const dates = datesIn(texts);
   if (dates.length > 0) return dates.every((one) => isTorn(one, asWords)) ? 'dates' : null;

@@ -1,3 +1,4 @@
+import { cellsOf, footOf, headsOf } from './grids.ts';
 import { everywhere, native, tidy } from './natives.ts';
 import { isSized } from './visibility.ts';
 
@@ -16,7 +17,9 @@ const VALUES = /^(text|search|email|url|tel|number|date|time|datetime-local|)$/;
 export type FoundList = {
   path: string;
   cut: boolean;
-  items: { path: string; text: string; bare: string; remove: string }[];
+  items: { path: string; text: string; bare: string; remove: string; cells?: string[] }[];
+  heads?: string[];
+  foot?: string[][];
 };
 
 /** The lists of data in sight: by their meaning, and boxes of at least two like things. */
@@ -28,7 +31,13 @@ export function findLists(): FoundList[] {
     taken.add(box);
     const shown = kids.filter(isShownItem);
     const items = shown.slice(0, ITEMS_MAX).map(itemOf);
-    lists.push({ path: treePath(box), cut: shown.length > ITEMS_MAX, items });
+    const heads = items.some(({ cells }) => cells) ? headsOf(box) : undefined;
+    lists.push({
+      path: treePath(box),
+      cut: shown.length > ITEMS_MAX,
+      items,
+      ...(heads ? { heads, foot: footOf(box) } : {}),
+    });
   };
   for (const box of everywhere(MEANT))
     if (!box.closest(NOT_DATA) && box.checkVisibility()) add(box, [...box.children]);
@@ -58,7 +67,14 @@ function isShownItem(el: Element): boolean {
 
 function itemOf(el: Element): FoundList['items'][number] {
   const text = (bare: boolean) => tidy(shownText(el, bare), ITEM_TEXT_MAX);
-  return { path: treePath(el), text: text(false), bare: text(true), remove: removerIn(el) };
+  const cells = cellsOf(el);
+  return {
+    path: treePath(el),
+    text: text(false),
+    bare: text(true),
+    remove: removerIn(el),
+    ...(cells ? { cells } : {}),
+  };
 }
 
 /** By what a control of an item is called, for people or in the code, or drawn as; it may show only on pointing. */

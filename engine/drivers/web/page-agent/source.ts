@@ -32,6 +32,7 @@ const FILES = [
   'assets',
   'markers',
   'lists',
+  'grids',
   'plurals',
   'focus',
   'main',

@@ -108,8 +108,7 @@ export function visitChildren(el: Element, inside: Place, shown: boolean, walk: 
     if (isBody) Object.assign(walk, { nodes: 0, found: 0 });
     if (node.nodeType === 3) {
       if (shown && walk.text.length < shared.text_max) {
-        const text = node.nodeValue?.trim();
-        if (text) walk.text += `${text.replace(/\s+/g, ' ')}\n`;
+        walk.text = withText(walk.text, node);
       }
     } else if (node.nodeType === 1) {
       const from = walk.seen.length;
@@ -135,4 +134,18 @@ export function visitFrame(frame: HTMLIFrameElement, path: string, at: Place, wa
   const inner: Place = { ...at, path: `${path}>>`, dx: at.dx + rect.x, dy: at.dy + rect.y };
   const visit = visitElement(body, inner, 0, walk);
   return { shape: `frame[${visit.shape}]`, named: `frame[${visit.named}]`, plain: false };
+}
+
+/** Adds what a text says, a line of its own; libraries give a sentence piece by piece, which is one line all the same. */
+function withText(said: string, node: Node): string {
+  const text = node.nodeValue ?? '';
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return said;
+  const { previousSibling: beside } = node;
+  if (beside?.nodeType !== 3 || !said.endsWith('\n')) return `${said}${line}\n`;
+  const before = beside.nodeValue ?? '';
+  // A piece of nothing but space stands between two others.
+  const goesOn = before.trim() !== '' || beside.previousSibling?.nodeType === 3;
+  if (!goesOn) return `${said}${line}\n`;
+  return `${said.slice(0, -1)}${/\s$/.test(before) || /^\s/.test(text) ? ' ' : ''}${line}\n`;
 }

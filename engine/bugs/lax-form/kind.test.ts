@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS } from '#engine/bugs/registry.ts';
+import type { Action, ElementView, FieldHints } from '#engine/drivers/contract.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { verdict } from '#tests/support/check-verdict.ts';
+import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
+import { button, field, screen } from '#tests/support/observed.ts';
+import { lapseOf } from './lapses.ts';
+
+const FORM = 'form|guest';
+const hinted = (name: string, hints: Partial<FieldHints> = {}, role = 'textbox'): ElementView =>
+  field(name, hints, { group: FORM, role });
+const save = button('Save', { group: FORM, submits: true });
+const GUEST = [hinted('Full name *'), hinted('E-mail', { input_type: 'email' }), save];
+
+type Sent = Record<string, string>;
+/** A form that answers as `takes` says of what was sent. */
+function form(elements: ElementView[], takes: (sent: Sent) => boolean, says = 'Guest saved'): Notes {
+  let said = '';
+  return {
+    show: () => ({ elements, look: { text: `Guests\n${said}` } }),
+    act: (action: Action) => {
+      if (action.kind !== 'fill') return [];
+      const sent = Object.fromEntries(action.fields.map(({ target, value }) => [target.name, value]));
+      const good = takes(sent);
+      said = good ? says : 'Please check what you entered';
+      return [documentAnswer(good ? 200 : 422, 'POST')];
+    },
+  };
+}
+const isMail = (sent: Sent) => /@.+\./.test(sent['E-mail'] ?? '');
+const isNamed = (sent: Sent) => sent['Full name *'] !== '';
+
+describe('a form', () => {
+  it('that takes an empty required name, or a mail address without a domain, is told of', async () => {
+    expect(await verdict('lax_form', form(GUEST, isMail), 0)).toEqual([
+      '"Full name *" is required, and taken empty',
+    ]);
+    expect(await verdict('lax_form', form(GUEST, isNamed), 1)).toEqual([
+      '"E-mail" takes a mail address without a domain',
+    ]);
+  });
+
+  it('that refuses them is not', async () => {
+    for (const nth of [0, 1])
+      expect(
+        await verdict(
+          'lax_form',
+          form(GUEST, (sent) => isMail(sent) && isNamed(sent)),
+          nth,
+        ),
+      ).toEqual([]);
+  });
+
+  it('that says nothing of success is not', async () => {
+    expect(await verdict('lax_form', form(GUEST, isMail, 'Guests of today'), 0)).toEqual([]);
+  });
+
+  it('is sent with what its own fields rule out, and with nothing else', () => {
+    const seats = hinted('Seats', { input_type: 'number', max: '8' }, 'spinbutton');
+    const elements = [hinted('Note'), seats, save];
+    const check = CHECKS.find(({ id }) => id === 'lax_form');
+    const actions = check?.appliesTo(checkContext(screen(elements), 1)) ?? [];
+    const values = actions.map(
+      ({ target, fields }) => fields?.find((one) => one.target.path === target?.path)?.value,
+    );
+    expect(values).toEqual(['-1', '9']);
+  });
+
+  it('was sent with what the value says', () => {
+    expect(['', 'rove@', '-1', '9', '2030-01-01'].map(lapseOf)).toEqual([
+      'empty',
+      'mail',
+      'negative',
+      'beyond',
+      'reversed',
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import type { CheckAction, Observation, Signal } from '#engine/drivers/contract.ts';
+import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
+import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { saidSince, successSince } from '../shared/outcome.ts';
+import { filling, makersOf } from '../shared/places.ts';
+import { find, type Trial } from '../shared/trial.ts';
+import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
+
+type Facts = { field: string; value: string };
+
+const REFUSED =
+  /error|invalid|must|required|please|can ?not|can't|not (allowed|possible|saved|valid|accepted)|fail|wrong|already|too (long|short|many|small|large|low|high)|at least|greater|positive|enter a|missing|before|after|ungültig|pflicht|bitte|muss|fehl|obligatoire|invalide|doit|veuillez|obligatorio|inválid|debe/i;
+const MISLEADS = 'what cannot be right is stored';
+
+/** A form refuses what it says itself that it must have, and what cannot be. */
+export const laxForm: TriedKind<Lapse, Facts> = {
+  id: 'lax_form',
+  category: 'functional',
+  description:
+    'A form takes an empty required field, a mail address without a domain, a number below zero or beyond its limit, or an end before its start',
+  sentence: 'Fill the form with one value that cannot be right, in TARGET, and send it',
+  fingerprint_rule: 'route, the field’s name and what was taken',
+  variants: {
+    empty: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ field }) => `"${field}" is required, and taken empty`,
+    },
+    mail: {
+      severity: 'minor',
+      because: 'nobody can be reached there',
+      title: ({ field }) => `"${field}" takes a mail address without a domain`,
+    },
+    negative: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ field, value }) => `"${field}" takes ${value}`,
+    },
+    beyond: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ field, value }) => `"${field}" takes ${value}, beyond its own limit`,
+    },
+    reversed: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ field }) => `"${field}" may lie before its start`,
+    },
+  },
+  budget: { prior: 0.6, most: 24 },
+  cause: ['request'],
+  changes: true,
+  appliesTo: lapses,
+  run: async (trial, action) => {
+    const { target } = action;
+    const { fields, submit } = filling(action, trial);
+    const field = fields.find((one) => one.target.path === target?.path);
+    need(target && field, 'a field');
+    const { start } = trial;
+    await trial.send(fields, submit);
+    const isTold = () => isTaken(trial) || saidSince(trial.seen, start).some((line) => REFUSED.test(line));
+    if (!isTold()) await trial.until(isTold, trial.pace.save_ms / 2);
+    need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.signals), 'another session or an error');
+    // An answer may come before the screen says what it holds against it.
+    if (isTaken(trial)) await trial.look();
+    if (!isTaken(trial)) return [];
+    return [sightingOf(trial, lapseOf(field.value), { field: target.name, value: field.value })];
+  },
+};
+
+/** Each form with one value that it should refuse, the gravest lapse of each field first. */
+function lapses(context: CheckContext): CheckAction[] {
+  return makersOf(context).flatMap(({ form, fields, submit }) =>
+    slipsOf(form, fields, context.persona.token).map(({ field }) => ({
+      kind: 'check' as const,
+      check: 'lax_form',
+      target: field.target,
+      fields: fields.map((one) => (one.target.path === field.target.path ? field : one)),
+      submit,
+    })),
+  );
+}
+
+/** Sent and answered well, and the screen speaks of success, or the form has gone without a complaint. */
+function isTaken(trial: Trial): boolean {
+  const { seen, start, signals } = trial;
+  if (writesIn(signals).length === 0 || faultsIn(seen) > faultsIn(start)) return false;
+  if (refusedBy(signals) || saidSince(seen, start).some((line) => REFUSED.test(line))) return false;
+  if (successSince(seen, start)) return true;
+  const isGone = !start.elements.some((view) => view.field && find(seen, view.target)?.field);
+  return seen.dialogs < start.dialogs || (isGone && seen.place !== start.place);
+}
+
+/** Fields that are marked as wrong; what a browser would say of an empty field says nothing of one that was sent. */
+function faultsIn({ template = '' }: Observation): number {
+  return template.split('!invalid').length;
+}
+
+/** The last request that may have changed something was answered with an error. */
+function refusedBy(signals: readonly Signal[]): boolean {
+  const last = signals.findLast(
+    (one) => one.kind === 'response' && one.same_site && !/^(GET|HEAD|OPTIONS)$/.test(one.method),
+  );
+  return last?.kind === 'response' && last.status >= 400;
+}
+
+function sightingOf(trial: Trial, lapse: Lapse, facts: Facts): Sighting<Lapse, Facts> {
+  return {
+    variant: lapse,
+    facts,
+    key: [lapse, facts.field],
+    description: `The form was sent with ${facts.value === '' ? 'nothing' : `"${facts.value}"`} in "${facts.field}", and was taken.`,
+    place: trial.start.place,
+    context: {
+      sent: facts.value,
+      says: successSince(trial.seen, trial.start) ?? '',
+      requests: writesIn(trial.signals).join(', ').slice(0, 300),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
+import type { Form } from '#engine/forms/form.ts';
+import { readForm } from '#engine/forms/infer-form.ts';
+
+/** What a form should refuse. */
+export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed';
+
+const REQUIRED =
+  /\*\s*$|\((required|mandatory|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|richiesto)\)/i;
+/** What is counted or paid is never below zero. */
+const COUNTED =
+  /\b(price|cost|fee|daily|hourly|quantity|qty|stock|seats?|guests?|people|persons|age|weight|capacity|hours|minutes|duration|preis|menge|anzahl|bestand|prix|quantité|precio|cantidad|prezzo|quantità)\b/i;
+const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
+const DAY_MS = 86_400_000;
+
+/** One value of a form put so that it should be refused. */
+export type Slip = { lapse: Lapse; field: FieldValue };
+
+/** The slips that a form could be sent with: `fields` are values that it would take. */
+export function slipsOf(form: Form, fields: readonly FieldValue[], token: string): Slip[] {
+  const { readings } = readForm(form.fields, form.group, form.submit?.target.name ?? '');
+  return form.fields.flatMap((view, index): Slip[] => {
+    const given = fields.find(({ target }) => target.path === view.target.path);
+    const kind = readings[index]?.kind ?? 'text';
+    if (!given || view.affordance !== 'type' || !view.field || view.target.name === '') return [];
+    const slip = (lapse: Lapse, value: string): Slip => ({ lapse, field: { ...given, value } });
+    const { min, max } = view.field;
+    if (kind === 'email')
+      return [slip('mail', `${token}@`), ...(isRequired(view) ? [slip('empty', '')] : [])];
+    if (kind.endsWith('_end')) {
+      const early = dayBefore(startOf(fields, form, index));
+      return early ? [slip('reversed', early)] : [];
+    }
+    if (isNumeric(view)) {
+      const beyond =
+        max !== '' && Number.isFinite(Number(max)) ? [slip('beyond', String(Number(max) + 1))] : [];
+      const below = min !== '' && Number(min) > 0 ? [slip('beyond', String(Number(min) - 1))] : [];
+      const isCounted = POSITIVE.has(kind) || COUNTED.test(view.target.name);
+      return [...(isCounted && !(Number(min) < 0) ? [slip('negative', '-1')] : []), ...beyond, ...below];
+    }
+    return isRequired(view) ? [slip('empty', '')] : [];
+  });
+}
+
+/** What was wrong with a value, by what it is. */
+export function lapseOf(value: string): Lapse {
+  if (value === '') return 'empty';
+  if (value.endsWith('@')) return 'mail';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'reversed';
+  return Number(value) < 0 ? 'negative' : 'beyond';
+}
+
+function isRequired({ field, target }: ElementView): boolean {
+  return field?.required === true || REQUIRED.test(target.name) || REQUIRED.test(field?.label ?? '');
+}
+
+function isNumeric({ field, target }: ElementView): boolean {
+  return target.role === 'spinbutton' || /^(number|decimal|numeric)$/.test(field?.input_mode ?? '');
+}
+
+/** The date in the field before. */
+function startOf(fields: readonly FieldValue[], form: Form, index: number): string {
+  const start = form.fields[index - 1];
+  return fields.find(({ target }) => target.path === start?.target.path)?.value ?? '';
+}
+
+function dayBefore(day: string): string | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at - 9 * DAY_MS).toISOString().slice(0, 10);
+}

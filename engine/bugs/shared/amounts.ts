@@ -1,0 +1,34 @@
+const AMOUNT = /^([^\d\s.,+-]{0,3})\s?([+-]?\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,+-]{0,12})$/u;
+
+/** A number as a screen says it: its value in hundredths of a unit, its unit, and how many decimals it was said with. */
+export type Amount = { cents: number; unit: string; decimals: number };
+
+/**
+ * The one number that a text says, with a unit at most; null where it says more, or where a point or a comma may be meant
+ * either way ("1.200").
+ */
+export function amountIn(text: string): Amount | null {
+  const [, before = '', digits = '', after = ''] = AMOUNT.exec(text.trim()) ?? [];
+  const plain = digits.replace(/[\u00a0\u202f' ]/g, '');
+  if (plain === '') return null;
+  const [, whole = '', mark = '', decimals = ''] = /^([+-]?[\d.,]*?)(?:([.,])(\d*))?$/.exec(plain) ?? [];
+  if (mark !== '' && decimals.length === 3 && !/[.,]/.test(whole)) return null;
+  const groups = decimals.length === 3 ? `${whole}${decimals}` : whole;
+  const fraction = decimals.length === 3 ? '' : decimals;
+  if (fraction.length > 2) return null;
+  const number = Number(`${groups.replace(/[.,]/g, '')}.${fraction || '0'}`);
+  if (!Number.isFinite(number)) return null;
+  return { cents: Math.round(number * 100), unit: `${before}${after}`.trim(), decimals: fraction.length };
+}
+
+/** The numbers of a column in one unit; null where a cell says none. */
+export function amountsIn(cells: readonly string[]): Amount[] | null {
+  const amounts = cells.map(amountIn);
+  const units = new Set(amounts.map((one) => one?.unit));
+  return units.size === 1 && !amounts.includes(null) ? (amounts as Amount[]) : null;
+}
+
+/** A sum or product as the screen would say it. */
+export function sayAmount(cents: number): string {
+  return (cents / 100).toFixed(2).replace(/\.00$/, '');
+}

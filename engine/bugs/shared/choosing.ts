@@ -1,0 +1,70 @@
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { formsOf } from '#engine/forms/form-options.ts';
+import { isDisturbed, need, pathOf } from './compare.ts';
+import { find, type Trial } from './trial.ts';
+
+const APPLIES =
+  /^(apply|filter|search|find|go|show|update|refresh|ok|anwenden|filtern|suchen?|anzeigen|filtrer|appliquer|rechercher|filtrar|aplicar|buscar|filtra|applica|cerca)\b/i;
+
+/** A control that one of several values is chosen by: a list of the browser's own, or one that opens when it is pressed. */
+export function isChooser({ affordance, enabled, field, target }: ElementView): boolean {
+  if (!enabled || target.role !== 'combobox' || target.name === '') return false;
+  return affordance === 'choose' ? (field?.options.length ?? 0) > 1 : affordance === 'activate';
+}
+
+/** The texts of its values, in their order. One that opens is opened and closed again. */
+export async function valuesOf(trial: Trial, target: ElementTarget): Promise<string[]> {
+  const { field, affordance } = trial.view(target);
+  if (affordance === 'choose') return (field?.option_texts ?? field?.options ?? []).map(plain);
+  const options = await opened(trial, target);
+  await trial.do({ kind: 'press', key: 'Escape' });
+  const isClosed = () => optionsOn(trial.seen).length === 0;
+  need(isClosed() || (await trial.until(isClosed, trial.pace.save_ms / 2)), 'its list stays open');
+  return options.map(({ target: { name } }) => plain(name));
+}
+
+/** Chooses the value of this text, and applies it where a button does so. @throws Unfit when that leads elsewhere. */
+export async function choose(trial: Trial, target: ElementTarget, text: string): Promise<void> {
+  const { place } = trial.seen;
+  const view = trial.view(target);
+  if (view.affordance === 'choose') {
+    const { options = [], option_texts = options } = view.field ?? {};
+    const value = options[option_texts.findIndex((one) => plain(one) === text)];
+    need(value !== undefined, 'a value of this text');
+    const submit = applierOf(trial.seen, view);
+    await trial.do({ kind: 'fill', fields: [{ target, affordance: 'choose', value }], submit });
+  } else {
+    const option = (await opened(trial, target)).find(({ target: { name } }) => plain(name) === text);
+    need(option, 'a value of this text');
+    await trial.do({ kind: 'activate', target: option.target });
+  }
+  const isThere = () => find(trial.seen, target) !== null;
+  need(pathOf(trial.seen.place) === pathOf(place), 'it leads elsewhere');
+  need(isThere() || (await trial.until(isThere, trial.pace.save_ms / 2)), 'the control is gone');
+  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
+}
+
+/** The button of its form that applies a filter: any other may make or change something. */
+function applierOf(seen: Observation, view: ElementView): ElementTarget | null {
+  const form = formsOf(seen.elements).find(({ fields }) => fields.includes(view));
+  return form?.submit && APPLIES.test(form.submit.target.name) ? form.submit.target : null;
+}
+
+async function opened(trial: Trial, target: ElementTarget): Promise<ElementView[]> {
+  await trial.do({ kind: 'activate', target: trial.view(target).target });
+  const options = optionsOn(trial.seen);
+  need(options.length > 1, 'a list of values');
+  return options;
+}
+
+function optionsOn({ elements }: Observation): ElementView[] {
+  return elements.filter(({ target, enabled }) => target.role === 'option' && enabled);
+}
+
+/** A value without how many there are of it. */
+function plain(text: string): string {
+  return text
+    .replace(/\s*\(\d+\)$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,35 @@
+import type { ListsProbe } from '#engine/model/probe-answers.ts';
+
+/** A list whose items are rows of cells under heads. `foot`: what stands below them, a text for each column. */
+export type Table = {
+  path: string;
+  heads: string[];
+  rows: string[][];
+  foot: string[][];
+  list: ListsProbe[number];
+};
+
+/** The tables among lists: as many cells in each row as there are heads; rows that span all columns are left out. */
+export function tablesOf(lists: ListsProbe): Table[] {
+  return lists.flatMap((list): Table[] => {
+    const { path, heads, items, foot = [], cut } = list;
+    if (!heads || cut) return [];
+    const rows = items.flatMap(({ cells }) => (cells ? [cells] : []));
+    if (rows.length !== items.length || rows.some((row) => row.length !== heads.length)) return [];
+    return [{ path, heads, rows, foot: foot.filter((row) => row.length === heads.length), list }];
+  });
+}
+
+/** What the cells of one column say, from the top down. */
+export function columnOf({ rows }: Pick<Table, 'rows'>, index: number): string[] {
+  return rows.map((row) => row[index] ?? '');
+}
+
+export function nameOfHead(head: string): string {
+  return head.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** The same table on a later look. */
+export function tableAt(lists: ListsProbe, { path }: Pick<Table, 'path'>): Table | undefined {
+  return tablesOf(lists).find((one) => one.path === path);
+}

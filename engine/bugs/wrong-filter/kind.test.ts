@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { verdict } from '#tests/support/check-verdict.ts';
+import type { Notes } from '#tests/support/notes-driver.ts';
+import { button, chooser } from '#tests/support/observed.ts';
+import { countsIn, filteredColumn, isNone, strays, totalIn } from './rule.ts';
+
+const HEADS = ['Lamp', 'Room', 'State'];
+const LAMPS = [
+  ['Arc', 'Hall', 'on'],
+  ['Beam', 'Attic', 'off'],
+  ['Cone', '-', 'on'],
+  ['Dome', 'Hall', 'off'],
+];
+const ROOMS = ['All', 'Hall', 'Attic', 'No room'];
+type Row = readonly string[];
+const isIn = ([, room]: Row, chosen: string) =>
+  chosen === 'All' || (chosen === 'No room' ? room === '-' : room === chosen);
+
+/** A table with a filter by room; `says`: the line above it. */
+function lamps(
+  keeps: (row: Row, chosen: string) => boolean,
+  says = (rows: number) => `${rows} lamps`,
+): Notes {
+  let chosen = 'All';
+  return {
+    show: () => {
+      const rows = LAMPS.filter((row) => keeps(row, chosen));
+      return {
+        elements: [chooser('Room', ROOMS, chosen)],
+        table: { heads: HEADS, rows },
+        look: { text: ['Lamps', says(rows.length), ...rows.flat()].join('\n') },
+      };
+    },
+    act: (action) => {
+      if (action.kind === 'fill') chosen = action.fields[0]?.value ?? '';
+      return [];
+    },
+  };
+}
+
+describe('a filter', () => {
+  it('that leaves rows of another value is told of', async () => {
+    const faulty = lamps((row, chosen) => isIn(row, chosen) || (chosen === 'Attic' && row[1] === 'Hall'));
+    expect(await verdict('wrong_filter', faulty)).toEqual(['"Room" set to "Attic" also shows others']);
+  });
+
+  it('that shows everything for none is told of', async () => {
+    const faulty = lamps((row, chosen) => chosen === 'No room' || isIn(row, chosen));
+    expect(await verdict('wrong_filter', faulty)).toEqual(['"Room" set to "No room" shows what has a value']);
+  });
+
+  it('whose number does not follow is told of', async () => {
+    expect(
+      await verdict(
+        'wrong_filter',
+        lamps(isIn, () => '4 lamps'),
+      ),
+    ).toEqual(['The number of items stays the same when "Room" is set to "Hall"']);
+  });
+
+  it('that leaves what was chosen is not, nor a number of all that there are', async () => {
+    expect(await verdict('wrong_filter', lamps(isIn))).toEqual([]);
+    expect(
+      await verdict(
+        'wrong_filter',
+        lamps(isIn, () => '4 lamps in total'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('without a column of its values is not judged', async () => {
+    const other: Notes = {
+      show: () => ({
+        elements: [chooser('Size', ['Any', 'Small', 'Large'], 'Any'), button('Go')],
+        table: { heads: HEADS, rows: LAMPS },
+      }),
+      act: () => [],
+    };
+    expect(await verdict('wrong_filter', other)).toEqual(['not judged: a column of these values']);
+  });
+});
+
+describe('what a filter is judged by', () => {
+  const table = {
+    path: '#t',
+    heads: HEADS,
+    rows: LAMPS,
+    foot: [],
+    list: { path: '#t', cut: false, items: [] },
+  };
+
+  it('is the column of its name, or the only one that holds its values', () => {
+    expect(filteredColumn([table], 'Room', ROOMS)?.column).toBe(1);
+    expect(filteredColumn([table], 'Where', ROOMS)?.column).toBe(1);
+    expect(filteredColumn([table], 'Where', ['Cellar', 'Hall'])).toBeNull();
+  });
+
+  it('is another of the values that can be chosen', () => {
+    const values = new Set(['hall', 'attic']);
+    expect(strays(['Hall', 'ATTIC', 'Hall, Attic', ''], 'Hall', values)).toEqual(['ATTIC']);
+  });
+
+  it.each(['None', 'Unassigned', 'No category', '(none)', 'ohne Raum', 'Sin asignar', 'Aucun'])(
+    'may be none: %s',
+    (value) => expect(isNone(value)).toBe(true),
+  );
+  it.each(['North', 'Nora', 'All', 'Noon'])('is a value: %s', (value) => expect(isNone(value)).toBe(false));
+
+  it('counts what a line says once, and what pages hold', () => {
+    expect(countsIn('4 lamps\nPage 1 of 2\n€ 5')).toEqual(new Map([['# lamps', 4]]));
+    expect(totalIn('Lamps\n1–10 of 23')).toBe(23);
+    expect(totalIn('1-5 of 7\n1-5 of 9')).toBeNull();
+  });
+});

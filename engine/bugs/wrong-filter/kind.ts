@@ -1,0 +1,146 @@
+import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
+import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
+import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
+import { isFromStart, nextOn, turn } from '../shared/paging.ts';
+import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
+import type { Trial } from '../shared/trial.ts';
+import { countsIn, type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
+
+type Variants = 'other' | 'none' | 'page' | 'uncounted';
+type Facts = { control: string; value: string };
+
+const SORTS =
+  /\b(sort|order by|per page|rows|language|theme|currency|time ?zone|sortier\w*|trier|ordenar|ordina)\b/i;
+const TRIES = 3;
+/** A number that is said to be that of everything does not follow a filter. */
+const OF_ALL = /total|overall|altogether|\ball\b|insgesamt|gesamt|tout|todos/i;
+
+/** Rows that a filter leaves have the value that was chosen. */
+export const wrongFilter: TriedKind<Variants, Facts> = {
+  id: 'wrong_filter',
+  category: 'functional',
+  description:
+    'A filter leaves rows of another value than the chosen one, or a number beside it does not follow it',
+  sentence: 'Choose each value of TARGET and read down its column',
+  fingerprint_rule: 'route, the control’s name and what went wrong',
+  variants: {
+    other: {
+      severity: 'major',
+      because: 'what is shown is not what was asked for',
+      title: ({ control, value }) => `"${control}" set to "${value}" also shows others`,
+    },
+    none: {
+      severity: 'major',
+      because: 'what is shown is not what was asked for',
+      title: ({ control, value }) => `"${control}" set to "${value}" shows what has a value`,
+    },
+    page: {
+      severity: 'major',
+      because: 'what is shown is not what was asked for',
+      title: ({ control }) => `The filter "${control}" is lost on the next page`,
+    },
+    uncounted: {
+      severity: 'minor',
+      because: 'nothing is lost, but one of the numbers is wrong',
+      title: ({ control, value }) =>
+        `The number of items stays the same when "${control}" is set to "${value}"`,
+    },
+  },
+  budget: { prior: 0.6, most: 16 },
+  inPassing: { variant: 'other', facts: { control: '', value: '' } },
+  changes: false,
+  appliesTo: filters,
+  run: async (trial, { target }) => {
+    need(target, 'a filter');
+    const tables = tablesOf(await trial.lists()).filter(({ rows }) => rows.length > 1);
+    need(tables.length > 0, 'a table');
+    const values = await valuesOf(trial, target);
+    const found = filteredColumn(tables, target.name, values);
+    need(found, 'a column of these values');
+    const before = await countedBy(trial, found.table);
+    const faults = new Map<Variants, Sighting<Variants, Facts>>();
+    for (const value of valuesToTry(found, values).slice(0, TRIES)) {
+      if (trial.left_ms < 0) break;
+      await choose(trial, target, value);
+      need(!asksToSignIn(trial.seen, trial.start), 'another session');
+      const stale = await uncounted(trial, found.table, before);
+      for (const fault of [stale, await faultIn(trial, found, value)])
+        if (fault && !faults.has(fault.variant))
+          faults.set(fault.variant, sightingOf(trial, { control: target.name, value }, found, fault));
+    }
+    return [...faults.values()];
+  },
+};
+
+type Fault = { variant: Variants; shows: string };
+
+function filters({ seen, refuse }: CheckContext) {
+  if (seen.dialogs > 0 || !isFromStart(seen)) return [];
+  return seen.elements
+    .filter((view) => isChooser(view) && !SORTS.test(view.target.name) && refuse(view, [view]) === '')
+    .map(({ target }) => ({ kind: 'check' as const, check: 'wrong_filter', target }));
+}
+
+/** Rows that should not be there, at a second look too, on this page or the next. */
+async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fault | null> {
+  const variant = isNone(value) ? 'none' : 'other';
+  const wrong = async () => {
+    const now = tableAt(await trial.lists(), found.table);
+    return now && now.heads.length === found.table.heads.length
+      ? strays(columnOf(now, found.column), value, found.values)
+      : [];
+  };
+  let left: string[] = [];
+  const isRight = async () => {
+    left = await wrong();
+    return left.length === 0;
+  };
+  if (!(await isRight())) await trial.until(isRight, trial.pace.save_ms / 2);
+  if (left.length > 0) return { variant, shows: left.join(' | ').slice(0, 300) };
+  const next = nextOn(trial);
+  if (!next) return null;
+  await turn(trial, next.target);
+  left = await wrong();
+  return left.length > 0 ? { variant: 'page', shows: left.join(' | ').slice(0, 300) } : null;
+}
+
+type Counted = { rows: number; counts: Map<string, number> };
+
+/** How many rows there are, where that can be told, and the numbers that the screen says. */
+async function countedBy(trial: Trial, table: Pick<Table, 'path'>): Promise<Counted | null> {
+  const now = tableAt(await trial.lists(), table);
+  const { text } = trial.seen;
+  const rows = isPaged(trial.seen) ? totalIn(text) : now?.rows.length;
+  return now && rows ? { rows, counts: countsIn(text) } : null;
+}
+
+/** A number that was that of the rows, and stays what it was with fewer of them. */
+async function uncounted(trial: Trial, table: Table, before: Counted | null): Promise<Fault | null> {
+  const now = before ? await countedBy(trial, table) : null;
+  if (!before || !now || now.rows >= before.rows) return null;
+  const stale = [...before.counts].find(
+    ([words, count]) => count === before.rows && now.counts.get(words) === count && !OF_ALL.test(words),
+  );
+  return stale
+    ? { variant: 'uncounted', shows: `${stale[0].replace('#', `${stale[1]}`)}, ${now.rows} in the list` }
+    : null;
+}
+
+function sightingOf(
+  trial: Trial,
+  facts: Facts,
+  { table, column }: Filtered,
+  { variant, shows }: Fault,
+): Sighting<Variants, Facts> {
+  return {
+    variant,
+    facts,
+    key: [facts.control, variant],
+    description:
+      variant === 'uncounted'
+        ? 'Fewer rows are left, and the number that was theirs is still the old one.'
+        : `"${facts.value}" was chosen, and the column "${table.heads[column] ?? ''}" says something else in some rows.`,
+    place: trial.start.place,
+    context: { chosen: facts.value, shows },
+  };
+}

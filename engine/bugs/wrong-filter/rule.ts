@@ -1,0 +1,70 @@
+import { columnOf, nameOfHead, type Table } from '../shared/table.ts';
+
+const NONE =
+  /^[([]?(none|no \S.*|not (assigned|set)|un(assigned|set|specified|categori[sz]ed)|without\b.*|nobody|no one|empty|n\/a|keine?r?s?\b.*|ohne\b.*|nicht zugewiesen|aucune?\b.*|sans\b.*|non assigné|ning[uú]n\w*\b.*|sin\b.*|nessun\w*\b.*|senza\b.*)[)\]]?$/i;
+/** Of fewer values a column may hold some by chance. */
+const COMMON_MIN = 2;
+
+/** The column that a filter is about: `values` are those that can be chosen, in small letters. */
+export type Filtered = { table: Table; column: number; values: ReadonlySet<string> };
+
+/** Whether a value stands for having none. */
+export function isNone(value: string): boolean {
+  return NONE.test(value);
+}
+
+/**
+ * The column whose cells are values of a filter: the one of its name, or the only one that holds at least two of them.
+ */
+export function filteredColumn(
+  tables: readonly Table[],
+  name: string,
+  values: readonly string[],
+): Filtered | null {
+  const known = new Set(values.map((value) => value.toLowerCase()));
+  const found = tables.flatMap((table) =>
+    table.heads.map((head, column) => {
+      const cells = new Set(columnOf(table, column).map((cell) => cell.toLowerCase()));
+      const common = [...cells].filter((cell) => cell !== '' && known.has(cell)).length;
+      return { table, column, values: known, common, named: nameOfHead(head) === nameOfHead(name) };
+    }),
+  );
+  const fitting = found.filter(({ common, named }) => common >= (named ? 1 : COMMON_MIN));
+  const named = fitting.filter((one) => one.named);
+  const [one] = named.length > 0 ? named : fitting;
+  return one && (named.length === 1 || fitting.length === 1) ? one : null;
+}
+
+/** Values that rows of the list have, and the one that stands for none. */
+export function valuesToTry({ table, column }: Filtered, values: readonly string[]): string[] {
+  const cells = new Set(columnOf(table, column).map((cell) => cell.toLowerCase()));
+  const met = values.filter((value) => cells.has(value.toLowerCase()));
+  const none = values.find((value) => isNone(value) && !met.includes(value));
+  return [...met.slice(0, 1), ...(none ? [none] : []), ...met.slice(1)];
+}
+
+/** Cells that say another of the values than the chosen one. */
+export function strays(cells: readonly string[], value: string, values: ReadonlySet<string>): string[] {
+  const chosen = value.toLowerCase();
+  return cells.filter((cell) => cell.toLowerCase() !== chosen && values.has(cell.toLowerCase()));
+}
+
+/** The numbers that lines of a screen say, by the words around them; NaN where several lines say alike. */
+export function countsIn(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    const [number, ...more] = line.match(/\d+/g) ?? [];
+    const words = line.replace(/\d+/, '#').trim();
+    if (number === undefined || more.length > 0 || !/\p{L}/u.test(words)) continue;
+    counts.set(words, counts.has(words) ? Number.NaN : Number(number));
+  }
+  return counts;
+}
+
+/** How many things all pages hold, as "1-10 of 37" says; null where no line or several do. */
+export function totalIn(text: string): number | null {
+  const found = [...text.matchAll(/^\d+\s?[-–—]\s?\d+ \p{L}{2,4} (\d{1,6})\b/gmu)].map(([, total]) =>
+    Number(total),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

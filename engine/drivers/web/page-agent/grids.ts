@@ -1,0 +1,45 @@
+import { shownText } from './lists.ts';
+import { tidy } from './natives.ts';
+
+const CELL_TEXT_MAX = 120;
+const UP_MAX = 6;
+const CELLS = 'td,th,[role="cell"],[role="gridcell"],[role="rowheader"]';
+const HEADS = 'thead th,thead td,[role="columnheader"]';
+/** Signs by which a head says which way its column goes. */
+const ARROWS = /[▲▼△▽↑↓⇅↕⇵⬆⬇]/gu;
+
+/** What the cells of a row say, one for each column that they span; absent where it is no row of a table. */
+export function cellsOf(row: Element): string[] | undefined {
+  const cells = [...row.children].filter((one) => one.matches(CELLS));
+  return cells.length > 1 ? cells.flatMap((cell) => spanned(cell, true)) : undefined;
+}
+
+/** The heads of the table that rows belong to; some libraries keep them in a table of their own beside. */
+export function headsOf(box: Element): string[] | undefined {
+  let at: Element | null = box;
+  for (let up = 0; at && up < UP_MAX; up += 1, at = at.parentElement) {
+    const heads = [...at.querySelectorAll(HEADS)].filter((one) => one.checkVisibility());
+    const line = heads.at(-1)?.parentElement;
+    if (line && heads.length > 1)
+      return heads
+        .filter((one) => one.parentElement === line)
+        .flatMap((one) => spanned(one, false))
+        .map((head) => head.replace(ARROWS, '').trim());
+  }
+  return undefined;
+}
+
+/** What the rows at the foot of a table say. */
+export function footOf(box: Element): string[][] {
+  const foot = box.closest('table')?.tFoot;
+  return foot?.checkVisibility()
+    ? [...foot.rows].map((row) => [...row.children].flatMap((cell) => spanned(cell, true)))
+    : [];
+}
+
+/** `bare`: without its buttons. */
+function spanned(cell: Element, bare: boolean): string[] {
+  const { colSpan = 1 } = cell as HTMLTableCellElement;
+  const more = Math.min(Math.max(colSpan, 1), 20) - 1;
+  return [tidy(shownText(cell, bare), CELL_TEXT_MAX), ...Array.from({ length: more }, () => '')];
+}
