@@ -16,7 +16,9 @@ import { coveredControl } from './covered-control/kind.ts';
 import { createdItem } from './created-item/kind.ts';
 import { cutOffContent } from './cut-off-content/kind.ts';
 import { deadControl } from './dead-control/kind.ts';
+import { deepLink } from './deep-link/kind.ts';
 import { deletedItem } from './deleted-item/kind.ts';
+import { detailDiffers } from './detail-differs/kind.ts';
 import { dialogKeys } from './dialog-keys/kind.ts';
 import { doubleSubmit } from './double-submit/kind.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
@@ -27,6 +29,7 @@ import { exposedSecret } from './exposed-secret/kind.ts';
 import { failedLoad } from './failed-load/kind.ts';
 import { failedRequest } from './failed-request/kind.ts';
 import { failedSave } from './failed-save/kind.ts';
+import { falseSuccess } from './false-success/kind.ts';
 import { filterReturn } from './filter-return/kind.ts';
 import { focusOrder } from './focus-order/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
@@ -62,6 +65,7 @@ import { sidewaysScroll } from './sideways-scroll/kind.ts';
 import { slowStart } from './slow-start/kind.ts';
 import { sortOrder } from './sort-order/kind.ts';
 import { stepBack } from './step-back/kind.ts';
+import { tableSum } from './table-sum/kind.ts';
 import { textContrast } from './text-contrast/kind.ts';
 import { touchAccessibility } from './touch-accessibility/kind.ts';
 import { uncaughtException } from './uncaught-exception/kind.ts';
@@ -87,6 +91,7 @@ export const KINDS: readonly Kind[] = [
   serverError,
   blankPage,
   failedRequest,
+  falseSuccess,
   brokenLink,
   leakedPlaceholder,
   wrongPlural,
@@ -144,6 +149,9 @@ export const KINDS: readonly Kind[] = [
   pagination,
   pagesTotal,
   counter,
+  tableSum,
+  detailDiffers,
+  deepLink,
   reloadFilter,
   reload,
   failedLoad,

@@ -10,6 +10,7 @@ type Facts = { role: string; name: string };
 const JUDGED = new Set(['button', 'link', 'menuitem', 'tab', 'generic', 'listitem', 'row']);
 /** What is no control by its role may wait for another gesture than a press. */
 const LOOSE = new Set(['generic', 'listitem', 'row']);
+const FIELDS = /box$|^(slider|spinbutton|switch|radio|radiogroup)$/;
 /** Controls that rightly do nothing while there is nothing for them to do. */
 const CONDITIONAL =
   /\b(clear|reset|undo|redo|previous|prev|next|back|first|last|save|apply|search|stop|pause|play|close|cancel|refresh|reload|copy|print|less|decrease|minus|up|down|top|sort|one more|one fewer|one less|plus|increase)\b|^[^\p{L}\p{N}]{0,3}$|^\d+$/iu;
@@ -73,6 +74,7 @@ function deadView(moment: Moment): ElementView | null {
     (view.leads_to && samePlace(view.leads_to, before.place)) ||
     waitsForInput(view, before) ||
     waitsForInput(view, after) ||
+    isLabel(view, before) ||
     formatsText(view, before) ||
     isRefused(view, before);
   return rightlyStill ? null : view;
@@ -93,6 +95,14 @@ function pressedInVain({ action, result, before, signals }: Moment): ElementView
 function hasOtherGesture({ target, surface, gestures = [] }: ElementView): boolean {
   if (gestures.includes('double')) return true;
   return LOOSE.has(target.role) && (surface === true || gestures.length > 0);
+}
+
+/** The words beside a field or a list of values name it, and are no control. */
+function isLabel({ target }: ElementView, { elements }: Observation): boolean {
+  return (
+    target.role === 'generic' &&
+    elements.some((one) => FIELDS.test(one.target.role) && one.target.name === target.name)
+  );
 }
 
 /** A button beside text that is edited in place changes how the next letter will look, which nothing shows yet. */

@@ -12,7 +12,7 @@ export const endlessWait: TriedKind<'waits', Facts> = {
   category: 'functional',
   sure: true,
   description: 'The screen says that it is loading, and goes on saying so though nothing comes any more',
-  sentence: 'Reload and wait for what is to come',
+  sentence: 'Wait for what is to come',
   fingerprint_rule: 'route and what it says',
   variants: {
     waits: {
@@ -31,7 +31,7 @@ export const endlessWait: TriedKind<'waits', Facts> = {
   run: async (trial) => {
     const { busy } = trial.start;
     need(busy, 'something that waits');
-    await trial.do({ kind: 'reload' });
+    // What waits for the answer to a choice waits here only: a reload would begin anew.
     need(await keepsWaiting(trial, busy), 'it has come');
     return [
       {

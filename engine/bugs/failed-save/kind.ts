@@ -1,7 +1,8 @@
 import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/export/reproduction.ts';
 import type { Sighting, TriedKind } from '../kind.ts';
-import { need, timeless } from '../shared/compare.ts';
+import { need } from '../shared/compare.ts';
+import { hasFault, saidSince, successIn } from '../shared/outcome.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { claimsSuccess, isSilent, waitsAfterFailure } from './reproduce.ts';
@@ -11,8 +12,6 @@ type Facts = { says: string; how: Failure['how'] };
 
 const TOLD =
   /fail|error|could ?n[o']t|can ?not|can't|unable|try again|retry|offline|network|connect|problem|sorry|wrong|not (been )?(saved|sent|added|created)|unavailable|oops|later/i;
-const SUCCESS =
-  /^(?!.*\b(no|not|never|yet|saving|sending|adding|draft|locally|queued?)\b).*\b(saved|added|created|sent|published|posted|submitted|updated|success(ful(ly)?)?|thank you|thanks)\b/i;
 const FAILURES = [
   { how: 'error', words: 'the server answered with an error (503)' },
   { how: 'offline', words: 'the network was gone' },
@@ -97,7 +96,7 @@ async function faultOf(
   const said = saidSince(trial.seen, before).filter((line) => !line.includes(mark));
   const told = said.some((line) => TOLD.test(line)) || trial.recent.some(({ kind }) => kind === 'dialog');
   if (told || trial.seen.dialogs > before.dialogs || hasFault(trial.seen)) return null;
-  const success = said.find((line) => SUCCESS.test(line) && line.length < 80);
+  const success = successIn(said);
   if (success) return { variant: 'success', says: success };
   const { busy } = trial.seen;
   if (busy !== undefined && busy !== before.busy) {
@@ -133,17 +132,4 @@ function report(
     element: fields[0]?.target ?? null,
     context: { failure: words, ...(says ? { says } : {}) },
   };
-}
-
-/** Lines on the screen that were not there before. */
-function saidSince(seen: Observation, before: Observation): string[] {
-  const known = new Set(before.text.split('\n').map(timeless));
-  return seen.text
-    .split('\n')
-    .map(timeless)
-    .filter((line) => line !== '' && !known.has(line));
-}
-
-function hasFault({ elements }: Observation): boolean {
-  return elements.some(({ field }) => field !== null && field.validation_message !== '');
 }

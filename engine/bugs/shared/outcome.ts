@@ -2,7 +2,7 @@ import type { Observation } from '#engine/drivers/contract.ts';
 import { timeless } from './compare.ts';
 
 /** What a screen says when something was taken. */
-export const SUCCESS =
+const SUCCESS =
   /^(?!.*\b(no|not|never|yet|saving|sending|adding|draft|locally|queued?|failed|error|nicht|kein|pas|aucun)\b).*\b(saved|added|created|sent|published|posted|submitted|updated|booked|registered|placed|success(ful(ly)?)?|thank you|thanks|done|gespeichert|hinzugefügt|erstellt|gesendet|aktualisiert|erfolgreich|enregistrée?|ajoutée?|créée?|envoyée?|guardado|añadido|creado|enviado|salvato|aggiunto|creato)\b/iu;
 const SAID_MAX = 80;
 
@@ -17,7 +17,11 @@ export function saidSince(seen: Observation, before: Observation): string[] {
 
 /** A new line by which the screen says that something was taken; undefined where none does. */
 export function successSince(seen: Observation, before: Observation): string | undefined {
-  return saidSince(seen, before).find((line) => line.length < SAID_MAX && SUCCESS.test(line));
+  return successIn(saidSince(seen, before));
+}
+
+export function successIn(said: readonly string[]): string | undefined {
+  return said.find((line) => line.length < SAID_MAX && SUCCESS.test(line));
 }
 
 export function hasFault({ elements }: Observation): boolean {

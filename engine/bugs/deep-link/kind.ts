@@ -1,0 +1,70 @@
+import { routeOf } from '#engine/model/fingerprint.ts';
+import type { Sighting, TriedKind } from '../kind.ts';
+import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Facts = { route: string };
+
+const RICH_MIN = 5;
+
+/** What the app shows under an address is there when the address is opened by itself. */
+export const deepLink: TriedKind<'blank', Facts> = {
+  id: 'deep_link',
+  category: 'functional',
+  sure: true,
+  description: 'A screen that the app leads to stays blank when its address is opened by itself',
+  sentence: 'Open the address of this screen by itself',
+  fingerprint_rule: 'route',
+  variants: {
+    blank: {
+      severity: 'critical',
+      because: 'links, bookmarks and new tabs lead to nothing',
+      title: ({ route }) => `The page ${route} is blank when its address is opened`,
+    },
+  },
+  budget: { prior: 0.6, most: 16 },
+  inPassing: { variant: 'blank', facts: { route: '' } },
+  blames: ({ facts }) => `blank ${facts.route}`,
+  changes: false,
+  appliesTo: ({ seen }) =>
+    isPlainWeb(seen.place) &&
+    seen.inner !== true &&
+    seen.dialogs === 0 &&
+    seen.text.split('\n').length > RICH_MIN
+      ? [{ kind: 'check', check: 'deep_link' }]
+      : [],
+  run: async (trial) => {
+    const { start } = trial;
+    if (!(await opensBlank(trial))) return [];
+    if (!(await opensBlank(trial))) return [];
+    const route = routeOf(start.place);
+    return [sightingOf(start.place, route)];
+  },
+};
+
+/** Whether the address shows nothing when it is opened, and goes on so. */
+async function opensBlank(trial: Trial): Promise<boolean> {
+  const { start } = trial;
+  const home = new URL('/', start.place).href;
+  // Opening the address that is shown already is a reload, in which an app may find again what it was handed on the way.
+  if (home !== start.place) await trial.do({ kind: 'open', place: home });
+  await trial.do({ kind: 'open', place: start.place });
+  const answer = documentOf(trial.recent);
+  need(answer && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
+  need(
+    !asksToSignIn(trial.seen, start) && routeOf(trial.seen.place) === routeOf(start.place),
+    'another place',
+  );
+  return trial.seen.blank && !(await trial.until(() => !trial.seen.blank));
+}
+
+function sightingOf(place: string, route: string): Sighting<'blank', Facts> {
+  return {
+    variant: 'blank',
+    facts: { route },
+    key: [],
+    description:
+      'The app shows a screen under this address; opened by itself the address shows nothing at all.',
+    place,
+  };
+}

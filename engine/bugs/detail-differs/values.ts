@@ -1,0 +1,47 @@
+import { amountIn } from '../shared/amounts.ts';
+
+const NAMED_DAY = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a label on a screen is followed by, wherever it stands: in its own line after a colon, or in the next. */
+export function valuesBeside(text: string, label: string): string[] {
+  const wanted = label.trim().toLowerCase();
+  if (wanted === '') return [];
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, index) => {
+    const small = line.toLowerCase();
+    if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
+    return small.startsWith(`${wanted}:`) ? [line.slice(wanted.length + 1).trim()] : [];
+  });
+}
+
+/**
+ * Whether two texts are values of one sort and not the same: amounts of one unit, or days. One that was rounded to fewer
+ * decimals is the same.
+ */
+export function differ(one: string, other: string): boolean {
+  const [a, b] = [amountIn(one), amountIn(other)];
+  if (a && b) {
+    const place = 10 ** (2 - Math.min(a.decimals, b.decimals));
+    return a.unit === b.unit && Math.abs(a.cents - b.cents) >= (a.decimals === b.decimals ? 1 : place);
+  }
+  const [day, also] = [dayIn(one), dayIn(other)];
+  return day !== null && also !== null && day !== also;
+}
+
+/** Whether two texts can be compared: amounts of one unit, or days. */
+export function areComparable(one: string, other: string): boolean {
+  const [a, b] = [amountIn(one), amountIn(other)];
+  return a && b ? a.unit === b.unit : dayIn(one) !== null && dayIn(other) !== null;
+}
+
+/** A day that can be read in one way only. */
+function dayIn(text: string): number | null {
+  const day = text.trim();
+  const at = DAY.test(day)
+    ? Date.parse(`${day}T00:00`)
+    : NAMED_DAY.test(day)
+      ? Date.parse(day.replace('.', ''))
+      : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}

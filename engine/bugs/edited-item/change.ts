@@ -1,0 +1,56 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
+import { isTextField } from '../shared/places.ts';
+
+const VALUE_MAX = 60;
+const LONG_MIN = 40;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;
+const DAY_MS = 86_400_000;
+/** What names the user, or must have a form that is not known, is not changed for a trial. */
+const NOT_CHANGED =
+  /user|log-?in|mail|phone|tel\b|url|link|web|time|code|slug|\bid\b|key|zip|post|card|iban|account|domain|colou?r|search|filter|find|query/i;
+
+/** Another value for a field that has one: as long as may be for a text, the day after, a little more. Null where it is left alone. */
+export function changeOf(view: ElementView, token: string): string | null {
+  const { field, target } = view;
+  if (!field || !view.enabled || view.affordance !== 'type' || field.value === '' || field.pattern)
+    return null;
+  if (
+    !target.name ||
+    NOT_CHANGED.test(`${target.name} ${field.label} ${field.field_name} ${field.autocomplete}`)
+  )
+    return null;
+  if (DAY.test(field.value)) return field.input_type === 'date' ? nextDay(field.value, field.max) : null;
+  if (NUMBER.test(field.value)) return numberFor(view);
+  if (!isTextField(view) || field.value.length > VALUE_MAX || /^[\d\s.,:/-]+$/.test(field.value)) return null;
+  const most = field.max_length ?? LONG_MIN;
+  const value = `Text ${token} of some length`;
+  if (most < token.length + 5) return null;
+  return most >= value.length ? value : `Text ${token}`;
+}
+
+function nextDay(day: string, max: string): string | null {
+  const next = new Date(Date.parse(day) + DAY_MS * 9).toISOString().slice(0, 10);
+  return max === '' || next <= max ? next : null;
+}
+
+/** One more, with a fraction where the value has one or the field takes any. */
+function numberFor({ field, target }: ElementView): string | null {
+  const { value = '', step = '', max = '', input_type = '', input_mode = '' } = field ?? {};
+  const isNumber =
+    target.role === 'spinbutton' || input_type === 'number' || /decimal|numeric/.test(input_mode);
+  if (!isNumber) return null;
+  const takesFractions = value.includes('.') || (step !== '' && Number(step) < 1);
+  const next = Math.floor(Number(value)) + 1 + (takesFractions ? 0.75 : 0);
+  return max === '' || next <= Number(max) ? String(next) : null;
+}
+
+/** In what way a value came back as another one; null where that is none that can be judged. */
+export function alterationOf(typed: string, later: string): 'cut' | 'day' | 'rounded' | null {
+  if (DAY.test(typed) && DAY.test(later))
+    return Math.abs(Date.parse(typed) - Date.parse(later)) <= DAY_MS * 1.5 ? 'day' : null;
+  const [was, is] = [Number(typed), Number(later)];
+  if (later !== '' && !Number.isNaN(was) && !Number.isNaN(is))
+    return was !== is && !Number.isInteger(was) && Math.abs(was - is) < 1 ? 'rounded' : null;
+  return later.length > 3 && later.length < typed.length && typed.startsWith(later) ? 'cut' : null;
+}

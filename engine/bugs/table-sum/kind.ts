@@ -1,0 +1,68 @@
+import type { TriedKind } from '../kind.ts';
+import { isPaged, need } from '../shared/compare.ts';
+import { tablesOf } from '../shared/table.ts';
+import type { Trial } from '../shared/trial.ts';
+import { type WrongSum, wrongProducts, wrongTotals } from './sums.ts';
+
+type Facts = { what: string; says: string; is: string };
+
+const SUMS =
+  /\b(total|sum|subtotal|amount|gesamt\w*|summe|betrag|somme|montant|suma|importe|totale|importo)\b/i;
+
+/** A total is the sum of the rows above it. */
+export const tableSum: TriedKind<'total' | 'row', Facts> = {
+  id: 'table_sum',
+  category: 'functional',
+  description:
+    'The total below a table is not the sum of its rows, or an amount in a row is not price times quantity',
+  sentence: 'Add up the columns of the table',
+  fingerprint_rule: 'route, the column or the total’s name, and what is wrong',
+  variants: {
+    total: {
+      severity: 'major',
+      because: 'the number that counts is wrong',
+      title: ({ what, says, is }) => `"${what}" says ${says}, and its rows add up to ${is}`,
+    },
+    row: {
+      severity: 'major',
+      because: 'the number that counts is wrong',
+      title: ({ what, says, is }) => `"${what}" says ${says} in a row where price times quantity is ${is}`,
+    },
+  },
+  budget: { prior: 0.7, most: 16 },
+  inPassing: { variant: 'total', facts: { what: '', says: '', is: '' } },
+  changes: false,
+  appliesTo: ({ seen }) =>
+    SUMS.test(seen.text) && seen.dialogs === 0 ? [{ kind: 'check', check: 'table_sum' }] : [],
+  run: async (trial) => {
+    const first = await wrongIn(trial);
+    const [one] = first;
+    if (!one) return [];
+    // A number may come in after its rows.
+    const isRight = async () =>
+      !(await wrongIn(trial)).some((now) => now.says === one.says && now.is === one.is);
+    if (await trial.until(isRight, trial.pace.save_ms / 2)) return [];
+    const { variant, ...facts } = one;
+    return [
+      {
+        variant,
+        facts,
+        key: [variant, facts.what],
+        description: 'Every row of the table is shown, and the number is not what they come to.',
+        place: trial.start.place,
+        context: { says: facts.says, rows_come_to: facts.is },
+      },
+    ];
+  },
+};
+
+async function wrongIn(trial: Trial): Promise<(WrongSum & { variant: 'total' | 'row' })[]> {
+  const tables = tablesOf(await trial.lists());
+  need(tables.length > 0, 'a table');
+  return tables.flatMap((table) => [
+    ...(isPaged(trial.seen) || (tables.length > 1 && table.foot.length === 0)
+      ? []
+      : wrongTotals(table, trial.seen.text).map((one) => ({ ...one, variant: 'total' as const }))),
+    ...wrongProducts(table).map((one) => ({ ...one, variant: 'row' as const })),
+  ]);
+}

@@ -1,0 +1,92 @@
+import { amountIn, amountsIn, sayAmount } from '../shared/amounts.ts';
+import { columnOf, type Table } from '../shared/table.ts';
+
+const TOTAL =
+  /^(grand )?(total|sum|subtotal|sum total|gesamt(summe|betrag)?|summe|total général|somme|suma|totale|totaal)\b:?$/i;
+const LINE =
+  /^((?:grand )?(?:total|sum|subtotal|gesamt(?:summe|betrag)?|summe|somme|suma|totale|totaal)):?\s*(\S.*)$/i;
+/** What else may be in a total than the rows above it. */
+const MORE =
+  /\b(tax|vat|shipping|(delivery|service|booking) fees?|discount|coupon|voucher|deposit|mwst|steuer|versand|rabatt|tva|livraison|remise|iva|envío|descuento)\b/i;
+/** Of several columns the one that is summed is called so. */
+const AMOUNTS = /\b(amount|total|sum|betrag|summe|montant|somme|importe|suma|importo|totale)\b/i;
+const ROWS_MIN = 2;
+/** Each row may have been rounded by half of its last place; whole numbers were not. */
+const ROUNDING = 0.5;
+
+/** A number that is not what the rows say. */
+export type WrongSum = { what: string; says: string; is: string };
+
+/** Sums at the foot of a table, or in a line below it, that are not those of its columns. */
+export function wrongTotals(table: Table, text: string): WrongSum[] {
+  if (MORE.test(text) || table.rows.length < ROWS_MIN) return [];
+  const sums = table.heads.map((_, column) => sumOf(columnOf(table, column)));
+  const amounts = sums.filter((_, column) => AMOUNTS.test(table.heads[column] ?? ''));
+  const feet = table.foot.filter((row) => row.some((cell) => TOTAL.test(cell)));
+  const wrong = feet.flatMap((row) =>
+    row.flatMap((cell, column): WrongSum[] =>
+      wrongSum(table.heads[column] ?? '', cell, sums[column] ?? null),
+    ),
+  );
+  return feet.length > 0 ? wrong : totalBelow(amounts.some((sum) => sum !== null) ? amounts : sums, text);
+}
+
+/** A line that says the total is right when it is the sum of any column in its unit. */
+function totalBelow(sums: readonly (Sum | null)[], text: string): WrongSum[] {
+  const lines = text.split('\n');
+  const said = lines.flatMap((line, index) => {
+    const [, what = '', amount = ''] = LINE.exec(line.trim()) ?? [];
+    if (what) return [{ what, amount }];
+    return TOTAL.test(line.trim()) ? [{ what: line.trim(), amount: lines[index + 1] ?? '' }] : [];
+  });
+  const [one, ...others] = said;
+  const total = one && others.length === 0 ? amountIn(one.amount) : null;
+  const alike = sums.filter((sum) => sum !== null && sum.unit !== '' && sum.unit === total?.unit) as Sum[];
+  if (!one || !total || alike.length === 0 || alike.some((sum) => isSame(sum, total.cents))) return [];
+  const last = alike.at(-1) as Sum;
+  return [{ what: one.what, says: one.amount, is: sayAmount(last.cents) }];
+}
+
+type Sum = { cents: number; unit: string; count: number; decimals: number };
+
+function sumOf(cells: readonly string[]): Sum | null {
+  const amounts = amountsIn(cells);
+  if (!amounts) return null;
+  return {
+    cents: amounts.reduce((sum, { cents }) => sum + cents, 0),
+    unit: amounts[0]?.unit ?? '',
+    count: amounts.length,
+    decimals: Math.max(...amounts.map(({ decimals }) => decimals)),
+  };
+}
+
+function wrongSum(what: string, cell: string, sum: Sum | null): WrongSum[] {
+  const said = amountIn(cell);
+  if (!said || !sum || said.unit !== sum.unit || isSame(sum, said.cents)) return [];
+  return [{ what, says: cell, is: sayAmount(sum.cents) }];
+}
+
+function isSame(sum: Sum, cents: number): boolean {
+  const place = 10 ** (2 - sum.decimals);
+  return Math.abs(sum.cents - cents) <= (sum.decimals === 0 ? 0 : sum.count * ROUNDING * place);
+}
+
+/** Rows whose amount is not price times quantity, where that holds in most of the rows. */
+export function wrongProducts({ heads, rows }: Table): WrongSum[] {
+  const counts = heads.findIndex((head) =>
+    /\b(quantity|qty|count|units|menge|anzahl|quantité|cantidad|quantità)\b/i.test(head),
+  );
+  const numbers = heads.map((_, column) => amountsIn(rows.map((row) => row[column] ?? '')));
+  const priced = numbers.flatMap((one, column) => (one?.[0]?.unit ? [column] : []));
+  const [price, amount, ...more] = priced;
+  const many = numbers[counts];
+  if (!many || price === undefined || amount === undefined || more.length > 0) return [];
+  const wrong = rows.flatMap((row, index): WrongSum[] => {
+    const is = ((numbers[price]?.[index]?.cents ?? 0) * (many[index]?.cents ?? 0)) / 100;
+    const says = numbers[amount]?.[index]?.cents ?? 0;
+    return Math.abs(is - says) < 1
+      ? []
+      : [{ what: heads[amount] ?? '', says: row[amount] ?? '', is: sayAmount(is) }];
+  });
+  return wrong.length <= (rows.length - 1) / 2 ? wrong : [];
+}
