@@ -13,17 +13,21 @@ const NOT_CHANGED =
 /** Another value for a field that has one: as long as may be for a text, the day after, a little more. Null where it is left alone. */
 export function changeOf(view: ElementView, token: string): string | null {
   const { field, target } = view;
-  if (!field || !view.enabled || view.affordance !== 'type' || field.value === '' || field.pattern)
-    return null;
-  if (
-    !target.name ||
-    NOT_CHANGED.test(`${target.name} ${field.label} ${field.field_name} ${field.autocomplete}`)
-  )
+  if (!field || !isChangeable(view)) return null;
+  if (NOT_CHANGED.test(`${target.name} ${field.label} ${field.field_name} ${field.autocomplete}`))
     return null;
   if (DAY.test(field.value)) return field.input_type === 'date' ? nextDay(field.value, field.max) : null;
-  if (NUMBER.test(field.value)) return numberFor(view);
-  if (!isTextField(view) || field.value.length > VALUE_MAX || /^[\d\s.,:/-]+$/.test(field.value)) return null;
-  const most = field.max_length ?? LONG_MIN;
+  return NUMBER.test(field.value) ? numberFor(view) : textFor(view, token);
+}
+
+function isChangeable({ field, target, enabled, affordance }: ElementView): boolean {
+  return enabled && affordance === 'type' && target.name !== '' && field?.value !== '' && !field?.pattern;
+}
+
+function textFor(view: ElementView, token: string): string | null {
+  const { value: old = '', max_length = null } = view.field ?? {};
+  if (!isTextField(view) || old.length > VALUE_MAX || /^[\d\s.,:/-]+$/.test(old)) return null;
+  const most = max_length ?? LONG_MIN;
   const value = `Text ${token} of some length`;
   if (most < token.length + 5) return null;
   return most >= value.length ? value : `Text ${token}`;

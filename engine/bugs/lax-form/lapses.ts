@@ -24,22 +24,29 @@ export function slipsOf(form: Form, fields: readonly FieldValue[], token: string
     const kind = readings[index]?.kind ?? 'text';
     if (!given || view.affordance !== 'type' || !view.field || view.target.name === '') return [];
     const slip = (lapse: Lapse, value: string): Slip => ({ lapse, field: { ...given, value } });
-    const { min, max } = view.field;
-    if (kind === 'email')
-      return [slip('mail', `${token}@`), ...(isRequired(view) ? [slip('empty', '')] : [])];
+    const empty = isRequired(view) ? [slip('empty', '')] : [];
+    if (kind === 'email') return [slip('mail', `${token}@`), ...empty];
     if (kind.endsWith('_end')) {
       const early = dayBefore(startOf(fields, form, index));
       return early ? [slip('reversed', early)] : [];
     }
-    if (isNumeric(view)) {
-      const beyond =
-        max !== '' && Number.isFinite(Number(max)) ? [slip('beyond', String(Number(max) + 1))] : [];
-      const below = min !== '' && Number(min) > 0 ? [slip('beyond', String(Number(min) - 1))] : [];
-      const isCounted = POSITIVE.has(kind) || COUNTED.test(view.target.name);
-      return [...(isCounted && !(Number(min) < 0) ? [slip('negative', '-1')] : []), ...beyond, ...below];
-    }
-    return isRequired(view) ? [slip('empty', '')] : [];
+    return isNumeric(view)
+      ? numbersFor(view, POSITIVE.has(kind)).map(([lapse, value]) => slip(lapse, value))
+      : empty;
   });
+}
+
+/** Numbers that a field rules out: below zero where that cannot be, and just beyond its own limits. */
+function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, string][] {
+  const { min = '', max = '' } = field ?? {};
+  const isCounted = (positive || COUNTED.test(target.name)) && !(Number(min) < 0);
+  const beyond: string[] = [];
+  if (max !== '' && Number.isFinite(Number(max))) beyond.push(String(Number(max) + 1));
+  if (Number(min) > 0) beyond.push(String(Number(min) - 1));
+  return [
+    ...(isCounted ? [['negative', '-1'] as [Lapse, string]] : []),
+    ...beyond.map((value): [Lapse, string] => ['beyond', value]),
+  ];
 }
 
 /** What was wrong with a value, by what it is. */

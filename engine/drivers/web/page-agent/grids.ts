@@ -1,5 +1,5 @@
-import { shownText } from './lists.ts';
 import { tidy } from './natives.ts';
+import { shownText } from './shown-text.ts';
 
 const CELL_TEXT_MAX = 120;
 const UP_MAX = 6;

@@ -1,5 +1,6 @@
 import { cellsOf, footOf, headsOf } from './grids.ts';
 import { everywhere, native, tidy } from './natives.ts';
+import { shownText } from './shown-text.ts';
 import { isSized } from './visibility.ts';
 
 const LISTS_MAX = 20;
@@ -10,9 +11,7 @@ const MEANT = 'ul,ol,tbody,[role="list"],[role="listbox"],[role="grid"],[role="r
 /** Things that are no list of data, however alike their parts are. */
 const NOT_DATA =
   'nav,select,[role="navigation"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],pre,code,svg';
-const BUTTONS = 'button,select,[role="button"],input[type="button"],input[type="submit"]';
 const REMOVES = /(^|[\s_-])(delete|remove|destroy|trash)([\s_-]|$)/i;
-const VALUES = /^(text|search|email|url|tel|number|date|time|datetime-local|)$/;
 
 export type FoundList = {
   path: string;
@@ -91,26 +90,6 @@ export function removerIn(item: Element): string {
   });
   const control = found.find((el) => el.matches('button,a,[role="button"]')) ?? found[0];
   return control ? treePath(control.closest('button,a,[role="button"]') ?? control) : '';
-}
-
-/** What an item shows: its text and the values of its fields, without what is hidden. */
-export function shownText(el: Element, bare: boolean): string {
-  let text = '';
-  for (const child of el.childNodes) {
-    if (child.nodeType === 3) text += child.nodeValue ?? '';
-    if (child.nodeType !== 1) continue;
-    const inner = child as Element;
-    if (/^(SCRIPT|STYLE|TEMPLATE|SELECT)$/.test(inner.tagName) || (bare && inner.matches(BUTTONS))) continue;
-    if (!inner.checkVisibility({ visibilityProperty: true })) continue;
-    const block = native.getComputedStyle(inner).display !== 'inline' ? ' ' : '';
-    if (inner.tagName === 'INPUT') {
-      const { type, value } = inner as HTMLInputElement;
-      if (VALUES.test(type)) text += ` ${value} `;
-    } else if (inner.tagName === 'TEXTAREA') text += ` ${(inner as HTMLTextAreaElement).value} `;
-    else if (inner.tagName === 'IMG') text += ` ${(inner as HTMLImageElement).alt} `;
-    else text += block + shownText(inner, bare) + block;
-  }
-  return text;
 }
 
 /** The path of an element as the walk over the document gives it. */

@@ -31,6 +31,7 @@ const FILES = [
   'page-safety',
   'assets',
   'markers',
+  'shown-text',
   'lists',
   'grids',
   'plurals',
