@@ -57,6 +57,7 @@ import { pagination } from './pagination/kind.ts';
 import { reload } from './reload/kind.ts';
 import { reloadFilter } from './reload-filter/kind.ts';
 import { repeatedRequests } from './repeated-requests/kind.ts';
+import { searchMisses } from './search-misses/kind.ts';
 import { searchReturn } from './search-return/kind.ts';
 import { secretInAddress } from './secret-in-address/kind.ts';
 import { securityHeaders } from './security-headers/kind.ts';
@@ -143,6 +144,7 @@ export const KINDS: readonly Kind[] = [
   failedSave,
   filterReturn,
   searchReturn,
+  searchMisses,
   sortOrder,
   wrongSortOrder,
   wrongFilter,

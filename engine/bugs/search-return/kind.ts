@@ -1,9 +1,9 @@
-import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
+import type { FieldValue } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/export/reproduction.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
+import type { TriedKind } from '../kind.ts';
 import { isDisturbed, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
 import { isFromStart } from '../shared/paging.ts';
-import { isSearch } from '../shared/search.ts';
+import { searchesOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { searchTakesAway } from './reproduce.ts';
 
@@ -30,7 +30,8 @@ export const searchReturn: TriedKind<'changed', Facts> = {
   reproduce: ({ facts: { searched }, used }) =>
     shownBy(searchTakesAway, { search: used.target(), word: searched }, { late: true }),
   changes: false,
-  appliesTo: searches,
+  appliesTo: (context) =>
+    searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'search_return', target })),
   run: async (trial, { target }) => {
     const { start } = trial;
     need(target, 'a search');
@@ -79,14 +80,6 @@ function keepsQuery(before: string, after: string): boolean {
   if (!URL.canParse(before) || !URL.canParse(after)) return before === after;
   const [was, now] = [new URL(before).searchParams, new URL(after).searchParams];
   return [...was].every(([name, value]) => value === '' || now.get(name) === value);
-}
-
-function searches({ seen, refuse }: CheckContext): CheckAction[] {
-  if (seen.dialogs > 0 || !isFromStart(seen)) return [];
-  return seen.elements
-    .filter((view) => isSearch(view) && refuse(view, [view]) === '')
-    .slice(0, 2)
-    .map(({ target }) => ({ kind: 'check', check: 'search_return', target }));
 }
 
 async function look(trial: Trial, field: FieldValue): Promise<void> {

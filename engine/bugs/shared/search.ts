@@ -1,4 +1,6 @@
-import type { ElementView } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckContext } from '../kind.ts';
+import { isFromStart } from './paging.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;
 
@@ -10,4 +12,13 @@ export function isSearch({ target, field, affordance, enabled }: ElementView): b
     field.input_type === 'search' ||
     SEARCH.test(`${target.name} ${field.placeholder} ${field.label}`)
   );
+}
+
+/** Fields that search a list which is shown from its beginning. */
+export function searchesOn({ seen, refuse }: CheckContext): ElementTarget[] {
+  if (seen.dialogs > 0 || !isFromStart(seen)) return [];
+  return seen.elements
+    .filter((view) => isSearch(view) && refuse(view, [view]) === '')
+    .slice(0, 2)
+    .map(({ target }) => target);
 }

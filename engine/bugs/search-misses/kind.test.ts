@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { verdict } from '#tests/support/check-verdict.ts';
+import type { Notes } from '#tests/support/notes-driver.ts';
+import { field } from '#tests/support/observed.ts';
+
+const LAMPS = [['Arc lamp'], ['Beamer'], ['Candle'], ['Daylight']];
+
+/** A table with a search that keeps the rows that `finds` says. */
+const lamps = (finds: (name: string, word: string) => boolean, says = ''): Notes => {
+  let word = '';
+  return {
+    show: () => {
+      const rows = LAMPS.filter(([name = '']) => word === '' || finds(name, word));
+      return {
+        elements: [field('Search', {}, { role: 'searchbox' })],
+        table: { heads: ['Lamp'], rows },
+        look: { text: ['Lamps', ...rows.flat(), ...(word ? [says] : [])].join('\n') },
+      };
+    },
+    act: (action) => {
+      if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
+      return [];
+    },
+  };
+};
+
+it('tells of a search that finds one letter case only, not what is listed, or everything', async () => {
+  expect(
+    await verdict(
+      'search_misses',
+      lamps((name, word) => name.includes(word)),
+    ),
+  ).toEqual(['"Search" finds "Daylight" in one letter case only']);
+  expect(
+    await verdict(
+      'search_misses',
+      lamps(() => false),
+    ),
+  ).toEqual(['"Search" does not find "Daylight", which is listed']);
+  expect(
+    await verdict(
+      'search_misses',
+      lamps(() => true),
+    ),
+  ).toEqual(['"Search" leaves everything as it is, whatever is searched for']);
+});
+
+it('is silent about one that finds it, and one that shows what it finds elsewhere', async () => {
+  const sound = lamps((name, word) => name.toLowerCase().includes(word.toLowerCase()));
+  expect(await verdict('search_misses', sound)).toEqual([]);
+  expect(
+    await verdict(
+      'search_misses',
+      lamps(() => true, 'Nothing found'),
+    ),
+  ).toEqual(['not judged: it shows what it finds elsewhere']);
+});

@@ -1,0 +1,123 @@
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { Sighting, TriedKind } from '../kind.ts';
+import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
+import { saidSince } from '../shared/outcome.ts';
+import { searchesOn } from '../shared/search.ts';
+import { tablesOf } from '../shared/table.ts';
+import type { Trial } from '../shared/trial.ts';
+
+type Variants = 'missed' | 'case' | 'dead';
+type Facts = { field: string; word: string };
+
+const WORD = /\p{L}{4,}/gu;
+const ROWS_MIN = 3;
+/** Nobody calls anything so. */
+const NOWHERE = 'qzxvjkq';
+
+/** A search finds what the list shows, however it is written, and leaves out the rest. */
+export const searchMisses: TriedKind<Variants, Facts> = {
+  id: 'search_misses',
+  category: 'functional',
+  description:
+    'A search does not find what its list shows, finds it in one letter case only, or changes nothing at all',
+  sentence:
+    'Search with TARGET for something that is listed, in both letter cases, and for something that is not',
+  fingerprint_rule: 'route, the field’s name and what went wrong',
+  variants: {
+    missed: {
+      severity: 'major',
+      because: 'what is there cannot be found',
+      title: ({ field, word }) => `"${field}" does not find "${word}", which is listed`,
+    },
+    case: {
+      severity: 'minor',
+      because: 'it is found by whoever writes it the same way',
+      title: ({ field, word }) => `"${field}" finds "${word}" in one letter case only`,
+    },
+    dead: {
+      severity: 'major',
+      because: 'what is there cannot be found',
+      title: ({ field }) => `"${field}" leaves everything as it is, whatever is searched for`,
+    },
+  },
+  budget: { prior: 0.55, most: 8 },
+  inPassing: { variant: 'missed', facts: { field: '', word: '' } },
+  changes: false,
+  appliesTo: (context) =>
+    searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'search_misses', target })),
+  run: async (trial, { target }) => {
+    need(target, 'a search');
+    const [table] = tablesOf(await trial.lists()).filter(({ rows }) => rows.length >= ROWS_MIN);
+    const name = table?.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
+    const word = [...name.matchAll(WORD)].map(([one]) => one).toSorted((a, b) => b.length - a.length)[0];
+    need(table && word, 'a table of words');
+    const found = (variant: Variants) => [sightingOf(trial, target, { field: target.name, word }, variant)];
+    const all = await searched(trial, target, NOWHERE, table.path);
+    if (isSameBag(all, textsOf([table.list]).get(table.path) ?? [])) {
+      need(saidSince(trial.seen, trial.start).length === 0, 'it shows what it finds elsewhere');
+      need(trial.seen.place === trial.start.place || all.length > 0, 'another place');
+      return (await goesOn(trial, target, table.path, all)) ? found('dead') : [];
+    }
+    need(all.length === 0 || saysNothing(all), 'it shows something else');
+    const has = async (text: string) =>
+      (await searched(trial, target, text, table.path)).some((row) => holds(row, word));
+    if (!(await has(word))) return (await has(word)) ? [] : found('missed');
+    const other = word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
+    if (await has(other)) return [];
+    return (await has(word)) && !(await has(other)) ? found('case') : [];
+  },
+};
+
+const holds = (row: string, word: string): boolean => row.toLowerCase().includes(word.toLowerCase());
+
+/** One row that says that there is none. */
+const saysNothing = (rows: readonly string[]): boolean => rows.length === 1;
+
+/** Whether any other word leaves the list as it is too. */
+async function goesOn(
+  trial: Trial,
+  target: ElementTarget,
+  path: string,
+  all: readonly string[],
+): Promise<boolean> {
+  const later = await searched(trial, target, `${NOWHERE}w`, path);
+  return isSameBag(later, all) && saidSince(trial.seen, trial.start).length === 0;
+}
+
+/** What the list says once something is searched for. @throws Unfit when that leads elsewhere. */
+async function searched(trial: Trial, target: ElementTarget, value: string, path: string): Promise<string[]> {
+  const { place } = trial.seen;
+  await trial.do({ kind: 'fill', fields: [{ target, affordance: 'type', value }], submit: 'enter' });
+  need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  const texts = async () => textsOf(await trial.lists()).get(path) ?? [];
+  let rows = await texts();
+  // Many wait a little until nothing more is typed.
+  const isStill = async () => {
+    const before = rows;
+    rows = await texts();
+    return !isSameBag(before, rows);
+  };
+  await trial.until(isStill, trial.pace.save_ms / 4);
+  need(trial.seen.busy === undefined, 'not at rest');
+  return rows;
+}
+
+function sightingOf(
+  trial: Trial,
+  target: ElementTarget,
+  facts: Facts,
+  variant: Variants,
+): Sighting<Variants, Facts> {
+  return {
+    variant,
+    facts,
+    key: [facts.field, variant],
+    description:
+      variant === 'dead'
+        ? 'Words that nothing is called by were searched for, and the list stayed as it was.'
+        : `"${facts.word}" stands in the list, and was searched for.`,
+    place: trial.start.place,
+    element: target,
+    context: { word: facts.word },
+  };
+}
