@@ -40,7 +40,9 @@ export function observe(): Omit<Observation, 'took_ms'> {
   }
   groupLooseFields(views, kept);
   const busy = waitingWords(walk.text);
-  const language = document.documentElement.lang.slice(0, 35);
+  // A document of which nothing has come yet has no element at all.
+  const root = document.documentElement as Element | null;
+  const language = root?.getAttribute('lang')?.slice(0, 35);
   last.views = views;
   last.seen = kept;
   return {
