@@ -12,7 +12,7 @@ const BROWSER = /^(?!.*--type=).*--remote-debugging-pipe/;
 const HELPERS = /--remote-debugging-pipe|--type=|ffmpeg/;
 const LANES = 4;
 /** Of the run whose browsers are killed after the tenth. */
-const ACTIONS = byLength(120, 300);
+const ACTIONS = byLength(80, 300);
 const VALID = {
   name: 'A test',
   test_type: 'web_url',

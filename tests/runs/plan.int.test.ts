@@ -128,7 +128,7 @@ test('many runs of one user do not keep another’s one waiting', async () => {
 });
 
 test('a run’s duration is what its slices explored: not its wait, its provisioning or a slice that broke', async () => {
-  const minutes = 12;
+  const minutes = 72;
   const testId = await submit(await account('pro'), minutes);
   const slices: { elapsed_ms: number; slice_ms: number }[] = [];
   let tries = 0;
@@ -146,8 +146,8 @@ test('a run’s duration is what its slices explored: not its wait, its provisio
     return (await run.describe()).status.name === 'COMPLETED';
   });
   expect(slices).toEqual([
-    { elapsed_ms: 0, slice_ms: 300_000 },
-    { elapsed_ms: 300_000, slice_ms: 300_000 },
-    { elapsed_ms: 600_000, slice_ms: 120_000 },
+    { elapsed_ms: 0, slice_ms: 1_800_000 },
+    { elapsed_ms: 1_800_000, slice_ms: 1_800_000 },
+    { elapsed_ms: 3_600_000, slice_ms: 720_000 },
   ]);
 });

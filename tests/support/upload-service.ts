@@ -75,15 +75,22 @@ export async function startUploads(
     },
     stream: (token, headers, chunks) =>
       stream(submit, { authorization: `Bearer ${token}`, ...headers }, chunks),
-    files: async () => {
-      const found = await readdir(blobFolder, { recursive: true, withFileTypes: true });
-      return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    },
+    files: () => filesIn(blobFolder),
     stop: async () => {
       await auth.stop();
       await rm(blobFolder, { recursive: true, force: true });
     },
   };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true });
+    return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return filesIn(folder); // A folder in it was deleted while the list was read.
+  }
 }
 
 function stream(url: string, headers: Record<string, string>, chunks: Iterable<Buffer>): Promise<Sent> {
