@@ -93,15 +93,15 @@ test('one of each family is proved, and one that is suspected later is not', asy
 
 test('each grave one is replayed once before any is a second time', async () => {
   const { prover, batches } = proverWith();
-  prover.add(Array.from({ length: 7 }, (_, n) => suspected(`dead_control:${n}`)));
+  prover.add(Array.from({ length: 12 }, (_, n) => suspected(`dead_control:${n}`)));
   prover.start({ lanes: 1, exports: true });
   await turns(40);
   expect(batches[0]).toMatchObject({ first_only: true });
-  expect(batches[0]?.candidates).toHaveLength(5);
+  expect(batches[0]?.candidates).toHaveLength(10);
   const untried = batches[1]?.candidates.filter(({ tried }) => !tried) ?? [];
   expect(untried).toHaveLength(2);
   expect(batches[1]?.first_only).toBeUndefined();
-  expect(prover.progress).toEqual({ done: 7, of: 7 });
+  expect(prover.progress).toEqual({ done: 12, of: 12 });
 });
 
 test('what a batch leaves is tried again, and what a lost one had is not', async () => {

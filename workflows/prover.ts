@@ -4,8 +4,8 @@ import type { CandidateRef, CarriedRun, ProofProgress, ProofResult } from '#doma
 import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
-/** Candidates of one batch share a browser, and each replay counts for all of them. */
-const BATCH_MAX = 5;
+/** Candidates of one batch share a browser, and each replay counts for all of them that its way might show. */
+const BATCH_MAX = 10;
 /** Tests that are run in one process. */
 const EXPORTS_MAX = 12;
 

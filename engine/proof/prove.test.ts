@@ -301,3 +301,56 @@ test('a first replay is counted by the proof that follows it, and a way that fai
   expect(tried.filter((names) => names.join() === 'b1')).toHaveLength(1);
   expect(options.known.size).toBe(0);
 });
+
+test('bugs of one route are shown by the same replays, whatever else their addresses say', async () => {
+  const findings: Finding[] = [];
+  let replays = 0;
+  const at = (fingerprint: string, place: string): Candidate => ({
+    ...candidate(['b0']),
+    ...{ fingerprint, place, oracle: 'accessibility', trail: [], short_trail: [] },
+  });
+  const both = [at('one', `${PLACE}list?from=1`), at('other', `${PLACE}list?from=2`)];
+  await proveAll(both, {
+    replayer: {
+      replay: async (steps: readonly Step[], { want, also }: ReplayInput): Promise<Replayed> => {
+        replays += 1;
+        return { found: new Set([...want, ...also]), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+    } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async (finding: Finding) => {
+      findings.push(finding);
+    },
+  });
+  expect(findings.map(({ proved }) => proved)).toEqual([true, true]);
+  expect(replays).toBeLessThanOrEqual(7);
+});
+
+test('a long way waits while the short ones of others are given back untried', async () => {
+  const tried: number[] = [];
+  const names = Array.from({ length: 40 }, (_, n) => `b${n}`);
+  const { left, late } = await proveAll([candidate(names), { ...candidate(['c0']), fingerprint: 'second' }], {
+    replayer: {
+      replay: async (steps: readonly Step[]): Promise<Replayed> => {
+        tried.push(steps.length);
+        return { found: new Set(), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+    } as unknown as Replayer,
+    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+    keepClip: async () => null,
+    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    mayBegin: () => false,
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async () => undefined,
+  });
+  expect(left.map(({ fingerprint }) => fingerprint)).toEqual(['second']);
+  expect(late.map(({ fingerprint }) => fingerprint)).toEqual(['bug']);
+  expect(Math.max(...tried)).toBeLessThan(40);
+});

@@ -85,8 +85,10 @@ export async function proveAll(
       if (entry.way) await finish(entry);
       else open.push({ entry, long: rest, wasLate });
     }
+    // Those that are given back wait for their short ways, as others do.
+    const othersWait = options.othersWait === true || left.length > 0;
     for (const { entry, long, wasLate } of open) {
-      if (!entry.way && options.othersWait === true && !wasLate && long.length > 0) {
+      if (!entry.way && othersWait && !wasLate && long.length > 0) {
         late.push(entry.candidate);
         continue;
       }

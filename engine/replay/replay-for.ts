@@ -1,4 +1,5 @@
 import { joined } from '../explore/knowledge/trail.ts';
+import { routeOf } from '../model/fingerprint.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Entry, ProofBook } from '../proof/book.ts';
 import type { ProveOptions } from '../proof/prove.ts';
@@ -22,11 +23,11 @@ export async function replayFor(
   if (left_out && options.replayer.isClosed(place)) return null;
   const key = keyOf(way.steps);
   const want = entry.candidate.fingerprint;
-  const also = companions(book, entry, key);
+  const { also, near } = companions(book, entry, key);
   options.onReplay();
   const replayed = await options.replayer.replay(way.steps, {
     want: [want],
-    also,
+    also: [...also, ...near],
     signal: options.signal,
     lenient: true,
     reuse: !writes(way),
@@ -54,8 +55,8 @@ export async function replayAgain(
   options: Replaying,
 ): Promise<void> {
   const want = entry.candidate.fingerprint;
-  const also = companions(book, entry, keyOf(way.steps));
-  const input = { want: [want], also, signal: options.signal };
+  const { also, near } = companions(book, entry, keyOf(way.steps));
+  const input = { want: [want], also: [...also, ...near], signal: options.signal };
   const reuse = !writes(way) && loginIn(way.steps).login.length > 0;
   options.onReplay();
   let replayed = await options.replayer.replay(way.steps, { ...input, reuse });
@@ -71,12 +72,23 @@ export function writes({ units }: Shortcut): boolean {
   return units.some((unit) => unit.wrote && !unit.signs_in);
 }
 
+type Companions = {
+  /** Met at the very place: that they do not show is held against them. */
+  also: string[];
+  /** Met at another place of the route: they may show, and where they do not it says nothing. */
+  near: string[];
+};
+
 /** Other candidates of the batch that this way might show. */
-function companions(book: ProofBook, entry: Entry, key: string): string[] {
-  return book.entries
-    .filter((one) => one !== entry && one.candidate.place === entry.candidate.place)
-    .filter((one) => !one.way || keyOf(one.way.steps) === key)
-    .map((one) => one.candidate.fingerprint);
+function companions(book: ProofBook, entry: Entry, key: string): Companions {
+  const { place } = entry.candidate;
+  const open = book.entries
+    .filter((one) => one !== entry && (!one.way || keyOf(one.way.steps) === key))
+    .map(({ candidate }) => candidate)
+    .filter((one) => routeOf(one.place) === routeOf(place));
+  const [here, near] = [true, false].map((is) => open.filter((one) => (one.place === place) === is));
+  const namesOf = (some: readonly Candidate[] = []) => some.map(({ fingerprint }) => fingerprint);
+  return { also: namesOf(here), near: namesOf(near) };
 }
 
 /** The steps of signing in that a way does without, though its bug was met behind them. */
