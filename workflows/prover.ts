@@ -6,6 +6,8 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 
 /** Candidates of one batch share a browser, and each replay counts for all of them that its way might show. */
 const BATCH_MAX = 10;
+/** In runs that began earlier. */
+const BATCH_MAX_OLD = 5;
 /** Tests that are run in one process. */
 const EXPORTS_MAX = 12;
 
@@ -125,7 +127,8 @@ export class Prover {
     for (;;) {
       await condition(() => this.#closed || (this.#mayBegin() && this.#waiting.length > 0));
       if (this.#closed) return;
-      const candidates = this.#waiting.take(BATCH_MAX);
+      const most = patched('proof-batches-of-ten') ? BATCH_MAX : BATCH_MAX_OLD;
+      const candidates = this.#waiting.take(most);
       this.#busy += 1;
       let outcome: ProofResult = { left: [], proved: [] };
       try {
