@@ -6,6 +6,11 @@ import type { Learned } from './book.ts';
 import { proveAll, tryFirst } from './prove.ts';
 
 const PLACE = 'http://shop.test/';
+const NO_EVIDENCE = {
+  keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
+  keepClip: async () => null,
+  keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+};
 const step = (name: string): Step => ({
   action: { kind: 'activate', target: { role: 'button', name, nth: 0, path: `/${name}` } },
   text: `Click the button "${name}"`,
@@ -60,9 +65,7 @@ async function proveIn(names: string[], { ways = [], shows, missing = () => fals
   const stepOf = (name: string) => one.trail[names.indexOf(name)] ?? step(name);
   await proveAll([{ ...one, ways: ways.map((way) => way.map(stepOf)) }], {
     replayer: { replay, startOf } as unknown as Replayer,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async (finding) => {
@@ -96,9 +99,7 @@ async function proveMany(
   }));
   const given = await proveAll(all, {
     replayer: { replay, startOf } as unknown as Replayer,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     ...(mayBegin ? { mayBegin } : {}),
     signal: abort.signal,
     onReplay: () => undefined,
@@ -201,9 +202,7 @@ test('where others wait, long ways are left for later, and then only they are tr
       },
       startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
     } as unknown as Replayer,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async () => undefined,
@@ -281,9 +280,7 @@ test('a first replay is counted by the proof that follows it, and a way that fai
         rest: steps.filter((one) => nameOf(one)),
       }),
     } as unknown as Replayer,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     known: new Map<string, Learned>(),
     signal: new AbortController().signal,
     onReplay: () => undefined,
@@ -318,9 +315,7 @@ test('bugs of one route are shown by the same replays, whatever else their addre
       },
       startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
     } as unknown as Replayer,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async (finding: Finding) => {
@@ -342,9 +337,7 @@ test('a long way waits while the short ones of others are given back untried', a
       },
       startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
     } as unknown as Replayer,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     mayBegin: () => false,
     signal: new AbortController().signal,
     onReplay: () => undefined,

@@ -1,7 +1,7 @@
 import { amountIn } from '../shared/amounts.ts';
+import { isDay } from '../shared/days.ts';
 
 const NAMED_DAY = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a label on a screen is followed by, wherever it stands: in its own line after a colon, or in the next. */
 export function valuesBeside(text: string, label: string): string[] {
@@ -38,7 +38,7 @@ export function areComparable(one: string, other: string): boolean {
 /** A day that can be read in one way only. */
 function dayIn(text: string): number | null {
   const day = text.trim();
-  const at = DAY.test(day)
+  const at = isDay(day)
     ? Date.parse(`${day}T00:00`)
     : NAMED_DAY.test(day)
       ? Date.parse(day.replace('.', ''))

@@ -1,22 +1,23 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import { DAY_MS, daysAfter, isDay } from '../shared/days.ts';
 import { isTextField } from '../shared/places.ts';
 
 const VALUE_MAX = 60;
 const LONG_MIN = 40;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;
-const DAY_MS = 86_400_000;
+/** So far that no reading of a day in another zone is mixed up with it. */
+const DAYS_ON = 9;
 /** What names the user, or must have a form that is not known, is not changed for a trial. */
 const NOT_CHANGED =
   /user|log-?in|mail|phone|tel\b|url|link|web|time|code|slug|\bid\b|key|zip|post|card|iban|account|domain|colou?r|search|filter|find|query/i;
 
-/** Another value for a field that has one: as long as may be for a text, the day after, a little more. Null where it is left alone. */
+/** Another value for a field that has one: as long as may be for a text, some days later, a little more. Null where it is left alone. */
 export function changeOf(view: ElementView, token: string): string | null {
   const { field, target } = view;
   if (!field || !isChangeable(view)) return null;
   if (NOT_CHANGED.test(`${target.name} ${field.label} ${field.field_name} ${field.autocomplete}`))
     return null;
-  if (DAY.test(field.value)) return field.input_type === 'date' ? nextDay(field.value, field.max) : null;
+  if (isDay(field.value)) return field.input_type === 'date' ? laterDay(field.value, field.max) : null;
   return NUMBER.test(field.value) ? numberFor(view) : textFor(view, token);
 }
 
@@ -33,9 +34,9 @@ function textFor(view: ElementView, token: string): string | null {
   return most >= value.length ? value : `Text ${token}`;
 }
 
-function nextDay(day: string, max: string): string | null {
-  const next = new Date(Date.parse(day) + DAY_MS * 9).toISOString().slice(0, 10);
-  return max === '' || next <= max ? next : null;
+function laterDay(day: string, max: string): string | null {
+  const later = daysAfter(day, DAYS_ON);
+  return max === '' || later <= max ? later : null;
 }
 
 /** One more, with a fraction where the value has one or the field takes any. */
@@ -51,7 +52,7 @@ function numberFor({ field, target }: ElementView): string | null {
 
 /** In what way a value came back as another one; null where that is none that can be judged. */
 export function alterationOf(typed: string, later: string): 'cut' | 'day' | 'rounded' | null {
-  if (DAY.test(typed) && DAY.test(later))
+  if (isDay(typed) && isDay(later))
     return Math.abs(Date.parse(typed) - Date.parse(later)) <= DAY_MS * 1.5 ? 'day' : null;
   const [was, is] = [Number(typed), Number(later)];
   if (later !== '' && !Number.isNaN(was) && !Number.isNaN(is))

@@ -1,4 +1,5 @@
 import type { CheckAction, Observation, Signal } from '#engine/drivers/contract.ts';
+import { mayChange } from '#engine/model/methods.ts';
 import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { saidSince, successSince } from '../shared/outcome.ts';
@@ -98,9 +99,7 @@ function faultsIn({ template = '' }: Observation): number {
 
 /** The last request that may have changed something was answered with an error. */
 function refusedBy(signals: readonly Signal[]): boolean {
-  const last = signals.findLast(
-    (one) => one.kind === 'response' && one.same_site && !/^(GET|HEAD|OPTIONS)$/.test(one.method),
-  );
+  const last = signals.findLast((one) => one.kind === 'response' && one.same_site && mayChange(one.method));
   return last?.kind === 'response' && last.status >= 400;
 }
 

@@ -1,6 +1,7 @@
 import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { readForm } from '#engine/forms/infer-form.ts';
+import { daysAfter, isDay } from '../shared/days.ts';
 
 /** What a form should refuse. */
 export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed';
@@ -11,7 +12,7 @@ const REQUIRED =
 const COUNTED =
   /\b(price|cost|fee|daily|hourly|quantity|qty|stock|seats?|guests?|people|persons|age|weight|capacity|hours|minutes|duration|preis|menge|anzahl|bestand|prix|quantité|precio|cantidad|prezzo|quantità)\b/i;
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
-const DAY_MS = 86_400_000;
+const DAYS_BACK = 9;
 
 /** One value of a form put so that it should be refused. */
 export type Slip = { lapse: Lapse; field: FieldValue };
@@ -27,7 +28,7 @@ export function slipsOf(form: Form, fields: readonly FieldValue[], token: string
     const empty = isRequired(view) ? [slip('empty', '')] : [];
     if (kind === 'email') return [slip('mail', `${token}@`), ...empty];
     if (kind.endsWith('_end')) {
-      const early = dayBefore(startOf(fields, form, index));
+      const early = earlierThan(startOf(fields, form, index));
       return early ? [slip('reversed', early)] : [];
     }
     return isNumeric(view)
@@ -53,7 +54,7 @@ function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, 
 export function lapseOf(value: string): Lapse {
   if (value === '') return 'empty';
   if (value.endsWith('@')) return 'mail';
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'reversed';
+  if (isDay(value)) return 'reversed';
   return Number(value) < 0 ? 'negative' : 'beyond';
 }
 
@@ -71,7 +72,6 @@ function startOf(fields: readonly FieldValue[], form: Form, index: number): stri
   return fields.find(({ target }) => target.path === start?.target.path)?.value ?? '';
 }
 
-function dayBefore(day: string): string | null {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  return Number.isNaN(at) ? null : new Date(at - 9 * DAY_MS).toISOString().slice(0, 10);
+function earlierThan(day: string): string | null {
+  return isDay(day) && !Number.isNaN(Date.parse(day)) ? daysAfter(day, -DAYS_BACK) : null;
 }

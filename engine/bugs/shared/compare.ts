@@ -1,5 +1,6 @@
 import type { Observation, Signal } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
+import { mayChange } from '#engine/model/methods.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { Unfit } from './trial.ts';
 
@@ -80,7 +81,7 @@ export function writesIn(signals: readonly Signal[]): string[] {
   return signals.flatMap((signal) => {
     if (signal.kind !== 'response' || !signal.same_site || signal.status >= 400) return [];
     if (!/^(fetch|xhr|document)$/.test(signal.resource)) return [];
-    if (/^(GET|HEAD|OPTIONS)$/.test(signal.method)) return [];
+    if (!mayChange(signal.method)) return [];
     return [`${signal.method} ${pathOf(signal.address)}`];
   });
 }

@@ -1,5 +1,6 @@
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { Action, ActionResult, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
+import { mayChange } from '#engine/model/methods.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import type { ExploreStats } from '../spec.ts';
 import { describe } from './text.ts';
@@ -37,8 +38,7 @@ function outcomeOf(result: ActionResult, fresh: boolean): ActionLine['outcome'] 
 export function isWrite({ effects }: ActionResult, signals: readonly Signal[]): boolean {
   if (effects.includes('storage')) return true;
   return signals.some(
-    ({ kind, ...signal }) =>
-      kind === 'response' && 'method' in signal && !/^(GET|HEAD|OPTIONS)$/.test(signal.method),
+    ({ kind, ...signal }) => kind === 'response' && 'method' in signal && mayChange(signal.method),
   );
 }
 

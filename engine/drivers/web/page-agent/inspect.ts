@@ -1,4 +1,4 @@
-import { everywhere, tidy } from './natives.ts';
+import { everywhere, rootsIn, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
 
 const LEAK =
@@ -11,10 +11,10 @@ export type Leak = { leak: string; text: string; role: string; path: string };
 
 /** All texts of the document, those of open shadow roots too. */
 function* shownTexts(): Generator<Node> {
-  const hosts = everywhere('*').flatMap((el) => el.shadowRoot ?? []);
-  for (const root of [document.body, ...hosts]) {
-    if (!root) continue;
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (const root of rootsIn()) {
+    const top = root === document ? document.body : root;
+    if (!top) continue;
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) yield walker.currentNode;
   }
 }

@@ -44,12 +44,15 @@ export function deepElementAt(doc: Document, x: number, y: number): Element | nu
   return hit;
 }
 
+/** A document, or a shadow root, and all open shadow roots within it. */
+export function rootsIn(root: Document | ShadowRoot = document): (Document | ShadowRoot)[] {
+  const hosts = [...root.querySelectorAll('*')].flatMap((el) => el.shadowRoot ?? []);
+  return [root, ...hosts.flatMap((one) => rootsIn(one))];
+}
+
 /** All elements of a document that match, in its order, those of each open shadow root after those outside. */
-export function everywhere(selector: string, root: Document | ShadowRoot = document): Element[] {
-  const found = [...root.querySelectorAll(selector)];
-  for (const el of root.querySelectorAll('*'))
-    if (el.shadowRoot) found.push(...everywhere(selector, el.shadowRoot));
-  return found;
+export function everywhere(selector: string, doc?: Document): Element[] {
+  return rootsIn(doc).flatMap((root) => [...root.querySelectorAll(selector)]);
 }
 
 /** Parent in the composed tree: out of shadow roots to their host. */
