@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
-import type { Checkpoint } from '#engine/explore/spec.ts';
+import type { Checkpoint } from '#engine/explore/knowledge/spec.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { keepCheckpoint, readCheckpoint } from './checkpoint-file.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
-import type { Checkpoint } from '#engine/explore/spec.ts';
+import type { Checkpoint } from '#engine/explore/knowledge/spec.ts';
 import type { Deps } from './deps.ts';
 import { type CheckpointPointer, POINTERS } from './pointers.ts';
 import { scopeOf } from './record.ts';

@@ -1,9 +1,9 @@
 import { sdkOf } from '#domain/apk/devices.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
-import type { AndroidHost, AppOnDevice } from '#engine/drivers/android/host.ts';
+import type { AndroidHost, AppOnDevice } from '#engine/drivers/android/pool/host.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
-import type { OtherBrowser } from '#engine/drivers/web/webdriver/other-browsers.ts';
+import type { OtherBrowser } from '#engine/drivers/web/other-browsers.ts';
 import type { Deps } from './deps.ts';
 
 type NeededDeps = Pick<Deps, 'blobs' | 'android' | 'browsers' | 'openDriver' | 'openProofBrowser'>;

@@ -5,10 +5,10 @@ import type { LiveNote } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
 import type { CellSwitch } from '#engine/cell/browser-cell.ts';
-import type { AndroidHost } from '#engine/drivers/android/host.ts';
+import type { AndroidHost } from '#engine/drivers/android/pool/host.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
 import type { PrintPdf } from '#engine/drivers/web/chromium/print-pdf.ts';
-import type { OtherBrowser } from '#engine/drivers/web/webdriver/other-browsers.ts';
+import type { OtherBrowser } from '#engine/drivers/web/other-browsers.ts';
 import type { ModelSettings } from '#engine/explore/advisor/model-advisor.ts';
 
 export type Log = {

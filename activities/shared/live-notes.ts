@@ -1,9 +1,9 @@
 import type { LiveNote, OutputLine } from '#domain/live/frames.ts';
-import { cleanLine } from '#domain/report/formats/text.ts';
+import { cleanLine } from '#domain/report/text.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Signal } from '#engine/drivers/contract.ts';
 import { redactAddress, redacted, redactText } from '#engine/evidence/redact.ts';
-import type { ActionDetails, UpcomingAct } from '#engine/explore/spec.ts';
+import type { ActionDetails, UpcomingAct } from '#engine/explore/knowledge/spec.ts';
 import type { LiveOutlet } from './deps.ts';
 
 const LINES_MAX = 40;

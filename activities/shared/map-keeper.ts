@@ -2,7 +2,7 @@ import { type AppMap, appMapSchema } from '#domain/report/app-map.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import { redacted } from '#engine/evidence/redact.ts';
 import { mapOf } from '#engine/explore/knowledge/app-map.ts';
-import type { ActionDetails, Checkpoint } from '#engine/explore/spec.ts';
+import type { ActionDetails, Checkpoint } from '#engine/explore/knowledge/spec.ts';
 import type { Deps } from './deps.ts';
 import { type MapPointer, POINTERS } from './pointers.ts';
 import { scopeOf } from './record.ts';

@@ -1,6 +1,6 @@
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
-import type { ExploreStats } from '#engine/explore/spec.ts';
+import type { ExploreStats } from '#engine/explore/knowledge/spec.ts';
 import type { Deps } from './deps.ts';
 import { record } from './record.ts';
 

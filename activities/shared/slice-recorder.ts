@@ -8,7 +8,12 @@ import type { Driver } from '#engine/drivers/contract.ts';
 import { redacted } from '#engine/evidence/redact.ts';
 import { StepLog } from '#engine/evidence/step-log.ts';
 import { VideoRecorder } from '#engine/evidence/video-recorder.ts';
-import type { ActionDetails, Checkpoint, ExploreHooks, ExploreStats } from '#engine/explore/spec.ts';
+import type {
+  ActionDetails,
+  Checkpoint,
+  ExploreHooks,
+  ExploreStats,
+} from '#engine/explore/knowledge/spec.ts';
 import { summaryOf } from '#engine/login/keeper.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
 import { familyOf } from '#engine/proof/family.ts';

@@ -1,4 +1,3 @@
-import { isDeviceLimit, ownFrame } from '#engine/bugs/shared/app-stack.ts';
 import {
   type Connection,
   connectEmbedded,
@@ -9,6 +8,7 @@ import { signalsOf } from '#engine/drivers/android/log-signals.ts';
 import { lookAt } from '#engine/drivers/android/observe.ts';
 import { parseSource } from '#engine/drivers/android/view-tree.ts';
 import { Rng } from '#engine/explore/rng.ts';
+import { isDeviceLimit, ownFrame } from '#engine/model/app-stack.ts';
 
 /** Android's KeyEvent. */
 const KEY = {

@@ -1,8 +1,8 @@
 import { type BlobRef, blobRefSchema } from '../findings/finding.ts';
 import { EXTENSIONS } from '../findings/media-types.ts';
 import { testFileName } from '../findings/test-file.ts';
-import { safeFileName } from './formats/text.ts';
 import type { Report, ReportFinding } from './report.ts';
+import { safeFileName } from './text.ts';
 
 /** A file that a report refers to, and where it lies in a download. */
 export type EvidenceFile = { ref: BlobRef; path: string };

@@ -6,7 +6,7 @@ import type { PackageProbe, SeenView } from '../model/probe-answers.ts';
 import { appCrash } from './app-crash/kind.ts';
 import { notResponding } from './app-not-responding/kind.ts';
 import { appPackage } from './app-package/kind.ts';
-import { judgedBy } from './kind.ts';
+import { judgedBy } from './shared/kind.ts';
 import { touchAccessibility } from './touch-accessibility/kind.ts';
 
 const PLACE = placeOf('shop', 'shop.Home');

@@ -4,8 +4,8 @@ import { seen as looked, moment, PLACE, response } from '#tests/support/moments.
 import { button, field as textField } from '#tests/support/observed.ts';
 import type { ActionResult, ElementView, Signal } from '../drivers/contract.ts';
 import type { Moment } from '../model/suspicion.ts';
-import { judgedBy } from './kind.ts';
 import { JUDGED, judge, probesFor } from './registry.ts';
+import { judgedBy } from './shared/kind.ts';
 
 const control = (name: string, over: Partial<ElementView> = {}): ElementView => ({
   ...button(name),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { moment, PLACE, response } from '#tests/support/moments.ts';
 import type { Signal } from '../drivers/contract.ts';
-import { severityRule } from './kind.ts';
 import { blamed, judge, KINDS, kindOf } from './registry.ts';
+import { severityRule } from './shared/kind.ts';
 
 const thrown = (kind: 'exception' | 'rejection', message: string, name: string): Signal => ({
   kind,

@@ -6,7 +6,7 @@ import type { PackageProbe, SeenView } from '../model/probe-answers.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
 import { focusOrder } from './focus-order/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
-import { judgedBy } from './kind.ts';
+import { judgedBy } from './shared/kind.ts';
 import { slowStart } from './slow-start/kind.ts';
 import { textContrast } from './text-contrast/kind.ts';
 import { webViewSettings } from './web-view-settings/kind.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Category } from '#domain/findings/finding.ts';
-import { isTried, type Kind, severityRule, type TriedKind } from './kind.ts';
 import { CHECKS, JUDGED } from './registry.ts';
+import { isTried, type Kind, severityRule, type TriedKind } from './shared/kind.ts';
 
 /**
  * Writes docs/oracles.md from the kinds of bugs themselves. With `--check` it only says whether the page is up to date, by its

@@ -1,4 +1,4 @@
-import { isPng, startEncoder } from '#engine/evidence/encoder.ts';
+import { isPng, startEncoder } from '#engine/cell/encoder.ts';
 
 const PICTURE_MS = 10_000;
 const FRAME = 'color=red@0.9:t=6';

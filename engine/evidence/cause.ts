@@ -1,4 +1,4 @@
-import { cleanLine } from '#domain/report/formats/text.ts';
+import { cleanLine } from '#domain/report/text.ts';
 import { kindOf } from '../bugs/registry.ts';
 import type { ElementTarget } from '../drivers/contract.ts';
 import type { RecordedRequest } from '../drivers/evidence.ts';

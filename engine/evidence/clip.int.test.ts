@@ -8,8 +8,8 @@ import type { Cell } from '#engine/cell/cell.ts';
 import { confinementHere } from '#engine/cell/host-means.ts';
 import { toJpeg } from '#engine/drivers/to-jpeg.ts';
 import { needs } from '#tests/support/needs.ts';
+import { startEncoder } from '../cell/encoder.ts';
 import { captionsOf, makeClip } from './clip.ts';
-import { startEncoder } from './encoder.ts';
 
 const FFMPEG = process.env.ROVE_FFMPEG ?? onPath('ffmpeg');
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isJpeg, startEncoder } from './encoder.ts';
+import { isJpeg, startEncoder } from '../cell/encoder.ts';
 
 /** How long each picture of a clip stands, and the last one, in milliseconds. */
 const STAND_MS = 1_600;

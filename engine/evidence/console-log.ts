@@ -1,4 +1,4 @@
-import { cleanText } from '#domain/report/formats/text.ts';
+import { cleanText } from '#domain/report/text.ts';
 import type { ConsoleLine, Evidence } from '../drivers/evidence.ts';
 import { redactAddress, redactText } from './redact.ts';
 

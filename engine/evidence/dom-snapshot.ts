@@ -1,4 +1,4 @@
-import { cleanText } from '#domain/report/formats/text.ts';
+import { cleanText } from '#domain/report/text.ts';
 import type { Evidence } from '../drivers/evidence.ts';
 import { namesSecret, REDACTED, redactText } from './redact.ts';
 

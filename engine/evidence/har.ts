@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '#domain/report/formats/text.ts';
+import { cleanLine, cleanText } from '#domain/report/text.ts';
 import type { Evidence, HeaderPair, RecordedRequest } from '../drivers/evidence.ts';
 import { redactMarkup } from './dom-snapshot.ts';
 import { redactAddress, redactHeaders, redactText, withoutKnown } from './redact.ts';

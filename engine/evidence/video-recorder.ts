@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Encoder, isJpeg, startEncoder } from './encoder.ts';
+import { type Encoder, isJpeg, startEncoder } from '../cell/encoder.ts';
 
 /** Frames per second of the film; the page is seldom faster, and the encoder must not starve the browser. */
 const FPS = 5;

@@ -1,6 +1,6 @@
 import type { Action, ElementTarget, FieldValue, Spot } from '../drivers/contract.ts';
 import { sampleFile } from '../drivers/web/session/sample-files.ts';
-import { quoted } from './code.ts';
+import { quoted } from '../model/code.ts';
 import { keyOfTarget, type Locators } from './locators.ts';
 
 /** A step that cannot be put into code; `message` says why. */

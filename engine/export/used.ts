@@ -1,7 +1,7 @@
-import type { Used } from '../bugs/kind.ts';
+import type { Used } from '../bugs/shared/kind.ts';
 import type { Action, CheckAction, FieldValue } from '../drivers/contract.ts';
+import { Code, quoted } from '../model/code.ts';
 import type { Step } from '../model/suspicion.ts';
-import { Code, quoted } from './code.ts';
 import type { Locators } from './locators.ts';
 import { codeOf, finderIn, NoCodeError, secretOr } from './step-code.ts';
 

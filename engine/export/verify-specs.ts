@@ -1,5 +1,5 @@
 import { AppError } from '#domain/kernel/errors.ts';
-import { cleanLine, cleanText } from '#domain/report/formats/text.ts';
+import { cleanLine, cleanText } from '#domain/report/text.ts';
 import type { VerificationEnd } from '#domain/verification/events.ts';
 import { reachTarget } from '../target/reach-target.ts';
 import { type RunSpecsOptions, runSpecs, type SpecFile, type SpecResult } from './run-specs.ts';

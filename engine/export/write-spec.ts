@@ -1,11 +1,11 @@
-import { folderOf } from '../bugs/kind.ts';
 import { kindOf } from '../bugs/registry.ts';
+import { folderOf } from '../bugs/shared/kind.ts';
 import type { CheckAction } from '../drivers/contract.ts';
+import { Code, commented, quoted } from '../model/code.ts';
+import type { Reproduction } from '../model/reproduction.ts';
 import type { Step, Suspicion } from '../model/suspicion.ts';
 import { type Bundle, bundle } from './bundle.ts';
-import { Code, commented, quoted } from './code.ts';
 import type { Locators } from './locators.ts';
-import type { Reproduction } from './reproduction.ts';
 import { codeOf, NoCodeError } from './step-code.ts';
 import { usedBy } from './used.ts';
 

@@ -1,3 +1,8 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
+
+/** Why a control, with the others of its form, is left alone; '' when it may be used. */
+export type Refuse = (view: ElementView, group: readonly ElementView[]) => string;
+
 /**
  * Words for what a careful tester leaves alone: ending the session, deleting accounts, paying. In the languages most
  * seen on the web; matched as whole words where the script has them.

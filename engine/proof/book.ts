@@ -1,28 +1,10 @@
 import type { Candidate } from '../model/suspicion.ts';
 import type { Replayed } from '../replay/replayer.ts';
+import type { Learned } from '../replay/run-memory.ts';
 import { keyOf, type Shortcut } from '../replay/shortcuts.ts';
 
-/** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
-export type Entry = {
-  candidate: Candidate;
-  way: Shortcut | null;
-  /** Fresh sessions in which exactly this way was gone, and how many of them showed the bug. */
-  attempts: number;
-  reproduced: number;
-  /** All replays that looked for it, whatever their way. */
-  tries: number;
-  /** A replay that looked for it showed something of its oracle. */
-  traced: boolean;
-  /** Ways, by their keys, of which a replay for this candidate did not show it. */
-  failed: Set<string>;
-  /** Why the last replay that looked for it came to no end; '' when it came to one. */
-  broke: string;
-  /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */
-  settled: boolean;
-};
-
-/** What a batch leaves of a candidate for the next one. */
-export type Learned = Omit<Entry, 'candidate'>;
+/** What is known so far of one candidate. */
+export type Entry = Learned & { candidate: Candidate };
 
 /**
  * Books every replay of a batch to every candidate that it says something about: one session that walks to a page can

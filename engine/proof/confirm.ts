@@ -1,11 +1,11 @@
-import { isTried } from '../bugs/kind.ts';
 import { kindOf } from '../bugs/registry.ts';
+import { isTried } from '../bugs/shared/kind.ts';
 import type { Locators } from '../export/locators.ts';
-import { replayAgain, writes } from '../replay/replay-for.ts';
 import type { Shortcut } from '../replay/shortcuts.ts';
 import type { Entry, ProofBook } from './book.ts';
 import { type Filmed, film } from './film.ts';
 import type { ProveOptions } from './prove.ts';
+import { replayAgain, writes } from './replay-for.ts';
 
 /** How often a way must show its bug, in as many fresh sessions; and how often when the time is over before that. */
 const CONFIRMATIONS = 5;

@@ -5,8 +5,8 @@ import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { exploreInTwo } from '#tests/support/two-contexts.ts';
 import type { Candidate } from '../model/suspicion.ts';
 import { Replayer } from '../replay/replayer.ts';
+import type { Learned } from '../replay/run-memory.ts';
 import { stepsTo } from '../replay/shortcuts.ts';
-import type { Learned } from './book.ts';
 import { proveAll, tryFirst } from './prove.ts';
 
 const spec: RunSpec = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Replayed, Replayer, ReplayInput } from '../replay/replayer.ts';
-import type { Learned } from './book.ts';
+import type { Learned } from '../replay/run-memory.ts';
 import { proveAll, tryFirst } from './prove.ts';
 
 const PLACE = 'http://shop.test/';

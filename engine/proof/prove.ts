@@ -4,13 +4,14 @@ import type { ClipPart } from '../evidence/clip.ts';
 import { joined } from '../explore/knowledge/trail.ts';
 import type { Locators } from '../export/locators.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
-import { replayFor, writes } from '../replay/replay-for.ts';
 import type { Replayer } from '../replay/replayer.ts';
+import type { Learned } from '../replay/run-memory.ts';
 import { keyOf, loginIn, type Shortcut, shortcutsOf, weightOf } from '../replay/shortcuts.ts';
-import { type Entry, type Learned, ProofBook } from './book.ts';
+import { type Entry, ProofBook } from './book.ts';
 import { type Confirmed, confirm } from './confirm.ts';
 import { type EvidenceRefs, type FindingEvidence, toFinding } from './finding.ts';
 import { minimise } from './minimise.ts';
+import { replayFor, writes } from './replay-for.ts';
 
 /** For the cutting down of one candidate: replays, fewer while others wait, and the time after which those come first. */
 const REPLAYS_MAX = { alone: 20, others: 8 };

@@ -1,5 +1,5 @@
-import { isTried } from '../bugs/kind.ts';
 import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
+import { isTried } from '../bugs/shared/kind.ts';
 import { freshMark, resultOf, runCheck } from '../bugs/shared/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
 import type { ProbeAnswers } from '../model/probe-answers.ts';

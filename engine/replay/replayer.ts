@@ -2,8 +2,8 @@ import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import { routeOf } from '../model/fingerprint.ts';
 import type { Step } from '../model/suspicion.ts';
-import { memoryOf, type RunMemory } from '../proof/run-memory.ts';
 import { type ReplayOptions, replay } from './replay.ts';
+import { memoryOf, type RunMemory } from './run-memory.ts';
 import { keyOf, loginIn } from './shortcuts.ts';
 
 /** A page that does not come to rest must not hold up the proofs behind it. */

@@ -1,9 +1,9 @@
 import { probesFor } from '../bugs/registry.ts';
 import { firstLogin, joined, openStep } from '../explore/knowledge/trail.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
-import { onSiblings, tailOf } from '../proof/siblings.ts';
 import { wayFromBirth } from './birth.ts';
 import { shortestPath } from './shortest-path.ts';
+import { onSiblings, tailOf } from './siblings.ts';
 
 /** How many of the last steps that wrote something are tried, before all of them. */
 const RECENT_WRITES = [2, 4];

@@ -5,8 +5,8 @@ import { looksFor } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { TestRunState } from '#domain/test-run/state.ts';
-import { type Kind, severityRule } from '../bugs/kind.ts';
 import { JUDGED } from '../bugs/registry.ts';
+import { type Kind, severityRule } from '../bugs/shared/kind.ts';
 import { clusterByCause } from './cluster.ts';
 
 const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };

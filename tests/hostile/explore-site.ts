@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Driver } from '#engine/drivers/contract.ts';
+import type { ExploreSpec, SliceResult } from '#engine/explore/knowledge/spec.ts';
 import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
-import type { ExploreSpec, SliceResult } from '#engine/explore/spec.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
 import type { HostileSite } from '#samples/hostile/site.ts';
 import { openTestDriver } from '#tests/support/driver.ts';

@@ -8,7 +8,7 @@ import { submitTest } from '#app/runs/submit-test.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { prepareApp } from '#engine/drivers/android/device/prepare.ts';
-import { androidHost } from '#engine/drivers/android/host.ts';
+import { androidHost } from '#engine/drivers/android/pool/host.ts';
 import { createAccount, SUBMIT } from '#tests/support/accounts.ts';
 import { hostileStart, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { LONG } from '#tests/support/length.ts';

@@ -17,7 +17,7 @@ import type { Db } from '#db/connection.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
-import type { AndroidHost } from '#engine/drivers/android/host.ts';
+import type { AndroidHost } from '#engine/drivers/android/pool/host.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
 import { versionOf } from '#kit/worker-version.ts';
 import type { Ops } from '#services/ops/context.ts';

@@ -1,5 +1,5 @@
+import type { Checkpoint, ExploreSlice } from '#engine/explore/knowledge/spec.ts';
 import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
-import type { Checkpoint, ExploreSlice } from '#engine/explore/spec.ts';
 import { scriptedOpenDriver } from './scripted-driver.ts';
 
 type Given = {

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
+import { cleaned, cleanLine } from '../text.ts';
 import { type Check, checkName, checksOf } from './checks.ts';
 import type { PathOf } from './markdown.ts';
-import { cleaned, cleanLine } from './text.ts';
 import { proofSentence } from './words.ts';
 
 /** The report as CTRF JSON (https://ctrf.io, schema of specification 1.0.0): one test per bug or check. */

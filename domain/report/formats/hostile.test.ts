@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import type { Report } from '../report.ts';
+import { cleanText, safeFileName } from '../text.ts';
 import { reportToCtrf } from './ctrf.ts';
 import { reportToHtml } from './html.ts';
 import { reportToJunit } from './junit.ts';
 import { bugToMarkdown, prose, reportToMarkdown } from './markdown.ts';
 import { reportToSarif } from './sarif.ts';
-import { cleanText, safeFileName } from './text.ts';
 
 const ESC = String.fromCharCode(27);
 const NASTY = [

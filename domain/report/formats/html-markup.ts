@@ -1,4 +1,4 @@
-import { escapeMarkup } from './text.ts';
+import { escapeMarkup } from '../text.ts';
 
 /** Markup that was made here; every other text is escaped where it is put in. */
 export class Markup {

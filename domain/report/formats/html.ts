@@ -5,10 +5,10 @@ import { groupBugs } from '../group-bugs.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
 import type { Report, ReportFinding } from '../report.ts';
+import { cleaned } from '../text.ts';
 import { html, type Markup } from './html-markup.ts';
 import { htmlPage } from './html-page.ts';
 import type { PathOf } from './markdown.ts';
-import { cleaned } from './text.ts';
 import {
   CATEGORY_WORDS,
   expirySentence,

@@ -1,9 +1,9 @@
 import type { Category } from '../../findings/finding.ts';
 import { comparisonSentence } from '../comparison.ts';
 import type { Report, ReportFinding } from '../report.ts';
+import { cleaned, cleanLine, escapeMarkup } from '../text.ts';
 import { type Check, checkName, checksOf } from './checks.ts';
 import type { PathOf } from './markdown.ts';
-import { cleaned, cleanLine, escapeMarkup } from './text.ts';
 import {
   CATEGORY_WORDS,
   HISTORY_WORDS,

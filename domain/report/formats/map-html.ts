@@ -1,7 +1,7 @@
 import type { AppMap } from '../app-map.ts';
+import { cleaned } from '../text.ts';
 import { html, type Markup } from './html-markup.ts';
 import { htmlPage } from './html-page.ts';
-import { cleaned } from './text.ts';
 
 type Node = AppMap['nodes'][number];
 /** The path of a screen's picture beside the page, null where there is none. */

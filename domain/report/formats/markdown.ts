@@ -4,7 +4,7 @@ import { onlyInSentence } from '../engines.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
 import type { Report, ReportFinding } from '../report.ts';
-import { cleaned, cleanLine, cleanText } from './text.ts';
+import { cleaned, cleanLine, cleanText } from '../text.ts';
 import {
   CATEGORY_WORDS,
   countsSentence,

@@ -1,7 +1,7 @@
 import type { Severity } from '../../findings/finding.ts';
 import type { Report, ReportFinding } from '../report.ts';
+import { cleaned, cleanLine } from '../text.ts';
 import type { PathOf } from './markdown.ts';
-import { cleaned, cleanLine } from './text.ts';
 import { proofSentence } from './words.ts';
 
 const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = {

@@ -1,9 +1,9 @@
 import type { Driver, Observation } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { tellSigned } from '#engine/login/find-login.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { make } from '../shared/made.ts';
 import { makersOf } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';

@@ -1,7 +1,7 @@
 import { activityOf } from '#domain/apk/places.ts';
+import { isDeviceLimit, ownFrame, shortName } from '#engine/model/app-stack.ts';
 import { cut, stableText } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
-import { isDeviceLimit, ownFrame, shortName } from '../shared/app-stack.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 /** `opening`: the activity that was being opened, '' when none was. */
 type Facts = { exception: string; frame: string; opening: string };

@@ -1,6 +1,6 @@
+import { ownFrame, shortName } from '#engine/model/app-stack.ts';
 import { cut } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
-import { ownFrame, shortName } from '../shared/app-stack.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { frame: string };
 

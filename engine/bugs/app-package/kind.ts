@@ -1,7 +1,7 @@
 import type { ApkComponent, ApkManifest } from '#domain/apk/manifest.ts';
 import { cut } from '#engine/model/fingerprint.ts';
 import type { PackageProbe } from '#engine/model/probe-answers.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { kind: string; count: number; file: string; secret: string };
 type Fault = {

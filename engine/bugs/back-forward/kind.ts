@@ -1,8 +1,7 @@
 import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
 import {
   asksToSignIn,
   documentOf,
@@ -12,6 +11,7 @@ import {
   likeness,
   need,
 } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { comesToAnother } from './reproduce.ts';
 

@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { lacking, need, timeless } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { make, textsAt } from '../shared/made.ts';
 import { isTextField, makersOf } from '../shared/places.ts';
 import { takesBlank } from './reproduce.ts';

@@ -1,7 +1,7 @@
-import { pathOf } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { pathOf } from '#engine/model/code.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { imageIsBroken } from './reproduce.ts';
 
 type Facts = { address: string; alt: string };

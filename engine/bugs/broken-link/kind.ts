@@ -1,8 +1,8 @@
-import { likePath, pathOf } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { likePath, pathOf } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { linkLeadsNowhere } from './reproduce.ts';
 
 type Facts = { address: string; text: string; status: number };

@@ -1,4 +1,4 @@
-import { shownBy } from '#engine/export/reproduction.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { layoutKind, textIn } from '../shared/layout-fault.ts';
 import { isClipped } from './reproduce.ts';
 

@@ -1,10 +1,10 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, isPaged, isPlainWeb, need } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countsDiffer } from './reproduce.ts';
 

@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { NoFacts, Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from '../shared/compare.ts';
+import type { NoFacts, Sighting, TriedKind } from '../shared/kind.ts';
 import { type Made, make, shownAgain } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';

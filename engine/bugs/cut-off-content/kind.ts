@@ -1,4 +1,4 @@
-import { shownBy } from '#engine/export/reproduction.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { controlIn, layoutKind, textIn } from '../shared/layout-fault.ts';
 import { isCutOff } from './reproduce.ts';
 

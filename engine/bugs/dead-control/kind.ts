@@ -1,8 +1,8 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { nothingHappens } from './reproduce.ts';
 
 type Facts = { role: string; name: string };

@@ -1,6 +1,6 @@
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 
 type Facts = { route: string };

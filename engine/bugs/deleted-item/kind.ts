@@ -1,7 +1,6 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
   documentOf,
@@ -11,6 +10,7 @@ import {
   need,
   writesIn,
 } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { type Made, make, shownAgain, textsAt } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';

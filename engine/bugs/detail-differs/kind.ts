@@ -1,8 +1,8 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { areComparable, differ, valuesBeside } from './values.ts';

@@ -1,7 +1,7 @@
-import { shownBy } from '#engine/export/reproduction.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
-import type { NoFacts, Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
+import type { NoFacts, Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { escapeKeepsOpen, focusLeaves, focusStaysOutside } from './reproduce.ts';
 

@@ -1,9 +1,9 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import { byRole } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { byRole } from '#engine/model/code.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
-import type { TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';

@@ -1,5 +1,5 @@
 import { cut, routeOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { described: string; count: number };
 

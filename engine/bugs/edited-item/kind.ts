@@ -1,9 +1,9 @@
 import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
 import { asksToSignIn, documentOf, isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { hasFault } from '../shared/outcome.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { alterationOf, changeOf } from './change.ts';

@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isPlainWeb, need } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { saysNothingOfFailure } from './reproduce.ts';
 
 type Facts = { says: string };

@@ -1,9 +1,9 @@
 import type { Signal } from '#engine/drivers/contract.ts';
-import { likePath } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { answeredBadly } from '#engine/export/runtime/answers.ts';
+import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 
 type Facts = { method: string; path: string; resource: string; reason: string };
 type Variants = 'page' | 'needed' | 'part';

@@ -1,7 +1,7 @@
 import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { hasFault, saidSince, successIn } from '../shared/outcome.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';

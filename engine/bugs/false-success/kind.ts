@@ -1,5 +1,5 @@
 import { resourceOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { successSince } from '../shared/outcome.ts';
 
 type Facts = { says: string; method: string; path: string; status: number };

@@ -1,6 +1,5 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import {
   isDisturbed,
   isPaged,
@@ -11,6 +10,7 @@ import {
   type Texts,
   textsOf,
 } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart } from '../shared/paging.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';

@@ -1,6 +1,6 @@
 import { activityOf } from '#domain/apk/places.ts';
 import { cut, routeOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { activity: string; frames: number };
 

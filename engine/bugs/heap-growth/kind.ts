@@ -1,7 +1,7 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isSameScreen, need } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';
 import { memoryGrows } from './reproduce.ts';

@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { SESSION_COOKIE } from '#engine/secrets/session-cookie.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { cookieLacks } from './reproduce.ts';
 
 type Facts = { cookie: string; missing: string[] };

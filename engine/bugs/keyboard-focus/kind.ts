@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { shownBy } from '#engine/export/reproduction.ts';
 import type { FocusProbe } from '#engine/model/probe-answers.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { focusIsHidden, isTrapped } from './reproduce.ts';
 

@@ -1,7 +1,7 @@
 import type { CheckAction, Observation, Signal } from '#engine/drivers/contract.ts';
 import { mayChange } from '#engine/model/methods.ts';
-import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince, successSince } from '../shared/outcome.ts';
 import { filling, makersOf } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';

@@ -1,7 +1,7 @@
-import { like } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { like } from '#engine/model/code.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { saysPlaceholder } from './reproduce.ts';
 
 type Facts = { leak: string; text: string };

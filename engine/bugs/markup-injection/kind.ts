@@ -1,7 +1,7 @@
-import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { becomesMarkup } from './reproduce.ts';
 
 /** `parameter`: of the address, '' where the text was typed. */

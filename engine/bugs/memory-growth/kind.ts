@@ -1,6 +1,6 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
 import { isSameScreen, need } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
 
 type Facts = { control: string };
 

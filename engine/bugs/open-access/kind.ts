@@ -1,6 +1,6 @@
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { address: string };
 

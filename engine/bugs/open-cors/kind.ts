@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { allowsAnySite } from './reproduce.ts';
 
 type Facts = { address: string };

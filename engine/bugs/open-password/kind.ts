@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { asksInTheOpen } from './reproduce.ts';
 
 type Facts = { route: string; reason: 'document' | 'action' };

@@ -1,8 +1,8 @@
-import { likePath } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import type { AssetsProbe } from '#engine/model/probe-answers.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { loadsScripts, pictureIsTooLarge } from './reproduce.ts';
 
 /** `subject`: the route or the picture's path; `amount`: megabytes of scripts, or how many times too large. */

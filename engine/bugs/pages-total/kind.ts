@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { need, type Texts } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { listed, nextOn, nextPages, turn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { pagesHoldFewer } from './reproduce.ts';

@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { NoFacts, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { isSameOrder, need } from '../shared/compare.ts';
+import type { NoFacts, TriedKind } from '../shared/kind.ts';
 import { backOn, listed, nextPages, turn } from '../shared/paging.ts';
 import { pageRepeats } from './reproduce.ts';
 

@@ -1,6 +1,5 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
   documentOf,
@@ -12,6 +11,7 @@ import {
   need,
   textsOf,
 } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { filterIsLost } from './reproduce.ts';
 
 type Facts = { filter: string; paged: boolean };

@@ -1,8 +1,8 @@
-import { likePath } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { asksAgain } from './reproduce.ts';
 
 type Facts = { route: string; path: string; times: number };

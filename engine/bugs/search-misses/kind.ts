@@ -1,6 +1,6 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import type { Sighting, TriedKind } from '../kind.ts';
 import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import { searchesOn } from '../shared/search.ts';
 import { tablesOf } from '../shared/table.ts';

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { isFromStart } from '../shared/paging.ts';
 import { searchesOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';

@@ -1,6 +1,6 @@
-import { shownBy } from '#engine/export/reproduction.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { asksWithSecret } from './reproduce.ts';
 
 type Facts = { path: string; parameter: string };

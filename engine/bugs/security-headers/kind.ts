@@ -1,5 +1,5 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { lacksHeaders } from './reproduce.ts';
 
 type Facts = { missing: string[] };

@@ -1,8 +1,8 @@
-import { likePath } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { answeredBadly } from '#engine/export/runtime/answers.ts';
+import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { method: string; path: string; status: number };
 

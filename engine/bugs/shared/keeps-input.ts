@@ -1,7 +1,7 @@
 import type { Action, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
 import { need } from './compare.ts';
+import type { CheckContext, TriedKind } from './kind.ts';
 import type { Trial } from './trial.ts';
 
 export type Typed = { field: string };

@@ -1,8 +1,8 @@
-import { Code, like, quoted } from '#engine/export/code.ts';
-import type { Reproduction } from '#engine/export/reproduction.ts';
+import { Code, like, quoted } from '#engine/model/code.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { LayoutFault, LayoutProbe } from '#engine/model/probe-answers.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import type { Reproduction } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from './kind.ts';
 
 /** `where`: the element's place as a selector; `device`: in words. */
 export type LaidOut = { width: number; device: string; role: string; name: string; where: string };

@@ -1,6 +1,6 @@
 import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import type { CheckContext } from '../kind.ts';
 import { isDisturbed, isPaged, need, pathOf, type Texts, textsOf } from './compare.ts';
+import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
 
 const NEXT =

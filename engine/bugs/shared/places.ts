@@ -10,8 +10,8 @@ import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext } from '../kind.ts';
 import { need, pathOf } from './compare.ts';
+import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
 
 /** Forms that make nothing that would be listed, or that must not be sent for a check. */

@@ -1,5 +1,5 @@
 import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
-import type { CheckContext } from '../kind.ts';
+import type { CheckContext } from './kind.ts';
 import { isFromStart } from './paging.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;

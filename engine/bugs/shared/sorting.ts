@@ -1,6 +1,6 @@
 import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
-import type { CheckContext } from '../kind.ts';
 import { isDisturbed, need, pathOf } from './compare.ts';
+import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
 
 const SORT = /\b(sort|order( by)?|sortier\w*|trier|ordenar|ordina)\b/i;

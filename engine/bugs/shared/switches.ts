@@ -1,7 +1,7 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext } from '../kind.ts';
 import { pathOf } from './compare.ts';
+import type { CheckContext } from './kind.ts';
 
 const SET = { least: 2, most: 8 };
 const ALL = /^(all|everything|alle|alles|tous|toutes|tout|todos|todas|todo|tutti|wszystkie|все)\b/i;

@@ -1,9 +1,9 @@
-import { like } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { pageError } from '#engine/export/runtime/errors.ts';
+import { like } from '#engine/model/code.ts';
 import { cut, routeOf, stableText, topFrame } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import type { JudgedKind, Sighting } from './kind.ts';
 
 export type Thrown = { message: string; frame: string };
 type Blamed = { facts: Thrown; place: string; context: Record<string, string> };

@@ -1,4 +1,4 @@
-import { shownBy } from '#engine/export/reproduction.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { layoutKind } from '../shared/layout-fault.ts';
 import { scrollsSideways } from './reproduce.ts';
 

@@ -1,6 +1,5 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
   isPaged,
@@ -11,6 +10,7 @@ import {
   type Texts,
   textsOf,
 } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { sortingLoses } from './reproduce.ts';

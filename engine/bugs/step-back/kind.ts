@@ -1,10 +1,10 @@
 import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { eitherRole } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
+import { eitherRole } from '#engine/model/code.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import type { CheckContext, TriedKind } from '../kind.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { filling, isTextField } from '../shared/places.ts';
 import { find } from '../shared/trial.ts';
 import { stepIsEmptied } from './reproduce.ts';

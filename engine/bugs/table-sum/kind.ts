@@ -1,5 +1,5 @@
-import type { TriedKind } from '../kind.ts';
 import { isPaged, need } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { type WrongSum, wrongProducts, wrongTotals } from './sums.ts';

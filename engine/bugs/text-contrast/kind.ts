@@ -1,6 +1,6 @@
 import { cut, routeOf } from '#engine/model/fingerprint.ts';
 import type { ContrastProbe } from '#engine/model/probe-answers.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { ratio: number; least: number };
 

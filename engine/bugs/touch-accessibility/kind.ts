@@ -1,6 +1,6 @@
 import { cut, routeOf } from '#engine/model/fingerprint.ts';
 import type { SeenView } from '#engine/model/probe-answers.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 
 type Facts = { rule: Rule };
 type Rule = 'no-label' | 'small-target' | 'cut-text';

@@ -1,7 +1,7 @@
-import { likePath } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { likePath } from '#engine/model/code.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { travelsPlain } from './reproduce.ts';
 
 type Facts = { paths: string[] };

@@ -1,8 +1,8 @@
-import { byRole } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
-import type { TriedKind } from '../kind.ts';
+import { byRole } from '#engine/model/code.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, isSameBag, lacking, need } from '../shared/compare.ts';
+import type { TriedKind } from '../shared/kind.ts';
 import { make, textsAt } from '../shared/made.ts';
 import { makersOf } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';

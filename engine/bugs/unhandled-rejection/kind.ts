@@ -1,5 +1,5 @@
 import { cut } from '#engine/model/fingerprint.ts';
-import type { JudgedKind } from '../kind.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { errorsOf, type Thrown, thrown } from '../shared/thrown.ts';
 
 /** A promise that failed with nobody listening. */

@@ -1,7 +1,7 @@
-import { like } from '#engine/export/code.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
+import { like } from '#engine/model/code.ts';
 import { cut, resourceOf } from '#engine/model/fingerprint.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { showsInside } from './reproduce.ts';
 
 type Facts = { what: string; path: string; excerpt: string };

@@ -1,5 +1,5 @@
-import { shownBy } from '#engine/export/reproduction.ts';
-import type { JudgedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 import { usesLibrary } from './reproduce.ts';
 
 type Facts = { library: string; version: string; advisories: string[] };

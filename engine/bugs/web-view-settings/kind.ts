@@ -1,8 +1,8 @@
 import type { DexCall } from '#domain/apk/dex-calls.ts';
+import { isOwn } from '#engine/model/app-stack.ts';
 import { cut } from '#engine/model/fingerprint.ts';
 import type { PackageProbe } from '#engine/model/probe-answers.ts';
-import type { JudgedKind } from '../kind.ts';
-import { isOwn } from '../shared/app-stack.ts';
+import type { JudgedKind } from '../shared/kind.ts';
 
 type Setting = keyof typeof VARIANTS;
 type Rule = { id: Setting; why: string; broken(call: DexCall, probe: PackageProbe): boolean };

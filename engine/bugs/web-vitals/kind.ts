@@ -1,7 +1,7 @@
-import { shownBy } from '#engine/export/reproduction.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
-import type { JudgedKind, Sighting } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { vitalIsPoor } from './reproduce.ts';
 
 type Facts = { figure: Figure; shown: string; limit: number; route: string };

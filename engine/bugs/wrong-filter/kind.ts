@@ -1,6 +1,6 @@
-import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
 import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';

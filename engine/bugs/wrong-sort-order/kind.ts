@@ -1,8 +1,8 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
-import { shownBy } from '#engine/export/reproduction.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
-import type { CheckContext, Sighting, TriedKind } from '../kind.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pathOf, textsOf } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart } from '../shared/paging.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOf } from '#domain/apk/places.ts';
 import { STEP_MIN } from '#engine/bugs/memory-growth/kind.ts';
-import { isDeviceLimit } from '#engine/bugs/shared/app-stack.ts';
+import { isDeviceLimit } from '#engine/model/app-stack.ts';
 import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';

@@ -1,4 +1,4 @@
-import { isJpeg } from '#engine/evidence/encoder.ts';
+import { isJpeg } from '#engine/cell/encoder.ts';
 import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
 import type { Box } from './view-tree.ts';
 

@@ -1,4 +1,4 @@
-import { isDeviceLimit } from '#engine/bugs/shared/app-stack.ts';
+import { isDeviceLimit } from '#engine/model/app-stack.ts';
 import type { Signal } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import type { LogRecord } from './log-record.ts';

@@ -1,11 +1,10 @@
 import type { Observation } from '#engine/drivers/contract.ts';
 import { formKey } from '#engine/forms/form.ts';
+import type { Advisor, Suggestion } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
-import type { Option } from '../options/option.ts';
-import type { Scored } from '../policy/choose.ts';
-import type { Advisor, Suggestion } from './advisor.ts';
+import type { Option, Scored } from '../options/option.ts';
 import { hiddenOn, refusingForm, takeAdvice } from './form-advice.ts';
 import { type Offered, offersOf } from './offers.ts';
 import { told } from './prompt.ts';

@@ -6,8 +6,8 @@ import { formsOf } from '#engine/forms/form-options.ts';
 import { readForm } from '#engine/forms/infer-form.ts';
 import { keysOf, type Memory, put } from '#engine/forms/memory.ts';
 import { compilePattern } from '#engine/forms/pattern.ts';
+import type { FormQuestion } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { FormQuestion } from './advisor.ts';
 
 /** Fitting values refused so often that our own will not do. */
 const REFUSALS_MIN = 3;

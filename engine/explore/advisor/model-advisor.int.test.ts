@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Screen } from '#engine/model/advisor.ts';
 import { type ModelMode, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
-import type { Screen } from './advisor.ts';
 import { ModelAdvisor } from './model-advisor.ts';
 import { openTransport } from './transport.ts';
 

@@ -4,7 +4,14 @@ import { APICallError, generateText, type LanguageModel } from 'ai';
 import { z } from 'zod';
 import type { ModelUsage } from '#domain/report/model.ts';
 import { put } from '#engine/forms/memory.ts';
-import type { Advisor, FormQuestion, ModelState, NamelessScreen, Screen, Suggestion } from './advisor.ts';
+import type {
+  Advisor,
+  FormQuestion,
+  ModelState,
+  NamelessScreen,
+  Screen,
+  Suggestion,
+} from '#engine/model/advisor.ts';
 import { Budget, type ModelLimits, type Tokens } from './budget.ts';
 import { fillPrompt, namePrompt, type Prompt, suggestPrompt, told } from './prompt.ts';
 

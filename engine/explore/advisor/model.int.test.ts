@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Advisor } from '#engine/model/advisor.ts';
 import { exitOf, type Maze, MazeDriver, PLANTED, ROOMS } from '#tests/support/maze-driver.ts';
 import {
   type ModelMode,
@@ -9,9 +10,8 @@ import {
   shownIn,
   startModelServer,
 } from '#tests/support/model-server.ts';
+import type { Checkpoint, SliceResult } from '../knowledge/spec.ts';
 import { exploreSlice } from '../loop/explore-slice.ts';
-import type { Checkpoint, SliceResult } from '../spec.ts';
-import type { Advisor } from './advisor.ts';
 import { ModelAdvisor } from './model-advisor.ts';
 import { openTransport } from './transport.ts';
 

@@ -1,5 +1,5 @@
+import type { Advisor } from '#engine/model/advisor.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
-import type { Advisor } from './advisor.ts';
 
 const SCREENS_MAX = 10;
 

@@ -1,9 +1,8 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import type { Offer } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { StateNode } from '../knowledge/graph.ts';
-import type { Option } from '../options/option.ts';
-import type { Scored } from '../policy/choose.ts';
-import type { Offer } from './advisor.ts';
+import type { Option, Scored } from '../options/option.ts';
 
 const OFFERS_MAX = 80;
 

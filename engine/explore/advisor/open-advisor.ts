@@ -1,4 +1,4 @@
-import type { Advisor, ModelState } from './advisor.ts';
+import type { Advisor, ModelState } from '#engine/model/advisor.ts';
 import { ModelAdvisor, type ModelSettings } from './model-advisor.ts';
 import { openTransport } from './transport.ts';
 

@@ -1,5 +1,5 @@
+import type { FormQuestion, NamelessScreen, Screen } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { FormQuestion, NamelessScreen, Screen } from './advisor.ts';
 
 /** `output_max` in tokens. */
 export type Prompt = { instructions: string; prompt: string; output_max: number };

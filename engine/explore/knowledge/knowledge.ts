@@ -1,13 +1,13 @@
 import type { Observation } from '#engine/drivers/contract.ts';
 import { type Memory, restoredMemory } from '#engine/forms/memory.ts';
+import type { NamelessScreen } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { NamelessScreen } from '../advisor/advisor.ts';
 import { primary } from '../options/language-switch.ts';
-import type { Checkpoint, ExploreStats } from '../spec.ts';
 import type { Refusals } from './app-map.ts';
 import { Graph } from './graph.ts';
 import { Guide, type GuideParts } from './guide.ts';
 import { Pace } from './pace.ts';
+import type { Checkpoint, ExploreStats } from './spec.ts';
 import type { TimeSpent } from './time-spent.ts';
 import { WayMap } from './way-map.ts';
 import { Yields } from './yields.ts';

@@ -1,6 +1,6 @@
 import { activityOf } from '#domain/apk/places.ts';
-import { isTried } from '#engine/bugs/kind.ts';
 import { kindOf } from '#engine/bugs/registry.ts';
+import { isTried } from '#engine/bugs/shared/kind.ts';
 import type { Action, CheckAction, ElementTarget, FieldValue } from '#engine/drivers/contract.ts';
 
 const ROLE_WORDS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exploreInTwo } from '#tests/support/two-contexts.ts';
-import type { Checkpoint } from '../spec.ts';
+import type { Checkpoint } from '../knowledge/spec.ts';
 
 /** The sessions that two contexts were opened with, and what they left. */
 async function sessionsOf(from: Checkpoint | null): Promise<{ opened: unknown[]; left: Checkpoint }> {

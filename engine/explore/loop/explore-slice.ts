@@ -1,4 +1,4 @@
-import type { ExploreSlice, SliceResult } from '../spec.ts';
+import type { ExploreSlice, SliceResult } from '../knowledge/spec.ts';
 import { Explorer } from './explorer.ts';
 
 /**

@@ -5,7 +5,7 @@ import { PLANTED_BUGS } from '#samples/shop/bugs.ts';
 import { startShop } from '#samples/shop/server.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
-import type { Checkpoint, SliceResult } from '../spec.ts';
+import type { Checkpoint, SliceResult } from '../knowledge/spec.ts';
 import { exploreSlice } from './explore-slice.ts';
 
 /** So many actions are compared with those of another run. */

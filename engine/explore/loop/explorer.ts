@@ -3,8 +3,8 @@ import type { Driver } from '#engine/drivers/contract.ts';
 import { joinLoginStates } from '#engine/login/keeper.ts';
 import { nameScreens } from '../advisor/name-screens.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
+import type { Checkpoint, ExploreSlice, StopReason } from '../knowledge/spec.ts';
 import { spend } from '../knowledge/time-spent.ts';
-import type { Checkpoint, ExploreSlice, StopReason } from '../spec.ts';
 import { Lane } from './lane.ts';
 import { TimeBudget } from './time-budget.ts';
 

@@ -9,8 +9,8 @@ import type {
 } from '#engine/drivers/contract.ts';
 import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
 import type { Candidate, Moment, Step, Suspicion } from '#engine/model/suspicion.ts';
-import { tailOf } from '#engine/proof/siblings.ts';
 import { confirmSuspicions, momentOf } from '#engine/replay/replay.ts';
+import { tailOf } from '#engine/replay/siblings.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { siblingsOf } from '../knowledge/siblings.ts';

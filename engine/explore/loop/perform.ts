@@ -1,5 +1,5 @@
-import { isTried } from '#engine/bugs/kind.ts';
 import { kindOf } from '#engine/bugs/registry.ts';
+import { isTried } from '#engine/bugs/shared/kind.ts';
 import { resultOf, runCheck } from '#engine/bugs/shared/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';

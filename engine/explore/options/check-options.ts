@@ -1,4 +1,4 @@
-import type { CheckContext, TriedKind } from '#engine/bugs/kind.ts';
+import type { CheckContext, TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import type { Option } from './option.ts';
 

@@ -2,7 +2,7 @@ import type { Action, Capabilities, ElementView, Observation } from '#engine/dri
 import type { FillPlan } from '#engine/forms/form-options.ts';
 import type { Memory } from '#engine/forms/memory.ts';
 import type { Persona } from '#engine/forms/values.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { type Refuse, refusalFor } from '#engine/model/safety.ts';
 
 /**
  * Something that could be done now. `key` is the same wherever the same choice is met on one route; `shared` across
@@ -26,14 +26,14 @@ export type Option = {
   act(): { action: Action; sent: FillPlan['sent'] | null };
 };
 
+/** An option, and how promising it is now. */
+export type Scored = { option: Option; value: number };
+
 /** Actions of one kind are done the same way to the same sort of thing. */
 export function kindOf({ kind, family, view }: Option): string {
   const how = kind === 'gesture' || kind === 'surface' ? family.slice(0, family.indexOf('|')) : kind;
   return `${how} ${view?.target.role ?? ''}`;
 }
-
-/** Why a control, with the others of its form, is left alone; '' when it may be used. */
-export type Refuse = (view: ElementView, group: readonly ElementView[]) => string;
 
 export type OptionContext = {
   seen: Observation;

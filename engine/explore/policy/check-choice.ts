@@ -1,14 +1,15 @@
-import { isFit, type TriedKind } from '#engine/bugs/kind.ts';
 import { CHECKS } from '#engine/bugs/registry.ts';
+import { isFit, type TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { Capabilities, Observation } from '#engine/drivers/contract.ts';
+import type { Refuse } from '#engine/model/safety.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { ExploreSpec } from '../knowledge/spec.ts';
 import { shareOf } from '../knowledge/time-spent.ts';
 import { checkOptions } from '../options/check-options.ts';
-import type { Option, Refuse } from '../options/option.ts';
+import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
-import type { ExploreSpec } from '../spec.ts';
-import { chooseBest, novelty, type Scored } from './choose.ts';
+import { chooseBest, novelty } from './choose.ts';
 
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;

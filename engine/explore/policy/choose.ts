@@ -2,7 +2,7 @@ import { screenRouteOf } from '#engine/model/fingerprint.ts';
 import type { Edge, Graph, StateNode } from '../knowledge/graph.ts';
 import { type Pace, worthAt } from '../knowledge/pace.ts';
 import type { Yields } from '../knowledge/yields.ts';
-import type { Option } from '../options/option.ts';
+import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
 
 /** Below this an option promises so little that unexplored screens elsewhere come first. */
@@ -96,8 +96,6 @@ export function novelty(here: number, route: number, anywhere: number): number {
   if (route > 0) return 0.4 / (1 + route);
   return anywhere > 0 ? 0.35 / anywhere : 1;
 }
-
-export type Scored = { option: Option; value: number };
 
 /** Takes the most promising option, with some chance for those close behind it. Null when there is none at all. */
 export function chooseBest(scored: readonly Scored[], rng: Rng): Scored | null {

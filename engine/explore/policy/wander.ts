@@ -1,6 +1,6 @@
-import type { Option } from '../options/option.ts';
+import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
-import { chooseAny, chooseBest, type Scored } from './choose.ts';
+import { chooseAny, chooseBest } from './choose.ts';
 import { type Decision, decisionOf } from './decision.ts';
 
 /** Where nothing new is in sight: the share of moments in which a form is filled otherwise, and what such a way is worth at least. */

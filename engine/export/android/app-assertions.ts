@@ -1,5 +1,5 @@
+import { quoted } from '#engine/model/code.ts';
 import type { Step, Suspicion } from '#engine/model/suspicion.ts';
-import { quoted } from '../code.ts';
 import type { Locators } from '../locators.ts';
 import { NoCodeError } from '../step-code.ts';
 import { appFinderIn } from './app-steps.ts';

@@ -1,7 +1,7 @@
 import { activityOf } from '#domain/apk/places.ts';
 import { KEYCODES } from '#engine/drivers/android/keycodes.ts';
 import type { Action, ElementTarget, Spot } from '#engine/drivers/contract.ts';
-import { quoted } from '../code.ts';
+import { quoted } from '#engine/model/code.ts';
 import { keyOfTarget, type Locators } from '../locators.ts';
 import { NoCodeError, secretOr } from '../step-code.ts';
 

@@ -1,5 +1,5 @@
+import { commented, quoted } from '#engine/model/code.ts';
 import type { Step, Suspicion } from '#engine/model/suspicion.ts';
-import { commented, quoted } from '../code.ts';
 import type { Locators } from '../locators.ts';
 import { appAssertionOf } from './app-assertions.ts';
 import { appHelpersFor } from './app-helpers.ts';

@@ -11,8 +11,8 @@ import {
 } from '#domain/report/formats/catalog.ts';
 import { HTML_POLICY } from '#domain/report/formats/html-page.ts';
 import { RENDERERS } from '#domain/report/formats/render.ts';
-import { cleanLine, safeFileName } from '#domain/report/formats/text.ts';
 import type { Report } from '#domain/report/report.ts';
+import { cleanLine, safeFileName } from '#domain/report/text.ts';
 import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
 import { sendZip } from '../downloads/zip.ts';

@@ -14,15 +14,15 @@ import {
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import { CoverageReader } from './coverage.ts';
 import { failRequests } from './fail-requests.ts';
+import { heap } from './heap.ts';
+import { loadedIn } from './loaded.ts';
 import { locatorOfPicked } from './locator-of.ts';
+import { machine } from './machine.ts';
 import { PageHost } from './page-host.ts';
-import { heap } from './probes/heap.ts';
-import { loadedIn } from './probes/loaded.ts';
-import { machine } from './probes/machine.ts';
-import { asideOf } from './probes/side-page.ts';
 import { guardReadOnly } from './read-only.ts';
 import { Screencast } from './screencast.ts';
 import { asSession, openContext, readSession, restoreTab } from './session-state.ts';
+import { asideOf } from './side-page.ts';
 
 export type PlaywrightOptions = {
   executablePath: string;

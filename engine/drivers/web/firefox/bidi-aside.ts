@@ -3,11 +3,11 @@ import type { LookAside, SideOptions } from '../probes/side-page.ts';
 import { settle } from '../session/settle.ts';
 import { Site } from '../session/site.ts';
 import { Traffic } from '../session/traffic.ts';
-import { Intercepts } from '../webdriver/intercepts.ts';
-import { preload } from '../webdriver/preload.ts';
 import { readTab, restoreScript } from '../webdriver/web-session.ts';
 import { BidiHost } from './bidi-host.ts';
 import { giveCookies } from './bidi-state.ts';
+import { Intercepts } from './intercepts.ts';
+import { preload } from './preload.ts';
 
 const LOAD_MS = 8_000;
 const ALL_MS = 20_000;

@@ -1,10 +1,10 @@
 import type { Way } from '../session/host.ts';
 import type { SampleFile } from '../session/sample-files.ts';
-import { giveFile } from '../webdriver/give-file.ts';
-import { resultOf, unlessGone } from '../webdriver/script-answer.ts';
 import type { Sources } from '../webdriver/webdriver-input.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 import type { RemoteValue } from './bidi-values.ts';
+import { giveFile } from './give-file.ts';
+import { resultOf, unlessGone } from './script-answer.ts';
 
 /** One page of Firefox, by its commands. The one without a context is none: all that it is asked is refused. */
 export class BidiTab {

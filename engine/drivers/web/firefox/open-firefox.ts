@@ -11,8 +11,6 @@ import {
   withSharedBrowser,
 } from '../session/open-session.ts';
 import { Stills } from '../session/stills.ts';
-import { Intercepts } from '../webdriver/intercepts.ts';
-import { preload } from '../webdriver/preload.ts';
 import { asWebSession, restoreScript, type WebSession } from '../webdriver/web-session.ts';
 import { bidiAside } from './bidi-aside.ts';
 import { BidiBrowser } from './bidi-browser.ts';
@@ -20,6 +18,8 @@ import { BidiHost } from './bidi-host.ts';
 import { TELL_REJECTIONS } from './bidi-log.ts';
 import { giveCookies, readBidiSession } from './bidi-state.ts';
 import type { FirefoxPrograms } from './firefox-process.ts';
+import { Intercepts } from './intercepts.ts';
+import { preload } from './preload.ts';
 
 export type FirefoxOptions = FirefoxPrograms & {
   /** What is known of faulty versions of libraries; absent means what ships with the code. */

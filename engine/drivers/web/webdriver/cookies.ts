@@ -1,5 +1,3 @@
-import type { BidiBrowser } from '../firefox/bidi-browser.ts';
-
 /** A cookie in the form in which sessions are kept. */
 export type StoredCookie = {
   name: string;
@@ -29,24 +27,6 @@ export function cookieHeader(cookies: readonly StoredCookie[], address: string):
     .filter((cookie) => goesTo(cookie, address))
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
-}
-
-/** All cookies of a session. */
-export async function storedCookies(browser: BidiBrowser, userContext: string): Promise<StoredCookie[]> {
-  const { cookies } = await browser.ask((client) =>
-    client.storageGetCookies({ partition: { type: 'storageKey', userContext } }),
-  );
-  const names: Record<string, string> = { strict: 'Strict', lax: 'Lax', none: 'None' };
-  return cookies.map(({ name, value, domain, path, httpOnly, secure, sameSite, expiry }) => ({
-    name,
-    value: value.type === 'base64' ? Buffer.from(value.value, 'base64').toString('latin1') : value.value,
-    domain,
-    path,
-    httpOnly,
-    secure,
-    sameSite: names[sameSite] ?? '',
-    expires: expiry ?? -1,
-  }));
 }
 
 /** A cookie as WebDriver Classic writes it. */

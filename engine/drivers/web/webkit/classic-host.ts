@@ -7,17 +7,17 @@ import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../s
 import type { Vitality } from '../session/patience.ts';
 import type { SampleFile } from '../session/sample-files.ts';
 import type { Site } from '../session/site.ts';
-import { CookieJar } from '../webdriver/cookie-jar.ts';
 import { goesTo, type StoredCookie } from '../webdriver/cookies.ts';
 import { ownRequests } from '../webdriver/own-requests.ts';
 import { PageLog } from '../webdriver/page-log.ts';
 import { PageNetwork } from '../webdriver/page-network.ts';
 import { slownessHere } from '../webdriver/slowness-here.ts';
-import { AGENT, TellingPage } from '../webdriver/telling-page.ts';
 import { ToldRequest } from '../webdriver/told-request.ts';
 import { webdriverInput } from '../webdriver/webdriver-input.ts';
 import type { ClassicBrowser } from './classic-browser.ts';
 import { ClassicTab } from './classic-tab.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { AGENT, TellingPage } from './telling-page.ts';
 
 const BACK_MS = 1_500;
 const VISIT_MS = 5_000;

@@ -1,9 +1,9 @@
 import { joined } from '../explore/knowledge/trail.ts';
 import { routeOf } from '../model/fingerprint.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
-import type { Entry, ProofBook } from '../proof/book.ts';
-import type { ProveOptions } from '../proof/prove.ts';
-import { keyOf, loginIn, type Shortcut } from './shortcuts.ts';
+import { keyOf, loginIn, type Shortcut } from '../replay/shortcuts.ts';
+import type { Entry, ProofBook } from './book.ts';
+import type { ProveOptions } from './prove.ts';
 
 type Replaying = Pick<ProveOptions, 'replayer' | 'signal' | 'onReplay'>;
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Come } from '../firefox/arrivals.ts';
 import type { Told } from '../page-agent/news.ts';
 import { NavigatedError } from '../session/faults.ts';
-import type { ClassicTab } from '../webkit/classic-tab.ts';
+import type { ClassicTab } from './classic-tab.ts';
 
 export const AGENT = "globalThis[Symbol.for('rove.agent')]";
 /** How often a page is asked whether something has ended that is waited for. */

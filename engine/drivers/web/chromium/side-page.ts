@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { agentSource } from '#engine/drivers/web/page-agent/source.ts';
 import type { LookAside, SideOptions } from '#engine/drivers/web/probes/side-page.ts';
 import type { Site } from '#engine/drivers/web/session/site.ts';
-import { identify } from '../identify.ts';
-import type { PageHost } from '../page-host.ts';
-import { guardReadOnly } from '../read-only.ts';
+import { identify } from './identify.ts';
+import type { PageHost } from './page-host.ts';
+import { guardReadOnly } from './read-only.ts';
 
 const STATE_MS = 4_000;
 const LOAD_MS = 8_000;

@@ -1,12 +1,12 @@
 import { EMBEDDED_ONLY, type PoolDevice } from '#domain/apk/device-pool.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { confinementHere } from '#engine/cell/host-means.ts';
-import type { Driver, OpenDriver } from '../contract.ts';
-import { prepareApp } from './device/prepare.ts';
-import { androidEnvironment } from './open-android.ts';
-import { DevicePool, type Leases } from './pool/device-pool.ts';
-import { openPooledDriver, pooledEnvironment } from './pool/open-pooled.ts';
-import { type ServedDevice, serveDevice } from './pool/serve-device.ts';
+import type { Driver, OpenDriver } from '#engine/drivers/contract.ts';
+import { prepareApp } from '../device/prepare.ts';
+import { androidEnvironment } from '../open-android.ts';
+import { DevicePool, type Leases } from './device-pool.ts';
+import { openPooledDriver, pooledEnvironment } from './open-pooled.ts';
+import { type ServedDevice, serveDevice } from './serve-device.ts';
 
 /** Proofs of a run wait so long at most for their turn at its one device. */
 const TURN_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Showing } from '../export/runtime/showing.ts';
 import { Code, quoted } from './code.ts';
-import type { Showing } from './runtime/showing.ts';
 
 /** What a function of a test is given, as a literal of its code: locators, and values that are known only when it runs, are code. */
 type Given<T> = T extends Locator | ((...given: never[]) => unknown)

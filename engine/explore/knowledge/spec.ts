@@ -1,16 +1,16 @@
 import type { ActionLine, Hint } from '#domain/test-run/events.ts';
-import type { ActionResult, Driver, ElementView, Observation, Signal } from '../drivers/contract.ts';
-import type { Memory } from '../forms/memory.ts';
-import type { Account } from '../login/account.ts';
-import type { LoginState } from '../login/keeper.ts';
-import type { Candidate, Step } from '../model/suspicion.ts';
-import type { Advisor, ModelState } from './advisor/advisor.ts';
-import type { Refusals } from './knowledge/app-map.ts';
-import type { GraphState } from './knowledge/graph.ts';
-import type { Heeded } from './knowledge/guide.ts';
-import type { TimeSpent } from './knowledge/time-spent.ts';
-import type { WayMapState } from './knowledge/way-map.ts';
-import type { RngState } from './rng.ts';
+import type { ActionResult, Driver, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
+import type { Memory } from '#engine/forms/memory.ts';
+import type { Account } from '#engine/login/account.ts';
+import type { LoginState } from '#engine/login/keeper.ts';
+import type { Advisor, ModelState } from '#engine/model/advisor.ts';
+import type { Candidate, Step } from '#engine/model/suspicion.ts';
+import type { RngState } from '../rng.ts';
+import type { Refusals } from './app-map.ts';
+import type { GraphState } from './graph.ts';
+import type { Heeded } from './guide.ts';
+import type { TimeSpent } from './time-spent.ts';
+import type { WayMapState } from './way-map.ts';
 
 /** What to explore and how far; times in milliseconds of exploration over all slices. */
 export type ExploreSpec = {

@@ -1,7 +1,7 @@
 import { command } from '#engine/drivers/web/probes/command.ts';
 import type { Loaded } from '#engine/drivers/web/probes/scripts.ts';
 import { UnresponsiveError } from '#engine/drivers/web/session/faults.ts';
-import type { PageHost } from '../page-host.ts';
+import type { PageHost } from './page-host.ts';
 
 type Resource = { url: string; type: string };
 type Tree = { frame: { id: string; url: string }; resources: Resource[]; childFrames?: Tree[] };

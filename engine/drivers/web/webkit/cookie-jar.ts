@@ -1,5 +1,5 @@
-import type { ClassicTab } from '../webkit/classic-tab.ts';
-import { asGiven, asStored, cookieHeader, goesTo, type StoredCookie } from './cookies.ts';
+import { asGiven, asStored, cookieHeader, goesTo, type StoredCookie } from '../webdriver/cookies.ts';
+import type { ClassicTab } from './classic-tab.ts';
 
 /** The cookies of a session whose browser tells only those of the place that it shows. */
 export class CookieJar {

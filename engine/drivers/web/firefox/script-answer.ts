@@ -1,5 +1,5 @@
-import type { RemoteValue } from '../firefox/bidi-values.ts';
 import { AgentError, NavigatedError } from '../session/faults.ts';
+import type { RemoteValue } from './bidi-values.ts';
 
 const GONE =
   /AbortError|destroyed|no such frame|no such window|DiscardedBrowsingContext|unloaded|has ended|before query/i;

@@ -1,11 +1,19 @@
 import type { Category, Facts, Severity } from '#domain/findings/finding.ts';
-import type { Capabilities, CheckAction, ElementTarget, ProbeName } from '#engine/drivers/contract.ts';
-import type { OptionContext } from '#engine/explore/options/option.ts';
-import type { Code } from '#engine/export/code.ts';
-import type { Reproduction } from '#engine/export/reproduction.ts';
+import type {
+  Capabilities,
+  CheckAction,
+  ElementTarget,
+  Observation,
+  ProbeName,
+} from '#engine/drivers/contract.ts';
+import type { Memory } from '#engine/forms/memory.ts';
+import type { Persona } from '#engine/forms/values.ts';
+import type { Code } from '#engine/model/code.ts';
 import { fingerprintOf } from '#engine/model/fingerprint.ts';
+import type { Reproduction } from '#engine/model/reproduction.ts';
+import type { Refuse } from '#engine/model/safety.ts';
 import type { Moment, Suspicion } from '#engine/model/suspicion.ts';
-import type { Trial } from './shared/trial.ts';
+import type { Trial } from './trial.ts';
 
 /** One way in which a kind of bug shows. `because` says why it is as grave as that. */
 export type Variant<F> = { severity: Severity; because: string; title(facts: F): string };
@@ -85,11 +93,17 @@ export type JudgedKind<V extends string = string, F extends Facts = Facts> = Abo
   judge(moment: Moment): Sighting<V, F>[];
 };
 
-/** `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as. */
-export type CheckContext = Pick<
-  OptionContext,
-  'seen' | 'mode' | 'memory' | 'persona' | 'refuse' | 'destructive'
-> & { serial: number; accounts: number };
+/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as. */
+export type CheckContext = {
+  seen: Observation;
+  mode: 'read_only' | 'interact' | 'active';
+  memory: Memory;
+  persona: Persona;
+  refuse: Refuse;
+  destructive: boolean;
+  serial: number;
+  accounts: number;
+};
 
 /** What a check may take of a run. */
 export type Budget = {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BidiHost } from '../firefox/bidi-host.ts';
-import { BidiRequest, READS, type RequestEvent } from '../firefox/bidi-request.ts';
 import { RUN_HEADER } from '../session/run-header.ts';
 import type { Site } from '../session/site.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';
+import type { BidiHost } from './bidi-host.ts';
+import { BidiRequest, READS, type RequestEvent } from './bidi-request.ts';
 
 const STATUS = 503;
 /** By how much a slow answer comes later. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BidiBrowser } from '../firefox/bidi-browser.ts';
 import type { SampleFile } from '../session/sample-files.ts';
+import type { BidiBrowser } from './bidi-browser.ts';
 
 /** Chooses a file of ours in a field for files. */
 export async function giveFile(

@@ -1,4 +1,4 @@
-import type { BidiHost } from '../firefox/bidi-host.ts';
+import type { BidiHost } from './bidi-host.ts';
 
 const CHANNEL = { type: 'channel' as const, value: { channel: 'rove' } };
 

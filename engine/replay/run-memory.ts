@@ -1,9 +1,27 @@
 import { routeOf } from '../model/fingerprint.ts';
-import type { Learned } from './book.ts';
+import type { Shortcut } from './shortcuts.ts';
 
 /** With so many pages that ask for a password the target is taken to show nothing without one. */
 const CLOSED_MIN = 3;
 const RUNS_MAX = 20;
+
+/** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
+export type Learned = {
+  way: Shortcut | null;
+  /** Fresh sessions in which exactly this way was gone, and how many of them showed the bug. */
+  attempts: number;
+  reproduced: number;
+  /** All replays that looked for it, whatever their way. */
+  tries: number;
+  /** A replay that looked for it showed something of its oracle. */
+  traced: boolean;
+  /** Ways, by their keys, of which a replay for this candidate did not show it. */
+  failed: Set<string>;
+  /** Why the last replay that looked for it came to no end; '' when it came to one. */
+  broke: string;
+  /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */
+  settled: boolean;
+};
 
 /**
  * What the proofs of one run have learned of its target, for the batches that follow: the sessions that signing in
