@@ -6,7 +6,7 @@ import type { Driver, Observation } from '../drivers/contract.ts';
 import type { Step, Suspicion } from '../model/suspicion.ts';
 import { momentOf, replay } from '../replay/replay.ts';
 import { CHECKS, judge } from './registry.ts';
-import { runCheck } from './shared/run-check.ts';
+import { runCheck } from './run-check.ts';
 
 /** These pages answer at once. */
 const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };

@@ -4,7 +4,7 @@ import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
 import { CHECKS } from '../bugs/registry.ts';
-import { runCheck } from '../bugs/shared/run-check.ts';
+import { runCheck } from '../bugs/run-check.ts';
 import type { Driver, Observation } from '../drivers/contract.ts';
 import type { Step } from '../model/suspicion.ts';
 import { recordLocators } from './locators.ts';

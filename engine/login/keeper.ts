@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { LoginStatus, LoginSummary } from '#domain/report/login.ts';
 import type { Driver, ElementView, Observation } from '../drivers/contract.ts';
-import { openStep } from '../explore/knowledge/trail.ts';
 import { screenRouteOf } from '../model/fingerprint.ts';
 import type { Step } from '../model/suspicion.ts';
+import { openStep } from '../model/trail.ts';
 import type { Account } from './account.ts';
 import { findLoginForm } from './find-login.ts';
 import { endsAccess } from './guard.ts';

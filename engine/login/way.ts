@@ -1,5 +1,5 @@
 import type { Action, ActionResult, Driver, Observation } from '../drivers/contract.ts';
-import { describe } from '../explore/knowledge/text.ts';
+import { describe } from '../explore/text.ts';
 import type { Step } from '../model/suspicion.ts';
 import { withWords } from './account.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openStep } from '../explore/knowledge/trail.ts';
 import type { Candidate } from '../model/suspicion.ts';
+import { openStep } from '../model/trail.ts';
 import { ProofBook } from './book.ts';
 
 const candidate = (fingerprint: string): Candidate => ({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type BlobRef, type Finding, NO_FILES } from '#domain/findings/finding.ts';
 import { redacted } from '../evidence/redact.ts';
-import { joined } from '../explore/knowledge/trail.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
+import { joined } from '../model/trail.ts';
 import type { Replayer } from '../replay/replayer.ts';
 import { keyOf } from '../replay/shortcuts.ts';
 import type { Entry } from './book.ts';

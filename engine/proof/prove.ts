@@ -1,9 +1,9 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
 import type { Evidence } from '../drivers/evidence.ts';
 import type { ClipPart } from '../evidence/clip.ts';
-import { joined } from '../explore/knowledge/trail.ts';
 import type { Locators } from '../export/locators.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
+import { joined } from '../model/trail.ts';
 import type { Replayer } from '../replay/replayer.ts';
 import type { Learned } from '../replay/run-memory.ts';
 import { keyOf, loginIn, type Shortcut, shortcutsOf, weightOf } from '../replay/shortcuts.ts';

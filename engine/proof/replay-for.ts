@@ -1,6 +1,6 @@
-import { joined } from '../explore/knowledge/trail.ts';
 import { routeOf } from '../model/fingerprint.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
+import { joined } from '../model/trail.ts';
 import { keyOf, loginIn, type Shortcut } from '../replay/shortcuts.ts';
 import type { Entry, ProofBook } from './book.ts';
 import type { ProveOptions } from './prove.ts';

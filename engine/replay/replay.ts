@@ -1,6 +1,6 @@
 import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
+import { freshMark, resultOf, runCheck } from '../bugs/run-check.ts';
 import { isTried } from '../bugs/shared/kind.ts';
-import { freshMark, resultOf, runCheck } from '../bugs/shared/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
 import type { ProbeAnswers } from '../model/probe-answers.ts';
 import type { Moment, Step, Suspicion } from '../model/suspicion.ts';

@@ -1,6 +1,6 @@
 import { probesFor } from '../bugs/registry.ts';
-import { firstLogin, joined, openStep } from '../explore/knowledge/trail.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
+import { firstLogin, joined, openStep } from '../model/trail.ts';
 import { wayFromBirth } from './birth.ts';
 import { shortestPath } from './shortest-path.ts';
 import { onSiblings, tailOf } from './siblings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openStep } from '../explore/knowledge/trail.ts';
 import type { Step } from '../model/suspicion.ts';
+import { openStep } from '../model/trail.ts';
 import { shortestPath } from './shortest-path.ts';
 
 const PLACE = 'http://app.test/';

@@ -1,5 +1,5 @@
 import { CHECKS } from '#engine/bugs/registry.ts';
-import { runCheck } from '#engine/bugs/shared/run-check.ts';
+import { runCheck } from '#engine/bugs/run-check.ts';
 import type { Action } from '#engine/drivers/contract.ts';
 import { checkContext } from './check-context.ts';
 import { type Notes, NotesDriver } from './notes-driver.ts';

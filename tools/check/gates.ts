@@ -2,6 +2,7 @@ import path from 'node:path';
 import { run } from '#deploy/lib/exec.ts';
 import { npmBin, ROOT } from '#deploy/lib/paths.ts';
 import { complexFunctions } from './complexity.ts';
+import { mutualFolders } from './folder-pairs.ts';
 import { staleGenerated } from './generated.ts';
 import { longFiles } from './length.ts';
 import { brokenLockfile } from './lockfile.ts';
@@ -60,6 +61,7 @@ const GATES: readonly Gate[] = [
       ...PRODUCT_FOLDERS,
     ]),
   },
+  { name: 'folder pairs', check: mutualFolders },
   { name: 'dead code', check: tool('knip', ['--no-progress']) },
   { name: 'generated', check: staleGenerated },
   { name: 'lockfile', check: brokenLockfile },

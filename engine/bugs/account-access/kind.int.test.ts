@@ -13,7 +13,7 @@ import { logIn } from '#engine/login/login.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
-import { runCheck } from '../shared/run-check.ts';
+import { runCheck } from '../run-check.ts';
 import { accountAccess } from './kind.ts';
 
 /** `open`: a note is shown to whoever knows its number; `guarded`: to its owner; `shared`: all see all. */

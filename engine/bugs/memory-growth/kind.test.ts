@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { placeOf } from '#domain/apk/places.ts';
 import type { Driver, Observation } from '#engine/drivers/contract.ts';
 import { button, screen } from '#tests/support/observed.ts';
-import { runCheck } from '../shared/run-check.ts';
+import { runCheck } from '../run-check.ts';
 import { STEP_MIN } from './kind.ts';
 
 const TOOLS = button('Tools');

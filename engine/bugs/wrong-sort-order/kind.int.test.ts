@@ -7,7 +7,7 @@ import { runSpecs, type SpecFile } from '#engine/export/run-specs.ts';
 import { writeSpec } from '#engine/export/write-spec.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
-import { runCheck } from '../shared/run-check.ts';
+import { runCheck } from '../run-check.ts';
 import { wrongSortOrder } from './kind.ts';
 
 const PACE = { look_ms: 20, save_ms: 500, wait_ms: 500 };

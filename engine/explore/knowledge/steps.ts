@@ -2,8 +2,8 @@ import type { ActionLine } from '#domain/test-run/events.ts';
 import type { Action, ActionResult, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
 import { mayChange } from '#engine/model/methods.ts';
 import type { Step } from '#engine/model/suspicion.ts';
+import { describe } from '../text.ts';
 import type { ExploreStats } from './spec.ts';
-import { describe } from './text.ts';
 
 const TEXT_MAX = 300;
 const WHY_MAX = 200;

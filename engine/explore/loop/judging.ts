@@ -9,12 +9,12 @@ import type {
 } from '#engine/drivers/contract.ts';
 import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
 import type { Candidate, Moment, Step, Suspicion } from '#engine/model/suspicion.ts';
+import type { Trail } from '#engine/model/trail.ts';
 import { confirmSuspicions, momentOf } from '#engine/replay/replay.ts';
 import { tailOf } from '#engine/replay/siblings.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { siblingsOf } from '../knowledge/siblings.ts';
-import type { Trail } from '../knowledge/trail.ts';
 import { BESIDE, DEAR, probesAfter } from './probing.ts';
 import { TimeBudget } from './time-budget.ts';
 

@@ -1,6 +1,6 @@
 import { kindOf } from '#engine/bugs/registry.ts';
+import { resultOf, runCheck } from '#engine/bugs/run-check.ts';
 import { isTried } from '#engine/bugs/shared/kind.ts';
-import { resultOf, runCheck } from '#engine/bugs/shared/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';

@@ -3,9 +3,9 @@ import { CHECKS, KINDS } from '#engine/bugs/registry.ts';
 import { button, field, link, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
-import { describe as sentence } from '../knowledge/text.ts';
 import { thingOf } from '../options/check-options.ts';
 import { Rng } from '../rng.ts';
+import { describe as sentence } from '../text.ts';
 import { chooseCheck } from './check-choice.ts';
 
 const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);

@@ -1,6 +1,6 @@
 import { command } from '#engine/drivers/web/probes/command.ts';
-import type { Loaded } from '#engine/drivers/web/probes/scripts.ts';
 import { UnresponsiveError } from '#engine/drivers/web/session/faults.ts';
+import type { Loaded } from '../session/host.ts';
 import type { PageHost } from './page-host.ts';
 
 type Resource = { url: string; type: string };

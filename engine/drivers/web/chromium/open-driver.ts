@@ -1,16 +1,10 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright';
 import type { CellSwitch } from '#engine/cell/browser-cell.ts';
 import type { OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
+import type { BrowserDriver } from '../browser-driver.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
+import { allowScript, baseSession, driverOf, withOwnBrowser, withSharedBrowser } from '../open-session.ts';
 import { agentSource } from '../page-agent/source.ts';
-import type { BrowserDriver } from '../session/browser-driver.ts';
-import {
-  allowScript,
-  baseSession,
-  driverOf,
-  withOwnBrowser,
-  withSharedBrowser,
-} from '../session/open-session.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import { CoverageReader } from './coverage.ts';
 import { failRequests } from './fail-requests.ts';

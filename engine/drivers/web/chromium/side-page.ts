@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { agentSource } from '#engine/drivers/web/page-agent/source.ts';
-import type { LookAside, SideOptions } from '#engine/drivers/web/probes/side-page.ts';
+import type { LookAside, SideOptions } from '#engine/drivers/web/session/side-page.ts';
 import type { Site } from '#engine/drivers/web/session/site.ts';
 import { identify } from './identify.ts';
 import type { PageHost } from './page-host.ts';

@@ -1,6 +1,6 @@
 import { agentSource } from '../page-agent/source.ts';
-import type { LookAside, SideOptions } from '../probes/side-page.ts';
 import { settle } from '../session/settle.ts';
+import type { LookAside, SideOptions } from '../session/side-page.ts';
 import { Site } from '../session/site.ts';
 import { Traffic } from '../session/traffic.ts';
 import { readTab, restoreScript } from '../webdriver/web-session.ts';

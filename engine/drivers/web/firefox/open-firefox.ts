@@ -1,15 +1,9 @@
 import type { OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
+import type { BrowserDriver } from '../browser-driver.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
+import { allowScript, baseSession, driverOf, withOwnBrowser, withSharedBrowser } from '../open-session.ts';
 import { agentSource } from '../page-agent/source.ts';
-import type { Loaded } from '../probes/scripts.ts';
-import type { BrowserDriver } from '../session/browser-driver.ts';
-import {
-  allowScript,
-  baseSession,
-  driverOf,
-  withOwnBrowser,
-  withSharedBrowser,
-} from '../session/open-session.ts';
+import type { Loaded } from '../session/host.ts';
 import { Stills } from '../session/stills.ts';
 import { asWebSession, restoreScript, type WebSession } from '../webdriver/web-session.ts';
 import { bidiAside } from './bidi-aside.ts';

@@ -1,7 +1,7 @@
 import type { CorsProbe } from '#engine/model/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
+import { once, type ProbeMemory } from '../session/probe-memory.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';
-import { once, type ProbeMemory } from './memory.ts';
 
 const STRANGER = 'https://rove-stranger.example.invalid';
 const TIMEOUT_MS = 5_000;

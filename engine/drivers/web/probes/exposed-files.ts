@@ -1,8 +1,8 @@
 import type { ExposedFile } from '#engine/model/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
+import { once, type ProbeMemory } from '../session/probe-memory.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';
 import { type Kind, LISTING, SOURCE_MAP, signatureOf, WELL_KNOWN } from './exposed-signatures.ts';
-import { once, type ProbeMemory } from './memory.ts';
 import { readScripts } from './scripts.ts';
 
 const TIMEOUT_MS = 5_000;

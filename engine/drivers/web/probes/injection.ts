@@ -2,10 +2,10 @@ import { markupOf } from '#engine/drivers/markup.ts';
 import type { InjectionProbe, MarkersProbe } from '#engine/model/probe-answers.ts';
 import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
+import { once, type ProbeMemory } from '../session/probe-memory.ts';
+import { type AsidePage, askAside } from '../session/side-page.ts';
 import { isSafeLink } from './links.ts';
-import { once, type ProbeMemory } from './memory.ts';
 import { askPage } from './page-questions.ts';
-import { type AsidePage, askAside } from './side-page.ts';
 
 /** A name that is reserved and leads nowhere (RFC 6761, section 6.4). */
 const ELSEWHERE = 'rove-elsewhere.example.invalid';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LayoutFault, LayoutProbe } from '#engine/model/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
+import { once, type ProbeMemory } from '../session/probe-memory.ts';
+import { askAside } from '../session/side-page.ts';
 import { isSafeLink } from './links.ts';
-import { once, type ProbeMemory } from './memory.ts';
 import { askPage } from './page-questions.ts';
-import { askAside } from './side-page.ts';
 
 const PHONE = { width: 390, height: 844 };
 const AGAIN_MS = 250;

@@ -1,7 +1,7 @@
 import type { LoadShiftProbe } from '#engine/model/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
+import { once, type ProbeMemory } from '../session/probe-memory.ts';
 import { isSafeLink } from './links.ts';
-import { once, type ProbeMemory } from './memory.ts';
 
 /**
  * Resolves when nothing has moved for a second, after four at the latest, with the greatest sum of a session of shifts:

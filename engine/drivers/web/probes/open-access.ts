@@ -1,7 +1,7 @@
 import type { OpenAccessProbe } from '#engine/model/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
+import type { ProbeMemory } from '../session/probe-memory.ts';
 import { isSafeLink } from './links.ts';
-import type { ProbeMemory } from './memory.ts';
 
 const ADDRESSES_MAX = 6;
 const TEXT_MAX = 100_000;

@@ -2,19 +2,8 @@ import type { LibraryUse, ScriptsProbe } from '#engine/model/probe-answers.ts';
 import { inText } from '../libraries/detect.ts';
 import { advisoriesFor, type LibraryData } from '../libraries/library-data.ts';
 import type { Session } from '../session/actions.ts';
-import type { ProbeMemory } from './memory.ts';
+import type { ProbeMemory, ScannedScript } from '../session/probe-memory.ts';
 import { findSecrets, masked } from './secret-patterns.ts';
-
-export type ScannedScript = {
-  address: string;
-  secrets: ScriptsProbe['secrets'];
-  libraries: { name: string; version: string; where: string }[];
-  /** Address of its source map, '' when it names none. */
-  map: string;
-};
-
-/** A script of the present document, or the document itself; null when the browser has let go of its text. */
-export type Loaded = { url: string; read(): Promise<string | null> };
 
 const SCRIPTS_MAX = 60;
 const CHARS_MAX = 3_000_000;

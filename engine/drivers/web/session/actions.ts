@@ -9,14 +9,13 @@ import type {
 } from '#engine/drivers/contract.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
-import type { Loaded } from '../probes/scripts.ts';
-import type { LookAside } from '../probes/side-page.ts';
 import type { Answers } from './answers.ts';
 import { NavigatedError, UnresponsiveError } from './faults.ts';
 import { fillField, prepareCall } from './fill.ts';
 import type { Ended, Finisher } from './finish.ts';
-import type { WebHost } from './host.ts';
-import type { Probe } from './probes.ts';
+import type { Loaded, WebHost } from './host.ts';
+import type { ProbeMemory } from './probe-memory.ts';
+import type { LookAside } from './side-page.ts';
 import { ROBOTS, type Site } from './site.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -43,6 +42,10 @@ export type Session = {
   /** In the middle of several actions that are one account. */
   rushing: boolean;
 };
+
+/** Null when the page could not answer. */
+export type Probe = (session: Session, memory: ProbeMemory, place: string) => Promise<unknown>;
+
 type Outcome = Pick<ActionResult, 'status' | 'detail' | 'covered'>;
 
 const DONE: Outcome = { status: 'done', detail: '' };

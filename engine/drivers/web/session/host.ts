@@ -76,3 +76,6 @@ export interface WebHost {
   /** Requests as one who never was here would send them, until `close`. */
   asNobody(): Promise<{ requests: Requests; close(): Promise<void> } | null>;
 }
+
+/** A script of the present document, or the document itself; null when the browser has let go of its text. */
+export type Loaded = { url: string; read(): Promise<string | null> };

@@ -1,5 +1,5 @@
 import type { Client } from 'webdriver';
-import type { StartedBrowser } from '../session/open-session.ts';
+import type { StartedBrowser } from '../open-session.ts';
 import type { ToolProcess } from '../webdriver/tool-process.ts';
 import { launchWebkit, startDisplay } from './webkit-process.ts';
 import type { WebkitPrograms } from './webkit-programs.ts';

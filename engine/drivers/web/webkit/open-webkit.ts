@@ -2,17 +2,11 @@ import { AppError } from '#domain/kernel/errors.ts';
 import type { OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
 import { toJpeg } from '#engine/drivers/to-jpeg.ts';
 import { DESTRUCTIVE_WORDS } from '#engine/model/safety.ts';
+import type { BrowserDriver } from '../browser-driver.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
+import { allowScript, baseSession, driverOf, withOwnBrowser, withSharedBrowser } from '../open-session.ts';
 import { agentSource } from '../page-agent/source.ts';
-import type { Loaded } from '../probes/scripts.ts';
-import type { BrowserDriver } from '../session/browser-driver.ts';
-import {
-  allowScript,
-  baseSession,
-  driverOf,
-  withOwnBrowser,
-  withSharedBrowser,
-} from '../session/open-session.ts';
+import type { Loaded } from '../session/host.ts';
 import { Stills } from '../session/stills.ts';
 import { asWebSession, readTab, restoreScript, type WebSession } from '../webdriver/web-session.ts';
 import { ClassicScreen } from './classic-browser.ts';

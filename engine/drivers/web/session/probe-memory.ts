@@ -3,8 +3,16 @@ import type {
   InjectionProbe,
   LayoutProbe,
   LoadShiftProbe,
+  ScriptsProbe,
 } from '#engine/model/probe-answers.ts';
-import type { ScannedScript } from './scripts.ts';
+
+export type ScannedScript = {
+  address: string;
+  secrets: ScriptsProbe['secrets'];
+  libraries: { name: string; version: string; where: string }[];
+  /** Address of its source map, '' when it names none. */
+  map: string;
+};
 
 /** What the probes of one session have asked already: nothing is asked of a target twice. */
 export type ProbeMemory = {

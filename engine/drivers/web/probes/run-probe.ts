@@ -8,17 +8,17 @@ import type {
   VitalsProbe,
 } from '#engine/model/probe-answers.ts';
 import { SESSION_COOKIE } from '#engine/secrets/session-cookie.ts';
-import { cors } from '../probes/cors.ts';
-import { exposedFiles } from '../probes/exposed-files.ts';
-import { injection } from '../probes/injection.ts';
-import { layout, phoneLayout } from '../probes/layout.ts';
-import { links } from '../probes/links.ts';
-import { loadShift } from '../probes/load-shift.ts';
-import type { ProbeMemory } from '../probes/memory.ts';
-import { openAccess } from '../probes/open-access.ts';
-import { askPage, NODES_MAX } from '../probes/page-questions.ts';
-import { scripts } from '../probes/scripts.ts';
-import type { Session } from './actions.ts';
+import type { Probe, Session } from '../session/actions.ts';
+import type { ProbeMemory } from '../session/probe-memory.ts';
+import { cors } from './cors.ts';
+import { exposedFiles } from './exposed-files.ts';
+import { injection } from './injection.ts';
+import { layout, phoneLayout } from './layout.ts';
+import { links } from './links.ts';
+import { loadShift } from './load-shift.ts';
+import { openAccess } from './open-access.ts';
+import { askPage, NODES_MAX } from './page-questions.ts';
+import { scripts } from './scripts.ts';
 
 /** A page that is busy for longer may be slow, or the machine is: it is worth asking which. */
 const SLOW_TASK_MS = 1_000;
@@ -35,8 +35,6 @@ export async function runProbe(
 ): Promise<unknown> {
   return (session.probes[name] ?? PROBES[name])?.(session, memory, place) ?? null;
 }
-
-export type Probe = (session: Session, memory: ProbeMemory, place: string) => Promise<unknown>;
 
 const PROBES: Partial<Record<ProbeName, Probe>> = {
   accessibility: (session) => accessibility(session),

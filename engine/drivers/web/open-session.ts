@@ -1,15 +1,15 @@
 import { platform, release } from 'node:os';
 import type { Driver, OpenDriver, OpenOptions, Signal } from '#engine/drivers/contract.ts';
-import type { LibraryData } from '../libraries/library-data.ts';
-import type { Session } from './actions.ts';
-import { Answers } from './answers.ts';
 import { BrowserDriver } from './browser-driver.ts';
-import type { DriverParts } from './driver-parts.ts';
-import { Finisher } from './finish.ts';
-import type { WebHost } from './host.ts';
-import type { HostBase } from './host-base.ts';
-import { Site } from './site.ts';
-import { Traffic } from './traffic.ts';
+import type { LibraryData } from './libraries/library-data.ts';
+import type { Session } from './session/actions.ts';
+import { Answers } from './session/answers.ts';
+import type { DriverParts } from './session/driver-parts.ts';
+import { Finisher } from './session/finish.ts';
+import type { WebHost } from './session/host.ts';
+import type { HostBase } from './session/host-base.ts';
+import { Site } from './session/site.ts';
+import { Traffic } from './session/traffic.ts';
 
 /** A started browser, as far as whoever opens sessions in it needs to know. */
 export interface StartedBrowser {

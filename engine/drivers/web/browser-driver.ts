@@ -10,15 +10,15 @@ import type {
   ProbeName,
   Signal,
 } from '#engine/drivers/contract.ts';
-import { emptyMemory } from '../probes/memory.ts';
-import { performActions } from './actions.ts';
-import type { Cast, DriverParts } from './driver-parts.ts';
-import { EvidenceRecorder } from './evidence-recorder.ts';
-import { AgentError, NavigatedError, UnresponsiveError } from './faults.ts';
-import { prepareCall } from './fill.ts';
-import { failureOf, refusalOf, targetError } from './open-errors.ts';
-import { probesOf, runProbe } from './probes.ts';
-import { settle } from './settle.ts';
+import { probesOf, runProbe } from './probes/run-probe.ts';
+import { performActions } from './session/actions.ts';
+import type { Cast, DriverParts } from './session/driver-parts.ts';
+import { EvidenceRecorder } from './session/evidence-recorder.ts';
+import { AgentError, NavigatedError, UnresponsiveError } from './session/faults.ts';
+import { prepareCall } from './session/fill.ts';
+import { failureOf, refusalOf, targetError } from './session/open-errors.ts';
+import { emptyMemory } from './session/probe-memory.ts';
+import { settle } from './session/settle.ts';
 
 const OPEN_TIMEOUT_MS = 20_000;
 const LOOKS_MAX = 20;

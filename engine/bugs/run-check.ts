@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { ActionResult, CheckAction, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
-import { kindOf } from '../registry.ts';
-import { likeness } from './compare.ts';
-import { isTried, suspicionOf, type TriedKind } from './kind.ts';
-import { type CheckPace, Trial, Unfit } from './trial.ts';
+import { kindOf } from './registry.ts';
+import { likeness } from './shared/compare.ts';
+import { isTried, suspicionOf, type TriedKind } from './shared/kind.ts';
+import { type CheckPace, Trial, Unfit } from './shared/trial.ts';
 
 /** What came of a check. `judged`: it got as far as to say whether there is a bug; `why` it did not. */
 export type Checked = {
