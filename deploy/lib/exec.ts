@@ -7,6 +7,12 @@ export type Outcome = { code: number | null; stdout: string; stderr: string; tim
 const OUTPUT_MAX = 200_000;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
+/** Groups that must not outlive this process. */
+const running = new Set<number>();
+process.once('exit', () => {
+  for (const pid of running) killGroup(pid, 'SIGKILL');
+});
+
 /** Runs a program to its end, in a process group of its own that is killed after `timeoutMs`. Never rejects. */
 export function run(
   command: string,
@@ -22,18 +28,18 @@ export function run(
     };
     child.stdout?.on('data', keep('stdout'));
     child.stderr?.on('data', keep('stderr'));
-    const endGroup = () => killGroup(child.pid, 'SIGKILL');
+    const { pid } = child;
+    if (pid) running.add(pid);
     const timer = setTimeout(() => {
       outcome.timedOut = true;
-      endGroup();
+      killGroup(pid, 'SIGKILL');
     }, timeoutMs);
-    process.once('exit', endGroup);
     child.once('error', (error) => {
       outcome.stderr += error.message;
     });
     child.once('close', (code) => {
       clearTimeout(timer);
-      process.off('exit', endGroup);
+      if (pid) running.delete(pid);
       resolve({ ...outcome, code });
     });
   });
