@@ -1,4 +1,4 @@
-import { type Express, type RequestHandler, Router } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { createBareApp, withErrors } from '#kit/http.ts';
 import { blockedTargets } from './blocked-targets.ts';
 import { jsonBodiesOnly, noZeroInAddress } from './body.ts';
@@ -6,8 +6,8 @@ import { authenticate } from './caller.ts';
 import type { Context } from './context.ts';
 import { limitAddress, limitCaller } from './limits.ts';
 import { knownMethods } from './methods.ts';
-import { OPERATIONS } from './openapi/operations.ts';
-import { OPEN_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
+import { serve } from './route.ts';
+import { ROUTES } from './routes.ts';
 
 /** The product API: limits, then who asks, then the body, then the route; every refusal in the one envelope. `operators`: their own calls. `proxies`: see `createBareApp`. */
 export function createApi(
@@ -17,17 +17,21 @@ export function createApi(
 ): Express {
   const app = createBareApp(proxies);
   app.set('etag', false);
-  const open = Router();
-  for (const route of OPEN_ROUTES) route(open, ctx);
-  const signedIn = Router();
-  for (const route of SIGNED_IN_ROUTES) route(signedIn, ctx);
-  const forms = new Set(OPERATIONS.filter(({ form }) => form).map(({ path }) => path));
+  const open = serve(
+    ctx,
+    ROUTES.filter((route) => route.open),
+  );
+  const signedIn = serve(
+    ctx,
+    ROUTES.filter((route) => !route.open),
+  );
+  const forms = new Set(ROUTES.filter(({ form }) => form).map(({ path }) => path));
   app.use('/api', (_request, response, next) => {
     response.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     next();
   });
   app.get('/internal/blocked-targets', blockedTargets(ctx));
-  app.use('/api', limitAddress(ctx), knownMethods(OPERATIONS), noZeroInAddress, open);
+  app.use('/api', limitAddress(ctx), knownMethods(ROUTES), noZeroInAddress, open);
   app.use('/api', authenticate(ctx), limitCaller(ctx));
   app.use(
     '/api',

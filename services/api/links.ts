@@ -31,6 +31,15 @@ export function signLink(linkKey: Buffer, blobKey: string, nowMs: number): strin
   return `/api/blobs/${blobKey}?exp=${expires}&sig=${sign(linkKey, `${blobKey}:${expires}`)}`;
 }
 
+/** Such paths by their keys. */
+export function signLinks(
+  linkKey: Buffer,
+  blobKeys: readonly string[],
+  nowMs: number,
+): Record<string, string> {
+  return Object.fromEntries(blobKeys.map((key) => [key, signLink(linkKey, key, nowMs)]));
+}
+
 /** Whether a link was made here and still lives. */
 export function isLinkValid(
   linkKey: Buffer,

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '#domain/kernel/errors.ts';
-import type { Operation } from './openapi/operation.ts';
+import type { Route } from './route.ts';
 
 type Place = { pattern: RegExp; parameters: number; methods: Set<string> };
 
@@ -8,8 +8,8 @@ type Place = { pattern: RegExp; parameters: number; methods: Set<string> };
  * Answers a known address under a method that it does not take with 405 and `Allow`, and OPTIONS with `Allow` alone.
  * Of several addresses that fit, the one with the fewest parameters counts, as with the routes.
  */
-export function knownMethods(operations: readonly Operation[]): RequestHandler {
-  const places = placesOf(operations);
+export function knownMethods(routes: readonly Route[]): RequestHandler {
+  const places = placesOf(routes);
   return (request, response, next) => {
     const path = request.baseUrl + request.path;
     const place = places.find(({ pattern }) => pattern.test(path));
@@ -21,9 +21,9 @@ export function knownMethods(operations: readonly Operation[]): RequestHandler {
   };
 }
 
-function placesOf(operations: readonly Operation[]): Place[] {
+function placesOf(routes: readonly Route[]): Place[] {
   const places = new Map<string, Place>();
-  for (const { method, path } of operations) {
+  for (const { method, path } of routes) {
     const place = places.get(path) ?? {
       pattern: patternOf(path),
       parameters: path.split('{').length - 1,

@@ -1,49 +1,89 @@
-import type { Router } from 'express';
 import { billingWebhook } from './billing/webhook.ts';
-import type { Context } from './context.ts';
-import { account } from './routes/account.ts';
-import { accountExports, accountRights } from './routes/account-rights.ts';
-import { apiKeys } from './routes/api-keys.ts';
-import { billing } from './routes/billing.ts';
+import type { Route } from './route.ts';
+import { changeProfile, getPlan, getProfile, getSummary } from './routes/account.ts';
+import { deleteAccount, exportAccount, getExport, getExportLink } from './routes/account-rights.ts';
+import {
+  createKey,
+  generateKey,
+  listApiKeys,
+  regenerateKey,
+  revokeKey,
+  setKeyStatus,
+  updateKey,
+} from './routes/api-keys.ts';
+import { changePlan, getBilling, getCheckout, getPortalLink } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
-import { downloadReport, downloads } from './routes/download-report.ts';
-import { getTest } from './routes/get-test.ts';
-import { listTests } from './routes/list-tests.ts';
-import { openApi } from './routes/open-api.ts';
-import { blobs, map, report } from './routes/report.ts';
-import { sharedReport, shareReport } from './routes/share-report.ts';
-import { sites } from './routes/sites.ts';
-import { steerTest } from './routes/steer-test.ts';
-import { submitTest } from './routes/submit-test.ts';
-import { verifyBug } from './routes/verify-bug.ts';
-
-type Route = (router: Router, ctx: Context) => void;
-
-/** What anybody may ask for: documentation, files by signed links, and what the payment provider signs. */
-export const OPEN_ROUTES: readonly Route[] = [
-  openApi,
-  billingWebhook,
-  blobs,
-  downloads,
-  accountExports,
-  sharedReport,
-];
-
-/** What a session or an API key is needed for. */
-export const SIGNED_IN_ROUTES: readonly Route[] = [
-  account,
-  accountRights,
-  billing,
-  listTests,
+import { download, downloadReport, getReportLink } from './routes/download-report.ts';
+import { getSnapshot, getTest, getTestStatus } from './routes/get-test.ts';
+import { listHistory, listLive, listPublicTests, listRecent, listTests } from './routes/list-tests.ts';
+import { documentationOf } from './routes/open-api.ts';
+import { getFile, getMap, getReport, getResults } from './routes/report.ts';
+import { getShared, listShares, shareReport, withdrawShare, withdrawShares } from './routes/share-report.ts';
+import { checkSite, claimSite, listSites, removeSite } from './routes/sites.ts';
+import { hintTest, pauseTest, resumeTest } from './routes/steer-test.ts';
+import {
+  submitPublicTest,
+  submitPublicTestAtApi,
+  submitPublicTestToTests,
   submitTest,
-  report,
-  downloadReport,
-  map,
+} from './routes/submit-test.ts';
+import { getVerification, verifyBug } from './routes/verify-bug.ts';
+
+/** Every call of the API, in the document's order. */
+export const ROUTES: readonly Route[] = [
+  submitPublicTest,
+  submitPublicTestAtApi,
+  submitPublicTestToTests,
+  listPublicTests,
+  listTests,
+  getTestStatus,
+  getResults,
+  submitTest,
+  listHistory,
+  listLive,
+  listRecent,
   getTest,
   cancelTest,
-  steerTest,
-  shareReport,
-  apiKeys,
-  sites,
+  pauseTest,
+  resumeTest,
+  hintTest,
+  getSnapshot,
+  getReport,
+  downloadReport,
+  getReportLink,
+  getMap,
   verifyBug,
+  getVerification,
+  shareReport,
+  listShares,
+  withdrawShares,
+  withdrawShare,
+  getShared,
+  getFile,
+  download,
+  getProfile,
+  changeProfile,
+  getPlan,
+  exportAccount,
+  getExportLink,
+  getExport,
+  deleteAccount,
+  getSummary,
+  listApiKeys,
+  createKey,
+  generateKey,
+  regenerateKey,
+  setKeyStatus,
+  updateKey,
+  revokeKey,
+  getBilling,
+  getPortalLink,
+  getCheckout,
+  changePlan,
+  billingWebhook,
+  listSites,
+  claimSite,
+  checkSite,
+  removeSite,
+  ...documentationOf(() => ROUTES),
 ];

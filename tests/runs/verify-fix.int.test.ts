@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Router } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Verification, verificationSchema } from '#domain/api/verify.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { createApp, serveApp, withErrors } from '#kit/http.ts';
+import { serveApp } from '#kit/http.ts';
 import { createLogger } from '#kit/logger.ts';
-import { authenticate } from '#services/api/caller.ts';
-import { verifyBug } from '#services/api/routes/verify-bug.ts';
+import { createApi } from '#services/api/app.ts';
 import { readHistory } from '#services/ops/temporal/read-history.ts';
 import { readable } from '#services/ops/temporal/readable.ts';
 import { workflowOf } from '#services/ops/temporal/workflow-of.ts';
@@ -31,10 +29,7 @@ beforeAll(async () => {
   platform.use(() => Promise.reject(new AppError('TARGET_REFUSED')));
   const { database, keys, blobs } = platform;
   const ctx = apiContext({ database, keys, blobs });
-  const signedIn = Router();
-  signedIn.use(authenticate(ctx));
-  verifyBug(signedIn, ctx);
-  server = await serveApp(withErrors(createApp().use('/api', signedIn), ctx.logger), 0, '127.0.0.1');
+  server = await serveApp(createApi(ctx), 0, '127.0.0.1');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/tests`;
   ({ owner, testId } = await platform.submit());
   await platform.ended(testId);

@@ -1,16 +1,17 @@
 import { Webhooks } from '@paddle/paddle-node-sdk';
-import { type Request, type Router, raw } from 'express';
+import { type Request, raw } from 'express';
 import { z } from 'zod';
 import { recordSubscription } from '#app/billing/billing.ts';
+import { dataOf } from '#domain/api/envelope.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Context } from '../context.ts';
+import { route } from '../route.ts';
 import { requireProvider } from './ask.ts';
 import { userOfMark } from './checkout-mark.ts';
 import type { Provider } from './settings.ts';
 import { isSigned } from './signature.ts';
 import { type ProviderSubscription, snapshotOf } from './snapshot.ts';
 
-const WEBHOOK_PATH = '/payment/webhook';
 const BODY_MAX = '1mb';
 
 const envelopeSchema = z.object({
@@ -21,22 +22,28 @@ const envelopeSchema = z.object({
 });
 type Envelope = z.infer<typeof envelopeSchema>;
 
-/**
- * `POST /api/payment/webhook`: what the payment provider tells of subscriptions. 200 for all that was understood, also
- * what was known or is not ours: the provider sends again whatever gets another answer.
- */
-export function billingWebhook(router: Router, ctx: Context): void {
+/** 200 for all that was understood, also what was known or is not ours: the provider sends again whatever gets another answer. */
+export const billingWebhook = route({
+  method: 'post',
+  path: '/api/payment/webhook',
+  id: 'takePaymentEvent',
+  summary: 'What the payment provider tells; signed by it',
+  tag: 'Billing',
+  open: true,
+  answers: { 200: { description: 'Taken', schema: dataOf(z.object({ outcome: z.string() })) } },
+  errors: ['UNAUTHORIZED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_NOT_SET_UP', 'FILE_TOO_LARGE'],
   // The signature is made over the bytes.
-  router.post(WEBHOOK_PATH, raw({ type: () => true, limit: BODY_MAX }), async (request, response) => {
+  before: raw({ type: () => true, limit: BODY_MAX }),
+  handle: async ({ ctx, request }) => {
     const provider = requireProvider(ctx);
     const envelope = parse(readSigned(provider, request));
     const outcome = envelope.event_type.startsWith('subscription.')
       ? await take(ctx, provider, envelope)
       : 'ignored';
     ctx.logger.info({ event: envelope.event_id, type: envelope.event_type, outcome }, 'payment event');
-    response.json({ data: { outcome } });
-  });
-}
+    return { data: { outcome } };
+  },
+});
 
 /** The body's bytes, once it is sure who sent them. @throws AppError UNAUTHORIZED */
 function readSigned(provider: Provider, request: Request): Buffer {

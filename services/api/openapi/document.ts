@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorSchema } from '#domain/api/envelope.ts';
 import { ERROR_TABLE, type ErrorCode } from '#domain/kernel/errors.ts';
-import {
-  BODY_ERRORS,
-  COMMON_ERRORS,
-  ONCE_ERRORS,
-  type Operation,
-  SIGNED_IN_ERRORS,
-  TAGS,
-} from './operation.ts';
+import { type Route, TAGS } from '../route.ts';
+
+/** Refusals that any call may meet, and those of calls that need somebody, a body or a key of the request. */
+const COMMON_ERRORS: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'NETWORK_ERROR'];
+const SIGNED_IN_ERRORS: readonly ErrorCode[] = ['UNAUTHORIZED', 'PLAN_RESTRICTION'];
+const BODY_ERRORS: readonly ErrorCode[] = ['UNSUPPORTED_MEDIA_TYPE', 'FILE_TOO_LARGE'];
+const ONCE_ERRORS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'];
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
@@ -42,12 +41,10 @@ const limitHeaders = z.object({
     .meta({ description: 'Requests left (r), and seconds until all are (t)', example: '"user";r=0;t=60' }),
 });
 
-/** The OpenAPI 3.1 document of some calls, made from the schemas that the routes check with. */
-export function describe(operations: readonly Operation[]): ApiDocument {
+/** The OpenAPI 3.1 document of some routes. */
+export function describe(routes: readonly Route[]): ApiDocument {
   const paths: ZodOpenApiPathsObject = {};
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOpenApi(operation) };
-  }
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: toOpenApi(route) };
   return createDocument({
     openapi: '3.1.1',
     info: INFO,
@@ -67,8 +64,8 @@ export function describe(operations: readonly Operation[]): ApiDocument {
   });
 }
 
-function toOpenApi(operation: Operation): ZodOpenApiOperationObject {
-  const { id, summary, description, tag, params, query, body, once } = operation;
+function toOpenApi(route: Route): ZodOpenApiOperationObject {
+  const { id, summary, description, tag, params, query, body, once } = route;
   const requestParams = {
     ...(params ? { path: params } : {}),
     ...(query ? { query: query as z.ZodObject } : {}),
@@ -79,14 +76,14 @@ function toOpenApi(operation: Operation): ZodOpenApiOperationObject {
     summary,
     ...(description ? { description } : {}),
     tags: [tag],
-    ...(operation.open ? { security: [] } : {}),
+    ...(route.open ? { security: [] } : {}),
     requestParams,
-    ...(body ? { requestBody: { required: !body.optional, content: contentOf(operation) } } : {}),
-    responses: { ...answersOf(operation), ...refusalsOf(operation) },
+    ...(body ? { requestBody: { required: !body.optional, content: contentOf(route) } } : {}),
+    responses: { ...answersOf(route), ...refusalsOf(route) },
   } as ZodOpenApiOperationObject;
 }
 
-function contentOf({ body, form }: Operation) {
+function contentOf({ body, form }: Route) {
   const json = { 'application/json': { schema: body?.schema } };
   if (!form) return json;
   const files = form.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]);
@@ -98,7 +95,7 @@ function contentOf({ body, form }: Operation) {
   return { ...json, 'multipart/form-data': { schema } };
 }
 
-function answersOf({ answers }: Operation) {
+function answersOf({ answers }: Route) {
   return Object.fromEntries(
     Object.entries(answers).map(([status, { description, schema, flat, types = [] }]) => {
       const json = schema && flat ? z.union([schema, flat]) : schema;
@@ -115,9 +112,9 @@ function answersOf({ answers }: Operation) {
 const fileSchemaOf = (type: string) => (type === 'application/json' ? {} : { type: 'string' as const });
 
 /** Refusals by status, each with the codes it may bear. */
-function refusalsOf(operation: Operation) {
+function refusalsOf(route: Route) {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(operation)) {
+  for (const code of codesOf(route)) {
     const { status } = ERROR_TABLE[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -134,7 +131,7 @@ function refusalsOf(operation: Operation) {
 }
 
 /** All codes that a call may answer with. */
-function codesOf({ open, body, once, errors }: Operation): Set<ErrorCode> {
+function codesOf({ open, body, once, errors }: Route): Set<ErrorCode> {
   return new Set([
     ...COMMON_ERRORS,
     ...(open ? [] : SIGNED_IN_ERRORS),

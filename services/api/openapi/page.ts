@@ -1,5 +1,5 @@
+import { TAGS } from '../route.ts';
 import type { ApiDocument } from './document.ts';
-import { TAGS } from './operation.ts';
 
 /** The page's only style, allowed by its hash; there is no script. */
 export const REFERENCE_STYLE = `

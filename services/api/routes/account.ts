@@ -1,45 +1,82 @@
-import type { Router } from 'express';
+import { z } from 'zod';
 import { updateProfile } from '#app/accounts/profiles.ts';
 import { asUser, type Db } from '#db/connection.ts';
 import { testsUsed } from '#db/queries/tests-used.ts';
+import { planViewSchema, profileSchema, summarySchema } from '#domain/api/account.ts';
+import { dataOf } from '#domain/api/envelope.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { PLANS, type PlanType, testsRemaining } from '#domain/plans/plans.ts';
 import { profileUpdateSchema } from '#domain/profile/events.ts';
 import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
-import { readBody } from '../body.ts';
-import { callerOf } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { route } from '../route.ts';
 
-/** `GET/PUT /api/user/profile`, `GET /api/user/plan` and `GET /api/tests/summary`. */
-export function account(router: Router, ctx: Context): void {
-  router.get('/user/profile', async (request, response) => {
-    response.json({ data: await loadProfile(ctx.app, callerOf(request).userId) });
-  });
+export const getProfile = route({
+  method: 'get',
+  path: '/api/user/profile',
+  id: 'getProfile',
+  summary: 'The own profile',
+  tag: 'Account',
+  answers: { 200: { description: 'The profile', schema: dataOf(profileSchema) } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ ctx, caller }) => ({ data: await loadProfile(ctx.app, caller().userId) }),
+});
 
-  router.put('/user/profile', async (request, response) => {
-    const { userId } = callerOf(request);
-    await updateProfile(ctx.app, ctx.keys, userId, profileUpdateSchema.parse(readBody(request)));
-    response.json({ data: await loadProfile(ctx.app, userId), message: 'Profile updated successfully!' });
-  });
+export const changeProfile = route({
+  method: 'put',
+  path: '/api/user/profile',
+  id: 'updateProfile',
+  summary: 'Change name, company or industry',
+  description:
+    'Other fields, such as `plan_type`, are taken and left as they are: billing alone changes a plan.',
+  tag: 'Account',
+  body: { schema: profileUpdateSchema.loose().pipe(profileUpdateSchema) },
+  answers: {
+    200: {
+      description: 'The profile after it',
+      schema: dataOf(profileSchema).extend({ message: z.string() }),
+    },
+  },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  handle: async ({ ctx, caller, body }) => {
+    const { userId } = caller();
+    await updateProfile(ctx.app, ctx.keys, userId, body());
+    return { data: await loadProfile(ctx.app, userId), message: 'Profile updated successfully!' };
+  },
+});
 
-  router.get('/user/plan', async (request, response) => {
-    const profile = await loadProfile(ctx.app, callerOf(request).userId);
-    response.json({
+export const getPlan = route({
+  method: 'get',
+  path: '/api/user/plan',
+  id: 'getPlan',
+  summary: 'The plan, and what is left of it',
+  tag: 'Account',
+  answers: { 200: { description: 'The plan', schema: dataOf(planViewSchema) } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ ctx, caller }) => {
+    const profile = await loadProfile(ctx.app, caller().userId);
+    return {
       data: {
         planType: profile.plan_type,
         subscriptionStatus: profile.subscription_status,
         nextBillingDate: profile.next_billing_date,
-        testsThisMonthRemaining: finite(
-          testsRemaining(profile.plan_type as PlanType, profile.tests_this_month_count),
-        ),
+        testsThisMonthRemaining: remainingOf(profile),
         maxConcurrentTests: PLANS[profile.plan_type as PlanType].concurrentSlots,
         customerPortalUrl: null,
       },
-    });
-  });
+    };
+  },
+});
 
-  router.get('/tests/summary', async (request, response) => {
-    const { userId } = callerOf(request);
+export const getSummary = route({
+  method: 'get',
+  path: '/api/tests/summary',
+  id: 'getSummary',
+  summary: 'Counts for the dashboard',
+  tag: 'Tests',
+  answers: { 200: { description: 'The counts', schema: dataOf(summarySchema) } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ ctx, caller }) => {
+    const { userId } = caller();
     const profile = await loadProfile(ctx.app, userId);
     const { last, live } = await asUser(ctx.app, userId, async (tx) => ({
       last: await tx
@@ -54,18 +91,16 @@ export function account(router: Router, ctx: Context): void {
         .where('status', 'in', [...LIVE_STATUSES])
         .executeTakeFirstOrThrow(),
     }));
-    response.json({
+    return {
       data: {
         tests_this_month: profile.tests_this_month_count,
-        tests_remaining: finite(
-          testsRemaining(profile.plan_type as PlanType, profile.tests_this_month_count),
-        ),
+        tests_remaining: remainingOf(profile),
         last_test_date: last?.submitted_at.toISOString() ?? null,
         live_count: Number(live.count),
       },
-    });
-  });
-}
+    };
+  },
+});
 
 async function loadProfile(app: Db, userId: string) {
   const row = await asUser(app, userId, (tx) =>
@@ -88,4 +123,8 @@ async function loadProfile(app: Db, userId: string) {
   return profile;
 }
 
-const finite = (count: number): number | null => (Number.isFinite(count) ? count : null);
+/** null: as many as one likes. */
+function remainingOf(profile: { plan_type: string; tests_this_month_count: number }): number | null {
+  const left = testsRemaining(profile.plan_type as PlanType, profile.tests_this_month_count);
+  return Number.isFinite(left) ? left : null;
+}

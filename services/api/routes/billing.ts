@@ -1,12 +1,19 @@
-import type { Router } from 'express';
-import { type Checkout, changePlanSchema } from '#domain/api/billing.ts';
+import { z } from 'zod';
+import {
+  billingSchema,
+  type Checkout,
+  changePlanSchema,
+  checkoutSchema,
+  planChangeSchema,
+} from '#domain/api/billing.ts';
+import { dataOf } from '#domain/api/envelope.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { loadBillingAccount, presentBilling } from '../billing/account-billing.ts';
 import { ask, requireProvider } from '../billing/ask.ts';
-import { changePlan } from '../billing/change-plan.ts';
+import { changePlan as change } from '../billing/change-plan.ts';
 import { checkoutMark } from '../billing/checkout-mark.ts';
-import { type Caller, callerOf } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+import { urlSchema } from './schemas.ts';
 
 const MESSAGES = {
   changed: 'Your plan has been changed.',
@@ -14,25 +21,50 @@ const MESSAGES = {
   kept: 'Your plan stays as it is.',
 } as const;
 
-/** `GET /api/user/billing`, `/api/user/paddle-portal-link`, `/api/payment/checkout`; `POST /api/payment/change-plan`. */
-export function billing(router: Router, ctx: Context): void {
-  router.get('/user/billing', async (request, response) => {
-    response.json({ data: await presentBilling(ctx, callerOf(request).userId) });
-  });
+/** What costs money is not done by a key that lies in some build's settings. */
+const OF_PAYMENT = { tag: 'Billing', sessionOnly: 'An API key cannot manage the subscription' } as const;
+const PAYMENT_ERRORS = ['NOT_FOUND', 'FORBIDDEN', 'PAYMENT_UNAVAILABLE', 'PAYMENT_NOT_SET_UP'] as const;
 
-  router.get('/user/paddle-portal-link', async (request, response) => {
-    const { userId } = inPerson(callerOf(request));
+export const getBilling = route({
+  method: 'get',
+  path: '/api/user/billing',
+  id: 'getBilling',
+  summary: 'How the account stands with the payment provider',
+  tag: 'Billing',
+  answers: { 200: { description: 'Plan, dates and refund', schema: dataOf(billingSchema) } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ ctx, caller }) => ({ data: await presentBilling(ctx, caller().userId) }),
+});
+
+export const getPortalLink = route({
+  ...OF_PAYMENT,
+  method: 'get',
+  path: '/api/user/paddle-portal-link',
+  id: 'getPortalLink',
+  summary: "A fresh address of the payment provider's portal",
+  answers: { 200: { description: 'The address', schema: dataOf(urlSchema) } },
+  errors: PAYMENT_ERRORS,
+  handle: async ({ ctx, caller }) => {
     requireProvider(ctx);
-    const { customerId, live } = await loadBillingAccount(ctx, userId);
+    const { customerId, live } = await loadBillingAccount(ctx, caller().userId);
     if (!customerId) throw new AppError('NOT_FOUND', 'There is nothing to manage before a plan is bought');
     const session = await ask(ctx, ({ paddle }) =>
       paddle.customerPortalSessions.create(customerId, live ? [live.paddle_id] : []),
     );
-    response.set('cache-control', 'no-store').json({ data: { url: session.urls.general.overview } });
-  });
+    return { data: { url: session.urls.general.overview } };
+  },
+});
 
-  router.get('/payment/checkout', async (request, response) => {
-    const { userId } = inPerson(callerOf(request));
+export const getCheckout = route({
+  ...OF_PAYMENT,
+  method: 'get',
+  path: '/api/payment/checkout',
+  id: 'getCheckout',
+  summary: 'What a browser opens the checkout with',
+  answers: { 200: { description: 'Prices and customer', schema: dataOf(checkoutSchema) } },
+  errors: PAYMENT_ERRORS,
+  handle: async ({ ctx, caller }) => {
+    const { userId } = caller();
     const { environment, clientToken, prices, checkoutKey } = requireProvider(ctx);
     const { email, customerId } = await loadBillingAccount(ctx, userId);
     const data: Checkout = {
@@ -42,19 +74,27 @@ export function billing(router: Router, ctx: Context): void {
       customer: { email, id: customerId },
       custom_data: checkoutMark(checkoutKey, userId),
     };
-    response.set('cache-control', 'no-store').json({ data });
-  });
+    return { data };
+  },
+});
 
-  router.post('/payment/change-plan', async (request, response) => {
-    const { userId } = inPerson(callerOf(request));
-    const { plan_type } = changePlanSchema.parse(request.body);
-    const data = await changePlan(ctx, userId, plan_type);
-    response.json({ data, message: MESSAGES[data.outcome] });
-  });
-}
-
-/** What costs money is not done by a key that lies in some build's settings. @throws AppError FORBIDDEN */
-function inPerson(caller: Caller): Caller {
-  if (caller.via === 'api_key') throw new AppError('FORBIDDEN', 'An API key cannot manage the subscription');
-  return caller;
-}
+export const changePlan = route({
+  ...OF_PAYMENT,
+  method: 'post',
+  path: '/api/payment/change-plan',
+  id: 'changePlan',
+  summary: 'Change the plan of a subscription: up at once, down at the end of the period',
+  body: { schema: changePlanSchema },
+  answers: {
+    200: {
+      description: 'What came of it',
+      schema: dataOf(planChangeSchema).extend({ message: z.string() }),
+    },
+  },
+  errors: [...PAYMENT_ERRORS, 'PAYMENT_REQUIRED', 'VERSION_CONFLICT'],
+  handle: async ({ ctx, caller, body }) => {
+    const { plan_type } = body();
+    const data = await change(ctx, caller().userId, plan_type);
+    return { data, message: MESSAGES[data.outcome] };
+  },
+});

@@ -1,7 +1,9 @@
-import type { Response, Router } from 'express';
+import type { Response } from 'express';
+import { z } from 'zod';
 import { inlinePictures } from '#db/blobs/inline-pictures.ts';
 import { asUser } from '#db/connection.ts';
 import type { TestRecord } from '#db/schema.ts';
+import { dataOf } from '#domain/api/envelope.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import {
   isReportFormat,
@@ -17,47 +19,73 @@ import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
 import { sendZip } from '../downloads/zip.ts';
 import { isDownloadValid, signDownload } from '../links.ts';
+import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
+import { REPORT_TYPES, reportFormat, signatureQuery, testParams, urlSchema } from './schemas.ts';
 
 /** A page with more pictures than this would be a burden to open; the archive has them all. */
 const PICTURES_BYTES_MAX = 24_000_000;
 const NO_ACCESS = 'This link has expired. Open the report again.';
 
-/**
- * `GET /api/tests/{id}/report.{format}`: the report as a file, the same as `/report?format=`; and
- * `GET /api/tests/{id}/report/link?format=`: a short-lived address of it, for a browser that saves it by itself.
- */
-export function downloadReport(router: Router, ctx: Context): void {
-  router.get('/tests/:id/report.:format', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    await sendDownload(ctx, row, request.params.format, response);
-  });
+export const downloadReport = route({
+  method: 'get',
+  path: '/api/tests/{id}/report.{format}',
+  id: 'downloadReport',
+  summary: 'The report as a file',
+  tag: 'Reports',
+  params: testParams.extend({ format: reportFormat }),
+  answers: { 200: { description: 'The file', types: REPORT_TYPES } },
+  errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
+  handle: async (call) => {
+    const row = await ownTest(call);
+    await sendDownload(call.ctx, row, String(call.request.params.format), call.response);
+  },
+});
 
-  router.get('/tests/:id/report/link', async (request, response) => {
-    const row = await ownTest(ctx, request);
+export const getReportLink = route({
+  method: 'get',
+  path: '/api/tests/{id}/report/link',
+  id: 'getReportLink',
+  summary: 'A short-lived address of the report as a file',
+  tag: 'Reports',
+  params: testParams,
+  query: z.object({ format: reportFormat.default('zip') }),
+  answers: { 200: { description: 'The address', schema: dataOf(urlSchema) } },
+  errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
+  handle: async (call) => {
+    const { ctx, request } = call;
+    const row = await ownTest(call);
     const format = formatOf(String(request.query.format ?? 'zip'));
     const { data } = await loadReport(ctx, row);
     if (format === 'pdf' && !data.pdf) throw new AppError('PDF_UNAVAILABLE');
     const url = signDownload(ctx.linkKey, { owner: row.user_id, testId: row.id, format }, Date.now());
-    response.json({ data: { url } });
-  });
-}
+    return { data: { url } };
+  },
+});
 
-/** `GET /api/downloads/...`: a report as a file by a signed link. */
-export function downloads(router: Router, ctx: Context): void {
-  router.get('/downloads/:owner/:test/:format', async (request, response) => {
-    const { owner, test, format } = request.params;
+export const download = route({
+  method: 'get',
+  path: '/api/downloads/{owner}/{test}/{format}',
+  id: 'download',
+  summary: 'A report as a file, by a signed address',
+  tag: 'Reports',
+  open: true,
+  params: z.object({ owner: z.string(), test: z.string(), format: z.string() }),
+  query: signatureQuery,
+  answers: { 200: { description: 'The file', types: REPORT_TYPES } },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'PDF_UNAVAILABLE'],
+  handle: async ({ ctx, request, response, params }) => {
+    const { owner, test, format } = params();
     const { exp, sig } = request.query;
-    const download = { owner, testId: test, format };
-    if (!isDownloadValid(ctx.linkKey, download, Number(exp), String(sig), Date.now()))
+    if (!isDownloadValid(ctx.linkKey, { owner, testId: test, format }, Number(exp), String(sig), Date.now()))
       throw new AppError('FORBIDDEN', NO_ACCESS);
     const row = await asUser(ctx.app, owner, (tx) =>
       tx.selectFrom('tests').selectAll().where('id', '=', test).executeTakeFirst(),
     );
     if (!row) throw new AppError('NOT_FOUND');
     await sendDownload(ctx, row, format, response);
-  });
-}
+  },
+});
 
 /** Answers with a report in one form. @throws AppError INVALID_REQUEST for another, PDF_UNAVAILABLE without a print. */
 export async function sendDownload(

@@ -1,58 +1,94 @@
-import type { Router } from 'express';
-import { asUser } from '#db/connection.ts';
-import { pageQuerySchema, recentQuerySchema } from '#domain/api/tests.ts';
-import { LIVE_STATUSES } from '#domain/test-run/run-spec.ts';
-import { callerOf } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { z } from 'zod';
+import { asUser, type Tx } from '#db/connection.ts';
+import { dataOf } from '#domain/api/envelope.ts';
+import { publicListSchema } from '#domain/api/public.ts';
+import { pageQuerySchema, recentQuerySchema, testPageSchema, testRowSchema } from '#domain/api/tests.ts';
+import { LIVE_STATUSES, type RunStatus } from '#domain/test-run/run-spec.ts';
 import { readPage } from '../page.ts';
 import { presentTest } from '../present.ts';
 import { presentPublicTest } from '../public.ts';
+import { route } from '../route.ts';
 
+const rowsSchema = dataOf(z.array(testRowSchema));
 /** `history` is of completed tests when no status is asked for, ten to a page (spec sections 7 and 9). */
 const HISTORY = { filterByStatus: 'completed', limit: '10' };
 
-/** `GET /api/tests`, `/history`, `/live` and `/recent` (spec section 7). */
-export function listTests(router: Router, ctx: Context): void {
-  router.get('/tests', async (request, response) => {
-    const { userId, via } = callerOf(request);
-    const { rows, ...page } = await readPage(ctx, userId, pageQuerySchema.parse(request.query));
-    if (via === 'api_key') {
-      const tests = rows.map((row) => presentPublicTest(row, ctx.publicUrl));
-      response.json({ tests, ...page });
-    } else response.json({ data: rows.map(presentTest), ...page });
+const list = (path: string, id: string) =>
+  route({
+    method: 'get',
+    path,
+    id,
+    summary: 'List tests',
+    tag: 'Public API',
+    query: pageQuerySchema,
+    answers: { 200: { description: 'A page of tests', schema: testPageSchema, flat: publicListSchema } },
+    errors: [],
+    handle: async ({ ctx, caller, query }) => {
+      const { userId, via } = caller();
+      const { rows, ...page } = await readPage(ctx, userId, query());
+      if (via === 'api_key')
+        return { tests: rows.map((row) => presentPublicTest(row, ctx.publicUrl)), ...page };
+      return { data: rows.map(presentTest), ...page };
+    },
   });
 
-  router.get('/tests/history', async (request, response) => {
+export const listPublicTests = list('/tests', 'listPublicTests');
+export const listTests = list('/api/tests', 'listTests');
+
+export const listHistory = route({
+  method: 'get',
+  path: '/api/tests/history',
+  id: 'listHistory',
+  summary: 'List completed tests',
+  description:
+    'As `GET /api/tests`, with completed tests and ten to a page unless something else is asked for.',
+  tag: 'Tests',
+  query: pageQuerySchema,
+  answers: { 200: { description: 'A page of tests', schema: testPageSchema } },
+  errors: [],
+  handle: async ({ ctx, caller, request }) => {
     const query = pageQuerySchema.parse({ ...HISTORY, ...request.query });
-    const { rows, ...page } = await readPage(ctx, callerOf(request).userId, query);
-    response.json({ data: rows.map(presentTest), ...page });
-  });
+    const { rows, ...page } = await readPage(ctx, caller().userId, query);
+    return { data: rows.map(presentTest), ...page };
+  },
+});
 
-  router.get('/tests/live', async (request, response) => {
-    const rows = await asUser(ctx.app, callerOf(request).userId, (tx) =>
-      tx
-        .selectFrom('tests')
-        .selectAll()
-        .where('status', 'in', [...LIVE_STATUSES])
-        .orderBy('submitted_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute(),
-    );
-    response.json({ data: rows.map(presentTest) });
-  });
+export const listLive = route({
+  method: 'get',
+  path: '/api/tests/live',
+  id: 'listLive',
+  summary: 'Tests that have not ended',
+  tag: 'Tests',
+  answers: { 200: { description: 'All of them', schema: rowsSchema } },
+  errors: [],
+  handle: async ({ ctx, caller }) => {
+    const rows = await asUser(ctx.app, caller().userId, (tx) => latest(tx, LIVE_STATUSES).execute());
+    return { data: rows.map(presentTest) };
+  },
+});
 
-  router.get('/tests/recent', async (request, response) => {
-    const { limit } = recentQuerySchema.parse(request.query);
-    const rows = await asUser(ctx.app, callerOf(request).userId, (tx) =>
-      tx
-        .selectFrom('tests')
-        .selectAll()
-        .where('status', 'in', ['completed', 'failed'])
-        .orderBy('submitted_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
+export const listRecent = route({
+  method: 'get',
+  path: '/api/tests/recent',
+  id: 'listRecent',
+  summary: 'The latest completed and failed tests',
+  tag: 'Tests',
+  query: recentQuerySchema,
+  answers: { 200: { description: 'The latest first', schema: rowsSchema } },
+  errors: [],
+  handle: async ({ ctx, caller, query }) => {
+    const { limit } = query();
+    const rows = await asUser(ctx.app, caller().userId, (tx) =>
+      latest(tx, ['completed', 'failed']).limit(limit).execute(),
     );
-    response.json({ data: rows.map(presentTest) });
-  });
+    return { data: rows.map(presentTest) };
+  },
+});
+
+function latest(tx: Tx, statuses: readonly RunStatus[]) {
+  const found = tx
+    .selectFrom('tests')
+    .selectAll()
+    .where('status', 'in', [...statuses]);
+  return found.orderBy('submitted_at', 'desc').orderBy('id', 'desc');
 }

@@ -1,75 +1,131 @@
-import type { Router } from 'express';
+import { z } from 'zod';
 import { mediaTypeOf } from '#db/blobs/blob-store.ts';
+import type { TestRecord } from '#db/schema.ts';
+import { publicResultsSchema } from '#domain/api/public.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
 import { blobKeysOf } from '#domain/report/evidence-files.ts';
-import { callerOf } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Report } from '#domain/report/report.ts';
 import { loadReport } from '../downloads/load-report.ts';
-import { isLinkValid, signLink } from '../links.ts';
+import { isLinkValid, signLinks } from '../links.ts';
 import { presentResults } from '../public.ts';
+import { type Call, route } from '../route.ts';
 import { sendDownload } from './download-report.ts';
 import { ownTest } from './get-test.ts';
+import {
+  linksSchema,
+  REPORT_TYPES,
+  reportAnswerSchema,
+  reportQuery,
+  signatureQuery,
+  testParams,
+} from './schemas.ts';
 
 /** Types that a browser may show in place; everything else is a download. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/webm']);
 
-/**
- * `GET /api/tests/{id}/report` and `/results`: the report, with short-lived links to its files; with `format` a download.
- * With an API key `/results` is the documented flat body.
- */
-export function report(router: Router, ctx: Context): void {
-  router.get(['/tests/:id/report', '/tests/:id/results'], async (request, response) => {
-    const row = await ownTest(ctx, request);
-    if (request.query.format !== undefined) {
-      await sendDownload(ctx, row, String(request.query.format), response);
-      return;
-    }
-    const { data } = await loadReport(ctx, row);
-    const now = Date.now();
-    const keys = data.evidence_expired_at ? [] : blobKeysOf(data);
-    if (request.path.endsWith('/results') && callerOf(request).via === 'api_key') {
-      const kept = new Set(keys);
-      const link = (key: string) =>
-        kept.has(key) ? new URL(signLink(ctx.linkKey, key, now), ctx.publicUrl).href : null;
-      response.json(presentResults(row, data, { publicUrl: ctx.publicUrl, link }));
-      return;
-    }
-    const links = Object.fromEntries(keys.map((key) => [key, signLink(ctx.linkKey, key, now)]));
-    response.json({ data, links });
-  });
+export const getReport = route({
+  method: 'get',
+  path: '/api/tests/{id}/report',
+  id: 'getReport',
+  summary: 'The report of a test',
+  description: 'With `format` it comes as a file of that form.',
+  tag: 'Reports',
+  params: testParams,
+  query: reportQuery,
+  answers: { 200: { description: 'The report', schema: reportAnswerSchema, types: REPORT_TYPES } },
+  errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
+  handle: (call) => answerWith(call, (data) => ({ data, links: linksOf(call, data) })),
+});
+
+export const getResults = route({
+  method: 'get',
+  path: '/api/tests/{id}/results',
+  id: 'getTestResults',
+  summary: 'What a test has found',
+  tag: 'Public API',
+  description: 'To a session the report as `/report` gives it.',
+  params: testParams,
+  query: reportQuery,
+  answers: {
+    200: {
+      description: 'Its results',
+      schema: reportAnswerSchema,
+      flat: publicResultsSchema,
+      types: REPORT_TYPES,
+    },
+  },
+  errors: ['NOT_FOUND', 'PDF_UNAVAILABLE'],
+  handle: (call) =>
+    answerWith(call, (data, row) => {
+      const links = linksOf(call, data);
+      if (call.caller().via !== 'api_key') return { data, links };
+      const { publicUrl } = call.ctx;
+      const link = (key: string) => (links[key] ? new URL(links[key], publicUrl).href : null);
+      return presentResults(row, data, { publicUrl, link });
+    }),
+});
+
+/** The report as `present` has it; with `format` a download. */
+async function answerWith(call: Call, present: (data: Report, row: TestRecord) => unknown): Promise<unknown> {
+  const { ctx, request, response } = call;
+  const row = await ownTest(call);
+  const { format } = request.query;
+  if (format !== undefined) return sendDownload(ctx, row, String(format), response);
+  const { data } = await loadReport(ctx, row);
+  return present(data, row);
 }
 
-/** `GET /api/tests/{id}/map`: the map of the target, as far as it is known by now, with links to its pictures. */
-export function map(router: Router, ctx: Context): void {
-  router.get('/tests/:id/map', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const scope = { owner: row.user_id, testId: row.id };
-    const pointer = await ctx.blobs.getPointer(scope, 'app-map');
+const linksOf = ({ ctx }: Call, data: Report) => signLinks(ctx.linkKey, keptKeysOf(data), Date.now());
+
+/** Keys of the files of a report that are still kept. */
+export const keptKeysOf = (data: Report) => (data.evidence_expired_at ? [] : blobKeysOf(data));
+
+export const getMap = route({
+  method: 'get',
+  path: '/api/tests/{id}/map',
+  id: 'getMap',
+  summary: 'The map of the target',
+  tag: 'Reports',
+  params: testParams,
+  answers: {
+    200: {
+      description: 'Screens and the actions between them',
+      schema: z.object({ data: appMapSchema.meta({ id: 'AppMap' }), links: linksSchema }),
+    },
+  },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const { blobs, linkKey } = call.ctx;
+    const row = await ownTest(call);
+    const pointer = await blobs.getPointer({ owner: row.user_id, testId: row.id }, 'app-map');
     const key = (pointer?.value as { key?: string } | undefined)?.key;
-    const bytes = key ? await ctx.blobs.get(key) : null;
+    const bytes = key ? await blobs.get(key) : null;
     if (!bytes) throw new AppError('NOT_FOUND', 'There is no map of this test yet');
     const data = appMapSchema.parse(JSON.parse(bytes.toString()));
-    const now = Date.now();
     const pictures = data.nodes.flatMap(({ picture }) => (picture ? [picture] : []));
-    const links = Object.fromEntries(pictures.map((one) => [one, signLink(ctx.linkKey, one, now)]));
-    response.json({ data, links });
-  });
-}
+    return { data, links: signLinks(linkKey, pictures, Date.now()) };
+  },
+});
 
-/** `GET /api/blobs/...`: one piece of evidence by a signed link. Hostile by assumption: never run, never sniffed. */
-export function blobs(router: Router, ctx: Context): void {
-  router.get('/blobs/:owner/:test/:file', async (request, response) => {
-    const { owner, test, file } = request.params;
+/** Evidence is hostile by assumption: never run, never sniffed. */
+export const getFile = route({
+  method: 'get',
+  path: '/api/blobs/{owner}/{test}/{file}',
+  id: 'getFile',
+  summary: 'A file of a report, by a signed address',
+  tag: 'Reports',
+  open: true,
+  params: z.object({ owner: z.string(), test: z.string(), file: z.string() }),
+  query: signatureQuery,
+  answers: { 200: { description: 'The file', types: ['*/*'] } },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+  handle: async ({ ctx, request, response, params }) => {
+    const { owner, test, file } = params();
     const key = `${owner}/${test}/${file}`;
-    const valid = isLinkValid(
-      ctx.linkKey,
-      key,
-      Number(request.query.exp),
-      String(request.query.sig),
-      Date.now(),
-    );
-    if (!valid) throw new AppError('FORBIDDEN', 'This link has expired. Open the report again.');
+    const { exp, sig } = request.query;
+    if (!isLinkValid(ctx.linkKey, key, Number(exp), String(sig), Date.now()))
+      throw new AppError('FORBIDDEN', 'This link has expired. Open the report again.');
     const path = await ctx.blobs.path(key);
     if (!path) throw new AppError('NOT_FOUND');
     const type = mediaTypeOf(key);
@@ -90,8 +146,8 @@ export function blobs(router: Router, ctx: Context): void {
         else resolve();
       });
     });
-  });
-}
+  },
+});
 
 /** A name that a download may be given by its link: plain signs only. */
 function nameOf(name: unknown): string | null {

@@ -1,71 +1,115 @@
-import type { Router } from 'express';
 import { z } from 'zod';
 import {
   createShare,
   findShared,
   liveShares,
   type ShareRow,
-  withdrawShares,
+  withdrawShares as withdraw,
 } from '#app/runs/report-shares.ts';
 import { asUser } from '#db/connection.ts';
-import { type NewShare, type Share, shareRequestSchema } from '#domain/api/share.ts';
+import { dataOf, messageSchema } from '#domain/api/envelope.ts';
+import {
+  type NewShare,
+  newShareSchema,
+  type Share,
+  shareRequestSchema,
+  shareSchema,
+} from '#domain/api/share.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { blobKeysOf } from '#domain/report/evidence-files.ts';
-import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
-import { answerOnce } from '../idempotency.ts';
-import { signLink } from '../links.ts';
+import { signLinks } from '../links.ts';
+import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
+import { keptKeysOf } from './report.ts';
+import { sharedAnswerSchema, testParams } from './schemas.ts';
 
-/** `/api/tests/{id}/share`: links that open a report to anybody, to make, to list and to withdraw. */
-export function shareReport(router: Router, ctx: Context): void {
-  router.post('/tests/:id/share', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const { days } = shareRequestSchema.parse(request.body ?? {});
+const SHARES = { path: '/api/tests/{id}/share', tag: 'Reports', params: testParams } as const;
+
+export const shareReport = route({
+  ...SHARES,
+  method: 'post',
+  id: 'shareReport',
+  summary: 'Make a link that opens a report to anybody who has it',
+  body: { schema: shareRequestSchema, optional: true },
+  once: true,
+  answers: { 201: { description: 'The link, shown this once', schema: dataOf(newShareSchema) } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const { ctx } = call;
+    const row = await ownTest(call);
+    const { days } = call.body();
     await loadReport(ctx, row);
-    await answerOnce(ctx, request, response, async (tx) => {
-      const { token, ...share } = await createShare(tx, ctx.keys, {
-        owner: row.user_id,
-        testId: row.id,
-        days,
-      });
+    return call.once(async (tx) => {
+      const wanted = { owner: row.user_id, testId: row.id, days };
+      const { token, ...share } = await createShare(tx, ctx.keys, wanted);
       const data: NewShare = { ...present(share), url: new URL(`/share/${token}`, ctx.publicUrl).href };
-      return { status: 201, body: { data } };
+      return { data };
     });
-  });
+  },
+});
 
-  router.get('/tests/:id/share', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const shares = await asUser(ctx.app, row.user_id, (tx) => liveShares(tx, row.id));
-    response.json({ data: shares.map(present) });
-  });
+export const listShares = route({
+  ...SHARES,
+  method: 'get',
+  id: 'listShares',
+  summary: 'Links to a report that still open it',
+  answers: { 200: { description: 'The latest first', schema: dataOf(z.array(shareSchema)) } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const row = await ownTest(call);
+    const shares = await asUser(call.ctx.app, row.user_id, (tx) => liveShares(tx, row.id));
+    return { data: shares.map(present) };
+  },
+});
 
-  router.delete('/tests/:id/share', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    await asUser(ctx.app, row.user_id, (tx) => withdrawShares(tx, ctx.keys, { testId: row.id }));
-    response.json({ message: 'The report is no longer shared' });
-  });
+export const withdrawShares = route({
+  ...SHARES,
+  method: 'delete',
+  id: 'withdrawShares',
+  summary: 'Withdraw all links to a report',
+  answers: { 200: { description: 'None opens it any more', schema: messageSchema } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const { app, keys } = call.ctx;
+    const row = await ownTest(call);
+    await asUser(app, row.user_id, (tx) => withdraw(tx, keys, { testId: row.id }));
+    return { message: 'The report is no longer shared' };
+  },
+});
 
-  router.delete('/tests/:id/share/:shareId', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const shareId = z.uuid().safeParse(request.params.shareId);
-    if (!shareId.success) throw new AppError('NOT_FOUND');
-    const withdrawn = await asUser(ctx.app, row.user_id, (tx) =>
-      withdrawShares(tx, ctx.keys, { testId: row.id, shareId: shareId.data }),
-    );
+export const withdrawShare = route({
+  method: 'delete',
+  path: '/api/tests/{id}/share/{shareId}',
+  id: 'withdrawShare',
+  summary: 'Withdraw a link to a report',
+  tag: 'Reports',
+  params: testParams.extend({ shareId: z.uuid() }),
+  answers: { 200: { description: 'It no longer opens it', schema: messageSchema } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const { app, keys } = call.ctx;
+    const row = await ownTest(call);
+    const { shareId } = call.params();
+    const withdrawn = await asUser(app, row.user_id, (tx) => withdraw(tx, keys, { testId: row.id, shareId }));
     if (withdrawn === 0) throw new AppError('NOT_FOUND');
-    response.json({ message: 'The link was withdrawn' });
-  });
-}
+    return { message: 'The link was withdrawn' };
+  },
+});
 
-/**
- * `GET /api/shared/{token}`: the report that a link opens, as `/report` gives it, for anybody. A link that is unknown,
- * withdrawn or expired, and one whose report is gone, look the same.
- */
-export function sharedReport(router: Router, ctx: Context): void {
-  router.get('/shared/:token', async (request, response) => {
+/** A link that is unknown, withdrawn or expired, and one whose report is gone, look the same. */
+export const getShared = route({
+  method: 'get',
+  path: '/api/shared/{token}',
+  id: 'getShared',
+  summary: 'The report that a link opens',
+  tag: 'Reports',
+  open: true,
+  params: z.object({ token: z.string().max(100) }),
+  answers: { 200: { description: 'The report', schema: sharedAnswerSchema } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ ctx, response, params }) => {
     response.set({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-    const shared = await findShared(ctx.service, request.params.token);
+    const shared = await findShared(ctx.service, params().token);
     const row = shared
       ? await asUser(ctx.app, shared.user_id, (tx) =>
           tx.selectFrom('tests').selectAll().where('id', '=', shared.test_id).executeTakeFirst(),
@@ -75,14 +119,9 @@ export function sharedReport(router: Router, ctx: Context): void {
     const { data } = await loadReport(ctx, row).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('NOT_FOUND') : error;
     });
-    const now = Date.now();
-    const keys = data.evidence_expired_at ? [] : blobKeysOf(data);
-    response.json({
-      data,
-      links: Object.fromEntries(keys.map((key) => [key, signLink(ctx.linkKey, key, now)])),
-    });
-  });
-}
+    return { data, links: signLinks(ctx.linkKey, keptKeysOf(data), Date.now()) };
+  },
+});
 
 function present({ id, created_at, expires_at }: ShareRow): Share {
   return { id, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() };

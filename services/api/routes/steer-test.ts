@@ -1,38 +1,69 @@
-import type { Request, Router } from 'express';
 import { executeIn } from '#app/runs/execute.ts';
+import { messageSchema } from '#domain/api/envelope.ts';
 import { hintSchema } from '#domain/api/steer.ts';
 import { PAUSE_LIMIT_MS, type TestRunCommand } from '#domain/test-run/commands.ts';
 import { actOnRun, untilNobodyWasFaster } from '../act-on-run.ts';
-import type { Context } from '../context.ts';
-import { answerOnce } from '../idempotency.ts';
+import { type Call, route } from '../route.ts';
 import { ownTest } from './get-test.ts';
+import { testParams } from './schemas.ts';
 
-/** `POST /api/tests/{id}/pause`, `/resume` and `/hint`: what a user may do to a run that explores. */
-export function steerTest(router: Router, ctx: Context): void {
-  const act = async (request: Request, command: TestRunCommand) => {
-    const row = await ownTest(ctx, request);
-    await actOnRun(ctx, { owner: row.user_id, testId: row.id }, command);
-  };
+const STEERING = {
+  tag: 'Tests',
+  params: testParams,
+  errors: ['NOT_FOUND', 'RUN_ENDED', 'NOT_EXPLORING', 'STEERING_LIMIT_REACHED', 'VERSION_CONFLICT'],
+} as const;
 
-  router.post('/tests/:id/pause', async (request, response) => {
-    await act(request, { kind: 'PauseTestRun', data: { by: 'user', limit_ms: PAUSE_LIMIT_MS } });
-    response.json({ message: 'Test paused' });
-  });
+export const pauseTest = route({
+  ...STEERING,
+  method: 'post',
+  path: '/api/tests/{id}/pause',
+  id: 'pauseTest',
+  summary: 'Pause a test',
+  description:
+    'It keeps what it knows and its slot; its time does not run. After 24 hours it ends by itself, with a report.',
+  answers: { 200: { description: 'It waits within seconds', schema: messageSchema } },
+  handle: async (call) => {
+    await act(call, { kind: 'PauseTestRun', data: { by: 'user', limit_ms: PAUSE_LIMIT_MS } });
+    return { message: 'Test paused' };
+  },
+});
 
-  router.post('/tests/:id/resume', async (request, response) => {
-    await act(request, { kind: 'ResumeTestRun', data: { by: 'user' } });
-    response.json({ message: 'Test resumed' });
-  });
+export const resumeTest = route({
+  ...STEERING,
+  method: 'post',
+  path: '/api/tests/{id}/resume',
+  id: 'resumeTest',
+  summary: 'Let a paused test go on',
+  answers: { 200: { description: 'It goes on within seconds', schema: messageSchema } },
+  handle: async (call) => {
+    await act(call, { kind: 'ResumeTestRun', data: { by: 'user' } });
+    return { message: 'Test resumed' };
+  },
+});
 
-  router.post('/tests/:id/hint', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const data = hintSchema.parse(request.body ?? {});
-    const input = { testId: row.id, owner: row.user_id, command: { kind: 'HintTestRun', data } as const };
+export const hintTest = route({
+  ...STEERING,
+  method: 'post',
+  path: '/api/tests/{id}/hint',
+  id: 'hintTest',
+  summary: 'Tell a test where to look',
+  description: 'Controls and pages that the words name come first. At most 20 to a test.',
+  body: { schema: hintSchema },
+  once: true,
+  answers: { 202: { description: 'It is heeded within seconds', schema: messageSchema } },
+  handle: async (call) => {
+    const row = await ownTest(call);
+    const command = { kind: 'HintTestRun', data: call.body() } as const;
     await untilNobodyWasFaster(() =>
-      answerOnce(ctx, request, response, async (tx) => {
-        await executeIn(tx, ctx.keys, input);
-        return { status: 202, body: { message: 'Hint passed on' } };
+      call.once(async (tx) => {
+        await executeIn(tx, call.ctx.keys, { testId: row.id, owner: row.user_id, command });
+        return { message: 'Hint passed on' };
       }),
     );
-  });
+  },
+});
+
+async function act(call: Call, command: TestRunCommand): Promise<void> {
+  const row = await ownTest(call);
+  await actOnRun(call.ctx, { owner: row.user_id, testId: row.id }, command);
 }

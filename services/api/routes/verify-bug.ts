@@ -1,49 +1,69 @@
-import type { Request, Router } from 'express';
+import { z } from 'zod';
 import { requestVerificationIn } from '#app/runs/verifications.ts';
 import { asUser } from '#db/connection.ts';
 import type { TestRecord, VerificationRecord } from '#db/schema.ts';
-import type { Verification } from '#domain/api/verify.ts';
-import { verifySchema } from '#domain/api/verify.ts';
+import { dataOf } from '#domain/api/envelope.ts';
+import { type Verification, verificationSchema, verifySchema } from '#domain/api/verify.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { runConfigSchema } from '#domain/test-run/run-spec.ts';
 import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
-import { answerOnce } from '../idempotency.ts';
+import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
+import { testParams } from './schemas.ts';
 
-/**
- * `POST /api/tests/{id}/bugs/{bugId}/verify`: has a bug's exported test run again, at `url` or where the bug was found.
- * 202 with the verification. `GET` gives the latest one, `null` when there is none.
- */
-export function verifyBug(router: Router, ctx: Context): void {
-  router.post('/tests/:id/bugs/:bugId/verify', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const { url, authority } = verifySchema.parse(request.body ?? {});
+const verification = verificationSchema.meta({ id: 'Verification' });
+const OF_BUG = {
+  path: '/api/tests/{id}/bugs/{bugId}/verify',
+  tag: 'Reports',
+  params: testParams.extend({ bugId: z.string().max(200) }),
+} as const;
+
+export const verifyBug = route({
+  ...OF_BUG,
+  method: 'post',
+  id: 'verifyBug',
+  summary: 'Run the test of a bug again, to see whether it is fixed',
+  body: { schema: verifySchema, optional: true },
+  once: true,
+  answers: { 202: { description: 'It is under way', schema: dataOf(verification) } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const row = await ownTest(call);
+    const { url, authority } = call.body();
     if (url) requireAuthority(row, url, authority);
-    const { bugId, specKey, place } = await provedBug(ctx, row, request);
+    const { bugId, specKey, place } = await provedBug(call.ctx, row, call.params().bugId);
     const base = url ? baseOf(url, row.url ?? '') : new URL(place).origin;
     const wanted = { owner: row.user_id, testId: row.id, bugId, specKey, url: base };
-    await answerOnce(ctx, request, response, async (tx) => {
-      const verification = await requestVerificationIn(tx, ctx.keys, wanted);
-      return { status: 202, body: { data: present(verification) } };
-    });
-  });
+    return call.once(async (tx) => ({
+      data: present(await requestVerificationIn(tx, call.ctx.keys, wanted)),
+    }));
+  },
+});
 
-  router.get('/tests/:id/bugs/:bugId/verify', async (request, response) => {
-    const row = await ownTest(ctx, request);
-    const latest = await asUser(ctx.app, row.user_id, (tx) =>
+export const getVerification = route({
+  ...OF_BUG,
+  method: 'get',
+  id: 'getVerification',
+  summary: 'The latest verification of a bug',
+  answers: { 200: { description: 'null: there is none', schema: dataOf(verification.nullable()) } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const row = await ownTest(call);
+    const { bugId } = call.params();
+    const latest = await asUser(call.ctx.app, row.user_id, (tx) =>
       tx
         .selectFrom('verifications')
         .selectAll()
         .where('test_id', '=', row.id)
-        .where('bug_id', '=', String(request.params.bugId))
+        .where('bug_id', '=', bugId)
         .orderBy('requested_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
     );
-    response.json({ data: latest ? present(latest) : null });
-  });
-}
+    return { data: latest ? present(latest) : null };
+  },
+});
 
 /** The run's own statement is for its own site. @throws AppError INVALID_REQUEST for another without one. */
 function requireAuthority(row: TestRecord, url: string, authority: boolean): void {
@@ -61,9 +81,9 @@ function baseOf(url: string, own: string): string {
 }
 
 /** @throws AppError NOT_FOUND when the report has no such bug, INVALID_REQUEST when it has no test. */
-async function provedBug(ctx: Context, row: TestRecord, request: Request) {
+async function provedBug(ctx: Context, row: TestRecord, bugId: string) {
   const { data } = await loadReport(ctx, row);
-  const bug = data.bugs.find(({ bug_id }) => bug_id === request.params.bugId);
+  const bug = data.bugs.find(({ bug_id }) => bug_id === bugId);
   if (!bug) throw new AppError('NOT_FOUND');
   if (data.evidence_expired_at)
     throw new AppError('INVALID_REQUEST', 'The test of this bug is no longer kept');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { publicSubmitSchema } from '#domain/api/public.ts';
 import { describe as describeApi } from '#services/api/openapi/document.ts';
-import { OPERATIONS } from '#services/api/openapi/operations.ts';
+import { ROUTES } from '#services/api/routes.ts';
 import { readApiDocument } from '#web/features/docs/api/read-api-document.ts';
 import { entriesOf, searchDocs } from '#web/features/docs/hooks/search-docs.ts';
 import { DOCS } from '#web/texts/docs/content.ts';
 import { PUBLIC_ERRORS } from '#web/texts/docs/errors.ts';
 import { GITHUB, GITLAB, SUBMIT } from '#web/texts/docs/samples.ts';
 
-const document = JSON.parse(JSON.stringify(describeApi(OPERATIONS)));
+const document = JSON.parse(JSON.stringify(describeApi(ROUTES)));
 const groups = readApiDocument(document);
 const callOf = (id: string) => groups.flatMap(({ calls }) => calls).find((call) => call.id === id);
 const IDS = DOCS.flatMap(({ id, topics }) => [id, ...topics.map((topic) => topic.id)]);
@@ -81,7 +81,7 @@ describe('the calls of the document', () => {
   it('are all there, by tags', () => {
     const calls = groups.flatMap((group) => group.calls);
     expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),
+      ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),
     );
     expect(groups[0]?.tag).toBe('Public API');
   });

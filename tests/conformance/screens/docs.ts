@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '#services/api/openapi/operations.ts';
+import { ROUTES } from '#services/api/routes.ts';
 import { until } from '#tests/support/services.ts';
 import { expectGoodAtWidths } from './shared.ts';
 import { newWindows } from './window.ts';
@@ -93,7 +93,7 @@ describe('docs', () => {
     await call.getByText('config.max_pages', { exact: true }).waitFor();
     await call.getByText('Idempotency-Key', { exact: true }).first().waitFor();
     await call.getByText('SLOT_LIMIT_REACHED', { exact: true }).waitFor();
-    expect(await page.locator('details[id^=call-]').count()).toBe(OPERATIONS.length);
+    expect(await page.locator('details[id^=call-]').count()).toBe(ROUTES.length);
     await search().fill('openapi.json');
     await options().filter({ hasText: 'GET /api/openapi.json' }).waitFor();
     await page.keyboard.press('Escape');

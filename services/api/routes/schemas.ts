@@ -8,6 +8,10 @@ export const reportFormat = z.enum(REPORT_FORMAT_NAMES as [string, ...string[]])
 export const reportQuery = z.object({ format: reportFormat.optional() });
 export const REPORT_TYPES = [...new Set(REPORT_FORMAT_NAMES.map((name) => REPORT_FORMATS[name].media_type))];
 
+/** Of a signed address. */
+export const signatureQuery = z.object({ exp: z.string(), sig: z.string() });
+export const urlSchema = z.object({ url: z.string() });
+
 /** Addresses of files by their keys; they open for five minutes. */
 export const linksSchema = z.record(z.string(), z.string());
 
