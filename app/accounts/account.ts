@@ -75,7 +75,6 @@ async function beginErasure(tx: Tx, keys: UserKeys, userId: string): Promise<voi
   await sql`select pg_notify('rove_events', '')`.execute(tx);
 }
 
-/** Runs of a user that have not ended. */
 export function liveRuns(db: Db | Tx, userId: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('tests')

@@ -6,12 +6,11 @@ import { append } from '#db/event-store/append.ts';
 import { hasApiAccess } from '#db/queries/api-access.ts';
 import type { ApiKeyRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { type ApiKeyCommand, decideApiKey } from '#domain/api-key/decide.ts';
 import type { ApiKeyEvent } from '#domain/api-key/events.ts';
-import { AppError } from '#domain/kernel/errors.ts';
 
 export const API_KEY_PREFIX = 'rove_';
 
-const KEYS_MAX = 20;
 const SHOWN_PREFIX = 12;
 const GENERATED = ['id', 'name', 'is_active', 'created_at', 'expires_at'] as const;
 
@@ -35,20 +34,18 @@ export async function generateApiKey(
   owner: string,
   { name, expires_at = null }: NewApiKey,
 ): Promise<GeneratedKey> {
-  if (!(await hasApiAccess(tx, owner))) throw new AppError('PLAN_RESTRICTION');
-  requireFuture(expires_at);
-  const known = await tx.selectFrom('api_keys').select('id').where('user_id', '=', owner).execute();
-  if (known.length >= KEYS_MAX) {
-    throw new AppError('INVALID_REQUEST', `An account has at most ${KEYS_MAX} API keys`);
-  }
   const { key, hash, prefix } = newSecret();
   const id = uuidv7();
   const dated = expires_at ? { expires_at: new Date(expires_at).toISOString() } : {};
-  const event = {
-    type: 'api_key.generated' as const,
-    data: { name, prefix, key_hash: hash.toString('hex'), ...dated },
-  };
-  const version = await record(tx, keys, { id, owner, version: 0, event });
+  const version = await execute(
+    tx,
+    keys,
+    { id, user_id: owner, version: 0 },
+    {
+      kind: 'GenerateApiKey',
+      data: { name, prefix, key_hash: hash.toString('hex'), ...dated },
+    },
+  );
   const row = await tx
     .insertInto('api_keys')
     .values({
@@ -77,13 +74,11 @@ export async function regenerateApiKey(
 ): Promise<GeneratedKey | undefined> {
   const row = await lockKey(tx, id);
   if (!row) return undefined;
-  if (!(await hasApiAccess(tx, row.user_id))) throw new AppError('PLAN_RESTRICTION');
   const { key, hash, prefix } = newSecret();
-  const event = {
-    type: 'api_key.regenerated' as const,
+  const version = await execute(tx, keys, row, {
+    kind: 'RegenerateApiKey',
     data: { prefix, key_hash: hash.toString('hex') },
-  };
-  const version = await record(tx, keys, { id, owner: row.user_id, version: row.version, event });
+  });
   const changed = await tx
     .updateTable('api_keys')
     .set({ prefix, key_hash: hash, last_used_at: sql`null`, version } as never)
@@ -104,13 +99,8 @@ export async function updateApiKey(
   changes: ApiKeyChanges,
 ): Promise<boolean> {
   const row = await lockKey(tx, id);
-  if (!row || Object.keys(changes).length === 0) return row !== undefined;
-  const { is_active, ...more } = changes;
-  const endsOnly = is_active === false && Object.keys(more).length === 0;
-  if (!endsOnly && !(await hasApiAccess(tx, row.user_id))) throw new AppError('PLAN_RESTRICTION');
-  requireFuture(changes.expires_at);
-  const event = { type: 'api_key.updated' as const, data: changes };
-  const version = await record(tx, keys, { id, owner: row.user_id, version: row.version, event });
+  if (!row) return false;
+  const version = await execute(tx, keys, row, { kind: 'UpdateApiKey', data: changes });
   await tx
     .updateTable('api_keys')
     .set({ ...changes, version })
@@ -123,8 +113,7 @@ export async function updateApiKey(
 export async function deleteApiKey(tx: Tx, keys: UserKeys, id: string): Promise<boolean> {
   const row = await lockKey(tx, id);
   if (!row) return false;
-  const event = { type: 'api_key.deleted' as const, data: {} };
-  await record(tx, keys, { id, owner: row.user_id, version: row.version, event });
+  await record(tx, keys, row, [{ type: 'api_key.deleted', data: {} }]);
   await tx.deleteFrom('api_keys').where('id', '=', id).execute();
   return true;
 }
@@ -135,28 +124,31 @@ function newSecret(): { key: string; hash: Buffer; prefix: string } {
   return { key, hash: hashApiKey(key), prefix: key.slice(0, SHOWN_PREFIX) };
 }
 
-function requireFuture(expires_at: string | null | undefined): void {
-  if (!expires_at || Date.parse(expires_at) > Date.now()) return;
-  throw new AppError('INVALID_REQUEST', 'expires_at must lie in the future', { field: 'expires_at' });
-}
-
 function lockKey(tx: Tx, id: string) {
   return tx
     .selectFrom('api_keys')
-    .select(['user_id', 'version'])
+    .select(['id', 'user_id', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-type Recorded = { id: string; owner: string; version: number; event: ApiKeyEvent };
+type Stream = Pick<ApiKeyRecord, 'id' | 'user_id' | 'version'>;
 
-function record(tx: Tx, keys: UserKeys, { id, owner, version, event }: Recorded): Promise<number> {
-  return append(tx, keys, {
-    streamId: `api_key-${id}`,
-    owner,
-    expectedVersion: version,
-    events: [event],
-    meta: {},
-  });
+/** Gives the version after it. @throws AppError as `decideApiKey` does */
+async function execute(tx: Tx, keys: UserKeys, stream: Stream, command: ApiKeyCommand): Promise<number> {
+  const owner = stream.user_id;
+  const all = await tx.selectFrom('api_keys').select('id').where('user_id', '=', owner).execute();
+  const facts = { hasAccess: await hasApiAccess(tx, owner), keys: all.length, nowMs: Date.now() };
+  return record(tx, keys, stream, decideApiKey(facts, command));
+}
+
+function record(
+  tx: Tx,
+  keys: UserKeys,
+  { id, user_id: owner, version: expectedVersion }: Stream,
+  events: readonly ApiKeyEvent[],
+): Promise<number> {
+  if (events.length === 0) return Promise.resolve(expectedVersion);
+  return append(tx, keys, { streamId: `api_key-${id}`, owner, expectedVersion, events });
 }

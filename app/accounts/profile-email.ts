@@ -21,7 +21,6 @@ export async function changeProfileEmail(
     owner: userId,
     expectedVersion: profile.version,
     events: [{ type: 'profile.email_changed', data: { email } }],
-    meta: {},
   });
   await tx.updateTable('profiles').set({ email, version }).where('user_id', '=', userId).execute();
 }

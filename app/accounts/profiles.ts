@@ -24,7 +24,6 @@ export async function createProfile(
     owner: userId,
     expectedVersion: 0,
     events: [event],
-    meta: {},
   });
   await tx
     .insertInto('profiles')
@@ -74,7 +73,6 @@ export async function updateProfileIn(
     owner: userId,
     expectedVersion: profile.version,
     events: [{ type: 'profile.updated', data: changes }],
-    meta: {},
   });
   return tx
     .updateTable('profiles')

@@ -69,7 +69,6 @@ export function keepPlan(
       owner: userId,
       expectedVersion: row.version,
       events: [{ type: 'subscription.plan_kept', data: { plan_type: plan, until } }],
-      meta: {},
     });
     await tx
       .updateTable('subscriptions')
@@ -135,7 +134,6 @@ async function changeSubscription(
     owner: profile.user_id,
     expectedVersion: version,
     events: [{ type: 'subscription.changed', data: snapshot }],
-    meta: {},
   });
   const row = { ...snapshot, version: after };
   await tx
@@ -155,7 +153,6 @@ async function settle(tx: Tx, keys: UserKeys, profile: ProfileRecord): Promise<v
     owner: user_id,
     expectedVersion: profile.version,
     events: [{ type: 'profile.plan_changed', data: standing }],
-    meta: {},
   });
   const plan = PLANS[standing.plan_type];
   await tx

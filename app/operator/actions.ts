@@ -24,9 +24,7 @@ export async function asOperator<T>(
   const { id: owner } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   const streamId = `operator_action-${uuidv7()}`;
   const record = (expectedVersion: number, event: OperatorEvent) =>
-    db
-      .transaction()
-      .execute((tx) => append(tx, keys, { streamId, owner, expectedVersion, events: [event], meta: {} }));
+    db.transaction().execute((tx) => append(tx, keys, { streamId, owner, expectedVersion, events: [event] }));
   await record(0, { type: 'operator_action.requested', data: wanted });
   const { result, detail } = await work().catch(async (error: unknown) => {
     const why = (error instanceof Error ? error.message : String(error)).slice(0, DETAIL_MAX);

@@ -77,7 +77,6 @@ async function recordExpiry(
       owner: user_id,
       expectedVersion: 0,
       events: [{ type: 'evidence.expired', data: { test_id: id, ...facts } }],
-      meta: {},
     });
   });
 }

@@ -63,6 +63,5 @@ async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: 
     owner: user_id,
     expectedVersion: known.rows[0]?.version ?? 0,
     events: [{ type: 'evidence.forgotten', data: { test_id: id, after_days } }],
-    meta: {},
   });
 }

@@ -4,11 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
-import { AppError } from '#domain/kernel/errors.ts';
-import type { ReportShareEvent } from '#domain/report-share/events.ts';
+import { decideShare } from '#domain/report-share/decide.ts';
 
-/** Links to one report that may be open at a time. */
-const LIVE_MAX = 10;
 const TOKEN = /^[\w-]{43}$/;
 const SHOWN = ['id', 'created_at', 'expires_at'] as const;
 
@@ -27,18 +24,21 @@ export async function createShare(
   { owner, testId, days }: { owner: string; testId: string; days: number },
 ): Promise<ShareRow & { token: string }> {
   await sql`select pg_advisory_xact_lock(hashtext(${`share ${testId}`}))`.execute(tx);
-  if ((await liveShares(tx, testId)).length >= LIVE_MAX) {
-    throw new AppError('INVALID_REQUEST', `A report has at most ${LIVE_MAX} links. Withdraw one first`);
-  }
   const token = randomBytes(32).toString('base64url');
   const id = uuidv7();
   const expires_at = new Date(Date.now() + days * 24 * 60 * 60_000);
   const hash = hashOf(token);
-  const event = {
-    type: 'report_share.created' as const,
-    data: { test_id: testId, token_hash: hash.toString('hex'), expires_at: expires_at.toISOString() },
-  };
-  const version = await record(tx, keys, { id, owner, version: 0, event });
+  const events = decideShare((await liveShares(tx, testId)).length, {
+    test_id: testId,
+    token_hash: hash.toString('hex'),
+    expires_at: expires_at.toISOString(),
+  });
+  const version = await append(tx, keys, {
+    streamId: `report_share-${id}`,
+    owner,
+    expectedVersion: 0,
+    events,
+  });
   const row = await tx
     .insertInto('report_shares')
     .values({
@@ -82,8 +82,12 @@ export async function withdrawShares(tx: Tx, keys: UserKeys, which: Withdrawn): 
   if ('shareId' in which && which.shareId) query = query.where('id', '=', which.shareId);
   const rows = await query.execute();
   for (const { id, user_id, version } of rows) {
-    const event = { type: 'report_share.withdrawn' as const, data: { by: 'user' as const } };
-    const next = await record(tx, keys, { id, owner: user_id, version, event });
+    const next = await append(tx, keys, {
+      streamId: `report_share-${id}`,
+      owner: user_id,
+      expectedVersion: version,
+      events: [{ type: 'report_share.withdrawn', data: { by: 'user' } }],
+    });
     await tx
       .updateTable('report_shares')
       .set({ withdrawn_at: sql<Date>`now()`, version: next })
@@ -103,16 +107,4 @@ export async function findShared(db: Db, token: string): Promise<SharedTest | un
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-}
-
-type Recorded = { id: string; owner: string; version: number; event: ReportShareEvent };
-
-function record(tx: Tx, keys: UserKeys, { id, owner, version, event }: Recorded): Promise<number> {
-  return append(tx, keys, {
-    streamId: `report_share-${id}`,
-    owner,
-    expectedVersion: version,
-    events: [event],
-    meta: {},
-  });
 }

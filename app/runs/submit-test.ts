@@ -8,17 +8,17 @@ import { seal } from '#db/sealing/seal.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import { entitlements } from '#domain/plans/entitlements.ts';
+import { type PlanType, TESTS_PER_TARGET } from '#domain/plans/plans.ts';
+import { hostOf } from '#domain/site/ownership.ts';
 import {
-  isDurationAllowed,
-  type PlanType,
-  slotsFor,
-  TESTS_PER_TARGET,
-  testsRemaining,
-} from '#domain/plans/plans.ts';
-import { hostOf, isLocalHost } from '#domain/site/ownership.ts';
+  crowdedHost,
+  requireAvailable,
+  requirePlan,
+  requireQuota,
+  requireSlot,
+} from '#domain/submission/admission.ts';
 import { bundleAddress } from '#domain/test-run/bundle.ts';
-import { kindOf, LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
+import { LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
 import { hasProof, requireOwnership } from '../sites/sites.ts';
 import { executeIn } from './execute.ts';
 
@@ -82,17 +82,15 @@ export async function submitTestIn(
   input: SubmitTest,
   context: SubmitContext,
 ): Promise<string> {
-  requireAvailable(input, context);
-  const profile = await lockProfile(tx, context.owner);
-  const plan = profile.plan_type as PlanType;
-  // Probing is security scanning.
-  if (input.config.mode === 'active' && !entitlements(plan).security_scan) {
-    throw new AppError('PLAN_RESTRICTION');
-  }
-  if (!isDurationAllowed(plan, input.duration)) throw new AppError('INVALID_DURATION');
+  // A key is never taken from a request: only what was received for this very test is served to it.
+  const { owner, upload } = context;
+  requireAvailable(input, upload?.key.startsWith(`${owner}/${upload.testId}/`) ?? false);
+  const plan = (await lockProfile(tx, owner)).plan_type as PlanType;
+  requirePlan(plan, input);
   await requireRightToTest(tx, input, context);
-  await requireSlot(tx, context.owner, plan, input.test_type);
-  await requireQuota(tx, context.owner, plan);
+  requireSlot(plan, await liveTypes(tx, owner), input.test_type);
+  // Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile.
+  requireQuota(plan, await countTestsUsed(tx, owner));
   await requirePeace(tx, input, context);
   const testId = context.upload?.testId ?? uuidv7();
   if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
@@ -124,41 +122,12 @@ async function requirePeace(
   input: SubmitTest,
   { owner, perTarget = TESTS_PER_TARGET }: SubmitContext,
 ): Promise<void> {
-  const host = hostOf(input.url ?? '');
-  if (input.test_type !== 'web_url' || !host || isLocalHost(host)) return;
+  const host = crowdedHost(input);
+  if (!host) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`target ${host}`}))`.execute(tx);
   const { rows } = await sql<{ live: number }>`select rove_live_tests_of(${host}) as live`.execute(tx);
   if ((rows[0]?.live ?? 0) < perTarget || (await hasProof(tx, owner, host))) return;
   throw new AppError('TARGET_BUSY', undefined, { field: 'url', host, limit: perTarget });
-}
-
-const MISSING = {
-  web_bundle: 'Please upload a web bundle file',
-  android_apk: 'Please upload an APK file',
-} as const;
-
-function requireAvailable(input: SubmitTest, { owner, upload }: SubmitContext): void {
-  if (input.test_type !== 'web_url') {
-    // A key is never taken from a request: only what was received for this very test is served to it.
-    if (!upload?.key.startsWith(`${owner}/${upload.testId}/`))
-      throw new AppError('INVALID_REQUEST', MISSING[input.test_type], { field: 'file' });
-  }
-  if (
-    input.test_type !== 'android_apk' &&
-    input.config.browser === 'safari' &&
-    input.config.mode === 'read_only'
-  )
-    throw new AppError(
-      'NOT_AVAILABLE_YET',
-      'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
-    );
-  if (input.config.mode !== 'read_only' && !input.config.authority) {
-    throw new AppError(
-      'INVALID_REQUEST',
-      'Please state that you have the right to test this target, or choose the read-only mode.',
-      { field: 'config.authority' },
-    );
-  }
 }
 
 async function lockProfile(tx: Tx, owner: string): Promise<ProfileRecord> {
@@ -172,22 +141,14 @@ async function lockProfile(tx: Tx, owner: string): Promise<ProfileRecord> {
   return profile;
 }
 
-async function requireSlot(tx: Tx, owner: string, plan: PlanType, type: TestType): Promise<void> {
+async function liveTypes(tx: Tx, owner: string): Promise<TestType[]> {
   const live = await tx
     .selectFrom('tests')
     .select('test_type')
     .where('user_id', '=', owner)
     .where('status', 'in', [...LIVE_STATUSES])
     .execute();
-  const kind = kindOf(type);
-  const used = live.filter((row) => kindOf(row.test_type as TestType) === kind).length;
-  const full = live.length >= entitlements(plan).slots.all;
-  if (full || used >= slotsFor(plan, kind)) throw new AppError('SLOT_LIMIT_REACHED');
-}
-
-/** Read after the profile's row is locked: what submits before this one took is seen, and nobody takes more meanwhile. */
-async function requireQuota(tx: Tx, owner: string, plan: PlanType): Promise<void> {
-  if (testsRemaining(plan, await countTestsUsed(tx, owner)) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
+  return live.map(({ test_type }) => test_type as TestType);
 }
 
 async function sealCredentials(

@@ -4,11 +4,8 @@ import { asUser, type Db, type Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { VerificationRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
-import { AppError } from '#domain/kernel/errors.ts';
+import { decideVerification, decideVerificationEnd, isSameQuestion } from '#domain/verification/decide.ts';
 import type { VerificationEnd } from '#domain/verification/events.ts';
-
-/** How many of one user may be under way. */
-const OPEN_MAX = 5;
 
 export type VerificationRequest = {
   owner: string;
@@ -40,18 +37,18 @@ export async function requestVerificationIn(
 ): Promise<VerificationRecord> {
   await sql`select pg_advisory_xact_lock(hashtext(${`verify ${owner}`}))`.execute(tx);
   const open = await tx.selectFrom('verifications').selectAll().where('outcome', 'is', null).execute();
-  const same = open.find((one) => one.test_id === testId && one.bug_id === bugId && one.url === url);
+  const asked = { test_id: testId, bug_id: bugId, url };
+  const events = decideVerification(open, asked);
+  const same = open.find((one) => isSameQuestion(one, asked));
   if (same) return same;
-  if (open.length >= OPEN_MAX) throw new AppError('RATE_LIMITED');
   const id = uuidv7();
   const version = await append(tx, keys, {
     streamId: streamOf(id),
     owner,
     expectedVersion: 0,
-    events: [{ type: 'verification.requested', data: { test_id: testId, bug_id: bugId, url } }],
-    meta: {},
+    events,
   });
-  const row = { id, test_id: testId, user_id: owner, bug_id: bugId, spec_key: specKey, url, version };
+  const row = { ...asked, id, user_id: owner, spec_key: specKey, version };
   return tx
     .insertInto('verifications')
     .values({ ...row, requested_at: sql<Date>`now()` } as never)
@@ -73,13 +70,13 @@ export async function endVerification(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!row || row.outcome !== null) return;
+    const events = row ? decideVerificationEnd(row.outcome, end) : [];
+    if (!row || events.length === 0) return;
     const version = await append(tx, keys, {
       streamId: streamOf(id),
       owner: row.user_id,
       expectedVersion: row.version,
-      events: [{ type: 'verification.ended', data: end }],
-      meta: {},
+      events,
     });
     await tx
       .updateTable('verifications')

@@ -59,6 +59,10 @@ test('active probes and long tests of public sites need a fresh proof of the sam
   await asUser(database.app, ana, (tx) => recordProof(tx, keys, site.id, 'dns'));
   await asUser(database.app, ana, (tx) => recordProof(tx, keys, site.id, null));
   expect(await codeOf(ana, app)).toBe('OWNERSHIP_REQUIRED');
+  await asUser(database.app, ana, (tx) => recordProof(tx, keys, site.id, 'file'));
+  expect(await codeOf(ana, input('https://example.com/'))).toBeNull();
+  await asUser(database.app, ana, (tx) => withdrawSite(tx, keys, site.id));
+  expect(await codeOf(ana, input('https://example.com/'))).toBe('OWNERSHIP_REQUIRED');
 });
 
 test('users see and change their own claims alone', async () => {

@@ -29,7 +29,7 @@ afterAll(() => database?.drop());
 function add(streamId: string, owner: string, expectedVersion: number, events: DomainEvent[]) {
   return database.service
     .transaction()
-    .execute((tx) => append(tx, keys, { streamId, owner, expectedVersion, events, meta: {} }));
+    .execute((tx) => append(tx, keys, { streamId, owner, expectedVersion, events }));
 }
 
 test('a repeated event changes nothing, one with another content is refused', async () => {

@@ -16,7 +16,7 @@ export type AppendInput = {
   /** Version of the stream that the decision was made on; 0 for a new stream. */
   expectedVersion: number;
   events: readonly DomainEvent[];
-  meta: Record<string, string>;
+  meta?: Record<string, string>;
 };
 
 /** As the database takes it; binary values as hexadecimal digits. */

@@ -23,7 +23,6 @@ const updated = z.object({
   expires_at: z.iso.datetime().nullable().optional(),
 });
 
-/** What a user may change of an API key. */
 export const apiKeyUpdateSchema = updated;
 
 /** What a user may say of a new API key. */

@@ -41,6 +41,9 @@ export function eventKey(event: DomainEvent, version: number): string {
     case 'profile.email_changed':
     case 'profile.plan_changed':
     case 'api_key.updated':
+    case 'api_key.regenerated':
+    case 'site.proved':
+    case 'site.not_proved':
       return `${event.type}/${version}`;
     default:
       return event.type;

@@ -55,7 +55,7 @@ test('R4: the postmaster killed during runs: what was acknowledged is there, the
   let writing = true;
   const writers = Array.from({ length: WRITERS }, async () => {
     // Of no run that the reactor would start.
-    const stream = { streamId: testRunStream(uuidv7()), owner: uuidv7(), meta: {} };
+    const stream = { streamId: testRunStream(uuidv7()), owner: uuidv7() };
     for (let n = 0; writing; ) {
       const events = [{ type: 'test_run.progressed' as const, data: progressData(n + 1) }];
       // One whose answer was lost is recorded: the same again is the same event.

@@ -50,12 +50,14 @@ test('a key is made with its secret once, named, dated, switched off and on, ren
   expect(await ask('PUT', `/${id}/status`, { is_active: true })).toMatchObject({ status: 200 });
   const renewed = secretOf(await ask('POST', '/regenerate', { id }));
   expect([await works(secret), await works(renewed)]).toEqual([false, true]);
+  const again = secretOf(await ask('POST', '/regenerate', { id }));
+  expect([await works(renewed), await works(again)]).toEqual([false, true]);
   expect((await keysOf()).length).toBe(1);
   expect(await ask('DELETE', `/revoke/${id}`)).toEqual({
     status: 200,
     body: { message: 'API key deleted successfully' },
   });
-  expect(await works(renewed)).toBe(false);
+  expect(await works(again)).toBe(false);
   expect(await ask('DELETE', `/revoke/${id}`)).toMatchObject({ status: 404 });
 });
 

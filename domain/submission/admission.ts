@@ -1,0 +1,56 @@
+import type { SubmitTest } from '../api/submit.ts';
+import { AppError } from '../kernel/errors.ts';
+import { entitlements } from '../plans/entitlements.ts';
+import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '../plans/plans.ts';
+import { hostOf, isLocalHost } from '../site/ownership.ts';
+import { kindOf, type TestType } from '../test-run/run-spec.ts';
+
+/** What decides whether a test is taken, in the order in which it is asked. */
+
+const MISSING = {
+  web_bundle: 'Please upload a web bundle file',
+  android_apk: 'Please upload an APK file',
+} as const;
+
+/** @throws AppError INVALID_REQUEST, NOT_AVAILABLE_YET */
+export function requireAvailable(input: SubmitTest, hasFile: boolean): void {
+  const { test_type, config } = input;
+  if (test_type !== 'web_url' && !hasFile)
+    throw new AppError('INVALID_REQUEST', MISSING[test_type], { field: 'file' });
+  if (test_type !== 'android_apk' && config.browser === 'safari' && config.mode === 'read_only')
+    throw new AppError(
+      'NOT_AVAILABLE_YET',
+      'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
+    );
+  if (config.mode !== 'read_only' && !config.authority)
+    throw new AppError(
+      'INVALID_REQUEST',
+      'Please state that you have the right to test this target, or choose the read-only mode.',
+      { field: 'config.authority' },
+    );
+}
+
+/** Probing is security scanning. @throws AppError PLAN_RESTRICTION, INVALID_DURATION */
+export function requirePlan(plan: PlanType, { config, duration }: SubmitTest): void {
+  if (config.mode === 'active' && !entitlements(plan).security_scan) throw new AppError('PLAN_RESTRICTION');
+  if (!isDurationAllowed(plan, duration)) throw new AppError('INVALID_DURATION');
+}
+
+/** `live`: the user's tests that have not ended. @throws AppError SLOT_LIMIT_REACHED */
+export function requireSlot(plan: PlanType, live: readonly TestType[], type: TestType): void {
+  const kind = kindOf(type);
+  const isFull = live.length >= entitlements(plan).slots.all;
+  if (isFull || live.filter((one) => kindOf(one) === kind).length >= slotsFor(plan, kind))
+    throw new AppError('SLOT_LIMIT_REACHED');
+}
+
+/** @throws AppError PLAN_LIMIT_EXCEEDED */
+export function requireQuota(plan: PlanType, usedThisMonth: number): void {
+  if (testsRemaining(plan, usedThisMonth) === 0) throw new AppError('PLAN_LIMIT_EXCEEDED');
+}
+
+/** The public site of which only so many tests may run at once over all accounts; '' for what is local or was uploaded. */
+export function crowdedHost({ test_type, url }: SubmitTest): string {
+  const host = test_type === 'web_url' ? hostOf(url ?? '') : '';
+  return isLocalHost(host) ? '' : host;
+}
