@@ -1,8 +1,8 @@
 import { DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { z } from 'zod';
 import type { Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
+import { decodeEvent } from '#db/event-store/wire.ts';
 import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { eventStreamOf } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
@@ -18,21 +18,6 @@ const foreign = counter(
   'rove_messages_foreign_total',
   'Messages of the event stream that are no events of ours',
 );
-const record = z.record(z.string(), z.unknown());
-const wireSchema = z.object({
-  event_id: z.string(),
-  stream_id: z.string(),
-  version: z.int(),
-  type: z.string(),
-  v: z.int(),
-  owner: z.string(),
-  data: record,
-  personal: z.string().nullable(),
-  meta: record,
-  seq: z.int().positive(),
-  recorded_at: z.string(),
-});
-
 type Emit = (event: SealedEvent) => void;
 
 /**
@@ -87,7 +72,7 @@ export class Feed {
         const messages = await consumer.consume({ max_messages: 2_000 });
         this.#consumer = messages;
         for await (const message of messages) {
-          const event = decode(message.string());
+          const event = decodeEvent(message.string());
           if (event) this.#receive(event);
           else foreign.inc();
         }
@@ -131,15 +116,4 @@ export class Feed {
   readonly #report = (error: unknown): void => {
     this.#logger.warn({ err: error }, 'could not read events');
   };
-}
-
-/** An event as the relay sends it; null for anything else that somebody put into the stream. */
-function decode(text: string): SealedEvent | null {
-  try {
-    const wire = wireSchema.parse(JSON.parse(text));
-    const personal = wire.personal === null ? null : Buffer.from(wire.personal, 'base64');
-    return { ...wire, seq: String(wire.seq), personal };
-  } catch {
-    return null;
-  }
 }

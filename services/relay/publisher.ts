@@ -2,6 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Db } from '#db/connection.ts';
 import { keepDeadLetter } from '#db/dead-letters.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
+import { encodeEvent } from '#db/event-store/wire.ts';
 import { installationName, lastSeq, readFeed } from '#db/queries/feed.ts';
 import { SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
@@ -81,7 +82,7 @@ export class Publisher {
     const most = (nats.info?.max_payload ?? 1024 * 1024) - HEADERS_BYTES;
     const fitting: Encoded[] = [];
     for (const row of rows) {
-      const payload = encode(row);
+      const payload = encodeEvent(row);
       if (payload.byteLength <= most) fitting.push({ row, payload });
       else {
         const bytes = payload.byteLength;
@@ -147,9 +148,4 @@ async function publish(
   for (const { row } of events) markInTraceOf(row.meta, 'relay publish', { 'rove.seq': Number(row.seq) });
   const last = events.at(-1)?.row;
   return last ? { seq: Number(last.seq), eventId: last.event_id } : cursor;
-}
-
-function encode(row: SealedEvent): Uint8Array {
-  const personal = row.personal?.toString('base64') ?? null;
-  return Buffer.from(JSON.stringify({ ...row, seq: Number(row.seq), personal }));
 }

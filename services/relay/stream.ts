@@ -1,6 +1,6 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { z } from 'zod';
+import { decodeEvent } from '#db/event-store/wire.ts';
 import { eventStreamOf, SUBJECTS } from '#domain/live/frames.ts';
 
 const KEPT_MS = 60 * 60 * 1000;
@@ -39,18 +39,8 @@ export async function readCursor({ jsm, installation }: Outlet): Promise<Cursor 
   if (state.messages === 0) return null;
   const message = await jsm.streams.getMessage(name, { seq: state.last_seq });
   if (!message) return null;
-  const known = wireSchema.safeParse(parsed(message.string()));
-  return known.success ? { seq: known.data.seq, eventId: known.data.event_id } : 'foreign';
-}
-
-const wireSchema = z.object({ seq: z.int().positive(), event_id: z.uuid() });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const last = decodeEvent(message.string());
+  return last ? { seq: Number(last.seq), eventId: last.event_id } : 'foreign';
 }
 
 /**
