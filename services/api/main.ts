@@ -38,7 +38,7 @@ const ctx: Context = {
   rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
   rateFactor: env.ROVE_API_RATE_FACTOR,
   perTarget: env.ROVE_TESTS_PER_TARGET,
-  provider: providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
+  provider: await providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
   proofs: {
     resolveTxt,
     egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,

@@ -1,4 +1,3 @@
-import { ApiError } from '@paddle/paddle-node-sdk';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import type { Provider } from './settings.ts';
@@ -33,7 +32,7 @@ export async function ask<T>(
   try {
     return await Promise.race([question(provider), late]);
   } catch (error) {
-    const refusal = error instanceof ApiError ? REFUSALS[error.code] : undefined;
+    const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
     if (refusal) throw refusal();
     ctx.logger.error({ err: error }, 'the payment provider did not do what was asked');
     throw new AppError('PAYMENT_UNAVAILABLE');

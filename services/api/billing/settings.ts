@@ -1,4 +1,4 @@
-import { type Environment, Paddle } from '@paddle/paddle-node-sdk';
+import type { Environment, Paddle } from '@paddle/paddle-node-sdk';
 import { z } from 'zod';
 import type { PlanType } from '#domain/plans/plans.ts';
 
@@ -33,8 +33,11 @@ export type Provider = {
   checkoutKey: Buffer;
 };
 
-/** The provider as the settings have it; null without a key. @throws when it is set up in part only. */
-export function providerOf(settings: Settings, checkoutKey: Buffer): Provider | null {
+/**
+ * The provider as the settings have it; null without a key: its library, which takes long to load, is then never loaded.
+ * @throws when it is set up in part only.
+ */
+export async function providerOf(settings: Settings, checkoutKey: Buffer): Promise<Provider | null> {
   if (!settings.PADDLE_API_KEY) return null;
   const needed = [
     'PADDLE_WEBHOOK_SECRET',
@@ -47,6 +50,7 @@ export function providerOf(settings: Settings, checkoutKey: Buffer): Provider | 
   const environment = settings.PADDLE_ENVIRONMENT;
   // The library takes an address in place of an environment's name.
   const place = settings.PADDLE_API_URL?.replace(/\/$/, '') ?? environment;
+  const { Paddle } = await import('@paddle/paddle-node-sdk');
   return {
     paddle: new Paddle(settings.PADDLE_API_KEY, { environment: place as Environment }),
     environment,
@@ -61,7 +65,6 @@ export function providerOf(settings: Settings, checkoutKey: Buffer): Provider | 
   };
 }
 
-/** The plan that a price is for. */
 export function planOfPrice(provider: Pick<Provider, 'prices'>, priceId: string): PlanType | null {
   const plans = Object.entries(provider.prices) as [PlanType, readonly string[]][];
   return plans.find(([, ids]) => ids.includes(priceId))?.[0] ?? null;

@@ -1,4 +1,3 @@
-import { Webhooks } from '@paddle/paddle-node-sdk';
 import { type Request, raw } from 'express';
 import { z } from 'zod';
 import { recordSubscription } from '#app/billing/billing.ts';
@@ -65,7 +64,7 @@ function parse(body: Buffer): Envelope {
 async function take(ctx: Context, provider: Provider, envelope: Envelope): Promise<string> {
   const { event_id, event_type, occurred_at, data } = envelope;
   const userId = userOfMark(provider.checkoutKey, data.custom_data);
-  const snapshot = read(provider, envelope);
+  const snapshot = await read(provider, envelope);
   if (snapshot) return recordSubscription(ctx.service, ctx.keys, { event_type, snapshot, userId });
   if (!userId) return 'foreign';
   // Somebody has paid for what the settings do not know. The provider sends it again for three days.
@@ -76,7 +75,8 @@ async function take(ctx: Context, provider: Provider, envelope: Envelope): Promi
   throw new AppError('INTERNAL');
 }
 
-function read(provider: Provider, envelope: Envelope) {
+async function read(provider: Provider, envelope: Envelope) {
+  const { Webhooks } = await import('@paddle/paddle-node-sdk');
   try {
     const { data } = Webhooks.fromJson(envelope as never) as { data: unknown };
     const source = { source_event: envelope.event_id, occurred_at: envelope.occurred_at };

@@ -215,7 +215,7 @@ test('an account that is to be deleted is billed no more', async () => {
   const id = await billing.checkout(buyer, 'chaos');
   const { app, service } = billing.auth.database;
   const settings = z.object(PADDLE_SETTINGS).parse(billing.auth.env);
-  const provider = providerOf(settings, Buffer.alloc(32));
+  const provider = await providerOf(settings, Buffer.alloc(32));
   const logger = createLogger('test');
   const ctx = { app, service, keys: new UserKeys(TEST_SECRET), provider, logger };
   await cancelSubscriptions(ctx, buyer.id);
