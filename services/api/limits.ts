@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
-import ipaddr from 'ipaddr.js';
+import type { RequestHandler, Response } from 'express';
 import { sql } from 'kysely';
 import { AppError } from '#domain/kernel/errors.ts';
+import { addressOf } from '#kit/client-address.ts';
 import { callerOf } from './caller.ts';
 import type { Context } from './context.ts';
 
@@ -80,12 +80,4 @@ async function takeFrom(ctx: Context, key: Buffer, max: number, windowS: number)
 /** Deletes buckets that have been full for long. */
 export async function forgetRates(ctx: Pick<Context, 'service'>): Promise<void> {
   await sql`delete from api_rates where updated_at < now() - interval '10 minutes'`.execute(ctx.service);
-}
-
-/** The client's address; of IPv6 the part that one customer has. */
-function addressOf(request: Request): string {
-  const text = request.ip ?? '';
-  if (!ipaddr.isValid(text)) return 'unknown';
-  const parsed = ipaddr.process(text);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
 }

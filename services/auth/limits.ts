@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
+import { addressOf } from '#kit/client-address.ts';
 import type { Context } from './context.ts';
 import { AuthError } from './errors.ts';
 
@@ -129,15 +129,6 @@ function bucketOf(ctx: Context, limit: Limit, kind: string, subject: string) {
   const perSecond = max / limit.windowS;
   const filled = sql`least(${max}, r.tokens + extract(epoch from clock_timestamp() - r.updated_at) * ${perSecond}::float8)`;
   return { key: ctx.sealer.hash('rate', kind, subject), max, perSecond, filled };
-}
-
-/** The client's address; of IPv6 the part that one customer has. */
-export function addressOf(request: Request): string {
-  const text = request.ip ?? '';
-  if (!ipaddr.isValid(text)) return 'unknown';
-  const parsed = ipaddr.process(text);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return parsed.toByteArray().slice(0, 8).join('.');
 }
 
 function tooMany(code: string, message: string, waitS: number): AuthError {
