@@ -14,6 +14,12 @@ const STAY = 5;
 /** Limits closer than this leave no room for other days on other turns. */
 const TURNS_FROM = 40;
 
+function usualDay(kind: FieldKind, hints: FieldHints, demand: Demand): string {
+  if (kind === 'birth_date') return BIRTH;
+  const isPast = demand.when === 'past' || (kind === 'past_date' && demand.when !== 'future');
+  return isPast ? PAST : (dayAhead(hints, demand) ?? SOON);
+}
+
 /**
  * The day that a date field is given, as ISO. `nth` counts the dates of a form, each later than the one before; `turn`
  * gives another of the allowed ones. Derived from the field's own limits, else from a fixed day, never from today.
@@ -21,8 +27,7 @@ const TURNS_FROM = 40;
 export function dayFor(kind: FieldKind, hints: FieldHints, demand: Demand, nth = 0, turn = 0): string {
   const min = laterOf(isoDay(hints.min), demand.first);
   const max = earlierOf(isoDay(hints.max), demand.last);
-  const past = demand.when === 'past' || (kind === 'past_date' && demand.when !== 'future');
-  const usual = kind === 'birth_date' ? BIRTH : past ? PAST : (dayAhead(hints, demand) ?? SOON);
+  const usual = usualDay(kind, hints, demand);
   const later = (kind === 'date_end' ? Math.max(1, nth) : nth) * STAY;
   if (!min && !max) return plusDays(usual, kind === 'birth_date' ? -turn * 400 : later + turn * 3);
   const steps = stepsOf(hints);

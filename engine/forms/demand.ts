@@ -52,24 +52,34 @@ const LOWER = /\p{Ll}/u;
  * where it stands in nobody's way.
  */
 export function meet(given: string, demand: Demand): string {
-  let value = given;
-  if (demand.bare) value = value.replace(/\s+/g, '');
-  if (demand.only === 'letters') value = lettersOf(value);
-  if (demand.only === 'digits') value = value.replace(/\D/g, '') || '2468';
-  if (demand.only === 'word' || demand.plain) value = value.replace(/[^\p{L}\p{N}_]/gu, '') || 'rove';
+  let value = onlyWhatMayStand(given, demand);
   if (demand.starts && !value.startsWith(demand.starts)) value = demand.starts + value;
-  let tail = '';
-  if (demand.digit && !/\d/.test(value)) tail += '2';
-  if (demand.upper && !UPPER.test(value)) tail += 'R';
-  if (demand.lower && !LOWER.test(value)) tail += 'r';
-  if (demand.special && !/[^\p{L}\p{N}\s]/u.test(value)) tail += '!';
-  if (demand.ends && !value.endsWith(demand.ends)) tail += demand.ends;
+  const tail = whatLacks(value, demand);
   const least = demand.least ?? 0;
   if (value.length + tail.length < least)
     value = value.padEnd(least - tail.length, filler(value, demand.only));
   if (demand.most && value.length + tail.length > demand.most)
     value = shortened(value, Math.max(0, demand.most - tail.length));
   return value + tail;
+}
+
+function onlyWhatMayStand(given: string, { bare, only, plain }: Demand): string {
+  const value = bare ? given.replace(/\s+/g, '') : given;
+  if (only === 'letters') return lettersOf(value);
+  if (only === 'digits') return value.replace(/\D/g, '') || '2468';
+  return only === 'word' || plain ? value.replace(/[^\p{L}\p{N}_]/gu, '') || 'rove' : value;
+}
+
+/** What is put behind a value so that it has all that is asked for. */
+function whatLacks(value: string, demand: Demand): string {
+  const lacks: [asked: unknown, has: boolean, added: string][] = [
+    [demand.digit, /\d/.test(value), '2'],
+    [demand.upper, UPPER.test(value), 'R'],
+    [demand.lower, LOWER.test(value), 'r'],
+    [demand.special, /[^\p{L}\p{N}\s]/u.test(value), '!'],
+    [demand.ends, value.endsWith(demand.ends ?? ''), demand.ends ?? ''],
+  ];
+  return lacks.map(([asked, has, added]) => (asked && !has ? added : '')).join('');
 }
 
 /** Cut to a length from the front of its last part: a running number at the end tells values apart. */

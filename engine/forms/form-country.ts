@@ -37,19 +37,26 @@ function keepsTo(postcode: string, { least = 0, most = 99, only }: Demand = {}):
   return postcode.length >= least && postcode.length <= most;
 }
 
+/** Whether a list of choices has this country. */
+function offers(
+  field: NonNullable<ElementView['field']>,
+  kind: FieldKind | undefined,
+  country: Country,
+): boolean {
+  const choices = tellingChoices(field);
+  if (kind === 'country' || kind === 'dial_code') return choices.some((choice) => isOf(choice, country));
+  return (
+    kind !== 'region' ||
+    choices.some(({ value, text }) => country.region.some((one) => one === value || one === text))
+  );
+}
+
 function isAllowed(country: Country, { form, reading, keys, memory }: CountryParts): boolean {
   return form.fields.every((view, index) => {
     const { field } = view;
     const kind = reading.readings[index]?.kind;
     if (!field || !TELLING.has(kind ?? 'text')) return true;
-    if (view.affordance === 'choose') {
-      const choices = tellingChoices(field);
-      if (kind === 'country' || kind === 'dial_code') return choices.some((choice) => isOf(choice, country));
-      return (
-        kind !== 'region' ||
-        choices.some(({ value, text }) => country.region.some((one) => one === value || one === text))
-      );
-    }
+    if (view.affordance === 'choose') return offers(field, kind, country);
     const { postcode } = country;
     if (kind !== 'postcode') return true;
     const key = keys.get(view) ?? '';

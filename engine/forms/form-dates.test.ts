@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formWith } from '#tests/support/field-samples.ts';
 import type { FieldHints } from '../drivers/contract.ts';
 import { plusDays } from './dates.ts';
-import { formWith } from './field-samples.ts';
 import { planFill } from './form-options.ts';
 import { emptyMemory } from './memory.ts';
 

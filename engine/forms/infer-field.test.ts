@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hintsWith } from '#tests/support/field-samples.ts';
 import type { FieldHints } from '../drivers/contract.ts';
 import type { FieldKind } from './field-kind.ts';
-import { hintsWith } from './field-samples.ts';
 import { inferField } from './infer-field.ts';
 
 type Given = Partial<FieldHints>;

@@ -94,21 +94,23 @@ function readRepeats(typed: readonly Typed[]): void {
   const changes =
     first && second && (OLD.test(wordsAround(first)) || first.hints.autocomplete === 'current-password');
   if (changes) for (const { reading } of passwords.slice(1)) reading.kind = 'new_password';
-  for (const one of typed) {
-    const { kind } = one.reading;
-    const earlier = typed.findLast(
-      ({ index, reading }) => index < one.index && reading.kind === kind && reading.confirms === null,
-    );
-    if (!earlier || one.reading.part) continue;
-    const again = CONFIRMS.test(wordsAround(one)) || /[_-]?2$|confirm/i.test(one.hints.field_name);
-    const same = kind === 'password' || kind === 'new_password' || kind === 'email';
-    if (again || (same && !OTHER_PERSON.test(wordsAround(one)))) one.reading.confirms = earlier.index;
-  }
-  for (const one of typed) {
-    const before = typed[typed.indexOf(one) - 1];
+  for (const one of typed) readRepeat(one, typed);
+  for (const [place, one] of typed.entries()) {
+    const before = typed[place - 1];
     const vague = one.reading.kind === 'text' || one.reading.kind === 'number';
     if (vague && before && CONFIRMS.test(wordsAround(one))) one.reading.confirms = before.index;
   }
+}
+
+function readRepeat(one: Typed, typed: readonly Typed[]): void {
+  const { kind } = one.reading;
+  const earlier = typed.findLast(
+    ({ index, reading }) => index < one.index && reading.kind === kind && reading.confirms === null,
+  );
+  if (!earlier || one.reading.part) return;
+  const again = CONFIRMS.test(wordsAround(one)) || /[_-]?2$|confirm/i.test(one.hints.field_name);
+  const same = kind === 'password' || kind === 'new_password' || kind === 'email';
+  if (again || (same && !OTHER_PERSON.test(wordsAround(one)))) one.reading.confirms = earlier.index;
 }
 
 function wordsAround({ hints }: Typed): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formWith } from '#tests/support/field-samples.ts';
 import type { ElementView, FieldHints } from '../drivers/contract.ts';
-import { formWith } from './field-samples.ts';
 import type { Form } from './form.ts';
 import { planFill, variantsOf } from './form-options.ts';
 import { learn, takeIn } from './learn.ts';

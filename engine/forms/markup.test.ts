@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formWith } from '#tests/support/field-samples.ts';
 import { markupOf } from '../drivers/markup.ts';
-import { formWith } from './field-samples.ts';
 import { planFill } from './form-options.ts';
 import { emptyMemory } from './memory.ts';
 

@@ -126,9 +126,14 @@ export function accepted(memory: Memory, sent: Sent): void {
     if (SHARED.has(kind)) remember(memory, kind, value);
     if (LOCAL_KINDS.has(kind)) memory.country = sent.country;
   }
+  if (!sent.signs_in) acceptedLogin(memory, byKind);
+}
+
+/** An account that a form has made, or whose password it has changed. */
+function acceptedLogin(memory: Memory, byKind: ReadonlyMap<FieldKind, string>): void {
   const password = byKind.get('new_password') ?? byKind.get('password');
   const login = { email: byKind.get('email') ?? '', username: byKind.get('username') ?? '' };
-  if (!password || sent.signs_in) return;
+  if (!password) return;
   if (login.email || login.username) rememberLogin(memory, { ...login, password });
   else if (byKind.has('new_password') && memory.logins[0]) memory.logins[0].password = password;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hintsWith } from './field-samples.ts';
+import { hintsWith } from '#tests/support/field-samples.ts';
 import { compilePattern, fromPattern, matching, textsFor } from './pattern.ts';
 import { validValues } from './values.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hintsWith } from '#tests/support/field-samples.ts';
 import { isIban, isLuhn } from './checksums.ts';
 import { COUNTRIES, ibanIn } from './countries.ts';
 import { formatted, plusDays } from './dates.ts';
 import type { FieldKind } from './field-kind.ts';
-import { hintsWith } from './field-samples.ts';
 import { CARDS, isAmex, validValues } from './values.ts';
 
 const persona = { token: 'rove1', round: 0 };

@@ -79,12 +79,18 @@ function candidates(kind: FieldKind, hints: FieldHints, token: string, about: Ab
     return days.flatMap((day) => writings(day, hints, demand, country));
   }
   if (TIMES.has(kind)) return timesFor(kind, hints, demand, nth, turn);
-  const own = LOCAL[kind]?.(about, hints) ?? WORDS[kind]?.(tagOf(token, about.serial), token, about);
-  const values = own ?? [`Text ${tagOf(token, about.serial)}`, 'Plain words'];
-  if (demand.example && !own?.includes(demand.example)) values.splice(turn > 0 ? 1 : 0, 0, demand.example);
+  const values = wordsFor(kind, hints, token, about);
   return typed
     ? values.filter((value) => !/\p{L}/u.test(value)).map((value) => value.replace(/\D/g, ''))
     : values;
+}
+
+function wordsFor(kind: FieldKind, hints: FieldHints, token: string, about: About): string[] {
+  const { demand, turn, serial } = about;
+  const own = LOCAL[kind]?.(about, hints) ?? WORDS[kind]?.(tagOf(token, serial), token, about);
+  const values = own ?? [`Text ${tagOf(token, serial)}`, 'Plain words'];
+  if (demand.example && !own?.includes(demand.example)) values.splice(turn > 0 ? 1 : 0, 0, demand.example);
+  return values;
 }
 
 /** Digits that are no amounts: their number field has no usual value to keep to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formWith, hintsWith } from '#tests/support/field-samples.ts';
 import { isLuhn } from './checksums.ts';
-import { formWith, hintsWith } from './field-samples.ts';
 import { describeVariant, variantsOf } from './form-options.ts';
 import { twisted, twistsFor } from './variants.ts';
 

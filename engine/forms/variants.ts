@@ -61,24 +61,34 @@ export function twistsFor(kind: FieldKind, hints: FieldHints, bond?: Bond): Twis
   return hints.required ? [...twists.filter((twist) => twist !== 'empty'), 'empty'] : twists;
 }
 
+function limitTwists({ max_length, min_length }: FieldHints): Twist[] {
+  const longest: Twist[] = max_length !== null && max_length < 300 ? ['longest'] : [];
+  return (min_length ?? 0) > 1 ? [...longest, 'shortest', 'short'] : longest;
+}
+
+const OWN_TWISTS: Partial<Record<FieldKind, Twist[]>> = {
+  card_number: ['wrong digit', 'compact', 'empty', 'words'],
+  card_expiry: ['expired', 'compact', 'empty', 'words'],
+  card_year: ['expired', 'compact', 'empty', 'words'],
+  iban: ['wrong digit', 'compact', 'empty', 'special'],
+  email: ['no at', 'empty', 'no domain', 'special', 'two ats', 'padded', 'long'],
+  url: ['no scheme', 'empty', 'special', 'long'],
+  code: ['wrong code', 'empty', 'special', 'compact', 'long'],
+  coupon: ['wrong code', 'empty', 'special', 'compact', 'long'],
+};
+
 function ordinaryTwists(kind: FieldKind, hints: FieldHints): Twist[] {
   if (PICKED.has(hints.input_type)) return ['empty'];
   if (hints.input_type === 'date' || hints.input_type === 'datetime-local') return dateTwists(hints);
   if (hints.input_type === 'range') return ['lowest', 'highest'];
   if (NUMBER_KINDS.has(kind) || hints.input_type === 'number') return numberTwists(hints);
-  const limits: Twist[] = [];
-  if (hints.max_length !== null && hints.max_length < 300) limits.push('longest');
-  if ((hints.min_length ?? 0) > 1) limits.push('shortest', 'short');
   if (kind === 'trap') return [];
+  const limits = limitTwists(hints);
   if (DATE_KINDS.has(kind)) return ['impossible', 'empty', 'long ago', 'words'];
-  if (kind === 'card_number') return ['wrong digit', 'compact', 'empty', 'words'];
-  if (kind === 'card_expiry' || kind === 'card_year') return ['expired', 'compact', 'empty', 'words'];
-  if (kind === 'iban') return ['wrong digit', 'compact', 'empty', 'special'];
-  if (kind === 'email') return ['no at', 'empty', 'no domain', 'special', 'two ats', 'padded', 'long'];
+  const own = OWN_TWISTS[kind];
+  if (own) return own;
   if (kind === 'password' || kind === 'new_password')
     return ['weak', 'empty', 'spaces', 'long', 'unicode', ...limits];
-  if (kind === 'url') return ['no scheme', 'empty', 'special', 'long'];
-  if (kind === 'code' || kind === 'coupon') return ['wrong code', 'empty', 'special', 'compact', 'long'];
   if (kind === 'search') return ['special', 'pattern', ...TEXTS.slice(0, 1), ...TEXTS.slice(2), ...limits];
   if (SYNTAX.has(kind)) return ['broken', 'empty', 'long'];
   return SPACED.has(kind)

@@ -130,8 +130,7 @@ function isJustBefore(view: ElementView, at: number, seen: Observation): boolean
 
 function nameFirst(fields: readonly ElementView[], seen: Observation): LoginForm | null {
   for (const view of fields) {
-    const named = NAME_KINDS.has(kindOf(view)) || /username|webauthn/.test(view.field?.autocomplete ?? '');
-    if (!named || asksForCode(view)) continue;
+    if (!asksForName(view) || asksForCode(view)) continue;
     const inGroup = fields.filter(({ group }) => group === view.group);
     if (inGroup.length > OTHER_FIELDS_MAX) continue;
     const submit = submitOf(view.group, seen.elements.indexOf(view), seen);
@@ -143,6 +142,9 @@ function nameFirst(fields: readonly ElementView[], seen: Observation): LoginForm
   }
   return null;
 }
+
+const asksForName = (view: ElementView): boolean =>
+  NAME_KINDS.has(kindOf(view)) || /username|webauthn/.test(view.field?.autocomplete ?? '');
 
 /** Screens on which an address alone is asked for, and which are no login though they speak of one. */
 function isElsewhere({ place, title }: Observation): boolean {

@@ -33,14 +33,16 @@ function readAddress(address: string): TotpSettings {
   const digits = Number(given.get('digits') ?? 6);
   const period = Number(given.get('period') ?? 30);
   const algorithm = (given.get('algorithm') ?? 'sha1').toLowerCase();
-  if (digits !== 6 && digits !== 7 && digits !== 8)
+  if (!isOneOf(digits, [6, 7, 8] as const))
     throw new TotpSecretError('The otpauth:// address asks for a number of digits other than 6, 7 or 8');
   if (!Number.isInteger(period) || period < 5 || period > 300)
     throw new TotpSecretError('The otpauth:// address asks for a period other than 5 to 300 seconds');
-  if (algorithm !== 'sha1' && algorithm !== 'sha256' && algorithm !== 'sha512')
+  if (!isOneOf(algorithm, ['sha1', 'sha256', 'sha512'] as const))
     throw new TotpSecretError('The otpauth:// address asks for an unknown algorithm');
   return { secret: given.get('secret') ?? '', digits, period, algorithm };
 }
+
+const isOneOf = <T>(value: unknown, known: readonly T[]): value is T => known.includes(value as T);
 
 /** The number of the period that a time lies in: each has one code. */
 export function periodOf({ period }: TotpSettings, now_ms: number): number {

@@ -1,6 +1,6 @@
-import { BLANK_HINTS } from '../drivers/blank-hints.ts';
-import type { Affordance, ElementView, FieldHints } from '../drivers/contract.ts';
-import type { Form } from './form.ts';
+import { BLANK_HINTS } from '#engine/drivers/blank-hints.ts';
+import type { Affordance, ElementView, FieldHints } from '#engine/drivers/contract.ts';
+import type { Form } from '#engine/forms/form.ts';
 
 /** A field of which nothing is known but what is given; for tests. */
 export function hintsWith(over: Partial<FieldHints> = {}): FieldHints {
