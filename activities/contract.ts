@@ -66,7 +66,6 @@ export type RunActivities = {
   collectEvidence(input: EndInput): Promise<void>;
   /** Builds and keeps the report, and records `test_run.completed`. */
   buildReport(input: ReportInput): Promise<BlobRef>;
-  /** Records `test_run.failed`. */
   recordFailure(input: { spec: RunSpec; failure: RunFailure }): Promise<void>;
   /** Deletes what a cancelled run left, and records `test_run.cancelled`. */
   recordCancelled(spec: RunSpec): Promise<void>;

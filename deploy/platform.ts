@@ -133,7 +133,6 @@ async function startParts(ctx: Ctx) {
 
 type Face = { url: string; port: number; host: string };
 
-/** The services' environment, as docs/environment.md has it. */
 async function environmentFor(ctx: Ctx, parts: PlatformParts, face: Face): Promise<Record<string, string>> {
   const { temporal, database, nats } = parts;
   const names = SERVICES.flatMap(({ name, portVariable }) => [

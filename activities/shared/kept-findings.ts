@@ -32,7 +32,6 @@ export async function readCandidate(deps: Deps, spec: RunSpec, key: string): Pro
   return openFor<Candidate>(deps, spec, bytes);
 }
 
-/** The name under which the finding of a fingerprint is kept. */
 export const findingPointer = (fingerprint: string): string => `finding-${digest(fingerprint)}`;
 
 /** The name under which it is kept how often a candidate was replayed. */

@@ -54,7 +54,6 @@ export function parseKey(
   return { owner, testId, sha256, extension };
 }
 
-/** Media type of a key by its extension. */
 export function mediaTypeOf(key: string): string {
   const extension = parseKey(key)?.extension;
   return (

@@ -25,7 +25,6 @@ export type SealedEvent = Pick<
   'event_id' | 'stream_id' | 'version' | 'type' | 'v' | 'owner' | 'data' | 'personal' | 'meta' | 'seq'
 > & { recorded_at: Date | string };
 
-/** Opens the personal fields of an event with its owner's key. */
 export async function openEvent(db: Db | Tx, keys: UserKeys, row: SealedEvent): Promise<StoredEvent> {
   const { personal, seq, recorded_at, ...rest } = row;
   const key = personal ? await keys.forReading(db, row.owner) : null;
@@ -55,7 +54,6 @@ export async function readStream(
   return Promise.all(rows.map((row) => openEvent(db, keys, row)));
 }
 
-/** The stream of a test run. */
 export function testRunStream(testId: string): string {
   return `test_run-${testId}`;
 }

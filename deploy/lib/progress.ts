@@ -10,7 +10,6 @@ export type Progress = {
 
 const NAME_WIDTH = 12;
 
-/** Progress lines to a stream. */
 export function progressTo(stream: NodeJS.WritableStream): Progress {
   const line = (mark: string, name: string, text: string) =>
     stream.write(`${mark} ${name.padEnd(NAME_WIDTH)}  ${text}\n`);

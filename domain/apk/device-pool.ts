@@ -22,7 +22,6 @@ const appiumSchema = z.strictObject({
 
 const entrySchema = z.union([z.literal('embedded'), appiumSchema]);
 
-/** A device that Appium reaches. */
 export type AppiumDevice = z.infer<typeof appiumSchema>;
 /** A device of the installation; `embedded` is one that a worker makes for itself, as many as are needed. */
 export type PoolDevice = z.infer<typeof entrySchema>;

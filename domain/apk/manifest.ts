@@ -18,7 +18,6 @@ const componentSchema = z.object({
   filters: z.array(filterSchema),
 });
 
-/** What the manifest of an APK says of it. */
 export const apkManifestSchema = z.object({
   package_name: z.string(),
   version_name: z.string(),

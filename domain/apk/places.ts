@@ -10,7 +10,6 @@ export function activityOf(place: string): string {
   return place.startsWith(SCHEME) ? (place.split('/')[3] ?? '') : '';
 }
 
-/** Whether a place is one of an app. */
 export function isApp(place: string): boolean {
   return place.startsWith(SCHEME);
 }

@@ -18,7 +18,6 @@ export type Standing = {
 const RANK: Record<PlanType, number> = { free: 0, pro: 1, chaos: 2 };
 const LIVE = new Set(['active', 'trialing', 'past_due']);
 
-/** Whether a plan gives more than another. */
 export const isHigher = (plan: PlanType, than: PlanType): boolean => RANK[plan] > RANK[than];
 
 /** Whether the subscription gives its plan: a payment that is late does not end it, only the provider does. */

@@ -82,7 +82,6 @@ export type Finding = z.infer<typeof findingSchema>;
 
 export type BugCounts = { critical: number; major: number; minor: number };
 
-/** Counts findings by severity. */
 export function countBySeverity(findings: readonly { severity: Severity }[]): BugCounts {
   const counts = { critical: 0, major: 0, minor: 0 };
   for (const finding of findings) counts[finding.severity] += 1;

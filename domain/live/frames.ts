@@ -69,7 +69,6 @@ export const CLOSES = {
   BadFrame: 4400,
 } as const;
 
-/** The JetStream stream of an installation's events. */
 export const eventStreamOf = (installation: string): string => `EVENTS_${installation}`;
 
 /** NATS subjects. Events are durable (JetStream); live ones are plain and may be lost. */

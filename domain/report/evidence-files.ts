@@ -4,7 +4,6 @@ import { testFileName } from '../findings/test-file.ts';
 import type { Report, ReportFinding } from './report.ts';
 import { safeFileName } from './text.ts';
 
-/** A file that a report refers to, and where it lies in a download. */
 export type EvidenceFile = { ref: BlobRef; path: string };
 
 /** Every file of a report, each once, whatever field names it. What two findings share lies with the first. */

@@ -73,7 +73,6 @@ const findingProved = z.object({
   screenshot: blobRefSchema.nullable(),
 });
 
-/** Longest text of a hint. */
 export const HINT_LENGTH_MAX = 200;
 
 /** Where to look, in the user's words and as data only: `text` names things, `area` is a place of the app. */

@@ -26,7 +26,6 @@ function proofRank({ severity, category, steps = 0, late, tried }: Ordered, alik
   return tried && severity !== 'minor' ? TRIED.rank + rank * TRIED.share : rank;
 }
 
-/** The oracle that a fingerprint begins with. */
 function oracleIn(fingerprint: string): string {
   return fingerprint.split(':')[0] ?? '';
 }

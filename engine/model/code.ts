@@ -15,7 +15,6 @@ export function byRole(role: string, name: string): Code {
   return new Code(`page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true }).first()`);
 }
 
-/** Code that finds a button or a link by its exact name. */
 export function eitherRole(name: string): Code {
   const [button, link] = ['button', 'link'].map(
     (role) => `page.getByRole('${role}', { name: ${quoted(name)}, exact: true })`,

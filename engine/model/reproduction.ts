@@ -26,7 +26,6 @@ export function shownBy<T>(show: Show<T>, given: Given<NoInfer<T>>, manner: Mann
   return { ...manner, show: show.name, given: literal(given) };
 }
 
-/** A value as code. */
 function literal(value: unknown): string {
   if (value instanceof Code) return value.text;
   if (value instanceof RegExp) return String(value);

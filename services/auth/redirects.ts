@@ -41,7 +41,6 @@ function matches(pattern: string, url: URL): boolean {
   return new RegExp(`^${expression}$`).test(bare) || new RegExp(`^${expression}/?$`).test(bare);
 }
 
-/** An address with more parameters in its query. */
 export function withQuery(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

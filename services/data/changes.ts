@@ -13,7 +13,6 @@ export function profileChanges(row: Row): ProfileChanges {
   return checked('profiles', profileUpdateSchema.safeParse(given));
 }
 
-/** What a row sent changes of an API key. */
 export function apiKeyChanges(row: Row): ApiKeyChanges {
   const given = {
     ...pick(row, ['name'], (name) => textOf('api_keys', name, row[name])),

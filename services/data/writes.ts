@@ -63,7 +63,6 @@ export async function updateRow(
   });
 }
 
-/** Deletes API keys of the caller. */
 export async function deleteRow(tx: Tx, ctx: Context, { caller, keys }: Change): Promise<void> {
   await asWriter(tx, ctx, caller, async () => {
     for (const key of keys) await deleteApiKey(tx, ctx.keys, key);

@@ -54,7 +54,6 @@ export function refuseRequest(outgoing: ServerResponse, refusal: Refused): void 
   outgoing.end(refusal.message);
 }
 
-/** Answers a tunnel that is refused. */
 export function refuseTunnel(socket: Duplex, { code, status }: Refused): void {
   const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="rove"\r\n' : '';
   socket.end(

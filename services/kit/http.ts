@@ -26,7 +26,6 @@ export function createApp(proxies: readonly string[] = []): Express {
   return createBareApp(proxies).use(jsonBodies());
 }
 
-/** Reads bodies of the JSON type into `request.body`. */
 export const jsonBodies = (): RequestHandler => express.json({ limit: BODY_MAX });
 
 /**

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { runOrThrow } from '#deploy/lib/exec.ts';
 import { ROOT } from '#deploy/lib/paths.ts';
 
-/** A file by its path from the root. */
 export type SourceFile = { file: string; text: string };
 
 /** The files that git tracks, or would track, whose path matches. */

@@ -6,7 +6,6 @@ const GREETINGS: Record<DayPart, string> = {
   evening: 'Good evening',
 };
 
-/** Texts of the dashboard. */
 export const dashboard = {
   title: 'Dashboard',
   greeting: (part: DayPart, name: string) => (name ? `${GREETINGS[part]}, ${name}` : GREETINGS[part]),

@@ -1,6 +1,5 @@
 import type { Fault } from '#domain/test-run/events.ts';
 
-/** Texts of the live page. */
 export const live = {
   title: 'Live test',
   failedToLoad: 'Failed to load the test',

@@ -1,4 +1,3 @@
-/** Texts of the app map. */
 export const map = {
   title: 'App map',
   counts: (screens: number, actions: number) => `${screens} screens, ${actions} ways between them`,

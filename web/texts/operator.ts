@@ -1,4 +1,3 @@
-/** Texts of the operators' console. */
 export const operator = {
   title: 'Operations',
   detail: 'Every run on this installation, and how the platform is.',

@@ -1,4 +1,3 @@
-/** Texts of the command palette. */
 export const palette = {
   title: 'Command palette',
   open: 'Search or go to…',

@@ -1,4 +1,3 @@
-/** Texts of the report. */
 export const report = {
   title: 'Report',
   failedToLoad: 'Failed to load test report',

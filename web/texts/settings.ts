@@ -1,4 +1,3 @@
-/** Texts of the settings. */
 export const settings = {
   title: 'Settings',
   profile: {

@@ -1,4 +1,3 @@
-/** Texts of the sites of an account. */
 export const sites = {
   tab: 'Sites',
   title: 'Your sites',

@@ -1,4 +1,3 @@
-/** Texts of the submission of tests. */
 export const submit = {
   title: 'Upload Test',
   choose: {

@@ -63,7 +63,6 @@ export function isFlaky({ reproduced, attempts }: Pick<Proof, 'reproduced' | 'at
 /** Says that a bug needs what its earlier steps change. */
 export const STATE_NOTE = 'Needs what an earlier step changed: without that step it did not show.';
 
-/** Bugs by severity in words. */
 export function countsSentence({ critical, major, minor }: Report['total_bugs_found']): string {
   const all = critical + major + minor;
   return all === 0 ? 'No bug was proved' : `${critical} critical, ${major} major, ${minor} minor`;

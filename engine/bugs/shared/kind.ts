@@ -149,7 +149,6 @@ export function isFit({ needs }: TriedKind, { actions, touch }: Capabilities): b
   return needs ? needs.every((one) => actions?.includes(one)) : !touch;
 }
 
-/** A sighting as a suspicion of its kind. */
 export function suspicionOf(kind: Kind, { variant, key, facts, ...sighting }: Sighting): Suspicion {
   const known = kind.variants[variant];
   if (!known) throw new Error(`${kind.id} has no variant ${variant}`);
@@ -168,7 +167,6 @@ export function suspicionOf(kind: Kind, { variant, key, facts, ...sighting }: Si
   };
 }
 
-/** What a kind says of one moment. */
 export function judgedBy(kind: JudgedKind, moment: Moment): Suspicion[] {
   return kind.judge(moment).map((sighting) => suspicionOf(kind, sighting));
 }

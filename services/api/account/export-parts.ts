@@ -48,7 +48,6 @@ export function exportParts(parts: ExportSources, userId: string): ExportPart[] 
   ];
 }
 
-/** Keys of the reports of a user's runs. */
 export async function reportKeys(db: Db, userId: string): Promise<{ id: string; key: string }[]> {
   const rows = await db
     .selectFrom('tests')

@@ -41,7 +41,6 @@ const limitHeaders = z.object({
     .meta({ description: 'Requests left (r), and seconds until all are (t)', example: '"user";r=0;t=60' }),
 });
 
-/** The OpenAPI 3.1 document of some routes. */
 export function describe(routes: readonly Route[]): ApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: toOpenApi(route) };
@@ -111,7 +110,6 @@ function answersOf({ answers }: Route) {
 
 const fileSchemaOf = (type: string) => (type === 'application/json' ? {} : { type: 'string' as const });
 
-/** Refusals by status, each with the codes it may bear. */
 function refusalsOf(route: Route) {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(route)) {

@@ -78,7 +78,6 @@ async function answerWith(call: Call, present: (data: Report, row: TestRecord) =
 
 const linksOf = ({ ctx }: Call, data: Report) => signLinks(ctx.linkKey, keptKeysOf(data), Date.now());
 
-/** Keys of the files of a report that are still kept. */
 export const keptKeysOf = (data: Report) => (data.evidence_expired_at ? [] : blobKeysOf(data));
 
 export const getMap = route({

@@ -21,7 +21,6 @@ export const FILE_KINDS: Readonly<Partial<Record<TestType, FileKind>>> = {
   },
 };
 
-/** The kind that a file's name says it is. */
 export function kindOfFile(name: string): FileKind | undefined {
   return Object.values(FILE_KINDS).find(({ extension }) => name.toLowerCase().endsWith(extension));
 }

@@ -57,7 +57,6 @@ export function codeMessage(
   return { to, kind, subject, text, html };
 }
 
-/** Tells the owner of an address that somebody tried to make an account with it. */
 export function alreadyRegistered(to: string, siteUrl: string): Message {
   const lead = 'Somebody, perhaps you, tried to make an account with this address. There is one already.';
   const link = new URL('/login', siteUrl).href;

@@ -28,7 +28,6 @@ export function ethereumSigned(address: string, message: string, signature: stri
   }
 }
 
-/** The address of a public key in lower case. */
 export function ethereumAddress(publicKey: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return `0x${Buffer.from(keccak_256(point.subarray(1)).subarray(-20)).toString('hex')}`;

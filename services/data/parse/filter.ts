@@ -35,7 +35,6 @@ export function parseComparison(text: string): Comparison {
   return checked(scanner, { ...head, value });
 }
 
-/** The tree of `and=(...)` or `or=(...)`. */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): Logic {
   const scanner = new Scanner('logic tree', text);
   const budget = { left: CONDITIONS_MAX };

@@ -113,7 +113,6 @@ function requireNoFileAsFolder(known: ReadonlyMap<string, string>): void {
   }
 }
 
-/** The bytes of the archive that an entry takes at the least. */
 function spanOf(entry: Entry): [number, number] {
   const start = entry.relativeOffsetOfLocalHeader;
   return [start, start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize];

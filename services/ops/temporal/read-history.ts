@@ -6,7 +6,6 @@ import type { Ops } from '../context.ts';
 
 const { History } = proto.temporal.api.history.v1;
 
-/** A workflow's history as Temporal encodes it, and where it was found. */
 export type FoundHistory = {
   workflow_id: string;
   run_id: string | null;
