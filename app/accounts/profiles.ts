@@ -4,6 +4,7 @@ import { append } from '#db/event-store/append.ts';
 import type { ProfileRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
+import { decideUpdate } from '#domain/profile/decide.ts';
 import type { ProfileEvent } from '#domain/profile/events.ts';
 
 type NewProfile = { userId: string; email: string; fullName: string; plan?: PlanType };
@@ -67,12 +68,13 @@ export async function updateProfileIn(
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!profile || Object.keys(changes).length === 0) return profile;
+  const events = decideUpdate(changes);
+  if (!profile || events.length === 0) return profile;
   const version = await append(tx, keys, {
     streamId: `profile-${userId}`,
     owner: userId,
     expectedVersion: profile.version,
-    events: [{ type: 'profile.updated', data: changes }],
+    events,
   });
   return tx
     .updateTable('profiles')

@@ -3,9 +3,11 @@ import type { Db, Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { ProfileRecord, SubscriptionRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
-import { isNewer, type SubscriptionSnapshot } from '#domain/billing/events.ts';
-import { type Standing, type Subscription, standingOf } from '#domain/billing/standing.ts';
+import { decideKeptPlan, decideSubscription } from '#domain/billing/decide.ts';
+import type { SubscriptionEvent, SubscriptionSnapshot } from '#domain/billing/events.ts';
+import { type Subscription, standingOf } from '#domain/billing/standing.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
+import { decideStanding } from '#domain/profile/decide.ts';
 
 /** Namespace of our ids of the provider's subscriptions (RFC 9562 section 5.5); never to change. */
 const NAMESPACE = '0f2a8a52-3a5c-4d0b-8f0e-6f1c1b7b8d41';
@@ -41,10 +43,11 @@ export function recordSubscription(
       .selectAll()
       .where('paddle_id', '=', snapshot.paddle_id)
       .executeTakeFirst();
-    const outcome = known && !isNewer(snapshot, known) ? 'older' : 'recorded';
+    const events = decideSubscription(known, snapshot);
+    const outcome = events.length === 0 ? 'older' : 'recorded';
     if (!(await takeNotice(tx, notice, outcome))) return 'duplicate';
     if (outcome === 'older') return outcome;
-    await changeSubscription(tx, keys, { profile, snapshot, version: known?.version ?? 0 });
+    await changeSubscription(tx, keys, { profile, snapshot, events, version: known?.version ?? 0 });
     await settle(tx, keys, profile);
     return outcome;
   });
@@ -63,12 +66,13 @@ export function keepPlan(
     const profile = await lockProfile(tx, userId);
     const row = await tx.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
     if (!profile || row?.user_id !== userId) return;
-    if (row.keeps_plan === plan && row.keeps_until === until) return;
+    const events = decideKeptPlan(row, { plan_type: plan, until });
+    if (events.length === 0) return;
     const version = await append(tx, keys, {
       streamId: `subscription-${id}`,
       owner: userId,
       expectedVersion: row.version,
-      events: [{ type: 'subscription.plan_kept', data: { plan_type: plan, until } }],
+      events,
     });
     await tx
       .updateTable('subscriptions')
@@ -123,17 +127,24 @@ async function takeNotice(
   return taken !== undefined;
 }
 
+type Change = {
+  profile: ProfileRecord;
+  snapshot: SubscriptionSnapshot;
+  events: readonly SubscriptionEvent[];
+  version: number;
+};
+
 async function changeSubscription(
   tx: Tx,
   keys: UserKeys,
-  { profile, snapshot, version }: { profile: ProfileRecord; snapshot: SubscriptionSnapshot; version: number },
+  { profile, snapshot, events, version }: Change,
 ): Promise<void> {
   const id = idOf(snapshot.paddle_id);
   const after = await append(tx, keys, {
     streamId: `subscription-${id}`,
     owner: profile.user_id,
     expectedVersion: version,
-    events: [{ type: 'subscription.changed', data: snapshot }],
+    events,
   });
   const row = { ...snapshot, version: after };
   await tx
@@ -147,12 +158,13 @@ async function changeSubscription(
 async function settle(tx: Tx, keys: UserKeys, profile: ProfileRecord): Promise<void> {
   const { user_id } = profile;
   const standing = standingOf(profile.granted_plan as PlanType, await subscriptionsOf(tx, user_id));
-  if (sameStanding(profile, standing)) return;
+  const events = decideStanding(profile, standing);
+  if (events.length === 0) return;
   const version = await append(tx, keys, {
     streamId: `profile-${user_id}`,
     owner: user_id,
     expectedVersion: profile.version,
-    events: [{ type: 'profile.plan_changed', data: standing }],
+    events,
   });
   const plan = PLANS[standing.plan_type];
   await tx
@@ -166,17 +178,6 @@ async function settle(tx: Tx, keys: UserKeys, profile: ProfileRecord): Promise<v
     })
     .where('user_id', '=', user_id)
     .execute();
-}
-
-const TEXTS = ['plan_type', 'subscription_status', 'paddle_customer_id'] as const;
-const TIMES = ['next_billing_date', 'period_start', 'period_end', 'free_since'] as const;
-
-function sameStanding(profile: ProfileRecord, standing: Standing): boolean {
-  const time = (value: Date | string | null) => (value === null ? null : new Date(value).getTime());
-  return (
-    TEXTS.every((name) => profile[name] === standing[name]) &&
-    TIMES.every((name) => time(profile[name]) === time(standing[name]))
-  );
 }
 
 function toSubscription({
