@@ -4,10 +4,9 @@ import type { Db } from '#db/connection.ts';
 import { readStream, type StoredEvent, testRunStream } from '#db/event-store/read.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-import type { TestRunEvent } from '#domain/test-run/events.ts';
-import { evolve } from '#domain/test-run/evolve.ts';
+import { fold } from '#domain/test-run/evolve.ts';
 import { runStatusSchema } from '#domain/test-run/run-spec.ts';
-import { initialTestRun, type TestRunState } from '#domain/test-run/state.ts';
+import type { TestRunState } from '#domain/test-run/state.ts';
 
 const PREFIX_MIN = 6;
 
@@ -96,9 +95,7 @@ export function readTimeline(db: Db, keys: UserKeys, testId: string): Promise<St
 /** The state of a run as it was after the event of that version. @throws AppError NOT_FOUND without such an event */
 export function stateAt(events: readonly StoredEvent[], version: number): TestRunState {
   if (!events.some((event) => event.version === version)) throw new AppError('NOT_FOUND');
-  return events
-    .filter((event) => event.version <= version)
-    .reduce((state, event) => evolve(state, event as unknown as TestRunEvent), initialTestRun);
+  return fold(events.filter((event) => event.version <= version));
 }
 
 const exact = (column: string) =>

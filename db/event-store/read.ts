@@ -1,6 +1,5 @@
-import type { TestRunEvent } from '#domain/test-run/events.ts';
-import { evolve } from '#domain/test-run/evolve.ts';
-import { initialTestRun, type TestRunState } from '#domain/test-run/state.ts';
+import { fold } from '#domain/test-run/evolve.ts';
+import type { TestRunState } from '#domain/test-run/state.ts';
 import type { Db, Tx } from '../connection.ts';
 import type { EventRecord } from '../schema.ts';
 import { unseal } from '../sealing/seal.ts';
@@ -65,9 +64,5 @@ export async function loadTestRun(
   testId: string,
 ): Promise<{ state: TestRunState; version: number; events: StoredEvent[] }> {
   const events = await readStream(db, keys, testRunStream(testId));
-  const state = events.reduce(
-    (folded, event) => evolve(folded, event as unknown as TestRunEvent),
-    initialTestRun,
-  );
-  return { state, version: events.at(-1)?.version ?? 0, events };
+  return { state: fold(events), version: events.at(-1)?.version ?? 0, events };
 }

@@ -1,8 +1,13 @@
 import type { TestRunEvent } from './events.ts';
-import type { TestRunState } from './state.ts';
+import { initialTestRun, type TestRunState } from './state.ts';
 
 /** How many lines of the action log a folded state keeps; the whole log is in the report's evidence. */
 const LOG_LINES_MAX = 200;
+
+/** The state after events as they are stored, in order. */
+export function fold(events: readonly { type: string; data: object }[], from = initialTestRun): TestRunState {
+  return events.reduce((state, event) => evolve(state, event as TestRunEvent), from);
+}
 
 /**
  * Folds one event into the state. Total: an event of an unknown type leaves the state as it is, so that an older

@@ -3,7 +3,7 @@ import { readStream, type StoredEvent } from '#db/event-store/read.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { type PlainMessage, toPlainMessage } from '#domain/live/plain-message.ts';
 import type { TestRunEvent } from '#domain/test-run/events.ts';
-import { evolve } from '#domain/test-run/evolve.ts';
+import { fold } from '#domain/test-run/evolve.ts';
 import { initialTestRun, type TestRunState } from '#domain/test-run/state.ts';
 
 const RUNS_MAX = 500;
@@ -35,10 +35,7 @@ export class PlainTranslator {
       known.version + 1 === event.version
         ? [event]
         : await readStream(this.#db, this.#keys, event.stream_id, known.version);
-    const state = missing.reduce(
-      (folded, one) => evolve(folded, one as unknown as TestRunEvent),
-      known.state,
-    );
+    const state = fold(missing, known.state);
     if (this.#runs.size >= RUNS_MAX) this.#runs.clear();
     this.#runs.set(event.stream_id, { state, version: missing.at(-1)?.version ?? known.version });
     return state;
