@@ -3,7 +3,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { AndroidHost, AppOnDevice } from '#engine/drivers/android/pool/host.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
-import type { OtherBrowser } from '#engine/drivers/web/other-browsers.ts';
+import type { OtherBrowser } from '#engine/drivers/web/others/other-browsers.ts';
 import type { Deps } from './deps.ts';
 
 type NeededDeps = Pick<Deps, 'blobs' | 'android' | 'browsers' | 'openDriver' | 'openProofBrowser'>;

@@ -8,7 +8,7 @@ import type { CellSwitch } from '#engine/cell/browser-cell.ts';
 import type { AndroidHost } from '#engine/drivers/android/pool/host.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
 import type { PrintPdf } from '#engine/drivers/web/chromium/print-pdf.ts';
-import type { OtherBrowser } from '#engine/drivers/web/other-browsers.ts';
+import type { OtherBrowser } from '#engine/drivers/web/others/other-browsers.ts';
 import type { ModelSettings } from '#engine/explore/advisor/model-advisor.ts';
 
 export type Log = {

@@ -1,5 +1,5 @@
 import type { Action, ActionResult, Driver, Observation } from '../drivers/contract.ts';
-import { describe } from '../explore/text.ts';
+import { describeAction } from '../model/action-text.ts';
 import type { Step } from '../model/suspicion.ts';
 import { withWords } from './account.ts';
 
@@ -34,7 +34,7 @@ export class Way {
     if (result.status !== 'done') return result;
     this.steps.push({
       action,
-      text: withWords(describe(action)).slice(0, TEXT_MAX),
+      text: withWords(describeAction(action)).slice(0, TEXT_MAX),
       place_before,
       place_after: this.seen.place,
       wrote: action.kind === 'fill',

@@ -15,7 +15,7 @@ import { androidHost } from '#engine/drivers/android/pool/host.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
 import { pdfPrinter } from '#engine/drivers/web/chromium/print-pdf.ts';
 import { readLibraries, shippedLibraries } from '#engine/drivers/web/libraries/library-data.ts';
-import { firefoxOf, webkitOf } from '#engine/drivers/web/other-browsers.ts';
+import { firefoxOf, webkitOf } from '#engine/drivers/web/others/other-browsers.ts';
 import { openBlobStore } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { run } from '#deploy/lib/exec.ts';
 import { npmBin, ROOT } from '#deploy/lib/paths.ts';
 import { complexFunctions } from './complexity.ts';
-import { mutualFolders } from './folder-pairs.ts';
+import { folderCycles } from './folder-cycles.ts';
 import { staleGenerated } from './generated.ts';
 import { longFiles } from './length.ts';
 import { brokenLockfile } from './lockfile.ts';
@@ -54,14 +54,14 @@ const GATES: readonly Gate[] = [
     check: tool('depcruise', ['--config', path.join(ROOT, '.dependency-cruiser.cjs'), ...FOLDERS]),
   },
   {
-    name: 'folder cycles',
+    name: 'folder trees',
     check: tool('depcruise', [
       '--config',
       path.join(ROOT, '.dependency-cruiser.folders.cjs'),
       ...PRODUCT_FOLDERS,
     ]),
   },
-  { name: 'folder pairs', check: mutualFolders },
+  { name: 'folders', check: folderCycles },
   { name: 'dead code', check: tool('knip', ['--no-progress']) },
   { name: 'generated', check: staleGenerated },
   { name: 'lockfile', check: brokenLockfile },

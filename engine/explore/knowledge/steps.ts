@@ -1,8 +1,8 @@
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { Action, ActionResult, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
+import { describe } from '#engine/explore/text.ts';
 import { mayChange } from '#engine/model/methods.ts';
 import type { Step } from '#engine/model/suspicion.ts';
-import { describe } from '../text.ts';
 import type { ExploreStats } from './spec.ts';
 
 const TEXT_MAX = 300;

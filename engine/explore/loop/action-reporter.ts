@@ -1,8 +1,8 @@
 import type { Action, ActionResult, Observation, Signal } from '#engine/drivers/contract.ts';
+import { describe } from '#engine/explore/text.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import type { ExploreHooks, ExploreStats } from '../knowledge/spec.ts';
 import { lineOf, viewOf } from '../knowledge/steps.ts';
-import { describe } from '../text.ts';
 
 /** One action that was done: why, between which looks, and what came of it. */
 type ReportedAction = {

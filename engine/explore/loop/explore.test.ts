@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { describe as sentence } from '#engine/explore/text.ts';
 import { isDestructive, PAYS, refusalFor } from '#engine/model/safety.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { joined, openStep, Trail } from '#engine/model/trail.ts';
 import { Rng } from '../rng.ts';
-import { describe as sentence } from '../text.ts';
 
 describe('Rng', () => {
   it('goes on from its state as it would have', () => {

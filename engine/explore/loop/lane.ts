@@ -1,5 +1,6 @@
 import type { Action, ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { ROBOTS } from '#engine/drivers/web/session/site.ts';
+import { describe } from '#engine/explore/text.ts';
 import { takeIn } from '#engine/forms/learn.ts';
 import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
 import type { Step } from '#engine/model/suspicion.ts';
@@ -12,7 +13,6 @@ import { isWrite, stepOf } from '../knowledge/steps.ts';
 import { type Spending, spend } from '../knowledge/time-spent.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
-import { describe } from '../text.ts';
 import { ActionReporter } from './action-reporter.ts';
 import { Judging } from './judging.ts';
 import { lookUntilUsable, WAIT } from './look.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS, KINDS } from '#engine/bugs/registry.ts';
+import { describe as sentence } from '#engine/explore/text.ts';
 import { button, field, link, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
 import { thingOf } from '../options/check-options.ts';
 import { Rng } from '../rng.ts';
-import { describe as sentence } from '../text.ts';
 import { chooseCheck } from './check-choice.ts';
 
 const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);

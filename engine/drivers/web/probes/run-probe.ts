@@ -7,7 +7,7 @@ import type {
   SafetyProbe,
   VitalsProbe,
 } from '#engine/model/probe-answers.ts';
-import { SESSION_COOKIE } from '#engine/secrets/session-cookie.ts';
+import { SESSION_COOKIE } from '#engine/model/session-cookie.ts';
 import type { Probe, Session } from '../session/actions.ts';
 import type { ProbeMemory } from '../session/probe-memory.ts';
 import { cors } from './cors.ts';

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { CellSwitch } from '#engine/cell/browser-cell.ts';
 import type { Driver, OpenDriver } from '#engine/drivers/contract.ts';
-import { ensureFirefox } from './firefox/firefox-programs.ts';
-import type { LibraryData } from './libraries/library-data.ts';
-import type { ProgramOptions } from './webdriver/program-tools.ts';
-import { webkitVersion } from './webkit/webkit-process.ts';
-import { ensureWebkit } from './webkit/webkit-programs.ts';
+import { ensureFirefox } from '../firefox/firefox-programs.ts';
+import type { LibraryData } from '../libraries/library-data.ts';
+import type { ProgramOptions } from '../webdriver/program-tools.ts';
+import { webkitVersion } from '../webkit/webkit-process.ts';
+import { ensureWebkit } from '../webkit/webkit-programs.ts';
 
 /** A browser beside Chromium, as one worker has it. */
 export type OtherBrowser = {
@@ -34,8 +34,8 @@ function requireNoCell(cell: CellSwitch, name: string): void {
 }
 
 // Read when a run first asks for them: most workers never need WebdriverIO.
-const firefox = () => import('./firefox/open-firefox.ts');
-const webkit = () => import('./webkit/open-webkit.ts');
+const firefox = () => import('../firefox/open-firefox.ts');
+const webkit = () => import('../webkit/open-webkit.ts');
 
 /** Firefox through geckodriver. */
 export function firefoxOf({ libraries, agent = '', cell, ...where }: Options): OtherBrowser {

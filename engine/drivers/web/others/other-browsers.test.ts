@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shippedLibraries } from './libraries/library-data.ts';
+import { shippedLibraries } from '../libraries/library-data.ts';
+import { ensureWebkit } from '../webkit/webkit-programs.ts';
 import { firefoxOf, webkitOf } from './other-browsers.ts';
-import { ensureWebkit } from './webkit/webkit-programs.ts';
 
 let folder = '';
 beforeAll(() => {

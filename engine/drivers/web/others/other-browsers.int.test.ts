@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionWith } from '#tests/support/driver.ts';
 import { ENGINES, FIREFOX, WEBKIT } from '#tests/support/engines-of-tests.ts';
 import { browsersBelow, processesWith } from '#tests/support/processes.ts';
-import { ensureFirefox } from './firefox/firefox-programs.ts';
-import { openFirefoxDriver } from './firefox/open-firefox.ts';
-import { openWebkitDriver } from './webkit/open-webkit.ts';
-import { ensureWebkit } from './webkit/webkit-programs.ts';
+import { ensureFirefox } from '../firefox/firefox-programs.ts';
+import { openFirefoxDriver } from '../firefox/open-firefox.ts';
+import { openWebkitDriver } from '../webkit/open-webkit.ts';
+import { ensureWebkit } from '../webkit/webkit-programs.ts';
 
 let site: Server;
 let base = '';
