@@ -34,7 +34,7 @@ async function provisionSite(deps: Deps, spec: RunSpec, signal: AbortSignal): Pr
 /** An address may lead elsewhere: whose site that is was not asked when the test was submitted. @throws AppError OWNERSHIP_REQUIRED */
 async function requireRightTo({ db }: Deps, spec: RunSpec, address: string): Promise<void> {
   const { owner, config, requested_duration_minutes: minutes } = spec;
-  await requireOwnership(db, { owner, address, mode: config.mode, minutes });
+  await requireOwnership(db, { owner, address, mode: config.mode, minutes, destructive: config.destructive });
 }
 
 /** Makes the run's browser ready; the first run that asks for another one than Chromium may wait for its installation. */

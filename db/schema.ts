@@ -65,6 +65,7 @@ export type ProfilesTable = {
   period_end: Timestamp | null;
   free_since: Timestamp | null;
   subscription_ended_at: Timestamp | null;
+  testing_authority: Generated<boolean>;
   created_at: Timestamp;
   version: number;
 };

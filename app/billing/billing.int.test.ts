@@ -6,6 +6,7 @@ import { type SubscriptionSnapshot, toMoment } from '#domain/billing/events.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { keepPlan, recordSubscription, subscriptionsOf } from './billing.ts';
+import { accountPlan, grantPlan, listGrants } from './grants.ts';
 
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;
@@ -173,4 +174,38 @@ test('a plan that was granted is not taken away by a subscription to less', asyn
   const notice = { event_type: 'subscription.created', userId };
   await recordSubscription(database.service, keys, { ...notice, snapshot: snapshot as SubscriptionSnapshot });
   expect((await stateOf(userId)).profile).toMatchObject({ plan_type: 'chaos', period_start: null });
+});
+
+test('operators grant a plan and end it, beside what is paid for, as events', async () => {
+  const userId = await createAccount(database, 'free');
+  const db = database.service;
+  expect(await grantPlan(db, keys, { userId, plan: 'pro' })).toMatchObject({ plan_type: 'pro' });
+  const row = () =>
+    db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+  expect(await row()).toMatchObject({ subscription_status: 'ACTIVE', max_test_duration_minutes: 120 });
+  expect((await listGrants(db)).map(({ user_id }) => user_id)).toContain(userId);
+  const [snapshot] = snapshots([{ subscription: 1, at_s: 0, status: 'active', plan_type: 'chaos' }]);
+  if (!snapshot) throw new Error('no snapshot');
+  await recordSubscription(db, keys, { event_type: 'subscription.created', snapshot, userId });
+  expect(await accountPlan(db, userId)).toMatchObject({ plan_type: 'chaos', granted_plan: 'pro' });
+  expect(await grantPlan(db, keys, { userId, plan: 'free' })).toMatchObject({
+    plan_type: 'chaos',
+    granted_plan: 'free',
+  });
+  const { email } = await accountPlan(db, userId);
+  expect(await accountPlan(db, email.toUpperCase())).toMatchObject({ user_id: userId });
+  await expect(accountPlan(db, 'nobody@example.test')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const events = await db
+    .selectFrom('events')
+    .select('type')
+    .where('stream_id', '=', `profile-${userId}`)
+    .orderBy('version')
+    .execute();
+  expect(events.map(({ type }) => type)).toEqual([
+    'profile.created',
+    'profile.plan_granted',
+    'profile.plan_changed',
+    'profile.plan_changed',
+    'profile.plan_granted',
+  ]);
 });

@@ -108,7 +108,7 @@ async function findOwner(tx: Tx, { snapshot, userId }: SubscriptionNotice): Prom
   return same?.user_id ?? userId ?? known[0]?.user_id ?? null;
 }
 
-function lockProfile(tx: Tx, userId: string): Promise<ProfileRecord | undefined> {
+export function lockProfile(tx: Tx, userId: string): Promise<ProfileRecord | undefined> {
   return tx.selectFrom('profiles').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
@@ -155,7 +155,7 @@ async function changeSubscription(
 }
 
 /** Gives the profile what follows from all subscriptions of the account, when that is another than before. */
-async function settle(tx: Tx, keys: UserKeys, profile: ProfileRecord): Promise<void> {
+export async function settle(tx: Tx, keys: UserKeys, profile: ProfileRecord): Promise<void> {
   const { user_id } = profile;
   const standing = standingOf(profile.granted_plan as PlanType, await subscriptionsOf(tx, user_id));
   const events = decideStanding(profile, standing);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateProfile } from '#app/accounts/profiles.ts';
 import { asUser } from '#db/connection.ts';
 import { loadTestRun, readStream, testRunStream } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -88,6 +89,40 @@ test('probing for security holes is part of the top plan', async () => {
       ),
     ).toBe(expected);
   }
+});
+
+test('the right to test is stated with a test, or once by the account for all but probes', async () => {
+  const owner = await createAccount(database);
+  const plain = submitSchema.parse({ ...SUBMIT, config: {} });
+  const send = (changes: object) =>
+    submitTest(
+      database.app,
+      keys,
+      { ...plain, config: { ...plain.config, ...changes } },
+      { owner, via: 'api' },
+    );
+  await expect(send({})).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringMatching(/right to test.*settings.*config\.authority/),
+  });
+  await updateProfile(database.app, keys, owner, { testing_authority: true });
+  const testId = await send({});
+  const { state } = await asUser(database.app, owner, (tx) => loadTestRun(tx, keys, testId));
+  expect(state.spec?.config.authority).toBe(true);
+  await expect(send({ mode: 'active' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await updateProfile(database.app, keys, owner, { testing_authority: false });
+  await expect(send({})).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('what may delete and pay needs a proof of whose site it is, but on this machine', async () => {
+  const owner = await createAccount(database);
+  const config = { ...input.config, destructive: true };
+  const elsewhere = { ...input, url: 'https://shop.example.com/', config };
+  await expect(submitTest(database.app, keys, elsewhere, { owner, via: 'web' })).rejects.toMatchObject({
+    code: 'OWNERSHIP_REQUIRED',
+    message: expect.stringContaining('delete, order and pay'),
+  });
+  await submitTest(database.app, keys, { ...input, config }, { owner, via: 'web' });
 });
 
 test('a refused submit leaves nothing behind', async () => {

@@ -16,6 +16,7 @@ import {
   requirePlan,
   requireQuota,
   requireSlot,
+  withAuthority,
 } from '#domain/submission/admission.ts';
 import { bundleAddress } from '#domain/test-run/bundle.ts';
 import { LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
@@ -85,7 +86,9 @@ export async function submitTestIn(
   // A key is never taken from a request: only what was received for this very test is served to it.
   const { owner, upload } = context;
   requireAvailable(input, upload?.key.startsWith(`${owner}/${upload.testId}/`) ?? false);
-  const plan = (await lockProfile(tx, owner)).plan_type as PlanType;
+  const profile = await lockProfile(tx, owner);
+  const plan = profile.plan_type as PlanType;
+  const config = withAuthority(input.config, profile.testing_authority);
   requirePlan(plan, input);
   await requireRightToTest(tx, input, context);
   requireSlot(plan, await liveTypes(tx, owner), input.test_type);
@@ -97,7 +100,7 @@ export async function submitTestIn(
   await executeIn(tx, keys, {
     testId,
     owner: context.owner,
-    command: { kind: 'QueueTestRun', data: queuedData(input, plan, context) },
+    command: { kind: 'QueueTestRun', data: queuedData({ ...input, config }, plan, context) },
     meta: context.meta ?? {},
   });
   return testId;
@@ -109,7 +112,13 @@ async function requireRightToTest(tx: Tx, input: SubmitTest, { owner }: SubmitCo
   const address = input.url ?? '';
   await requireNotBlocked(tx, hostOf(address));
   const { config, duration } = input;
-  await requireOwnership(tx, { owner, address, mode: config.mode, minutes: duration });
+  await requireOwnership(tx, {
+    owner,
+    address,
+    mode: config.mode,
+    minutes: duration,
+    destructive: config.destructive,
+  });
 }
 
 /**

@@ -16,6 +16,7 @@ export const profileSchema = z
     concurrent_test_slots: z.int(),
     max_test_duration_minutes: z.int(),
     paddle_customer_id: z.string().nullable(),
+    testing_authority: z.boolean(),
     created_at: z.string(),
   })
   .meta({ id: 'Profile' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockPatternSchema } from '../operator/block-pattern.ts';
+import { planTypeSchema } from '../plans/plans.ts';
 
 const why = z.string().trim().max(500).default('');
 /** A target to bar, or to let in again. */
@@ -12,6 +13,19 @@ export const operatorBlockedSchema = z.object({
   blocked_at: z.string(),
 });
 export type OperatorBlocked = z.infer<typeof operatorBlockedSchema>;
+/** A plan for an account, by its mail address or id; free ends what was granted. */
+export const operatorGrantSchema = z.object({
+  who: z.string().trim().min(1, 'Give a mail address or an id').max(320),
+  plan: planTypeSchema,
+  why,
+});
+export const operatorGrantedSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  plan_type: planTypeSchema,
+  granted_plan: planTypeSchema,
+});
+export type OperatorGranted = z.infer<typeof operatorGrantedSchema>;
 export const operatorWhySchema = z.object({ why }).prefault({});
 export const operatorResetSchema = z.object({ event: z.int().positive(), why });
 export const operatorRedriveSchema = z

@@ -49,6 +49,14 @@ const wholeNumber = (min: number, max: number, message: string) =>
 
 const limitSchema = wholeNumber(1, PAGE_MAX, MESSAGES.limit);
 
+const daySchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** When a day of UTC begins or ends, or the moment that was given instead of one. */
+export function momentOf(day: string, edge: 'start' | 'end'): Date {
+  if (day.includes('T')) return new Date(day);
+  return new Date(`${day}T${edge === 'start' ? '00:00:00' : '23:59:59.999'}Z`);
+}
+
 /** Query of the lists: `GET /api/tests` and `/api/tests/history` (spec section 7). */
 export const listQuerySchema = z.object({
   offset: wholeNumber(0, OFFSET_MAX, MESSAGES.offset).default(0),
@@ -57,8 +65,8 @@ export const listQuerySchema = z.object({
   filterByType: z.union([testTypeSchema, z.enum(['all', 'web', 'app'])]).default('all'),
   filterByStatus: z.union([runStatusSchema, z.literal('all')]).default('all'),
   search: z.string().max(200).default(''),
-  startDate: z.iso.date().optional(),
-  endDate: z.iso.date().optional().meta({ description: 'To the end of that day, UTC' }),
+  startDate: daySchema.optional().meta({ description: 'A day of UTC, or a moment' }),
+  endDate: daySchema.optional().meta({ description: 'To the end of that day of UTC, or to that moment' }),
 });
 
 /** The same with the place where the page before ended, which stays the place when tests come in meanwhile. */

@@ -13,6 +13,7 @@ export const operatorActionSchema = z.enum([
   'block',
   'unblock',
   'rotate_keys',
+  'grant_plan',
 ]);
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 

@@ -21,6 +21,8 @@ const updated = z.object({
   full_name: z.string().max(200).optional(),
   company_name: z.string().max(200).optional(),
   industry: industrySchema.optional(),
+  /** The statement that the user may test what the account submits. */
+  testing_authority: z.boolean().optional(),
 });
 
 const emailChanged = z.object({ email: z.string() });
@@ -36,6 +38,9 @@ const planChanged = z.object({
   free_since: z.string().nullable(),
 });
 
+/** A plan that operators give without a payment; free ends what they gave. */
+const planGranted = z.object({ plan_type: z.enum(['free', 'pro', 'chaos']) });
+
 /** What a user may change of the own profile. */
 export const profileUpdateSchema = updated;
 
@@ -44,6 +49,7 @@ export const PROFILE_EVENTS = {
   'profile.updated': { v: 1, data: updated },
   'profile.email_changed': { v: 1, data: emailChanged },
   'profile.plan_changed': { v: 1, data: planChanged },
+  'profile.plan_granted': { v: 1, data: planGranted },
 } as const;
 
 export const PROFILE_PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
@@ -57,4 +63,5 @@ export type ProfileEvent =
   | { type: 'profile.created'; data: z.infer<typeof created> }
   | { type: 'profile.updated'; data: z.infer<typeof updated> }
   | { type: 'profile.email_changed'; data: z.infer<typeof emailChanged> }
-  | { type: 'profile.plan_changed'; data: z.infer<typeof planChanged> };
+  | { type: 'profile.plan_changed'; data: z.infer<typeof planChanged> }
+  | { type: 'profile.plan_granted'; data: z.infer<typeof planGranted> };

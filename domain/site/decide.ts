@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
 import type { SiteEvent } from './events.ts';
-import { burdenOf, hostOf, isFresh, isLocalHost, speaksFor } from './ownership.ts';
+import { type BurdenKind, burdenOf, type Effort, hostOf, isFresh, isLocalHost, speaksFor } from './ownership.ts';
 
 const SITES_MAX = 50;
 
@@ -28,23 +28,28 @@ export function hasProof(sites: readonly ClaimedSite[], host: string, nowMs: num
 }
 
 /** A run as far as its target is burdened by it. */
-export type Burden = { address: string; mode: string; minutes: number };
+export type Burden = Effort & { address: string };
+
+const BURDENS: Readonly<Record<BurdenKind, string>> = {
+  active: 'Looking for security holes',
+  destructive: 'Tests that may delete, order and pay',
+  long: 'Tests of more than two hours',
+};
 
 /** Whether a run asks so much of its target that a proof is needed, and of which host; null when none is. */
-export function hostToProve({ address, mode, minutes }: Burden): string | null {
+export function hostToProve({ address, ...effort }: Burden): string | null {
   const host = hostOf(address);
-  return burdenOf(mode, minutes) && host && !isLocalHost(host) ? host : null;
+  return burdenOf(effort) && host && !isLocalHost(host) ? host : null;
 }
 
 /**
- * Active probes and long runs need a proof that the site is the user's; addresses of this machine and private networks
- * need none, since the operator has let them in. @throws AppError OWNERSHIP_REQUIRED
+ * Active probes, destructive actions and long runs need a proof that the site is the user's; addresses of this machine
+ * and private networks need none, since the operator has let them in. @throws AppError OWNERSHIP_REQUIRED
  */
 export function requireOwnership(sites: readonly ClaimedSite[], burden: Burden, nowMs: number): void {
   const host = hostToProve(burden);
   if (!host || hasProof(sites, host, nowMs)) return;
-  const isActive = burdenOf(burden.mode, burden.minutes) === 'active';
-  const what = isActive ? 'Looking for security holes' : 'Tests of more than two hours';
+  const what = BURDENS[burdenOf(burden) ?? 'long'];
   const how =
     proofsOf(sites, host).length > 0
       ? `The proof that ${host} is yours has become old. Check it again`

@@ -61,9 +61,11 @@ test('a record speaks for the parts of a domain, a file for its own host, and no
 });
 
 test('active probes and more than two hours are a burden', () => {
-  expect(burdenOf('active', 5)).toBe('active');
-  expect(burdenOf('interact', 120)).toBeNull();
-  expect(burdenOf('read_only', 200)).toBe('long');
+  expect(burdenOf({ mode: 'active', minutes: 5, destructive: false })).toBe('active');
+  expect(burdenOf({ mode: 'interact', minutes: 120, destructive: false })).toBeNull();
+  expect(burdenOf({ mode: 'interact', minutes: 5, destructive: true })).toBe('destructive');
+  expect(burdenOf({ mode: 'read_only', minutes: 5, destructive: true })).toBeNull();
+  expect(burdenOf({ mode: 'read_only', minutes: 200, destructive: false })).toBe('long');
 });
 
 test('reads what operators bar', () => {

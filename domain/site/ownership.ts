@@ -37,9 +37,14 @@ export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase().replace(/\.$/, '') : '';
 }
 
+/** A run as far as its target can be burdened by it. */
+export type Effort = { mode: string; minutes: number; destructive: boolean };
+export type BurdenKind = 'active' | 'destructive' | 'long';
+
 /** What a run asks of its target beyond what any visitor does; null when nothing. */
-export function burdenOf(mode: string, minutes: number): 'active' | 'long' | null {
+export function burdenOf({ mode, minutes, destructive }: Effort): BurdenKind | null {
   if (mode === 'active') return 'active';
+  if (destructive && mode !== 'read_only') return 'destructive';
   return minutes > HEAVY_MINUTES ? 'long' : null;
 }
 

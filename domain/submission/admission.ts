@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import { entitlements } from '../plans/entitlements.ts';
 import { isDurationAllowed, type PlanType, slotsFor, testsRemaining } from '../plans/plans.ts';
 import { hostOf, isLocalHost } from '../site/ownership.ts';
-import { kindOf, type TestType } from '../test-run/run-spec.ts';
+import { kindOf, type RunConfig, type TestType } from '../test-run/run-spec.ts';
 
 /** What decides whether a test is taken, in the order in which it is asked. */
 
@@ -22,12 +22,22 @@ export function requireAvailable(input: SubmitTest, hasFile: boolean): void {
       'NOT_AVAILABLE_YET',
       'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
     );
-  if (config.mode !== 'read_only' && !config.authority)
-    throw new AppError(
-      'INVALID_REQUEST',
-      'Please state that you have the right to test this target, or choose the read-only mode.',
-      { field: 'config.authority' },
-    );
+}
+
+/**
+ * The settings with the statement that the target may be tested: from the submission, or from the account, which gives
+ * it once for all but probes (`said`). @throws AppError INVALID_REQUEST, with what to do
+ */
+export function withAuthority(config: RunConfig, said: boolean): RunConfig {
+  const { mode } = config;
+  if (mode === 'read_only' || config.authority) return config;
+  if (mode === 'interact' && said) return { ...config, authority: true };
+  const once = mode === 'interact' ? 'once for all tests in the settings of your account, ' : '';
+  throw new AppError(
+    'INVALID_REQUEST',
+    `Please state that you have the right to test this target: ${once}with this test (config.authority: true), or choose the read-only mode.`,
+    { field: 'config.authority' },
+  );
 }
 
 /** Probing is security scanning. @throws AppError PLAN_RESTRICTION, INVALID_DURATION */

@@ -40,6 +40,7 @@ export function eventKey(event: DomainEvent, version: number): string {
     case 'profile.updated':
     case 'profile.email_changed':
     case 'profile.plan_changed':
+    case 'profile.plan_granted':
     case 'api_key.updated':
     case 'api_key.regenerated':
     case 'site.proved':

@@ -38,7 +38,7 @@ export const viewportSchema = z.object({
 export const runConfigSchema = z.object({
   mode: runModeSchema.default('interact'),
   authority: z.boolean().default(false),
-  /** The submitter allows what cannot be restored: deleting all, ending the account. Never paying. */
+  /** The submitter allows what cannot be restored: deleting all, ending the account, ordering and paying. */
   destructive: z.boolean().default(false),
   seed: z.int().min(0).max(2_147_483_647).default(1),
   max_pages: z.int().min(1).max(1000).default(25),

@@ -38,7 +38,7 @@ const JUDGED_MAX = 20_000;
 
 /**
  * Why an element with this name, leading there, is left alone; '' when it may be used. `destructive`: the run's owner
- * has allowed what cannot be restored.
+ * has allowed what cannot be restored, payments among it.
  */
 export function refusalFor(name: string, leadsTo: string, destructive = false): string {
   const key = `${destructive}\n${name}\n${leadsTo}`;
@@ -55,7 +55,7 @@ function judge(name: string, leadsTo: string, destructive: boolean): string {
   for (const text of [name, path]) {
     if (LOGOUT.test(text)) return 'it ends the session';
     if (!destructive && isDestructive(text)) return 'it deletes what cannot be restored';
-    if (PAY.test(text)) return PAYS;
+    if (!destructive && PAY.test(text)) return PAYS;
   }
   return '';
 }

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { asUser } from '#db/connection.ts';
 import type { Schema, TestRecord } from '#db/schema.ts';
-import type { PageQuery } from '#domain/api/tests.ts';
+import { momentOf, type PageQuery } from '#domain/api/tests.ts';
 import type { Context } from './context.ts';
 import { type Place, readCursor, writeCursor } from './cursor.ts';
 
@@ -83,7 +83,7 @@ function filtered(from: Tests, query: PageQuery): Tests {
   if (query.filterByType === 'web' || query.filterByType === 'app') {
     found = found.where('test_type', 'in', [...TYPES[query.filterByType]]);
   } else if (query.filterByType !== 'all') found = found.where('test_type', '=', query.filterByType);
-  if (query.startDate) found = found.where('submitted_at', '>=', new Date(`${query.startDate}T00:00:00Z`));
-  if (query.endDate) found = found.where('submitted_at', '<=', new Date(`${query.endDate}T23:59:59.999Z`));
+  if (query.startDate) found = found.where('submitted_at', '>=', momentOf(query.startDate, 'start'));
+  if (query.endDate) found = found.where('submitted_at', '<=', momentOf(query.endDate, 'end'));
   return found;
 }

@@ -55,7 +55,6 @@ export const auth = {
     busy: 'Creating Account...',
     success: 'Account Created Successfully!',
     next: 'Taking you to your next step.',
-    confirm: 'Open the link that we have sent to your address in this browser to sign in.',
     failed: 'An error occurred during signup',
     hint: 'At least 6 characters',
     haveAccount: 'Already have an account?',
@@ -65,6 +64,16 @@ export const auth = {
     and: 'and',
     privacy: 'Privacy Policy',
     card: 'No credit card is needed to start a free test.',
+  },
+  confirm: {
+    title: 'Check your mail',
+    sent: (email: string) =>
+      `We have sent a link to ${email}. Open it in this browser to confirm the address and sign in.`,
+    again: 'Send it again',
+    sending: 'Sending...',
+    sentAgain: 'The link is on its way again.',
+    failed: 'The link could not be sent. Please try again.',
+    help: 'Nothing in your inbox? Look in the spam folder, or write to',
   },
   reset: {
     title: 'Reset your password',

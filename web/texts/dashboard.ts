@@ -19,6 +19,7 @@ export const dashboard = {
   lowQuota: (left: string) => `You have ${left} left this month.`,
   usage: {
     title: 'Plan usage',
+    unknown: 'not known',
     tests: 'Tests',
     slots: 'Slots in use',
     unlimited: (used: number) => `${used}, unlimited`,

@@ -7,6 +7,7 @@ export const operator = {
     health: 'Health',
     letters: 'Dead letters',
     barred: 'Barred targets',
+    plans: 'Plans',
     actions: 'Actions',
   },
   barred: {
@@ -26,6 +27,23 @@ export const operator = {
     letInDetail: 'It can be tested again within seconds.',
     none: 'No target is barred',
     noneDetail: 'Bar one when its owner asks to be left alone.',
+  },
+  plans: {
+    title: 'Grant a plan',
+    intro:
+      'A granted plan holds without a payment until it is ended here. A subscription that gives more stays as it is.',
+    who: 'Account',
+    whoHint: 'Its mail address or id',
+    plan: 'Plan',
+    add: 'Grant plan',
+    done: (email: string, plan: string) => `${email} has the ${plan} plan`,
+    label: 'Granted plans',
+    columns: { email: 'Account', plan: 'Plan', granted: 'Granted', change: 'Change' },
+    end: 'End',
+    endOf: (email: string) => `End the plan of ${email}`,
+    endDetail: 'The account goes back to the plan that it pays for, or to free. Running tests go on.',
+    none: 'No plan was granted',
+    noneDetail: 'Without a payment provider this is the only way to a plan above free.',
   },
   failed: 'This could not be loaded. Please try again.',
   runs: {

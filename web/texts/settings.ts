@@ -14,6 +14,14 @@ export const settings = {
     failed: 'Failed to update profile. Please try again.',
     loadFailed: 'Failed to load profile data',
   },
+  authority: {
+    title: 'Right to test',
+    label: 'I have the right to test what I submit',
+    detail:
+      'Said once here, it holds for every test that uses forms and buttons, by the form or the API. Active probes ask for it each time.',
+    saved: 'Saved',
+    failed: 'It could not be saved. Please try again.',
+  },
   plan: {
     title: 'Plan',
     current: 'Current plan',

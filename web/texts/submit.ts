@@ -24,12 +24,18 @@ export const submit = {
     advanced: 'Advanced settings',
     seed: 'Seed',
     maxPages: 'Maximum pages',
+    browser: 'Browser',
     viewport: 'Viewport',
+    device: 'Device',
+    androidVersion: 'Android version',
     entryPoint: 'Entry point',
     contexts: 'Browsers at once',
     username: 'Test account',
     password: 'Password of the test account',
     totpSecret: 'Secret of its one-time codes',
+    secondUsername: 'Second test account',
+    secondPassword: 'Password of the second account',
+    secondTotpSecret: 'Secret of the second account’s codes',
     session: 'Recorded session',
     sessionFile: 'Choose a file',
   },
@@ -39,8 +45,10 @@ export const submit = {
   hints: {
     seed: 'The same seed makes the same choices',
     contexts: 'They share one map; with one, the same seed does the same again',
-    duration: 'Time of exploration; proving comes on top',
+    duration: 'Time of exploration; proving comes on top.',
+    viewport: 'Width × height in CSS pixels, as 1280x800',
     credentials: 'Sealed on arrival; never shown in a report',
+    secondAccount: 'Another user, who must not see what the first one owns',
     totp: 'The base32 text or otpauth:// address that an authenticator app is set up with',
     session:
       'For logins that a browser cannot pass alone. In Playwright: context.storageState({ path, indexedDB: true })',
@@ -62,11 +70,35 @@ export const submit = {
       detail: 'Security probes as well. Needs proof that you own the target.',
     },
   },
+  browsers: { chrome: 'Chrome', firefox: 'Firefox', safari: 'Safari (WebKit)' },
+  device: (name: string, android: string) => `${name} (Android ${android})`,
+  ownAndroid: 'As the device comes',
+  partOf: (detail: string, plan: string) => `${detail} Part of the ${plan} plan.`,
+  durationOf: (plan: string, most: string, larger: string, largerMost: string) =>
+    `Up to ${most} on ${plan}, ${largerMost} on ${larger}.`,
+  slots: {
+    left: (kind: 'web' | 'app', free: number, all: number) =>
+      free === 0
+        ? `All ${kind} slots are in use (${all}). Wait for a test to end, or cancel one.`
+        : `${free} of ${all} ${kind} ${all === 1 ? 'slot' : 'slots'} free`,
+  },
+  proof: {
+    active: (host: string) => `Active probes on ${host} need proof that the site is yours.`,
+    destructive: (host: string) =>
+      `Deleting, ordering and paying on ${host} need proof that the site is yours.`,
+    long: (host: string) => `Tests of ${host} over two hours need proof that the site is yours.`,
+    how: 'Prove it in the settings, under Sites',
+  },
+  last: {
+    tested: (date: string, duration: string) => `Last tested on ${date} for ${duration}.`,
+    use: 'Use those settings',
+  },
   authority: 'I have the right to test this target',
   authorityDetail:
     'Tests type into forms and press buttons. Only test what is yours, or what you were asked to test.',
   destructive: 'Destructive and paid actions too',
-  destructiveDetail: 'Rove may then delete, order and pay. Only for targets whose data may be lost.',
+  destructiveDetail:
+    'Rove may then delete, order and pay. Only for targets whose data may be lost; a public site must be proved yours.',
   submit: 'Start Test',
   busy: 'Starting…',
   errors: {
@@ -83,7 +115,10 @@ export const submit = {
     authority: 'Please confirm that you have the right to test this target',
     seed: 'Give a whole number',
     maxPages: 'Give a number from 1 to 1000',
+    viewport: 'Give width and height as 1280x800, from 320x240 to 3840x2160',
+    safariReadOnly: 'Safari cannot hold requests back. Choose another browser for the read-only mode.',
     credentials: 'Give both the account and its password, or neither',
+    secondAlone: 'Give the first test account before the second',
     totpAlone: 'One-time codes need the account and its password too',
     session: 'This is not a recorded session: paste the JSON that holds "cookies" and "origins"',
   },

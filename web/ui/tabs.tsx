@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 
-/** A row of tabs above their panels; the first is chosen at the start. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+type TabsProps = { label: string; tabs: readonly Tab[]; initial?: string | null };
+
+/** A row of tabs above their panels; the first, or `initial`, is chosen at the start. */
+export function Tabs({ label, tabs, initial }: TabsProps) {
+  const chosen = tabs.find(({ value }) => value === initial) ?? tabs[0];
   return (
-    <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
+    <Radix.Root defaultValue={chosen?.value ?? ''}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b outline-none">
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -41,6 +41,8 @@ describe('safety', () => {
   it('reads addresses, and knows payment', () => {
     expect(refusalFor('Bye', 'http://a.test/users/sign_out')).not.toBe('');
     expect(refusalFor('Pay now', '')).toBe(PAYS);
+    expect(refusalFor('Pay now', '', true)).toBe('');
+    expect(refusalFor('Log out', '', true)).not.toBe('');
     expect(isDestructive('This cannot be undone. Permanently delete?')).toBe(true);
   });
 });

@@ -18,6 +18,7 @@ import { workflowIdOf } from '#workflows/names.ts';
 import { callerOf } from '../caller.ts';
 import { blockRoutes } from './block-routes.ts';
 import { operatorOnly } from './operator-only.ts';
+import { planRoutes } from './plan-routes.ts';
 
 const LIST_MAX = 200;
 const idOf = (request: Request): string => String(request.params.id ?? '');
@@ -31,6 +32,7 @@ export function operatorRoutes(ops: Ops): Router {
   actOnRuns(router, ops);
   keep(router, ops);
   blockRoutes(router, ops);
+  planRoutes(router, ops);
   return router;
 }
 

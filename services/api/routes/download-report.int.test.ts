@@ -121,6 +121,29 @@ describe('a report as a file', () => {
     expect(log).not.toContain(owner);
   });
 
+  test('ZIP of a test that failed without a report: what was asked for, and why it failed', async () => {
+    const failure = {
+      failure_fault: 'target',
+      failure_code: 'TARGET_UNREACHABLE',
+      failure_message: 'Nobody answers',
+    };
+    const change = (values: object) =>
+      database.service.updateTable('tests').set(values).where('id', '=', testId).execute();
+    await change({ status: 'failed', report_key: null, ...failure });
+    const { data } = (await (await get(reportPath('/link?format=zip'))).json()) as { data: { url: string } };
+    for (const answer of [await get(reportPath('.zip')), await get(data.url, '')]) {
+      const files = unzip(Buffer.from(await answer.arrayBuffer()));
+      expect([...files.keys()]).toEqual(['failure.txt', 'test.json']);
+      expect(files.get('failure.txt')?.toString()).toMatch(
+        /Nobody answers\n.*target.*\nCode: TARGET_UNREACHABLE/,
+      );
+      expect(JSON.parse(files.get('test.json')?.toString() ?? '')).toMatchObject({ id: testId, ...failure });
+    }
+    expect((await get(reportPath('.md'))).status).toBe(404);
+    await change({ failure_fault: null, failure_code: null, failure_message: null });
+    await keep({});
+  });
+
   test('ZIP: what is gone is named, what is not this test’s own is left out', async () => {
     const foreign = await blobs.put({ owner: other, testId }, Buffer.from('theirs'), 'image/jpeg');
     const gone = { ...foreign, key: `${owner}/${testId}/${'0'.repeat(64)}.jpg` };

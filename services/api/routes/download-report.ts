@@ -16,6 +16,7 @@ import { RENDERERS } from '#domain/report/formats/render.ts';
 import type { Report } from '#domain/report/report.ts';
 import { cleanLine, safeFileName } from '#domain/report/text.ts';
 import type { Context } from '../context.ts';
+import { hasFailureOnly, sendFailureZip } from '../downloads/failure-zip.ts';
 import { loadReport } from '../downloads/load-report.ts';
 import { sendZip } from '../downloads/zip.ts';
 import { isDownloadValid, signDownload } from '../links.ts';
@@ -56,8 +57,9 @@ export const getReportLink = route({
     const { ctx, request } = call;
     const row = await ownTest(call);
     const format = formatOf(String(request.query.format ?? 'zip'));
-    const { data } = await loadReport(ctx, row);
-    if (format === 'pdf' && !data.pdf) throw new AppError('PDF_UNAVAILABLE');
+    const isFailure = format === 'zip' && hasFailureOnly(row);
+    const report = isFailure ? null : (await loadReport(ctx, row)).data;
+    if (format === 'pdf' && !report?.pdf) throw new AppError('PDF_UNAVAILABLE');
     const url = signDownload(ctx.linkKey, { owner: row.user_id, testId: row.id, format }, Date.now());
     return { data: { url } };
   },
@@ -95,20 +97,27 @@ export async function sendDownload(
   response: Response,
 ): Promise<void> {
   const format = formatOf(text);
+  if (format === 'zip' && hasFailureOnly(row)) {
+    response.set(headersOf(format, fileName(row.test_name, row.id, format)));
+    return sendFailureZip(row, response);
+  }
   const { data, bytes } = await loadReport(ctx, row);
   const body = format === 'zip' ? null : await bodyOf(ctx, data, format);
-  const { media_type } = REPORT_FORMATS[format];
-  response.set({
-    'content-type': media_type,
-    'content-disposition': `attachment; filename="${fileName(data, format)}"`,
+  response.set(headersOf(format, fileName(data.test_name, data.test_id, format)));
+  if (body) response.send(body);
+  else await stream(ctx, row, { data, bytes }, response);
+}
+
+function headersOf(format: ReportFormat, file: string): Record<string, string> {
+  return {
+    'content-type': REPORT_FORMATS[format].media_type,
+    'content-disposition': `attachment; filename="${file}"`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': `${format === 'html' ? HTML_POLICY : "default-src 'none'"}; sandbox`,
     'cache-control': 'private, no-store',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
-  });
-  if (body) response.send(body);
-  else await stream(ctx, row, { data, bytes }, response);
+  };
 }
 
 /** A receiver that goes away is nobody's fault; one that was sent half an archive must see that it broke off. */
@@ -150,7 +159,7 @@ function formatOf(text: string): ReportFormat {
   );
 }
 
-function fileName(report: Report, format: ReportFormat): string {
-  const name = safeFileName(report.test_name, 'report').toLowerCase();
-  return `rove-${name}-${report.test_id.slice(0, 8)}${REPORT_FORMATS[format].extension}`;
+function fileName(testName: string, testId: string, format: ReportFormat): string {
+  const name = safeFileName(testName, 'report').toLowerCase();
+  return `rove-${name}-${testId.slice(0, 8)}${REPORT_FORMATS[format].extension}`;
 }

@@ -3,6 +3,7 @@ import type { Ops } from '../context.ts';
 import { addBlockCommands } from './block-commands.ts';
 import { addHealthCommands } from './health-commands.ts';
 import { addKeepingCommands } from './keeping-commands.ts';
+import { addPlanCommands } from './plan-commands.ts';
 import { addRunCommands } from './run-commands.ts';
 
 const HELP = `
@@ -20,7 +21,13 @@ export function opsProgram(withOps: WithOps, end: (code: number) => void): Comma
   const program = new Command('ops')
     .description("What the platform's operators do")
     .addHelpText('after', HELP);
-  for (const add of [addRunCommands, addHealthCommands, addKeepingCommands, addBlockCommands])
+  for (const add of [
+    addRunCommands,
+    addHealthCommands,
+    addKeepingCommands,
+    addBlockCommands,
+    addPlanCommands,
+  ])
     add(program, withOps, end);
   for (const each of [program, ...program.commands]) each.exitOverride();
   return program;

@@ -6,8 +6,9 @@ import { insertTest } from '#tests/support/api-service.ts';
 import { MARKUP_PAYLOADS } from '#tests/support/markup-payloads.ts';
 import { bugSaying, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
+import { rowOf } from '#tests/support/stored-config.ts';
 import { enter, sharedApi } from './shared.ts';
-import { FAULT, HOSTILE, rowOf, serveTests } from './stubs.ts';
+import { FAULT, HOSTILE, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
 /** There is no map of a run that never was. */

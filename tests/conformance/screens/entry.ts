@@ -122,7 +122,7 @@ describe('sign-up', () => {
   });
 });
 
-test('a sign-up that is to be confirmed says where its link is, and leads nowhere yet', async () => {
+test('a sign-up that is to be confirmed says where its link is, sends it again, and leads nowhere yet', async () => {
   const { page } = screen;
   const user = { id: crypto.randomUUID(), aud: 'authenticated', role: 'authenticated', identities: [] };
   await page.route('**/auth/v1/signup**', (route) => route.fulfill({ json: user }));
@@ -131,9 +131,14 @@ test('a sign-up that is to be confirmed says where its link is, and leads nowher
   await fillLogin(newEmail('new'));
   await label('Confirm password').fill(PASSWORD);
   await button('Create Account').click();
-  await text(/Open the link that we have sent/).waitFor();
+  await heading('Check your mail').waitFor();
+  await text(/We have sent a link to .* Open it in this browser/).waitFor();
   await text('Account Created Successfully!').waitFor();
   expect(new URL(page.url()).pathname).toBe('/signup');
+  const asked = page.waitForRequest('**/auth/v1/resend**');
+  await button('Send it again').click();
+  expect((await asked).postDataJSON()).toMatchObject({ type: 'signup', email: expect.stringContaining('@') });
+  await text('The link is on its way again.').waitFor();
 });
 
 describe('a forgotten password', () => {

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest';
 import { expectGoodScreen } from '#tests/support/browser.ts';
+import { rowOf } from '#tests/support/stored-config.ts';
 import { enter } from './shared.ts';
-import { FAULT, onPlan, rowOf, serveTests } from './stubs.ts';
+import { FAULT, onPlan, serveTests } from './stubs.ts';
 import { newWindows } from './window.ts';
 
 /** The documentation, the palette, the sign-up and the pages of runs are held against axe where they are tested. */

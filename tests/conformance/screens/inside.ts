@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_TABLE } from '#domain/kernel/errors.ts';
 import { until } from '#tests/support/services.ts';
+import { rowOf } from '#tests/support/stored-config.ts';
 import { enter } from './shared.ts';
-import { FAULT, HOSTILE, onPlan, rowOf, serveTests } from './stubs.ts';
+import { FAULT, HOSTILE, onPlan, serveTests } from './stubs.ts';
 import { findersOf, newWindows } from './window.ts';
 
 /** The catalogue of the specification comes first in the table. */
@@ -94,6 +95,7 @@ describe('dashboard', () => {
       await page.clock.runFor(2_000);
       return text('Failed to load dashboard data. Please try again later.').isVisible();
     });
+    expect(await text('not known').count()).toBe(2);
     await page.unroute('**/api/tests/summary');
     await button('Retry').first().click();
     await text('Tests this month').waitFor();

@@ -132,6 +132,34 @@ describe('the operators’ console', () => {
     await expectGoodAtWidths(page);
   });
 
+  test('grants a plan, says when there is no such account, and ends it', async () => {
+    screen.expected = /404.*\/operator/;
+    const { email } = await newAccount(await sharedApi());
+    await asRole('operator', '/operator');
+    await page.getByRole('tab', { name: 'Plans' }).click();
+    const who = page.getByLabel('Account', { exact: true });
+    const add = page.getByRole('button', { name: 'Grant plan' });
+    await who.fill('nobody@example.test');
+    await add.click();
+    await page.getByText('There is no account "nobody@example.test"').waitFor();
+    await who.fill(email);
+    await page.getByLabel('Plan', { exact: true }).selectOption('Chaos');
+    await page.getByLabel('Why (for the record)').fill('pays by invoice');
+    await add.click();
+    const row = page.getByRole('table', { name: 'Granted plans' }).getByRole('row', { name: email });
+    await row.getByText('Chaos').first().waitFor();
+    await expectGoodAtWidths(page);
+    await picture('plans');
+    await row.getByRole('button', { name: `End the plan of ${email}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `End the plan of ${email}` })
+      .click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('table', { name: 'What operators did' }).getByText('pays by invoice').waitFor();
+  });
+
   test('bars targets, says what is no target, and lets them in again', async () => {
     screen.expected = /40[04].*\/operator/; // What is no target is refused by the API.
     await asRole('operator', '/operator');

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { until } from '#tests/support/services.ts';
+import { rowOf } from '#tests/support/stored-config.ts';
 import { enter } from './shared.ts';
-import { HOSTILE, rowOf, serveTests } from './stubs.ts';
+import { HOSTILE, serveTests } from './stubs.ts';
 import { findersOf, newWindows } from './window.ts';
 
 const screen = newWindows();
@@ -49,7 +50,13 @@ describe('results', () => {
       sortBy: 'oldest',
     };
     await until('the last question', async () => asked.at(-1)?.get('sortBy') === 'oldest');
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ ...wanted, limit: '15' });
+    const local = (day: string) => page.evaluate((text) => new Date(text).toISOString(), day);
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+      ...wanted,
+      startDate: await local('2026-01-01T00:00:00'),
+      endDate: await local('2026-01-31T23:59:59.999'),
+      limit: '15',
+    });
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(wanted);
     await button('Clear filters').click();
     await until('all tests', async () => new URL(page.url()).searchParams.size === 1);
@@ -59,7 +66,13 @@ describe('results', () => {
     const { page } = screen;
     const running = rowOf(3, { status: 'running', report_download_url: null, test_name: 'Running' });
     const gone = rowOf(2, { status: 'cancelled', report_download_url: null, test_name: 'Cancelled' });
-    await serveTests(page, [running, gone, rowOf(1, { test_name: HOSTILE, bug_count: 3, bugs_major: 3 })]);
+    const broken = rowOf(4, { status: 'failed', report_download_url: null, test_name: 'Broken' });
+    await serveTests(page, [
+      broken,
+      running,
+      gone,
+      rowOf(1, { test_name: HOSTILE, bug_count: 3, bugs_major: 3 }),
+    ]);
     await page.route('**/report/link?**', (route) =>
       route.fulfill({ json: { data: { url: '/api/downloads/x' } } }),
     );
@@ -69,6 +82,7 @@ describe('results', () => {
     expect(await line('Cancelled').getByRole('link').count()).toBe(0);
     expect(await line('Running').getByRole('link', { name: 'Watch: Running' }).count()).toBe(1);
     expect(await line('Running').getByRole('button').count()).toBe(0);
+    expect(await line('Broken').getByRole('button', { name: 'Download (ZIP): Broken' }).count()).toBe(1);
     const details = line(HOSTILE).getByRole('link', { name: `View Details: ${HOSTILE}` });
     expect(await details.getAttribute('href')).toMatch(/^\/results\/[\da-f-]{36}$/);
     await page.clock.install();
@@ -79,6 +93,11 @@ describe('results', () => {
     expect(await zip.isDisabled()).toBe(true);
     await page.clock.runFor(2_100);
     await until('the button again', () => zip.isEnabled());
+    await page.setViewportSize({ width: 360, height: 740 });
+    await until('the row of a phone', () => zip.isVisible());
+    expect([await details.isVisible(), await zip.isVisible()]).toEqual([true, true]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(Math.max(0, wide)).toBe(0);
   });
 
   test('lead back from a test that is not ready, with the reason', async () => {

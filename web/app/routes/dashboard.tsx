@@ -49,7 +49,7 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Stats />
-          <LiveTests title={dashboard.progress} />
+          <LiveTests title={dashboard.progress} failed={dashboard.failed} />
           <RecentTests />
         </div>
         <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-1">

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { PLANS } from '#domain/plans/plans.ts';
 import { getProfileQueryOptions } from '#web/features/account/api/get-profile.ts';
 import { AccountRights } from '#web/features/account/components/account-rights.tsx';
 import { ApiAccess } from '#web/features/account/components/api-access.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
 import { SitesTab } from '#web/features/account/components/sites-tab.tsx';
+import { TestingAuthority } from '#web/features/account/components/testing-authority.tsx';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
 import { PasskeysCard } from '#web/features/auth/components/passkeys-card.tsx';
@@ -25,11 +27,13 @@ const { tabs } = settings;
 
 export function Component() {
   useTitle(settings.title);
+  const [query] = useSearchParams();
   return (
     <div className="max-w-[880px]">
       <PageHeader title={settings.title} />
       <Tabs
         label={tabs.label}
+        initial={query.get('tab')}
         tabs={[
           { value: 'profile', label: tabs.profile, content: <ProfileTab /> },
           { value: 'billing', label: tabs.billing, content: <BillingTab /> },
@@ -69,6 +73,7 @@ function ProfileTab() {
       <Card title={settings.profile.title}>
         <ProfileForm />
       </Card>
+      <TestingAuthority />
       <AccountRights onDeleted={leave} />
     </div>
   );

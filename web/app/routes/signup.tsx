@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { PLANS, planTypeSchema } from '#domain/plans/plans.ts';
 import { AuthPanel } from '#web/features/auth/components/auth-panel.tsx';
+import { CheckMail } from '#web/features/auth/components/check-mail.tsx';
 import { SignupForm } from '#web/features/auth/components/signup-form.tsx';
 import { useEntry } from '#web/features/auth/hooks/use-entry.ts';
 import { useTitle } from '#web/lib/use-title.ts';
@@ -20,14 +21,20 @@ export function Component() {
   useTitle(title);
   const target = paid ? '/pricing' : '/dashboard';
   const { away, begin, finish } = useEntry(target);
-  const [done, setDone] = useState<'in' | 'to confirm' | null>(null);
+  const [done, setDone] = useState<'in' | { email: string } | null>(null);
   if (away) return <Navigate replace to={target} />;
+  if (typeof done === 'object' && done) {
+    return (
+      <AuthPanel title={auth.confirm.title}>
+        <CheckMail email={done.email} />
+      </AuthPanel>
+    );
+  }
   if (done) {
     return (
       <AuthPanel title={title}>
         <Notice tone="success">
-          <strong className="font-semibold">{auth.signup.success}</strong>{' '}
-          {done === 'in' ? auth.signup.next : auth.signup.confirm}
+          <strong className="font-semibold">{auth.signup.success}</strong> {auth.signup.next}
         </Notice>
       </AuthPanel>
     );
@@ -48,8 +55,8 @@ export function Component() {
       <SignupForm
         onBegin={begin}
         onDone={(toConfirm) => {
-          setDone(toConfirm ? 'to confirm' : 'in');
-          if (!toConfirm) finish(REDIRECT_MS);
+          setDone(toConfirm === null ? 'in' : { email: toConfirm });
+          if (toConfirm === null) finish(REDIRECT_MS);
         }}
       />
     </AuthPanel>

@@ -5,6 +5,7 @@ import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { AppTestForm } from '#web/features/submit/components/app-test-form.tsx';
 import { type Kind, KindChooser, SlotsFull } from '#web/features/submit/components/kind-chooser.tsx';
 import { WebTestForm } from '#web/features/submit/components/web-test-form.tsx';
+import { freeSlots } from '#web/features/submit/hooks/allowances.ts';
 import { getLiveTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { LiveTests } from '#web/features/tests/components/live-tests.tsx';
 import { TestHistory } from '#web/features/tests/components/test-history.tsx';
@@ -23,6 +24,7 @@ export function Component() {
   const [started, setStarted] = useState<string | null>(null);
   const slots = profile.concurrent_test_slots;
   const full = live !== undefined && live.length >= slots;
+  const slotsOf = (one: Kind) => freeSlots(profile.plan_type, live ?? [], one);
   const done = (testId: string) => {
     setKind(null);
     setStarted(testId);
@@ -60,12 +62,12 @@ export function Component() {
               </Notice>
             ) : null}
             {full ? <SlotsFull slots={slots} /> : null}
-            {!full && kind === null ? <KindChooser onChoose={choose} /> : null}
+            {!full && kind === null ? <KindChooser onChoose={choose} slotsOf={slotsOf} /> : null}
             {kind === 'web' ? (
-              <WebTestForm plan={profile.plan_type} blocked={full} onSubmitted={done} />
+              <WebTestForm profile={profile} blocked={full} slots={slotsOf('web')} onSubmitted={done} />
             ) : null}
             {kind === 'app' ? (
-              <AppTestForm plan={profile.plan_type} blocked={full} onSubmitted={done} />
+              <AppTestForm profile={profile} blocked={full} slots={slotsOf('app')} onSubmitted={done} />
             ) : null}
           </div>
         </Card>

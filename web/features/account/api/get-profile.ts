@@ -17,6 +17,7 @@ export const profileSchema = z.object({
   tests_this_month_count: z.int(),
   concurrent_test_slots: z.int(),
   max_test_duration_minutes: z.int(),
+  testing_authority: z.boolean().default(false),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

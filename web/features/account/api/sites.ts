@@ -9,6 +9,7 @@ const siteSchema = z.object({
   id: z.string(),
   host: z.string(),
   status: z.enum(['proved', 'unproved', 'expired']),
+  method: z.enum(['dns', 'file']).nullish(),
   expires_at: z.string().nullable(),
   dns: z.object({ value: z.string() }),
   file: z.object({ url: z.string(), content: z.string() }),

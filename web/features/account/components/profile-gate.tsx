@@ -20,6 +20,7 @@ function fallbackFor(user: User): Profile {
     plan_type: 'free',
     subscription_status: 'FREE',
     tests_this_month_count: 0,
+    testing_authority: false,
     concurrent_test_slots: 1,
     max_test_duration_minutes: 5,
   };

@@ -5,6 +5,7 @@ import { seemsSignedIn } from '#web/lib/session-hint.ts';
 import { auth as texts } from '#web/texts/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { authFailure } from '../api/auth-failure.ts';
+import { confirmedAt } from '../api/resend-link.ts';
 import { lacksSecondStep } from '../hooks/second-step.ts';
 import { type Auth, AuthContext } from '../hooks/use-auth.ts';
 
@@ -73,11 +74,10 @@ const signIn: Auth['signIn'] = async (email, password) => {
 };
 
 const signUp: Auth['signUp'] = async (fullName, email, password) => {
-  const emailRedirectTo = `${location.origin}/dashboard`;
   const { data, error } = await (await getAuthClient()).signUp({
     email,
     password,
-    options: { data: { full_name: fullName }, emailRedirectTo },
+    options: { data: { full_name: fullName }, emailRedirectTo: confirmedAt() },
   });
   return { failure: authFailure(error, texts.signup.failed), toConfirm: data.session === null };
 };

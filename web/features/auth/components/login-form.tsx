@@ -12,13 +12,17 @@ import { Notice } from '#web/ui/notice.tsx';
 import { hasPasskeys, signInByPasskey } from '../api/passkeys.ts';
 import { type LoginValues, loginSchema } from '../hooks/auth-schemas.ts';
 import { useAuth } from '../hooks/use-auth.ts';
+import { ResendLink } from './check-mail.tsx';
+
+/** What the auth service says of an account whose address was never confirmed. */
+const UNCONFIRMED = 'Email not confirmed';
 
 /** Email and password; `onBegin` is called before the server is asked, `onDone` as soon as the session stands. */
 export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: () => void }) {
   const { signIn } = useAuth();
   const passkeys = useClientValue(hasPasskeys, true);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<LoginValues>({
+  const { register, handleSubmit, formState, getValues } = useForm<LoginValues>({
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   });
@@ -39,6 +43,7 @@ export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: ()
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure ? <Notice tone="error">{failure}</Notice> : null}
+      {failure === UNCONFIRMED ? <ResendLink email={getValues('email')} /> : null}
       <Field label={auth.labels.email} error={errors.email?.message}>
         {(control) => (
           <Input type="email" autoComplete="email" required {...control} {...register('email')} />

@@ -12,9 +12,9 @@ import { useAuth } from '../hooks/use-auth.ts';
 
 const { labels, signup } = auth;
 
-type Props = { onBegin: () => void; onDone: (toConfirm: boolean) => void };
+type Props = { onBegin: () => void; onDone: (toConfirm: string | null) => void };
 
-/** Name, email and a password twice; `onBegin` is called before the server is asked, `onDone` once the account exists. */
+/** Name, email and a password twice; `onBegin` is called before the server is asked, `onDone` once the account exists, with the address that is to be confirmed first. */
 export function SignupForm({ onBegin, onDone }: Props) {
   const { signUp } = useAuth();
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function SignupForm({ onBegin, onDone }: Props) {
       values.password,
     ).catch(() => ({ failure: signup.failed, toConfirm: false }));
     if (text) setFailure(text);
-    else onDone(toConfirm);
+    else onDone(toConfirm ? values.email.trim() : null);
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -1,78 +1,64 @@
-import { useState } from 'react';
-import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
-import { UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { durationsFor } from '#domain/plans/plans.ts';
+import { getLastTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
+import { ACCOUNT_FIELDS, type AccountValues } from '../hooks/accounts.ts';
+import {
+  ANDROID_CHOICES,
+  APP_TEST_DEFAULTS,
+  type AppTestValues,
+  DEVICE_CHOICES,
+  firstAppTestFault,
+  toAppSubmission,
+} from '../hooks/app-test.ts';
+import { appSettingsOf, lastTestOfFile } from '../hooks/last-settings.ts';
+import { AccountFields } from './account-fields.tsx';
+import { Advanced } from './advanced-fields.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { DurationSelect, SubmitButton } from './shared-fields.tsx';
+import { Consent, type ConsentValues } from './mode-fields.tsx';
+import { DurationField, LastTest, SubmitButton } from './shared-fields.tsx';
+import type { TestFormProps } from './web-test-form.tsx';
 
-const { labels, hints, errors } = submit;
-type Props = { plan: PlanType; blocked: boolean; onSubmitted: (testId: string) => void };
-type Fault = { field: 'name' | 'file'; message: string };
+const { labels, hints } = submit;
 
-function firstFault(name: string, file: File | null): Fault | null {
-  if (!name.trim()) return { field: 'name', message: errors.name };
-  if (!file) return { field: 'file', message: errors.apk };
-  if (!file.name.toLowerCase().endsWith('.apk')) return { field: 'file', message: errors.apkType };
-  return file.size < UPLOAD_BYTES_MAX ? null : { field: 'file', message: errors.tooLarge };
-}
-
-/** A test of an Android app. The server says by itself when it can't run those yet. */
-export function AppTestForm({ plan, blocked, onSubmitted }: Props) {
+/** A test of an Android app. */
+export function AppTestForm({ profile, blocked, slots, onSubmitted }: TestFormProps) {
+  const { plan_type: plan } = profile;
   const durations = durationsFor(plan);
-  const [name, setName] = useState('');
-  const [duration, setDuration] = useState(durations[0] ?? 5);
-  const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const form = useForm<AppTestValues>({
+    resolver: firstFaultResolver(firstAppTestFault),
+    reValidateMode: 'onSubmit',
+    defaultValues: {
+      ...APP_TEST_DEFAULTS,
+      duration: String(durations[0]),
+      authority: profile.testing_authority,
+    },
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
   const submission = useSubmitTest();
-  const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.message : undefined);
-  const send = () => {
-    const found = firstFault(name, file);
-    setFault(found);
-    if (found) return;
-    const input = {
-      name: name.trim(),
-      test_type: 'android_apk',
-      duration,
-      config: { authority: true },
-    } as const;
-    submission.mutate({ input, file }, { onSuccess: ({ data }) => onSubmitted(data.id) });
+  const { data: tests = [] } = useQuery(getLastTestsQueryOptions());
+  const last = lastTestOfFile(tests, form.watch('apk')?.name ?? '');
+  const use = () => {
+    if (last) form.reset({ ...form.getValues(), ...appSettingsOf(last, durations) });
   };
+  const send = form.handleSubmit((values) =>
+    submission.mutate(toAppSubmission(values), { onSuccess: ({ data }) => onSubmitted(data.id) }),
+  );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form noValidate onSubmit={send} className="flex flex-col gap-5">
       {submission.isError ? <Notice tone="error">{messageOf(submission.error, submit.failed)}</Notice> : null}
-      <Field label={labels.name} error={errorOf('name')}>
-        {(field) => (
-          <Input
-            required
-            maxLength={200}
-            {...field}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
+      <Field label={labels.name} error={errors.name?.message}>
+        {(field) => <Input required maxLength={200} {...field} {...register('name')} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={labels.duration}>
-          {(field) => (
-            <DurationSelect
-              {...field}
-              durations={durations}
-              value={duration}
-              onChange={(event) => setDuration(Number(event.target.value))}
-            />
-          )}
-        </Field>
+        <DurationField plan={plan} durations={durations} {...register('duration')} />
         <Field label={labels.fileType}>
           {(field) => (
             <Select {...field}>
@@ -81,10 +67,58 @@ export function AppTestForm({ plan, blocked, onSubmitted }: Props) {
           )}
         </Field>
       </div>
-      <Field label={labels.apk} error={errorOf('file')}>
-        {(field) => <DropZone control={field} accept=".apk" hint={hints.apk} file={file} onFile={setFile} />}
-      </Field>
-      <SubmitButton blocked={blocked} busy={submission.isPending} />
+      <Controller
+        control={control}
+        name="apk"
+        render={({ field: { value, onChange } }) => (
+          <Field label={labels.apk} error={errors.apk?.message}>
+            {(field) => (
+              <DropZone control={field} accept=".apk" hint={hints.apk} file={value} onFile={onChange} />
+            )}
+          </Field>
+        )}
+      />
+      <LastTest last={last} onUse={use} />
+      <DeviceFields form={form} />
+      <Consent form={form as unknown as UseFormReturn<ConsentValues>} />
+      <Advanced isFaulty={errors.seed !== undefined || ACCOUNT_FIELDS.some((name) => errors[name])}>
+        <Field label={labels.seed} error={errors.seed?.message} hint={hints.seed} className="sm:col-span-3">
+          {(field) => <Input inputMode="numeric" {...field} {...register('seed')} />}
+        </Field>
+        <AccountFields form={form as unknown as UseFormReturn<AccountValues>} />
+      </Advanced>
+      <SubmitButton blocked={blocked} busy={submission.isPending} slots={slots} />
     </form>
+  );
+}
+
+/** What the app is run on. */
+function DeviceFields({ form: { register } }: { form: UseFormReturn<AppTestValues> }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={labels.device}>
+        {(field) => (
+          <Select {...field} {...register('device')}>
+            {DEVICE_CHOICES.map(({ name, android }) => (
+              <option key={name} value={name}>
+                {submit.device(name, android)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={labels.androidVersion}>
+        {(field) => (
+          <Select {...field} {...register('androidVersion')}>
+            <option value="">{submit.ownAndroid}</option>
+            {ANDROID_CHOICES.map((version) => (
+              <option key={version} value={version}>
+                {version}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }

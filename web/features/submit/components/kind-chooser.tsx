@@ -1,15 +1,20 @@
 import { AppWindow, Smartphone } from 'lucide-react';
 import { submit } from '#web/texts/submit.ts';
+import type { FreeSlots } from '../hooks/allowances.ts';
 
 export type Kind = 'web' | 'app';
+
+const slotsText = ({ kind, free, all }: FreeSlots): string => submit.slots.left(kind, free, all);
 
 const KINDS = [
   { kind: 'web', title: submit.choose.web, detail: submit.choose.webDetail, icon: AppWindow },
   { kind: 'app', title: submit.choose.app, detail: submit.choose.appDetail, icon: Smartphone },
 ] as const;
 
+type Props = { onChoose: (kind: Kind) => void; slotsOf: (kind: Kind) => FreeSlots };
+
 /** The first step: a web app or an Android app. */
-export function KindChooser({ onChoose }: { onChoose: (kind: Kind) => void }) {
+export function KindChooser({ onChoose, slotsOf }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {KINDS.map(({ kind, title, detail, icon: Icon }) => (
@@ -23,6 +28,7 @@ export function KindChooser({ onChoose }: { onChoose: (kind: Kind) => void }) {
           <span>
             <span className="block font-semibold">{title}</span>
             <span className="mt-0.5 block text-ink-3 text-sm">{detail}</span>
+            <span className="mt-1.5 block text-ink-3 text-xs">{slotsText(slotsOf(kind))}</span>
           </span>
         </button>
       ))}

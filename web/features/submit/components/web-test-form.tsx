@@ -1,32 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
+import { durationsFor } from '#domain/plans/plans.ts';
+import type { Profile } from '#web/features/account/api/get-profile.ts';
+import { getLastTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
+import type { FreeSlots } from '../hooks/allowances.ts';
+import { lastTestOf, lastTestOfFile, webSettingsOf } from '../hooks/last-settings.ts';
 import { firstWebTestFault, toSubmission, WEB_TEST_DEFAULTS, type WebTestValues } from '../hooks/web-test.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ModeFields } from './mode-fields.tsx';
-import { DurationSelect, SubmitButton } from './shared-fields.tsx';
+import { DurationField, LastTest, ProofNotice, SubmitButton } from './shared-fields.tsx';
 
 const { labels, hints } = submit;
 
 /** `blocked`: no slot is free, so what is typed stays but can't be sent. */
-type Props = { plan: PlanType; blocked: boolean; onSubmitted: (testId: string) => void };
+export type TestFormProps = {
+  profile: Profile;
+  blocked: boolean;
+  slots: FreeSlots;
+  onSubmitted: (testId: string) => void;
+};
 
 /** A test of a web address or of a zipped web app. */
-export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
+export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormProps) {
+  const { plan_type: plan } = profile;
   const durations = durationsFor(plan);
   const form = useForm<WebTestValues>({
     resolver: firstFaultResolver(firstWebTestFault),
     reValidateMode: 'onSubmit',
-    defaultValues: { ...WEB_TEST_DEFAULTS, duration: String(durations[0]) },
+    defaultValues: {
+      ...WEB_TEST_DEFAULTS,
+      duration: String(durations[0]),
+      authority: profile.testing_authority,
+    },
   });
   const { register, formState } = form;
-  const { errors } = formState;
   const submission = useSubmitTest();
   const send = form.handleSubmit((values) =>
     submission.mutate(toSubmission(values), { onSuccess: ({ data }) => onSubmitted(data.id) }),
@@ -34,7 +48,7 @@ export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">
       {submission.isError ? <Notice tone="error">{messageOf(submission.error, submit.failed)}</Notice> : null}
-      <Field label={labels.name} error={errors.name?.message}>
+      <Field label={labels.name} error={formState.errors.name?.message}>
         {(field) => (
           <Input
             required
@@ -55,19 +69,44 @@ export function WebTestForm({ plan, blocked, onSubmitted }: Props) {
           )}
         </Field>
         <TargetField form={form} />
-        <Field label={labels.duration} hint={hints.duration}>
-          {(field) => <DurationSelect {...field} durations={durations} {...register('duration')} />}
-        </Field>
+        <DurationField plan={plan} durations={durations} {...register('duration')} />
       </div>
-      <ModeFields form={form} />
+      <LastSettings form={form} durations={durations} />
+      <ModeFields form={form} plan={plan} />
+      <Proof form={form} />
       <AdvancedFields form={form} />
-      <SubmitButton blocked={blocked} busy={submission.isPending} />
+      <SubmitButton blocked={blocked} busy={submission.isPending} slots={slots} />
     </form>
   );
 }
 
+type FormProps = { form: UseFormReturn<WebTestValues> };
+
+/** The settings of the last test of what was given. */
+function LastSettings({ form, durations }: FormProps & { durations: readonly number[] }) {
+  const { data = [] } = useQuery(getLastTestsQueryOptions());
+  const [inputType, url, bundle] = form.watch(['inputType', 'url', 'bundle']);
+  const last = inputType === 'url' ? lastTestOf(data, url) : lastTestOfFile(data, bundle?.name ?? '');
+  const use = () => {
+    if (last) form.reset({ ...form.getValues(), ...webSettingsOf(last, durations) });
+  };
+  return <LastTest last={last} onUse={use} />;
+}
+
+function Proof({ form }: FormProps) {
+  const [inputType, url, mode, duration, destructive] = form.watch([
+    'inputType',
+    'url',
+    'mode',
+    'duration',
+    'destructive',
+  ]);
+  if (inputType !== 'url') return null;
+  return <ProofNotice effort={{ mode, minutes: Number(duration), destructive }} address={url.trim()} />;
+}
+
 /** The address or the zip, whichever the input type asks for. */
-function TargetField({ form }: { form: UseFormReturn<WebTestValues> }) {
+function TargetField({ form }: FormProps) {
   const { register, control, watch, formState } = form;
   const { errors } = formState;
   if (watch('inputType') === 'url')

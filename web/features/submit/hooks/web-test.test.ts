@@ -23,6 +23,16 @@ describe('faults of the web form, in order', () => {
     [{ inputType: 'bundle', bundle: new File([], 'APP.ZIP') }, undefined],
     [{ authority: false }, 'Please confirm that you have the right to test this target'],
     [{ authority: false, mode: 'read_only' }, undefined],
+    [
+      { mode: 'read_only', browser: 'safari' },
+      'Safari cannot hold requests back. Choose another browser for the read-only mode.',
+    ],
+    [{ viewport: '100x100' }, 'Give width and height as 1280x800, from 320x240 to 3840x2160'],
+    [{ secondUsername: 'b', secondPassword: 'c' }, 'Give the first test account before the second'],
+    [
+      { username: 'a', password: 'b', secondUsername: 'c' },
+      'Give both the account and its password, or neither',
+    ],
     [{ maxPages: '0' }, 'Give a number from 1 to 1000'],
     [{ username: 'a' }, 'Give both the account and its password, or neither'],
     [{ totpSecret: 'JBSWY3DPEHPK3PXP' }, 'One-time codes need the account and its password too'],
@@ -46,9 +56,11 @@ describe('faults of the web form, in order', () => {
 });
 
 it('makes what the shared submit command takes', () => {
-  const input = toSubmitInput({ ...good, viewport: '390x844', username: 'a', password: 'b', seed: '7' });
+  const account = { username: 'a', password: 'b' };
+  const input = toSubmitInput({ ...good, viewport: '390 × 844', browser: 'firefox', seed: '7', ...account });
   const parsed = submitSchema.parse(input);
-  expect(parsed.config).toMatchObject({ seed: 7, viewport: { width: 390, height: 844 }, authority: true });
+  const viewport = { width: 390, height: 844 };
+  expect(parsed.config).toMatchObject({ seed: 7, viewport, browser: 'firefox', authority: true });
   expect(parsed.credentials).toEqual([{ username: 'a', password: 'b' }]);
 });
 
@@ -66,5 +78,13 @@ it('sends the secret of one-time codes and a recorded session with the account',
       totp_secret: 'JBSWY3DPEHPK3PXP',
       session_state: { cookies: [], origins: [] },
     },
+  ]);
+});
+
+it('sends a second account after the first', () => {
+  const values = { username: 'a', password: 'b', secondUsername: 'c', secondPassword: 'd' };
+  expect(submitSchema.parse(toSubmitInput({ ...good, ...values })).credentials).toEqual([
+    { username: 'a', password: 'b' },
+    { username: 'c', password: 'd' },
   ]);
 });

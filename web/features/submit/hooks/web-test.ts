@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { credentialSchema } from '#domain/api/credential.ts';
 import { isWebAddress, type SubmitInput } from '#domain/api/submit.ts';
 import { entryPointSchema, UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
-import { type RunConfig, runModeSchema, viewportSchema } from '#domain/test-run/run-spec.ts';
+import { browserSchema, type RunConfig, runModeSchema, viewportSchema } from '#domain/test-run/run-spec.ts';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
+import { accountFault, accountsShape, credentialsOf, NO_ACCOUNTS } from './accounts.ts';
 
 const { errors } = submit;
 
 /** The viewports that the form offers, in CSS pixels. */
 export const VIEWPORTS = ['1280x800', '1440x900', '1920x1080', '390x844'] as const;
+
+/** The viewport of a text as `1280x800`; null when it is none that a run may have. */
+function viewportOf(text: string): RunConfig['viewport'] | null {
+  const [, width, height] = /^\s*(\d+)\s*[x×]\s*(\d+)\s*$/i.exec(text) ?? [];
+  return viewportSchema.safeParse({ width: Number(width), height: Number(height) }).data ?? null;
+}
 
 /** How many browser contexts the form offers. */
 export const CONTEXTS = ['1', '2', '3', '4'] as const;
@@ -27,16 +33,13 @@ export const webTestSchema = z.object({
   destructive: z.boolean(),
   seed: z.string().regex(/^\d{1,10}$/, errors.seed),
   maxPages: z.string().refine((text) => Number(text) >= 1 && Number(text) <= 1000, errors.maxPages),
-  viewport: z.enum(VIEWPORTS),
+  browser: browserSchema,
+  viewport: z.string().refine((text) => viewportOf(text) !== null, errors.viewport),
   contexts: z.enum(CONTEXTS),
-  username: z.string(),
-  password: z.string(),
-  totpSecret: z.string(),
-  session: z.string(),
+  ...accountsShape,
 });
 export type WebTestValues = z.infer<typeof webTestSchema>;
 type WebTestFault = Fault<keyof WebTestValues>;
-type CredentialInput = z.input<typeof credentialSchema>;
 
 export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   name: '',
@@ -49,12 +52,10 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   destructive: false,
   seed: '1',
   maxPages: '25',
+  browser: 'chrome',
   viewport: '1280x800',
   contexts: '2',
-  username: '',
-  password: '',
-  totpSecret: '',
-  session: '',
+  ...NO_ACCOUNTS,
 };
 
 /** The first fault of the form, in the specification's order (spec section 5); null when it can be submitted. */
@@ -64,6 +65,9 @@ export function firstWebTestFault(values: WebTestValues): WebTestFault | null {
   if (target) return target;
   if (values.mode !== 'read_only' && !values.authority)
     return { field: 'authority', message: errors.authority };
+  // WebKit gives no way to hold a request back.
+  if (values.mode === 'read_only' && values.browser === 'safari')
+    return { field: 'browser', message: errors.safariReadOnly };
   const account = accountFault(values);
   if (account) return account;
   const rest = webTestSchema.safeParse(values).error?.issues[0];
@@ -83,46 +87,9 @@ function targetFault(values: WebTestValues): WebTestFault | null {
   return entry.success ? null : { field: 'entryPoint', message: errors.entryPoint };
 }
 
-function accountFault(values: WebTestValues): WebTestFault | null {
-  const { username, password, totpSecret, session } = values;
-  if (Boolean(username) !== Boolean(password))
-    return { field: username ? 'password' : 'username', message: errors.credentials };
-  if (totpSecret && !username) return { field: 'username', message: errors.totpAlone };
-  if (session.trim() && parseJson(session) === undefined)
-    return { field: 'session', message: errors.session };
-  const issue = z.array(credentialSchema).safeParse(credentialsOf(values)).error?.issues[0];
-  if (!issue) return null;
-  const field =
-    issue.path[1] === 'totp_secret'
-      ? 'totpSecret'
-      : issue.path[1] === 'session_state'
-        ? 'session'
-        : 'username';
-  return { field, message: field === 'session' && issue.path.length > 2 ? errors.session : issue.message };
-}
-
-function credentialsOf({ username, password, totpSecret, session }: WebTestValues): CredentialInput[] {
-  if (!username && !session.trim()) return [];
-  return [
-    {
-      ...(username ? { username, password } : {}),
-      ...(totpSecret.trim() ? { totp_secret: totpSecret.trim() } : {}),
-      ...(session.trim() ? { session_state: parseJson(session) as CredentialInput['session_state'] } : {}),
-    },
-  ];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What goes to the server for a filled-in form. */
 export function toSubmitInput(values: WebTestValues): SubmitInput {
-  const [width = 1280, height = 800] = values.viewport.split('x').map(Number);
+  const viewport = viewportOf(values.viewport);
   const config: Partial<RunConfig> = {
     mode: values.mode,
     authority: values.authority,
@@ -130,7 +97,8 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     seed: Number(values.seed),
     max_pages: Number(values.maxPages),
     contexts: Number(values.contexts),
-    viewport: viewportSchema.parse({ width, height }),
+    browser: values.browser,
+    ...(viewport ? { viewport } : {}),
     ...(values.inputType === 'bundle' && values.entryPoint.trim()
       ? { entry_point: values.entryPoint.trim() }
       : {}),

@@ -15,9 +15,20 @@ const rowsSchema = z.object({ data: z.array(testRowSchema) });
 
 export type TestFilters = Omit<ListQuery, 'offset' | 'limit'>;
 
+/** The days of a filter as they are where the reader is, as the list shows its times. */
+function spanOf({ startDate, endDate }: TestFilters): TestFilters {
+  const moment = (day: string, time: string) =>
+    day.includes('T') ? day : new Date(`${day}T${time}`).toISOString();
+  return {
+    ...(startDate ? { startDate: moment(startDate, '00:00:00') } : {}),
+    ...(endDate ? { endDate: moment(endDate, '23:59:59.999') } : {}),
+  };
+}
+
 function searchOf(filters: TestFilters, offset: number, limit: number): string {
   const params = new URLSearchParams({ offset: String(offset), limit: String(limit) });
-  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...filters, ...spanOf(filters) }))
+    if (value) params.set(name, String(value));
   return params.toString();
 }
 
@@ -50,6 +61,18 @@ export function getRecentTestsQueryOptions() {
   return queryOptions({
     queryKey: ['tests', 'recent'],
     queryFn: async ({ signal }) => (await callApi('/tests/recent?limit=5', rowsSchema, { signal })).data,
+  });
+}
+
+/** So many tests back the settings of an app are found again. */
+const LAST_MAX = 50;
+
+/** The newest tests, for their settings. */
+export function getLastTestsQueryOptions() {
+  return queryOptions({
+    queryKey: ['tests', 'last'],
+    queryFn: async ({ signal }) =>
+      (await callApi(`/tests/recent?limit=${LAST_MAX}`, rowsSchema, { signal })).data,
   });
 }
 

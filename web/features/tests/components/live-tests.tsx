@@ -11,14 +11,14 @@ import { getLiveTestsQueryOptions } from '../api/get-tests.ts';
 import { CancelTestButton } from './cancel-test-button.tsx';
 
 /** The tests that are under way, with their progress; each can be watched or cancelled. */
-export function LiveTests({ title }: { title: string }) {
+export function LiveTests({ title, failed = tests.list.failed }: { title: string; failed?: string }) {
   const { data, isPending, isError, refetch } = useQuery(getLiveTestsQueryOptions());
   return (
     <Card title={title} flush>
       {isPending ? <SkeletonRows rows={2} /> : null}
       {isError ? (
         <div className="p-4">
-          <ErrorState message={tests.list.failed} onRetry={() => refetch()} />
+          <ErrorState message={failed} onRetry={() => refetch()} />
         </div>
       ) : null}
       {data?.length === 0 ? <EmptyState title={tests.live.none} /> : null}

@@ -91,6 +91,9 @@ const TestLine = memo(function TestLine({ row, place }: LineProps) {
         <span className="block truncate font-mono text-ink-3 text-xs">
           {shortId(row.id)} {row.config.bundle_name ?? displayAddress(row.url)}
         </span>
+        <span className="mt-1.5 block min-h-8 md:hidden">
+          <Actions row={row} href={href} />
+        </span>
       </Td>
       <Td>
         <StatusMark status={row.status} />
@@ -116,8 +119,8 @@ function Actions({ row, href }: { row: TestRow; href: string | null }) {
   if (!href) return null;
   const text = isLive(row.status) ? tests.list.watch : tests.list.details;
   return (
-    <span className="flex justify-end gap-2">
-      {row.report_download_url ? <DownloadZip row={row} /> : null}
+    <span className="flex gap-2 max-md:flex-row-reverse max-md:justify-end md:justify-end">
+      {isLive(row.status) ? null : <DownloadZip row={row} />}
       <ButtonLink size="sm" to={href} aria-label={`${text}: ${row.test_name}`}>
         {text}
       </ButtonLink>

@@ -45,22 +45,41 @@ function Stat({ label, children }: { label: string; children: ReactNode }) {
 
 /** How much of the plan is used up. */
 export function PlanUsage({ plan, slots }: { plan: PlanType; slots: number }) {
-  const { data } = useQuery(getSummaryQueryOptions());
-  const limit = PLANS[plan].testsPerMonth;
-  const used = data?.tests_this_month ?? 0;
-  const live = data?.live_count ?? 0;
+  const { data, isLoadingError } = useQuery(getSummaryQueryOptions());
   return (
     <Card title={usage.title}>
       <div className="flex flex-col gap-4 text-sm">
-        {limit < 0 ? (
-          <Fact label={usage.tests}>{usage.unlimited(used)}</Fact>
-        ) : (
-          <Meter label={usage.tests} text={usage.of(used, limit)} value={(used / limit) * 100} />
-        )}
-        <Meter label={usage.slots} text={usage.of(live, slots)} value={(live / slots) * 100} />
+        {data ? <Used plan={plan} slots={slots} used={data.tests_this_month} live={data.live_count} /> : null}
+        {isLoadingError ? <Unknown /> : null}
+        {data || isLoadingError ? null : <Skeleton className="h-20" />}
         <Fact label={usage.duration}>{formatMinutes(PLANS[plan].maxTestDuration)}</Fact>
       </div>
     </Card>
+  );
+}
+
+/** The figures above say why, and ask again. */
+function Unknown() {
+  return [usage.tests, usage.slots].map((label) => (
+    <Fact key={label} label={label}>
+      {usage.unknown}
+    </Fact>
+  ));
+}
+
+type UsedProps = { plan: PlanType; slots: number; used: number; live: number };
+
+function Used({ plan, slots, used, live }: UsedProps) {
+  const limit = PLANS[plan].testsPerMonth;
+  return (
+    <>
+      {limit < 0 ? (
+        <Fact label={usage.tests}>{usage.unlimited(used)}</Fact>
+      ) : (
+        <Meter label={usage.tests} text={usage.of(used, limit)} value={(used / limit) * 100} />
+      )}
+      <Meter label={usage.slots} text={usage.of(live, slots)} value={(live / slots) * 100} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { listQuerySchema } from '#domain/api/tests.ts';
 import type { TestFilters } from '../api/get-tests.ts';
@@ -12,19 +12,21 @@ export function useFilters(): [TestFilters, (change: Partial<TestFilters>) => vo
     const parsed = filtersSchema.safeParse(Object.fromEntries(params));
     return parsed.success ? parsed.data : filtersSchema.parse({});
   }, [params]);
+  // The router gives each change the parameters of the last render: two quick changes would undo each other.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const change = useCallback(
-    (part: Partial<TestFilters>) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(part)) {
-            if (!value || value === 'all') next.delete(name);
-            else next.set(name, String(value));
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    (part: Partial<TestFilters>) => {
+      const next = new URLSearchParams(latest.current);
+      for (const [name, value] of Object.entries(part)) {
+        if (!value || value === 'all') next.delete(name);
+        else next.set(name, String(value));
+      }
+      latest.current = next;
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
     [setParams],
   );
   const narrowed = [...params.keys()].some((name) => name in filtersSchema.shape && name !== 'sortBy');
