@@ -1,5 +1,5 @@
 import { earlierRuns } from '../db/queries/earlier-runs.ts';
-import { type ComparedRun, compareRuns } from '../domain/report/compare.ts';
+import { compareRuns, firstSeen } from '../domain/report/compare.ts';
 import { type Report, reportSchema } from '../domain/report/report.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import type { Deps } from './shared/deps.ts';
@@ -10,7 +10,7 @@ export async function compareReport(
   spec: RunSpec,
   report: Report,
 ): Promise<Report> {
-  const earlier: ComparedRun[] = [];
+  const earlier: Report[] = [];
   for (const { id, report_key } of await earlierRuns(deps.db, spec.test_id)) {
     const bytes = await deps.blobs.get(report_key);
     const parsed = reportSchema.safeParse(bytes ? parseQuietly(bytes) : null);
@@ -18,7 +18,11 @@ export async function compareReport(
     else deps.log.warn({ test_id: id }, 'an earlier report cannot be compared with');
   }
   const { comparison, histories } = compareRuns(report, earlier);
-  const bugs = report.bugs.map((bug) => ({ ...bug, history: histories.get(bug.bug_id) ?? null }));
+  const bugs = report.bugs.map((bug) => ({
+    ...bug,
+    history: histories.get(bug.bug_id) ?? null,
+    first_seen: firstSeen(bug, earlier),
+  }));
   return { ...report, bugs, comparison };
 }
 

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 
 /** Smaller files gain nothing. */
 const BYTES_MIN = 1_000;
-const TEXTS = /\.(js|css|svg|html)$/;
+const TEXTS = /\.(js|css|svg)$/;
 
-/** Writes each document, script and style a second and a third time, compressed, so that the server need not do it. */
+/** Writes each script and style a second and a third time, compressed, so that the server need not do it. */
 export function compressed(): Plugin {
   let dist = '';
   return {

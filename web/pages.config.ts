@@ -5,6 +5,7 @@ import { CODE, SPLASH } from './app/served.ts';
 import { renderMarkup } from './documents.config.ts';
 import { FIRST_PICTURE, pictureUrl } from './features/marketing/hooks/recording.ts';
 import { meta } from './texts/meta.ts';
+import { structuredData } from './texts/structured.ts';
 import { titles } from './texts/titles.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -15,6 +16,9 @@ const routeOf = (path: string): string => `/app/routes/${path === '/' ? 'landing
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The pages that say what the product costs. */
+const OFFERED: ReadonlySet<Paths> = new Set(['/', '/pricing']);
 
 /** What every signed-in page needs before its own code. */
 const FRAME = ['/app/session-root.tsx', '/app/app-shell.tsx'];
@@ -85,6 +89,7 @@ function documentOf(base: string, path: Paths, bundle: Bundle): string {
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
     `<meta name="${CODE}" content="${code}" />`,
+    ...(OFFERED.has(path) ? [`<script type="application/ld+json">${structuredData()}</script>`] : []),
   ]);
 }
 

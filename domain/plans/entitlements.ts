@@ -1,4 +1,4 @@
-import { PLANS, type PlanType } from './plans.ts';
+import { PLANS, type PlanType, planTypeSchema } from './plans.ts';
 
 /** What a report may be without, in the words of a report. */
 export const REPORT_EXTRAS = ['video', 'logs', 'performance_insights', 'security_scan', 'analytics'] as const;
@@ -11,6 +11,11 @@ export type Entitlements = {
   slots: { all: number; web: number; app: number };
   apiAccess: boolean;
 } & Record<ReportExtra, boolean>;
+
+/** The smallest plan whose reports have something. */
+export function planWith(extra: ReportExtra): PlanType {
+  return planTypeSchema.options.find((plan) => entitlements(plan)[extra]) ?? 'chaos';
+}
 
 /**
  * What a plan allows (spec sections 6 and 9): basic reports on free; videos, logs and performance insights from pro on;

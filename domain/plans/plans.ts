@@ -73,7 +73,7 @@ export const PLANS: Readonly<Record<PlanType, PlanDefinition>> = {
       'Unlimited tests',
       'Tests of up to 6 hours',
       '8 test slots (4 web, 4 app)',
-      'Complete analysis and security scanning',
+      'Complete analysis, advanced analytics and security scanning',
       'API access',
       'Instant queue and dedicated support',
     ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bugOf } from '#tests/support/sample-report.ts';
-import { type ComparedRun, compareRuns } from './compare.ts';
+import { type ComparedRun, compareRuns, firstSeen } from './compare.ts';
 import { comparisonSentence } from './comparison.ts';
 
 const PLACE = 'http://a.test/cart';
@@ -71,4 +71,18 @@ describe('what an earlier run found and this one did not', () => {
 test('the line says what there is to say', () => {
   const { comparison } = verdict(run('now', [other]), run('1', [bug]));
   expect(comparison && comparisonSentence(comparison)).toBe('Since the run before: 1 new, 1 fixed.');
+});
+
+test('a bug was first seen in the oldest run that is known to have met it', () => {
+  const at = (id: string, ...rest: Parameters<typeof run> extends [string, ...infer R] ? R : never) => ({
+    ...run(id, ...rest),
+    submitted_at: `2026-01-0${id}T00:00:00.000Z`,
+  });
+  expect(firstSeen(bug, [])).toBeNull();
+  expect(firstSeen(bug, [at('3', [bug]), at('2', []), at('1', [bug])])).toEqual({
+    test_id: '1',
+    at: '2026-01-01T00:00:00.000Z',
+  });
+  const carried = { ...bug, first_seen: { test_id: '0', at: '2025-12-01T00:00:00.000Z' } };
+  expect(firstSeen(bug, [at('3', [carried])])?.test_id).toBe('0');
 });

@@ -42,6 +42,18 @@ export function compareRuns(
   return { comparison: { previous_test_id: previous.test_id, ...counts, fixed, not_seen }, histories };
 }
 
+/** The first of the earlier runs, which come the newest first, that is known to have met a bug; null when none has. */
+export function firstSeen(
+  bug: ReportFinding,
+  earlier: readonly (ComparedRun & Pick<Report, 'submitted_at'>)[],
+): ReportFinding['first_seen'] {
+  for (const run of earlier.toReversed()) {
+    const past = run.bugs.find((one) => isSame(one, bug));
+    if (past) return past.first_seen ?? { test_id: run.test_id, at: run.submitted_at };
+  }
+  return null;
+}
+
 function historyOf(bug: ReportFinding, earlier: readonly ComparedRun[]): History {
   const index = earlier.findIndex((run) => run.bugs.some((one) => isSame(one, bug)));
   const run = earlier[index];

@@ -41,6 +41,6 @@ function gateFinding(finding: ReportFinding, allowed: Entitlements): ReportFindi
     ...finding,
     ...(allowed.video ? {} : { bug_video: null, bug_captions: null }),
     ...(allowed.logs ? {} : { console_log: null, network_log: null, dom_snapshot: null, trace: null }),
-    ...(allowed.analytics ? {} : { history: null }),
+    ...(allowed.analytics ? {} : { history: null, first_seen: null }),
   };
 }

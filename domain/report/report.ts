@@ -10,6 +10,8 @@ import { modelUsageSchema } from './model.ts';
 /** A finding with what only the report knows of it. Defaults let reports of earlier versions be read. */
 export const reportFindingSchema = findingSchema.extend({
   history: historySchema.nullable().default(null),
+  /** The first of the compared runs that met it, and when that was submitted; null when it is this one. */
+  first_seen: z.object({ test_id: z.string(), at: z.string() }).nullable().default(null),
   /** Fingerprints of findings that were found to have the same cause and are part of this one. */
   merged_fingerprints: z.array(z.string()).default([]),
 });

@@ -77,6 +77,8 @@ const read = () =>
     ...PROXIES,
     ROVE_PUBLIC_URL: url.default('http://127.0.0.1:3000'),
     ROVE_SMTP_URL: url.optional(),
+    ROVE_SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
+    ROVE_JOBS_EMAIL: z.union([z.literal(''), z.email()]).default(''),
     ROVE_MAIL_FROM: z.string().default('Rove <no-reply@localhost>'),
     ROVE_SMS_URL: url.optional(),
     ROVE_SMS_SECRET: sharedSecret,

@@ -16,6 +16,7 @@ const BY_ADDRESS = {
   refresh: { max: 1_800, windowS: 300 },
   verify: { max: 120, windowS: 300 },
   send: { max: 120, windowS: 3_600 },
+  contact: { max: 20, windowS: 3_600 },
   anonymous: { max: 60, windowS: 3_600 },
   factor: { max: 120, windowS: 300 },
   sso: { max: 120, windowS: 300 },

@@ -17,6 +17,7 @@ import { adminLinks } from './routes/admin-links.ts';
 import { adminSso } from './routes/admin-sso.ts';
 import { adminUsers } from './routes/admin-users.ts';
 import { authorize } from './routes/authorize.ts';
+import { contact } from './routes/contact.ts';
 import { factors } from './routes/factors.ts';
 import { messages } from './routes/messages.ts';
 import { outbox } from './routes/outbox.ts';
@@ -47,6 +48,7 @@ const ROUTES = [
   adminUsers,
   adminLinks,
   adminSso,
+  contact,
   outbox,
 ];
 

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Face } from '#domain/installation/face.ts';
 import { compressed } from './compressed.ts';
+import { documents as filledDocuments } from './documents.ts';
 
 /** The document of every address that has none of its own: the app finds out what it is. */
 const APP = 'app.html';
@@ -8,9 +10,9 @@ const HOME = 'index.html';
 
 /**
  * The built web app. Public pages have documents of their own; whatever else is asked for is the app, and not for
- * search engines. `origin` is what users see.
+ * search engines. `origin` is what users see, `face` what the installation says of itself.
  */
-export function pages(folder: string, origin: string): Router {
+export function pages(folder: string, origin: string, face: Face): Router {
   const router = Router();
   const documents = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== APP);
   const shell = readdirSync(folder).includes(APP) ? APP : HOME;
@@ -23,7 +25,11 @@ export function pages(folder: string, origin: string): Router {
     request.url = named.get(request.path) ?? request.url;
     next();
   });
-  const files = [compressed(folder), express.static(folder, { maxAge: 0, redirect: false })];
+  const files = [
+    filledDocuments(folder, face),
+    compressed(folder),
+    express.static(folder, { maxAge: 0, redirect: false }),
+  ];
   router.use(files);
   router.use((request: Request, response: Response, next: NextFunction) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.status(405).end();

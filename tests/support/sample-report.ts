@@ -30,6 +30,7 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     proved: true,
     found_at_ms: 12_000,
     history: 'new',
+    first_seen: null,
     merged_fingerprints: [],
     ...more,
   };

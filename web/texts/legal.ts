@@ -1,8 +1,8 @@
+import { face } from './face.ts';
 import type { PageText } from './page-text.ts';
-import { site } from './site.ts';
 
 const updated = 'Last updated';
-const mail = site.supportEmail;
+const mail = face.support;
 
 export const privacy: PageText = {
   title: 'Privacy Policy',
@@ -21,6 +21,7 @@ export const privacy: PageText = {
         'usage analytics',
         'device, IP address and browser details',
       ],
+      after: [face.analytics],
     },
     {
       title: 'How we use it',
@@ -54,7 +55,7 @@ export const privacy: PageText = {
     { title: 'Third-party links', text: ['Pages that we link to have policies of their own.'] },
     { title: 'Children', text: ['Rove is not offered to anyone under 18.'] },
     { title: 'Changes', text: ['When this policy changes, the date above changes with it.'] },
-    { title: 'Contact', text: [`Write to ${mail}.`] },
+    { title: 'Contact', text: [`Write to ${face.privacy}.`] },
   ],
 };
 
@@ -77,6 +78,10 @@ export const cookies: PageText = {
         'Performance: whether pages are fast enough',
         'Analytics: which parts of the service are used',
       ],
+      after: [
+        'Rove itself sets essential and functional ones alone, in the storage of your browser.',
+        face.analytics,
+      ],
     },
     { title: 'Third-party cookies', text: ['Our payment provider sets its own when you pay.'] },
     {
@@ -90,7 +95,7 @@ export const cookies: PageText = {
       text: ['Session cookies end with the session; persistent ones stay 30 days to 2 years.'],
     },
     { title: 'Updates', text: ['When this policy changes, the date above changes with it.'] },
-    { title: 'Contact', text: [`Write to ${mail}.`] },
+    { title: 'Contact', text: [`Write to ${face.privacy}.`] },
   ],
 };
 
@@ -125,6 +130,6 @@ export const terms: PageText = {
       title: 'Liability',
       text: ['Our liability is capped at the amount that you paid in the preceding 12 months.'],
     },
-    { title: 'Governing law', text: ['[Jurisdiction of the operator of this installation]'] },
+    { title: 'Governing law', text: [face.jurisdiction] },
   ],
 };

@@ -3,5 +3,11 @@ export type PageText = {
   title: string;
   lead?: string;
   updated?: string;
-  sections: readonly { title: string; text?: readonly string[]; points?: readonly string[] }[];
+  sections: readonly {
+    title: string;
+    text?: readonly string[];
+    points?: readonly string[];
+    /** Paragraphs below the points. */
+    after?: readonly string[];
+  }[];
 };

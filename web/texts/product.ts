@@ -33,7 +33,10 @@ export const features: PageText = {
     },
     {
       title: 'Performance and security insights',
-      text: ['Load times, accessibility, headers, cookies and exposed files are checked along the way.'],
+      text: [
+        'Load times, accessibility, headers, cookies and exposed files are checked along the way.',
+        'Accessibility is part of every plan, performance insights of Pro and Chaos, security scanning of Chaos.',
+      ],
     },
   ],
 };

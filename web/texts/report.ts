@@ -41,6 +41,9 @@ export const report = {
   noBugsDetail: 'Rove found nothing in this run that it could reproduce.',
   noneChosen: 'No bug of this kind',
   filterHistory: 'Show by the run before',
+  seenOn: (pages: number) => `Seen on ${pages} pages`,
+  firstSeen: (date: string) => `first seen ${date}`,
+  firstSeenIn: (id: string) => `in test ${id}`,
   steps: 'Steps to reproduce',
   testSeen: 'Seen to fail because of this bug. BASE_URL leads it to another address of the app.',
   evidence: 'Recorded evidence',
@@ -114,6 +117,8 @@ export const report = {
   video: 'Video of the run',
   noVideo: 'No video was kept of this run',
   notIncluded: 'Not part of the plan that this test was submitted on',
+  partOf: (plan: string) => `It is part of the ${plan} plan.`,
+  withoutVideo: (plan: string) => `Videos, logs and network of a bug are part of the ${plan} plan.`,
   performance: 'Performance overview',
   metrics: {
     page_load_time_ms: 'Page load',
@@ -130,6 +135,14 @@ export const report = {
     network_latency_ms: 'ms',
   },
   notMeasured: 'not measured',
+  metricNotes: {
+    avg_fps:
+      'Of the browser under test, which has no display and works beside the replays: for comparing runs',
+  } as Partial<Record<string, string>>,
+  noMetrics: {
+    app: 'Not measured in apps: a device tells neither the load of a page nor its frames. Slow and frozen screens are found as bugs.',
+    browser: (browser: string, missing: string) => `${browser} tells nothing of ${missing}.`,
+  },
   security: 'Security findings',
   noSecurity: 'No security finding',
   area: 'Affected area',

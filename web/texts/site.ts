@@ -1,6 +1,8 @@
+import { face } from './face.ts';
+
 /** Texts of the public layout and the landing page. */
 export const site = {
-  supportEmail: 'support@rove.example',
+  supportEmail: face.support,
   nav: {
     label: 'Main',
     links: [
@@ -28,6 +30,7 @@ export const site = {
     ],
     abuse: 'Report abuse',
     licences: 'Licences',
+    by: `© ${face.company}`,
     line: 'Tests web apps by itself and hands back proved bugs.',
   },
 } as const;
@@ -39,6 +42,8 @@ export const landing = {
     lead: 'Rove explores your web app like a curious user. Every bug it hands back was reproduced in a fresh browser and cut down to the fewest steps.',
     action: 'Start Your Free AI Test',
     note: 'No credit card is needed to start a free test.',
+    lacks:
+      'The free test explores for 5 minutes and reports with steps and screenshots. Videos and performance come with Pro, security checks with Chaos.',
     second: 'See how it works',
   },
   run: {
@@ -105,7 +110,7 @@ export const landing = {
       },
       {
         title: 'Security & Performance',
-        text: 'Headers, cookies, exposed files, slow pages and accessibility are checked along the way.',
+        text: 'Slow pages, headers, cookies and exposed files are checked along the way: performance on Pro, security on Chaos.',
       },
     ],
   },

@@ -58,7 +58,7 @@ test('Markdown: one bug, to be pasted', () => {
   const text = bugToMarkdown(bugOf({ additional_context: { stack: 'at a\nat `b`' } }));
   expect(text).toMatch(/^## The server fails/);
   expect(text).toContain('- Also at: `http://a.test/product/7`');
-  expect(text).toContain('- stack: \n\n  ```\n  at a\n  at `b`\n  ```');
+  expect(text).toContain('- Stack trace: \n\n  ```\n  at a\n  at `b`\n  ```');
 });
 
 test('JUnit: bugs fail by severity, suspicions are skipped, checks without a bug pass', () => {

@@ -59,9 +59,10 @@ details>summary{margin:0 0 12px;color:var(--ink2);font-weight:600;cursor:pointer
 dl div{grid-template-columns:minmax(0,1fr);gap:0}.shots{grid-template-columns:repeat(2,1fr)}}
 @page{margin:14mm 12mm}
 @media print{:root{--paper:#fff;--surface:#fff}main{max-width:none;padding:0}video,.screen{display:none}
+article.panel{break-before:page}h2+article.panel{break-before:auto}
 .pictured{display:grid}
 h2,h3,h4,header{break-after:avoid}li,figure,dl div{break-inside:avoid}}
 `;
 
 /** SHA-256 of the style in base64, as a Content-Security-Policy names it. */
-export const STYLE_HASH = '1P2FXuCeAOkgEkA9YR38dC3b45i1CJaJMPYbBeiBwU0=';
+export const STYLE_HASH = 'HOFkEKc1y2nh24Ed7bbE6/qYz1SXbDdnNYv4jlYgGiA=';

@@ -6,6 +6,7 @@ import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned } from '../text.ts';
+import { factsOf } from './fact-words.ts';
 import { html, type Markup } from './html-markup.ts';
 import { htmlPage } from './html-page.ts';
 import type { PathOf } from './markdown.ts';
@@ -84,7 +85,7 @@ function card(bug: ReportFinding, sourceOf: PathOf): Markup {
   const context: [string, string][] = [
     ['Address', bug.url],
     ...(places.length > 0 ? [['Also at', places.join('\n')] as [string, string]] : []),
-    ...Object.entries(bug.additional_context),
+    ...factsOf(bug.additional_context),
     ['Fingerprint', bug.fingerprint],
   ];
   const history = bug.history

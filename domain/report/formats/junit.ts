@@ -3,6 +3,7 @@ import { comparisonSentence } from '../comparison.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned, cleanLine, escapeMarkup } from '../text.ts';
 import { type Check, checkName, checksOf } from './checks.ts';
+import { factsOf } from './fact-words.ts';
 import type { PathOf } from './markdown.ts';
 import {
   CATEGORY_WORDS,
@@ -88,7 +89,7 @@ function caseXml(check: Check, pathOf: PathOf): string {
 }
 
 function details(finding: ReportFinding): string {
-  const context = Object.entries(finding.additional_context).map(([name, value]) => `${name}: ${value}`);
+  const context = factsOf(finding.additional_context).map(([name, value]) => `${name}: ${value}`);
   return [
     finding.description,
     '',

@@ -5,6 +5,7 @@ import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned, cleanLine, cleanText } from '../text.ts';
+import { factsOf } from './fact-words.ts';
 import {
   CATEGORY_WORDS,
   countsSentence,
@@ -70,10 +71,7 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
   const marks = [SEVERITY_WORDS[bug.severity], CATEGORY_WORDS[bug.category]];
   if (bug.history) marks.push(HISTORY_WORDS[bug.history]);
   const places = bug.places.filter((place) => place !== bug.url);
-  const context = Object.entries(bug.additional_context).map(([name, value]): [string, string] => [
-    name,
-    value,
-  ]);
+  const context = factsOf(bug.additional_context);
   const pictures = bug.screenshots.flatMap((ref, index) => {
     const path = pathOf(ref);
     return path ? [`![Screenshot ${index + 1}](${path})`] : [];

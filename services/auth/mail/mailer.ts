@@ -89,9 +89,9 @@ export class Mailer {
       returning id, message_sealed, attempts`.execute(db);
     const row = claimed.rows[0];
     if (!row) return false;
-    const { to, subject, text, html, kind } = sealer.open<Message>(row.message_sealed, row.id);
+    const { kind, ...message } = sealer.open<Message>(row.message_sealed, row.id);
     try {
-      await this.#transport.sendMail({ from: settings.ROVE_MAIL_FROM, to, subject, text, html });
+      await this.#transport.sendMail({ from: settings.ROVE_MAIL_FROM, ...message });
     } catch (error) {
       logger.warn({ err: error, kind, attempts: row.attempts }, 'mail was not taken');
       if (row.attempts < ATTEMPTS_MAX) return true;

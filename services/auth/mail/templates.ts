@@ -1,6 +1,14 @@
+import type { ContactMessage } from '#domain/installation/contact.ts';
 import type { TokenKind } from '../one-time-tokens.ts';
 
-export type Message = { to: string; kind: string; subject: string; text: string; html: string };
+export type Message = {
+  to: string;
+  kind: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+};
 
 type Words = { subject: string; lead: string; action: string };
 
@@ -86,4 +94,21 @@ export function escapeHtml(text: string): string {
     "'": '&#39;',
   };
   return text.replaceAll(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}
+
+const CONTACTS = { contact: 'Message from the contact form', jobs: 'Job application' } as const;
+
+/** What a visitor wrote, to whoever runs the installation; an answer goes to the visitor. */
+export function contactMessage(to: string, { kind, name, email, link, message }: ContactMessage): Message {
+  const plain = (text: string): string => text.replace(/\s+/g, ' ');
+  const facts = [`From: ${plain(name)} <${email}>`, ...(link ? [`Link: ${plain(link)}`] : [])];
+  const html = [...facts.map(escapeHtml), escapeHtml(message).replaceAll('\n', '<br>')];
+  return {
+    to,
+    kind,
+    subject: `${CONTACTS[kind]}: ${plain(name)}`,
+    text: [...facts, '', message].join('\n'),
+    html: html.map((line) => `<p>${line}</p>`).join(''),
+    replyTo: email,
+  };
 }

@@ -114,7 +114,10 @@ describe('a run that ended', () => {
     await open({}, { not_included: ['performance_insights', 'security_scan'] });
     await until(
       'both to be left out',
-      async () => (await text('Not part of the plan that this test was submitted on').count()) === 2,
+      async () =>
+        (await text(
+          /Not part of the plan that this test was submitted on\. It is part of the (Pro|Chaos) plan\./,
+        ).count()) === 2,
     );
   });
 

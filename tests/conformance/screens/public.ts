@@ -119,6 +119,15 @@ describe('policies', () => {
       for (const name of names) await page.getByRole('heading', { name, exact: true }).waitFor();
       await page.getByText(`Last updated ${today()}`).waitFor();
     }
+    await page.getByText('the laws of Fernland').waitFor();
+    await page.goto('/privacy');
+    await page.getByText('This installation uses no analytics service').first().waitFor();
+    const footer = page.locator('footer');
+    await footer.getByText('© Fern & Sons').waitFor();
+    expect(await footer.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe(
+      'https://fern.example/imprint',
+    );
+    await page.goto('/terms');
     for (const text of [/at least 18/, /14 days of purchase/, /preceding 12 months/, /30 days/])
       await page.getByText(text).first().waitFor();
   });
@@ -138,7 +147,7 @@ describe('contact', () => {
     expect(
       await page.locator('main').getByRole('link', { name: 'Privacy Policy' }).getAttribute('href'),
     ).toBe('/privacy');
-    await heading('We’re Hiring').waitFor();
+    await heading("We're Hiring").waitFor();
     for (const point of [
       'Cutting-edge AI',
       'Remote-first',
@@ -159,11 +168,32 @@ describe('contact', () => {
     }
   });
 
-  test('has a way to write where there is no form service', async () => {
+  test('has forms of its own where there is no form service, which are mailed to the operator', async () => {
     const { page } = screen;
+    const { auth } = await sharedApi();
     await page.route('**/config.json', (route) => route.fulfill({ json: { anon_key: 'x' } }));
     await page.goto('/contact-us');
-    await link('Apply by email').waitFor();
+    const form = (name: string) => page.locator('section').filter({ has: heading(name) });
+    const contact = form('Contact form');
+    await contact.getByRole('button', { name: 'Send Message' }).click();
+    await contact.getByText('Please give your name').waitFor();
+    await contact.getByLabel('Your name').fill('Ada <b>Fern</b>');
+    await contact.getByLabel('Your email').fill('ada@example.test');
+    await contact.getByLabel('Message').fill('The report does not open.\nWhat now?');
+    await contact.getByRole('button', { name: 'Send Message' }).click();
+    await contact.getByText('Message sent. We answer by mail.').waitFor();
+    const mail = await auth.mailTo('support@rove.example', 'contact');
+    expect(mail).toMatchObject({ subject: 'Message from the contact form: Ada <b>Fern</b>' });
+    expect(mail.text).toContain('From: Ada <b>Fern</b> <ada@example.test>');
+    expect(mail.text).toContain('The report does not open.\nWhat now?');
+    const jobs = form('Job application form');
+    await jobs.getByLabel('Your name').fill('Ben');
+    await jobs.getByLabel('Your email').fill('ben@example.test');
+    await jobs.getByLabel('Link to your work').fill('https://ben.example');
+    await jobs.getByLabel('Message').fill('I break things.');
+    await jobs.getByRole('button', { name: 'Send Application' }).click();
+    await jobs.getByText('Application sent. We answer by mail.').waitFor();
+    expect((await auth.mailTo('support@rove.example', 'jobs')).text).toContain('Link: https://ben.example');
     expect(await page.locator('iframe').count()).toBe(0);
   });
 });

@@ -11,6 +11,10 @@ async function start() {
   const web = await buildWeb();
   const api = await startApi({
     ROVE_WEB_DIST: web.folder,
+    ROVE_SUPPORT_EMAIL: 'support@rove.example',
+    ROVE_COMPANY_NAME: 'Fern & Sons',
+    ROVE_COMPANY_LINKS: 'Imprint=https://fern.example/imprint',
+    ROVE_JURISDICTION: 'the laws of Fernland',
     ROVE_CONTACT_FORM_URL: 'https://forms.example.test/contact',
     ROVE_JOBS_FORM_URL: 'https://forms.example.test/jobs',
   });

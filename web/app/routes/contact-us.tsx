@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ContactForm } from '#web/features/marketing/components/contact-form.tsx';
 import { EmbeddedForm } from '#web/features/marketing/components/embedded-form.tsx';
 import { loadSiteConfig, type SiteConfig } from '#web/lib/site-config.ts';
 import { useTitle } from '#web/lib/use-title.ts';
+import { face } from '#web/texts/face.ts';
 import { privacy } from '#web/texts/legal.ts';
 import { contact } from '#web/texts/pages.ts';
 import { site } from '#web/texts/site.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { linkClass } from '#web/ui/link.ts';
 
@@ -28,6 +29,14 @@ export function Component() {
               {site.supportEmail}
             </a>
           </p>
+          {face.sales === site.supportEmail ? null : (
+            <p className="mt-1 text-ink-2 text-sm">
+              {contact.sales}{' '}
+              <a href={`mailto:${face.sales}`} className={linkClass}>
+                {face.sales}
+              </a>
+            </p>
+          )}
           <p className="mt-1 text-ink-2 text-sm">{contact.reply}</p>
           <p className="mt-4 text-sm">{contact.advice}</p>
           <Points points={contact.points} />
@@ -41,21 +50,29 @@ export function Component() {
         </Card>
         <Card title={contact.hiring.title}>
           <Points points={contact.hiring.points} />
-          {forms?.jobs ? null : (
-            <a href={mailto} className={buttonClass({}, 'mt-4')}>
-              {contact.hiring.action}
-            </a>
-          )}
         </Card>
-        {forms?.contact ? (
-          <Card title={contact.form}>
-            <EmbeddedForm address={forms.contact} title={contact.form} newTab={contact.newTab} height={700} />
-          </Card>
-        ) : null}
-        {forms?.jobs ? (
-          <Card title={hiring.form}>
-            <EmbeddedForm address={forms.jobs} title={hiring.form} newTab={hiring.newTab} height={800} />
-          </Card>
+        {forms ? (
+          <>
+            <Card title={contact.form}>
+              {forms.contact ? (
+                <EmbeddedForm
+                  address={forms.contact}
+                  title={contact.form}
+                  newTab={contact.newTab}
+                  height={700}
+                />
+              ) : (
+                <ContactForm kind="contact" />
+              )}
+            </Card>
+            <Card title={hiring.form}>
+              {forms.jobs ? (
+                <EmbeddedForm address={forms.jobs} title={hiring.form} newTab={hiring.newTab} height={800} />
+              ) : (
+                <ContactForm kind="jobs" />
+              )}
+            </Card>
+          </>
         ) : null}
       </div>
     </div>
@@ -66,8 +83,13 @@ export function Component() {
 function useForms(): SiteConfig['forms'] | null {
   const [forms, setForms] = useState<SiteConfig['forms'] | null>(null);
   useEffect(() => {
-    // Without the forms the page still has its address to write to.
-    loadSiteConfig().then((config) => setForms(config.forms), console.error);
+    loadSiteConfig().then(
+      (config) => setForms(config.forms),
+      (error: unknown) => {
+        console.error(error);
+        setForms({ contact: null, jobs: null });
+      },
+    );
   }, []);
   return forms;
 }

@@ -31,6 +31,7 @@ export function Component() {
             </ButtonLink>
           </div>
           <p className="mt-3 text-ink-3 text-sm">{hero.note}</p>
+          <p className="mt-1 max-w-[58ch] text-ink-3 text-sm">{hero.lacks}</p>
         </div>
       </section>
       <RecordedRun />

@@ -18,7 +18,7 @@ export const apiReference: DocsSection = {
       id: 'submit-a-test',
       title: 'Submitting a test',
       blocks: [
-        '`POST /api/tests`, or `POST /test`, queues a test. By submitting you state that you have the right to test `app_url`; the mode `active` needs `config.authority: true` besides.',
+        '`POST /api/tests`, or `POST /test`, queues a test. By submitting you state that you have the right to test `app_url`; the mode `active` needs `config.authority: true` besides. `POST /api/tests/submit`, which the app itself uses, takes `config.authority: true` with each test, or the statement given once in [Settings](/settings).',
         { samples: SUBMIT },
         'The answer has the `test_id`. A zipped web app goes along as a form:',
         { samples: BUNDLE },

@@ -40,6 +40,11 @@ const RUN_FAILURES = {
   OWNERSHIP_REQUIRED: 'Show in the settings, under Sites, that the site is yours.',
   TARGET_BLOCKED: 'Ask the operator of this installation, if the site is yours.',
   TARGET_NEEDS_LOGIN: 'Give a [test account or a session](#signing-in).',
+  INVALID_APK: 'Build an APK that can run by itself; the message says what is wrong with this one.',
+  APP_NOT_RUNNABLE:
+    'See what the message names: most often a native library, or a service of the maker that devices here have not.',
+  ANDROID_UNAVAILABLE:
+    'Start the test again. If it stays, ask the operator of this installation: it may lack what devices need.',
   BROWSER_UNAVAILABLE:
     'Start the test again. Where the message names what is missing, the operator has to install that first.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

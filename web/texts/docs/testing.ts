@@ -42,12 +42,27 @@ export const webTesting: DocsSection = {
               [
                 'Active probes',
                 '`active`',
-                'Security probes as well. Part of Chaos; needs your statement that you may test the target (`authority`).',
+                'Security probes as well. Part of Chaos; needs your statement that you may test the target (`authority`), and on public sites [proof that it is yours](#sites).',
               ],
             ],
           },
         },
-        'With “Destructive and paid actions too” Rove may also delete, order and pay. Choose it only for targets whose data may be lost.',
+        'With “Destructive and paid actions too” (`destructive`) Rove may also delete, order and pay. Choose it only for targets whose data may be lost; a public site must be [proved to be yours](#sites).',
+      ],
+    },
+    {
+      id: 'sites',
+      title: 'Proving that a site is yours',
+      blocks: [
+        'Active probes, destructive and paid actions, and tests of more than two hours are a burden that only a site’s owner can agree to. On a public site they need a proof; addresses of this machine and of private networks need none.',
+        {
+          steps: [
+            'Name the site in [Settings](/settings?tab=sites), under Sites: `app.example.com`.',
+            'Show that it is yours, as the page there says: by a DNS record of the type TXT with `rove-verification=…`, which also speaks for all names below it, or by a file at `/.well-known/rove-verification.txt`, which speaks for its own host.',
+            'Press Check. The proof is good for 90 days; check it again when it has become old.',
+          ],
+        },
+        'Without a proof such a test is refused with `OWNERSHIP_REQUIRED`, and the form says so before it is sent.',
       ],
     },
     {
@@ -64,7 +79,7 @@ export const webTesting: DocsSection = {
           ],
         },
         'Credentials are sealed on arrival and never shown in a report.',
-        'By the API a test may have two accounts. The first explores; in the mode `active` the second looks whether it is shown what the first has made and what its own lists rightly lack.',
+        'A test may have two accounts. The first explores; in the mode `active` the second looks whether it is shown what the first has made and what its own lists rightly lack.',
       ],
     },
     {
@@ -78,7 +93,9 @@ export const webTesting: DocsSection = {
             rows: [
               ['Duration in minutes', '`test_duration`', 'chosen in the form; 15 in the API'],
               ['Maximum pages, 1 to 1000', '`max_pages`', '25'],
-              ['Viewport', '`viewport`', '1280 × 800'],
+              ['Browser: `chrome`, `firefox` or `safari`', '`browser`', '`chrome`'],
+              ['Viewport, in the API as `{"width": …, "height": …}`', '`viewport`', '1280 × 800'],
+              ['Destructive and paid actions too', '`destructive`', 'off'],
               ['Seed', '`seed`', '1'],
               ['Browsers at once, 1 to 4', '`contexts`', '2'],
               ['Entry point of a zip', '`entry_point`', '`index.html`'],
@@ -113,8 +130,8 @@ export const mobileTesting: DocsSection = {
       id: 'android',
       title: 'Android apps',
       blocks: [
-        'Upload an APK under 100MB, for Android 8.0 or higher, with all of the app in it: no split APKs. Its own code is run on the real framework of Android, without an emulator; native libraries are not.',
-        'The devices are Pixel 6 (Android 13), Galaxy S21 (12), OnePlus 9 (11) and a generic tablet (12), chosen by `config.device` and `config.android_version`; a Pixel 6 where nothing is said.',
+        'Upload an APK under 100MB, for Android 8.0 or higher, with all of the app in it: no split APKs. Its own code is run on the real framework of Android, without an emulator; native libraries are not, so an app that is lost without them ends as `APP_NOT_RUNNABLE`.',
+        'The devices are Pixel 6 (Android 13), Galaxy S21 (12), OnePlus 9 (11) and a generic tablet (12), chosen in the form, or by `config.device` and `config.android_version`; a Pixel 6 where nothing is said.',
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { entitlements } from '#domain/plans/entitlements.ts';
 import { PLANS, type PlanType, planTypeSchema } from '#domain/plans/plans.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatMinutes } from '#web/lib/format.ts';
@@ -60,6 +61,8 @@ export function PlanCards({ current, action }: PlanCardsProps) {
 }
 
 const { compare } = pricing;
+/** `logs` come and go with `video`. */
+const EXTRAS = ['video', 'performance_insights', 'security_scan', 'analytics'] as const;
 const ROWS: [string, (type: PlanType) => string | number][] = [
   [
     compare.rows.tests,
@@ -68,6 +71,10 @@ const ROWS: [string, (type: PlanType) => string | number][] = [
   [compare.rows.duration, (type) => formatMinutes(PLANS[type].maxTestDuration)],
   [compare.rows.slots, (type) => PLANS[type].concurrentSlots],
   [compare.rows.queue, (type) => compare.queues[type]],
+  ...EXTRAS.map((extra): [string, (type: PlanType) => string] => [
+    compare.extras[extra],
+    (type) => (entitlements(type)[extra] ? compare.yes : compare.no),
+  ]),
   [compare.rows.api, (type) => (PLANS[type].apiAccess ? compare.yes : compare.no)],
 ];
 

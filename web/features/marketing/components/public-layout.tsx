@@ -4,7 +4,8 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { PaletteButton } from '#web/features/palette/components/palette-button.tsx';
 import { PaletteHost } from '#web/features/palette/components/palette-host.tsx';
 import { cn } from '#web/lib/cn.ts';
-import { common } from '#web/texts/common.ts';
+import { useClientValue } from '#web/lib/use-client-value.ts';
+import { face } from '#web/texts/face.ts';
 import { site } from '#web/texts/site.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -76,7 +77,7 @@ function PublicFooter() {
     <footer className="mt-24 border-line border-t">
       <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 text-ink-3 text-sm sm:px-6">
         <p>
-          {common.product}. {footer.line}
+          {footer.by}. {footer.line}
         </p>
         <nav aria-label={footer.label} className="flex flex-wrap gap-x-6 gap-y-2">
           {footer.links.map(({ to, text }) => (
@@ -84,6 +85,7 @@ function PublicFooter() {
               {text}
             </Link>
           ))}
+          <CompanyLinks />
           <a href="/abuse" className="rounded-sm hover:text-ink">
             {footer.abuse}
           </a>
@@ -94,6 +96,17 @@ function PublicFooter() {
       </div>
     </footer>
   );
+}
+
+/** What the installation links to; a document is served before it is known which. */
+function CompanyLinks() {
+  const isAlive = useClientValue(() => true, false);
+  if (!isAlive) return null;
+  return face.links.map(({ text, url }) => (
+    <a key={url} href={url} className="rounded-sm hover:text-ink">
+      {text}
+    </a>
+  ));
 }
 
 function NavLinks() {

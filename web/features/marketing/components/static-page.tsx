@@ -37,6 +37,9 @@ export function StaticPage({ page, children }: { page: PageText; children?: Reac
                   ))}
                 </ul>
               ) : null}
+              {section.after?.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
             </div>
           </section>
         ))}

@@ -1,10 +1,14 @@
+import { Link } from 'react-router-dom';
 import { onlyInSentence } from '#domain/report/engines.ts';
+import { factsOf } from '#domain/report/formats/fact-words.ts';
 import { STATE_NOTE } from '#domain/report/formats/words.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
+import { formatDate, shortId } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
 import { report } from '#web/texts/report.ts';
 import { Badge, SeverityMark } from '#web/ui/badge.tsx';
+import { linkClass } from '#web/ui/link.ts';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { BugEvidence, hasEvidence } from './bug-evidence.tsx';
 import { CopyBug } from './copy-bug.tsx';
@@ -48,6 +52,7 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
         <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
           {bug.title}
         </h3>
+        <Reach bug={bug} own={own} />
         {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
         {bug.only_in ? <p className="mt-1 text-ink-3 text-xs">{onlyInSentence(bug.only_in)}</p> : null}
         <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
@@ -62,6 +67,25 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
         <BugEvidence bug={bug} links={links} onBroken={onBroken} />
       </div>
     </article>
+  );
+}
+
+/** On how many pages it was seen, and since when it is known. */
+function Reach({ bug, own }: Pick<Props, 'bug' | 'own'>) {
+  const pages = new Set([bug.url, ...bug.places]).size;
+  const { first_seen } = bug;
+  if (pages < 2 && !first_seen) return null;
+  return (
+    <p className="mt-1 text-ink-3 text-xs">
+      {pages > 1 ? report.seenOn(pages) : null}
+      {pages > 1 && first_seen ? ' · ' : null}
+      {first_seen ? report.firstSeen(formatDate(first_seen.at)) : null}{' '}
+      {first_seen && own ? (
+        <Link to={`/results/${first_seen.test_id}`} className={linkClass}>
+          {report.firstSeenIn(shortId(first_seen.test_id))}
+        </Link>
+      ) : null}
+    </p>
   );
 }
 
@@ -89,7 +113,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
 }
 
 function Context({ bug }: { bug: ReportFinding }) {
-  const facts: [string, string][] = [[report.address, bug.url], ...Object.entries(bug.additional_context)];
+  const facts: [string, string][] = [[report.address, bug.url], ...factsOf(bug.additional_context)];
   const elsewhere = bug.places.filter((place) => place !== bug.url);
   if (elsewhere.length > 0) facts.push([report.places, elsewhere.join('\n')]);
   return (
@@ -98,7 +122,7 @@ function Context({ bug }: { bug: ReportFinding }) {
       <dl className="divide-y divide-line border-line border-y text-xs">
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-x-3 py-1.5 sm:grid-cols-[112px_minmax(0,1fr)]">
-            <dt className="block text-ink-3 first-letter:uppercase">{label}</dt>
+            <dt className="block text-ink-3">{label}</dt>
             <dd className="whitespace-pre-wrap break-words font-mono text-ink-2">{value}</dd>
           </div>
         ))}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countBySeverity, type Severity } from '#domain/findings/finding.ts';
+import { planWith } from '#domain/plans/entitlements.ts';
+import { PLANS } from '#domain/plans/plans.ts';
 import { groupBugs } from '#domain/report/group-bugs.ts';
 import type { ReportFinding, ReportRule } from '#domain/report/report.ts';
 import { report } from '#web/texts/report.ts';
@@ -19,10 +21,12 @@ type Props = {
   onBroken: () => void;
   /** Whether the reader is whose report it is. */
   own: boolean;
+  /** Whether its plan keeps no videos and logs. */
+  lacksVideo: boolean;
 };
 
 /** The proved bugs, the gravest first; the one that the address names is scrolled to. */
-export function BugList({ testId, bugs, rules, links, onBroken, own }: Props) {
+export function BugList({ testId, bugs, rules, links, onBroken, own, lacksVideo }: Props) {
   const [severity, setSeverity] = useState<SeverityChoice>('all');
   const [history, setHistory] = useState<HistoryChoice>('all');
   const target = decodeURIComponent(useLocation().hash.slice(1));
@@ -44,6 +48,9 @@ export function BugList({ testId, bugs, rules, links, onBroken, own }: Props) {
           </div>
         ) : null}
       </div>
+      {lacksVideo && bugs.length > 0 ? (
+        <p className="mb-3 text-ink-3 text-sm">{report.withoutVideo(PLANS[planWith('video')].name)}</p>
+      ) : null}
       <div className="flex flex-col gap-4">
         {groupBugs(shown).map((group) => {
           const cards = group.bugs.map((bug) => (

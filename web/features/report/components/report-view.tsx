@@ -62,6 +62,7 @@ export function ReportView({ report, queryKey, map, own }: Props) {
           links={links}
           onBroken={refresh}
           own={own}
+          lacksVideo={!includes('video')}
         />
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
           <VideoCard
@@ -70,7 +71,7 @@ export function ReportView({ report, queryKey, map, own }: Props) {
             included={includes('video')}
           />
           <FixedCard comparison={data.comparison} />
-          <PerformanceCard metrics={data.performance_metrics} included={includes('performance_insights')} />
+          <PerformanceCard report={data} included={includes('performance_insights')} />
           <SecurityCard findings={data.security_findings} included={includes('security_scan')} />
           <UnprovedCard findings={data.unproved} />
         </div>

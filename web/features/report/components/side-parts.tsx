@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import type { Finding } from '#domain/findings/finding.ts';
+import { planWith, type ReportExtra } from '#domain/plans/entitlements.ts';
+import { PLANS } from '#domain/plans/plans.ts';
 import type { Report } from '#domain/report/report.ts';
 import { useHeldLink } from '#web/lib/use-held-link.ts';
 import { common } from '#web/texts/common.ts';
@@ -31,18 +34,21 @@ export function VideoCard({ src, onBroken, included }: VideoCardProps) {
           className="aspect-[16/10] w-full bg-sunken"
         />
       ) : (
-        <p className="p-4 text-ink-3 text-sm">{included ? texts.noVideo : texts.notIncluded}</p>
+        <p className="p-4 text-ink-3 text-sm">{included ? texts.noVideo : lackOf('video')}</p>
       )}
     </Card>
   );
 }
 
-type PerformanceCardProps = { metrics: Report['performance_metrics']; included: boolean };
+type PerformanceCardProps = { report: Report; included: boolean };
 
 /** Medians and peaks that the run measured; a metric without a value says so. */
-export function PerformanceCard({ metrics, included }: PerformanceCardProps) {
+export function PerformanceCard({ report, included }: PerformanceCardProps) {
+  const { performance_metrics: metrics, environment_info: env } = report;
   const names = Object.keys(texts.metrics) as Metric[];
-  if (!included) return <NotIncluded title={texts.performance} />;
+  if (!included) return <NotIncluded title={texts.performance} extra="performance_insights" />;
+  if (report.test_type === 'android_apk' && names.every((name) => metrics[name] === null))
+    return <Quiet title={texts.performance}>{texts.noMetrics.app}</Quiet>;
   return (
     <Card title={texts.performance} flush>
       <dl className="divide-y divide-line">
@@ -50,7 +56,12 @@ export function PerformanceCard({ metrics, included }: PerformanceCardProps) {
           const value = metrics[name];
           return (
             <div key={name} className="flex items-baseline justify-between gap-3 px-4 py-2 text-sm">
-              <dt className="text-ink-2">{texts.metrics[name]}</dt>
+              <dt className="text-ink-2">
+                {texts.metrics[name]}
+                {value !== null && texts.metricNotes[name] ? (
+                  <span className="mt-0.5 block text-ink-3 text-xs">{texts.metricNotes[name]}</span>
+                ) : null}
+              </dt>
               <dd className="tabular font-mono text-xs">
                 {value === null ? (
                   <span className="text-ink-3">{texts.notMeasured}</span>
@@ -62,6 +73,11 @@ export function PerformanceCard({ metrics, included }: PerformanceCardProps) {
           );
         })}
       </dl>
+      {env.not_measured.length > 0 ? (
+        <p className="border-line border-t px-4 py-2 text-ink-3 text-xs">
+          {texts.noMetrics.browser(env.browser, env.not_measured.join(', '))}
+        </p>
+      ) : null}
     </Card>
   );
 }
@@ -69,7 +85,7 @@ export function PerformanceCard({ metrics, included }: PerformanceCardProps) {
 type SecurityCardProps = { findings: Report['security_findings']; included: boolean };
 
 export function SecurityCard({ findings, included }: SecurityCardProps) {
-  if (!included) return <NotIncluded title={texts.security} />;
+  if (!included) return <NotIncluded title={texts.security} extra="security_scan" />;
   return (
     <Card title={texts.security} flush>
       {findings.length === 0 ? <p className="p-4 text-ink-3 text-sm">{texts.noSecurity}</p> : null}
@@ -90,11 +106,19 @@ export function SecurityCard({ findings, included }: SecurityCardProps) {
   );
 }
 
+/** Says that a plan leaves something out, and which has it. */
+const lackOf = (extra: ReportExtra): string =>
+  `${texts.notIncluded}. ${texts.partOf(PLANS[planWith(extra)].name)}`;
+
 /** In the place of what a plan leaves out. */
-function NotIncluded({ title }: { title: string }) {
+function NotIncluded({ title, extra }: { title: string; extra: ReportExtra }) {
+  return <Quiet title={title}>{lackOf(extra)}</Quiet>;
+}
+
+function Quiet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card title={title} flush>
-      <p className="p-4 text-ink-3 text-sm">{texts.notIncluded}</p>
+      <p className="p-4 text-ink-3 text-sm">{children}</p>
     </Card>
   );
 }

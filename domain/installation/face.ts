@@ -1,0 +1,61 @@
+/** What whoever runs an installation says of themselves on its pages. Empty texts are not shown. */
+export type Face = {
+  company: string;
+  support: string;
+  sales: string;
+  privacy: string;
+  jurisdiction: string;
+  /** What measures how the pages are used, in a sentence. */
+  analytics: string;
+  links: { text: string; url: string }[];
+};
+
+/** The texts of a face stand in the built documents as these, until they are served. */
+export const FACE_TOKENS = {
+  company: '__ROVE_COMPANY__',
+  support: '__ROVE_SUPPORT__',
+  sales: '__ROVE_SALES__',
+  privacy: '__ROVE_PRIVACY__',
+  jurisdiction: '__ROVE_JURISDICTION__',
+  analytics: '__ROVE_ANALYTICS__',
+} as const satisfies Record<Exclude<keyof Face, 'links'>, string>;
+
+/** The name of the meta element that holds the face as JSON. */
+export const FACE_META = 'rove-face';
+
+/** What an operator has set; the empty text stands for nothing. */
+export type FaceSettings = { [Name in keyof Face]: Face[Name] };
+
+const DEFAULTS = {
+  company: 'Rove',
+  jurisdiction: '[Jurisdiction of the operator of this installation]',
+  analytics: 'This installation uses no analytics service and sets no cookies for analytics.',
+};
+
+/** The face of an installation whose users see it at `host`: addresses that were not set are guessed from it. */
+export function faceOf(settings: FaceSettings, host: string): Face {
+  const support = settings.support || `support@${host}`;
+  return {
+    company: settings.company || DEFAULTS.company,
+    support,
+    sales: settings.sales || support,
+    privacy: settings.privacy || support,
+    jurisdiction: settings.jurisdiction || DEFAULTS.jurisdiction,
+    analytics: settings.analytics
+      ? `How the pages are used is measured by ${settings.analytics}.`
+      : DEFAULTS.analytics,
+    links: settings.links,
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.codePointAt(0)};`);
+
+/** A built document with the texts of the face in it, and the whole face for its scripts. */
+export function fillFace(html: string, face: Face): string {
+  const meta = `<meta name="${FACE_META}" content="${escaped(JSON.stringify(face))}" />`;
+  const filled = Object.entries(FACE_TOKENS).reduce(
+    (text, [name, token]) => text.replaceAll(token, () => escaped(String(face[name as keyof Face]))),
+    html,
+  );
+  return filled.replace('</head>', () => `  ${meta}\n  </head>`);
+}
