@@ -40,6 +40,18 @@ test('secrets from files, which go before the environment', () => {
   ]);
 });
 
+test('a second account after the first, with secrets of its own', () => {
+  const env = { ROVE_TEST_PASSWORD: 'pw', ROVE_TEST_PASSWORD_2: 'pw2', ROVE_TEST_TOTP: 'JBSWY3DPEHPK3PXP' };
+  expect(credentialsFor({ user: 'ana', secondUser: 'ben' }, env)).toEqual([
+    { username: 'ana', password: 'pw', totp_secret: 'JBSWY3DPEHPK3PXP' },
+    { username: 'ben', password: 'pw2' },
+  ]);
+  expect(() => credentialsFor({ secondUser: 'ben' }, env)).toThrow(/--user/);
+  expect(() => credentialsFor({ user: 'ana', secondUser: 'ben' }, { ROVE_TEST_PASSWORD: 'pw' })).toThrow(
+    /ROVE_TEST_PASSWORD_2/,
+  );
+});
+
 test.each([
   [{ user: 'ana' }, /ROVE_TEST_PASSWORD/],
   [{ passwordFile: 'password' }, /--user/],

@@ -3,25 +3,56 @@ import type { z } from 'zod';
 import { credentialSchema } from '../domain/api/credential.ts';
 import { WrongUse } from './wrong-use.ts';
 
-type Options = { user?: string; passwordFile?: string; totpFile?: string; session?: string };
+type Options = {
+  user?: string;
+  passwordFile?: string;
+  totpFile?: string;
+  session?: string;
+  secondUser?: string;
+  secondPasswordFile?: string;
+  secondTotpFile?: string;
+};
 type CredentialInput = z.input<typeof credentialSchema>;
 
 /**
- * The test account of the options, as a list of none or one. Secrets come from files or from the environment
- * (`ROVE_TEST_PASSWORD`, `ROVE_TEST_TOTP`): other users of a machine see a command's arguments.
+ * The test accounts of the options, the first and then the second. Secrets come from files or from the environment
+ * (`ROVE_TEST_PASSWORD`, `ROVE_TEST_TOTP`, with `_2` of the second): other users of a machine see a command's arguments.
  * @throws WrongUse in the user's words, which never hold a secret.
  */
 export function credentialsFor(options: Options, env: NodeJS.ProcessEnv): CredentialInput[] {
+  const { secondUser, secondPasswordFile, secondTotpFile } = options;
+  const first = accountOf(options, env);
+  if (!secondUser) {
+    if (secondPasswordFile || secondTotpFile)
+      throw new WrongUse('Give the name of the second test account as --second-user.');
+    return first;
+  }
+  if (first.length === 0) throw new WrongUse('--second-user needs a first account: give it as --user.');
+  const second = {
+    user: secondUser,
+    ...(secondPasswordFile ? { passwordFile: secondPasswordFile } : {}),
+    ...(secondTotpFile ? { totpFile: secondTotpFile } : {}),
+  };
+  const { ROVE_TEST_PASSWORD_2: password, ROVE_TEST_TOTP_2: totp } = env;
+  return [
+    ...first,
+    ...accountOf(second, { ROVE_TEST_PASSWORD: password, ROVE_TEST_TOTP: totp }, 'second-', '_2'),
+  ];
+}
+
+function accountOf(options: Options, env: NodeJS.ProcessEnv, prefix = '', suffix = ''): CredentialInput[] {
   const { user, passwordFile, totpFile, session } = options;
-  const password = passwordFile ? readSecret('--password-file', passwordFile) : env.ROVE_TEST_PASSWORD;
-  const totp = totpFile ? readSecret('--totp-file', totpFile) : env.ROVE_TEST_TOTP;
+  const password = passwordFile
+    ? readSecret(`--${prefix}password-file`, passwordFile)
+    : env.ROVE_TEST_PASSWORD;
+  const totp = totpFile ? readSecret(`--${prefix}totp-file`, totpFile) : env.ROVE_TEST_TOTP;
   if (!user && !session) {
     if (passwordFile || totpFile) throw new WrongUse('Give the name of the test account as --user.');
     return [];
   }
   if (user && !password)
     throw new WrongUse(
-      '--user needs its password: set ROVE_TEST_PASSWORD, or name a file by --password-file.',
+      `--${prefix}user needs its password: set ROVE_TEST_PASSWORD${suffix}, or name a file by --${prefix}password-file.`,
     );
   const credential: CredentialInput = {
     ...(user ? { username: user, password } : {}),

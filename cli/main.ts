@@ -1,12 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { runCommand } from '#deploy/lib/lifetime.ts';
+import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
 import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
 const HELP = `
 Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
 Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
-ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account.`;
+ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second.`;
+
+const OFFERED = OFFERED_SDKS.map((sdk) => ANDROID_VERSIONS[sdk]);
 
 const VERIFY_HELP = `
 Exit codes: 0 all are fixed, 1 some bug is still there, 2 wrong use, 3 it could not be told.
@@ -18,13 +21,17 @@ await runCommand(async (ending) => {
   program
     .command('test')
     .description('test an application')
-    .argument('<target>', 'its web address, or a zip of its built files')
+    .argument('<target>', 'its web address, a zip of its built files, or an .apk')
     .option('--minutes <n>', 'how long to explore', '5')
     .option('--seed <n>', 'makes the exploration repeatable', '1')
     .option('--mode <mode>', 'read_only, interact or active', 'interact')
     .option('--active', 'security probes too (as --mode active)')
     .option('--destructive', 'delete, order and pay too: only where data may be lost')
     .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
+    .option('--browser <name>', 'chrome, firefox or safari (its engine, WebKit)')
+    .option('--viewport <size>', 'width and height in CSS pixels, as 1280x800')
+    .option('--device <name>', `of an app: ${DEVICES.map(({ name }) => name).join(', ')}`)
+    .option('--android <version>', `of an app: ${OFFERED.join(', ')}`)
     .option('--max-actions <n>', 'end after so many actions')
     .option('--max-pages <n>', 'visit at most so many pages')
     .option('--entry-point <path>', 'first page inside a zip, where it is not index.html')
@@ -32,6 +39,9 @@ await runCommand(async (ending) => {
     .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')
     .option('--password-file <file>', 'file with the password of the test account')
     .option('--totp-file <file>', 'file with the secret of its one-time codes (or ROVE_TEST_TOTP)')
+    .option('--second-user <name>', 'a second test account (its password: ROVE_TEST_PASSWORD_2)')
+    .option('--second-password-file <file>', 'file with the password of the second account')
+    .option('--second-totp-file <file>', 'file with the secret of its codes (or ROVE_TEST_TOTP_2)')
     .option('--session <file>', "file with a recorded session (Playwright's storageState)")
     .option('--report <dir>', 'write report.json into this folder')
     .option(

@@ -35,6 +35,24 @@ describe('what the command line submits', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('browser and viewport of a page, device and Android of an app, as the API names them', () => {
+    const page = { ...OPTIONS, browser: 'firefox', viewport: '390x844' };
+    expect(submissionFor('http://a.test', page).config).toMatchObject({
+      browser: 'firefox',
+      viewport: { width: 390, height: 844 },
+    });
+    const folder = mkdtempSync(path.join(tmpdir(), 'rove-cli-'));
+    const file = path.join(folder, 'notes.apk');
+    writeFileSync(file, 'PK');
+    const app = { ...OPTIONS, device: 'Galaxy S21', android: '13' };
+    expect(submissionFor(file, app).config).toMatchObject({ device: 'Galaxy S21', android_version: '13' });
+    expect(() => submissionFor(file, { ...OPTIONS, browser: 'chrome' })).toThrow(/not for an \.apk/);
+    expect(() => submissionFor(file, { ...OPTIONS, device: 'Abacus' })).toThrow(
+      /device must be one of: Pixel 6/,
+    );
+    rmSync(folder, { recursive: true });
+  });
+
   test('--active is a mode', () => {
     expect(submissionFor('http://a.test', { ...OPTIONS, active: true }).config?.mode).toBe('active');
   });
@@ -48,6 +66,10 @@ describe('what the command line submits', () => {
     ['http://a.test', { minutes: '2.5' }, /whole number/],
     ['http://a.test', { seed: '-1' }, /--seed/],
     ['http://a.test', { maxPages: '1001' }, /--max-pages/],
+    ['http://a.test', { browser: 'lynx' }, /--browser/],
+    ['http://a.test', { viewport: 'large' }, /as 1280x800/],
+    ['http://a.test', { viewport: '10x10' }, /--viewport/],
+    ['http://a.test', { android: '13' }, /--android is for an \.apk/],
     ['http://a.test', { mode: 'wild' }, /choose one of read_only, interact, active/],
   ])('%s %o is refused in plain words', (target, options, message) => {
     const submit = () => submissionFor(target, { ...OPTIONS, ...options });

@@ -8,7 +8,7 @@ import { comparisonSentence } from '../domain/report/comparison.ts';
 import { loginSentence } from '../domain/report/login.ts';
 import { modelSentence } from '../domain/report/model.ts';
 import { type Report, reportSchema } from '../domain/report/report.ts';
-import { type RunMode, runModeSchema, type TestType } from '../domain/test-run/run-spec.ts';
+import { type RunMode, runConfigSchema, runModeSchema, type TestType } from '../domain/test-run/run-spec.ts';
 import { ApiError } from './client.ts';
 import { type Connection, connectPlatform } from './connect.ts';
 import { credentialsFor } from './credentials.ts';
@@ -31,12 +31,19 @@ export type TestOptions = {
   reportFormat?: string;
   out?: string;
   report?: string;
+  browser?: string;
+  viewport?: string;
+  device?: string;
+  android?: string;
   maxActions?: string;
   maxPages?: string;
   name?: string;
   user?: string;
   passwordFile?: string;
   totpFile?: string;
+  secondUser?: string;
+  secondPasswordFile?: string;
+  secondTotpFile?: string;
   session?: string;
   entryPoint?: string;
 };
@@ -117,6 +124,11 @@ function summaryOf(report: Report, address: string): string {
 export function submissionFor(target: string, options: TestOptions): SubmitInput {
   const type = typeOf(target);
   if (options.entryPoint && type !== 'web_bundle') throw new WrongUse('--entry-point is for a zip.');
+  const app = type === 'android_apk';
+  for (const name of ['device', 'android'] as const)
+    if (options[name] && !app) throw new WrongUse(`--${name} is for an .apk.`);
+  for (const name of ['browser', 'viewport'] as const)
+    if (options[name] && app) throw new WrongUse(`--${name} is not for an .apk.`);
   const mode = modeOf(options);
   const minutesMax = PLANS.chaos.maxTestDuration;
   return {
@@ -130,6 +142,10 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
       ...(options.destructive && { destructive: true }),
       ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, 4) }),
+      ...settingOf(options, 'browser', 'browser'),
+      ...settingOf({ ...options, viewport: sizeOf(options.viewport) }, 'viewport', 'viewport'),
+      ...settingOf(options, 'device', 'device'),
+      ...settingOf(options, 'android', 'android_version'),
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
@@ -137,6 +153,26 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       ...(options.maxPages && { max_pages: wholeNumber('--max-pages', options.maxPages, 1, 1000) }),
     },
   };
+}
+
+/** A setting of the run by the schema of the submission. @throws WrongUse with what is wrong about it. */
+function settingOf<K extends 'browser' | 'viewport' | 'device' | 'android_version'>(
+  options: Record<string, unknown>,
+  flag: string,
+  name: K,
+): { [Name in K]?: NonNullable<SubmitInput['config']>[Name] } {
+  const value = options[flag];
+  if (value === undefined) return {};
+  const parsed = runConfigSchema.shape[name].safeParse(value);
+  if (parsed.success) return { [name]: value } as never;
+  throw new WrongUse(`--${flag}: ${parsed.error.issues[0]?.message ?? 'not known'}.`);
+}
+
+function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, width, height] = /^(\d+)x(\d+)$/i.exec(text.trim()) ?? [];
+  if (width && height) return { width: Number(width), height: Number(height) };
+  throw new WrongUse(`--viewport ${text}: give width and height as 1280x800.`);
 }
 
 /** What kind of test a target asks for. @throws WrongUse when it is none, or a file that is not there */

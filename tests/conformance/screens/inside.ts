@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_TABLE } from '#domain/kernel/errors.ts';
 import { until } from '#tests/support/services.ts';
-import { rowOf } from '#tests/support/stored-config.ts';
+import { rowOf, STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { enter } from './shared.ts';
 import { FAULT, HOSTILE, onPlan, serveTests } from './stubs.ts';
 import { findersOf, newWindows } from './window.ts';
@@ -146,6 +146,38 @@ describe('upload', () => {
     expect(await label('Duration').locator('option').allTextContents()).toEqual(['5 min']);
     await button('Back to choose').click();
     await button(/^Web/).waitFor();
+  });
+
+  test('says before a test is sent what its plan and its site allow', async () => {
+    const { page } = screen;
+    const viewport = { width: 390, height: 844 };
+    const config = { ...STORED_CONFIG, browser: 'firefox' as const, viewport, duration: 45 };
+    const last = rowOf(1, { url: 'https://shop.example/cart', requested_duration_minutes: 45, config });
+    const live = rowOf(2, { status: 'running', url: 'https://other.example/' });
+    await serveTests(page, [last], [live]);
+    await onPlan(page, 'pro', { concurrent_test_slots: 4 });
+    await enter(page, '/upload');
+    await page.getByRole('button', { name: /^Web.*1 of 2 web slots free/ }).waitFor();
+    await page.getByRole('button', { name: /^App.*2 of 2 app slots free/ }).waitFor();
+    await button(/^Web/).click();
+    await text(/Up to 2 h on Pro, 6 h on Chaos/).waitFor();
+    const probes = page.getByRole('radio', { name: 'Active probes' });
+    expect(await probes.isDisabled()).toBe(true);
+    await text(/Part of the Chaos plan/).waitFor();
+    await label('Application URL').fill('https://shop.example/login');
+    await button('Use those settings').click();
+    await text('Advanced settings').click();
+    expect(await label('Browser').inputValue()).toBe('firefox');
+    expect(await label('Viewport').inputValue()).toBe('390x844');
+    expect(await label('Duration').inputValue()).toBe('45');
+    expect(await page.getByLabel('I have the right to test this target').isChecked()).toBe(false);
+    await page.getByLabel('Destructive and paid actions too').check();
+    await text(/paying on shop\.example need proof that the site is yours/).waitFor();
+    expect(await link('Prove it in the settings, under Sites').getAttribute('href')).toBe(
+      '/settings?tab=sites',
+    );
+    await label('Application URL').fill('http://127.0.0.1:3000');
+    await text(/need proof that the site is yours/).waitFor({ state: 'detached' });
   });
 
   test('has no form while the slots are full, and looks every ten seconds', async () => {

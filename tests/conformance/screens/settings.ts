@@ -41,6 +41,18 @@ describe('settings', () => {
     expect(await label('Company name').inputValue()).toBe(HOSTILE);
   });
 
+  test('profile: the right to test is said once for all tests', async () => {
+    const { page } = screen;
+    await enter(page, '/settings');
+    const said = label('I have the right to test what I submit');
+    expect(await said.isChecked()).toBe(false);
+    await said.check();
+    await text('Saved', { exact: true }).waitFor();
+    await page.goto('/upload');
+    await button(/^App/).click();
+    expect(await page.getByLabel('I have the right to test this target').isChecked()).toBe(true);
+  });
+
   test('profile: what is typed outlasts a reading in the background that fails', async () => {
     const { page } = screen;
     screen.expected = /500/;
