@@ -11,6 +11,7 @@ beforeAll(async () => {
   auth = await startAuth({
     ROVE_SMTP_URL: smtp.url,
     ROVE_MAIL_FROM: 'Rove <hello@rove.example>',
+    ROVE_SUPPORT_EMAIL: 'help@rove.example',
     ROVE_AUTH_MAIL_INTERVAL_S: '60',
     ROVE_AUTH_RATE_FACTOR: '1',
     ROVE_AUTH_SIGNUP: '1',
@@ -135,6 +136,34 @@ describe('mail by SMTP', () => {
       async () => (await auth.database.service.selectFrom('auth.mail').select('id').execute()).length === 0,
     );
     expect((await fetch(`${auth.url}/auth/v1/outbox?key=x`)).status).toBe(404);
+  });
+});
+
+describe('the forms of the contact page', () => {
+  const message = { kind: 'contact', name: 'Ada\nFern', email: 'ada@example.test', message: 'Hello' };
+
+  it('are mailed to whoever runs the installation, and answered to who wrote', async () => {
+    expect((await post('/contact', message)).status).toBe(200);
+    const mail = await until('the mail', async () =>
+      smtp.mails.find((text) => text.includes('To: help@rove.example')),
+    );
+    expect(mail).toContain('Reply-To: ada@example.test');
+    expect(mail).toContain('Subject: Message from the contact form: Ada Fern');
+  });
+
+  it('take nothing that is no message, keep what no person sends, and not too many', async () => {
+    expect((await post('/contact', { ...message, email: 'ada' })).status).toBe(400);
+    expect((await post('/contact', { ...message, message: ' ' })).body.msg).toContain(
+      'Please write a message',
+    );
+    const before = smtp.mails.length;
+    expect((await post('/contact', { ...message, website: 'https://spam.test' })).status).toBe(200);
+    const from = { 'x-forwarded-for': '203.0.113.77' };
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => post('/contact', { ...message, website: 'x' }, from)),
+    );
+    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect(smtp.mails.length).toBe(before);
   });
 });
 

@@ -61,6 +61,8 @@ async function reportWith(keep: Keep, picture: Buffer): Promise<Partial<Report>>
     title: 'A link leads nowhere',
     severity: 'minor',
     history: 'persisting',
+    first_seen: { test_id: previousId, at: '2026-01-02T00:00:00.000Z' },
+    additional_context: { help_url: 'https://example.test/rule', html: '<a href=#>' },
   });
   return {
     test_name: `Shop ${HOSTILE_END}`,
@@ -245,6 +247,10 @@ describe('report', () => {
     await filter.getByRole('button', { name: 'Persisting' }).click();
     expect(await page.getByRole('article').count()).toBe(1);
     await page.getByRole('heading', { name: 'A link leads nowhere' }).waitFor();
+    await page.getByText(/Seen on 2 pages · first seen Jan 2, 2026/).waitFor();
+    const first = page.getByRole('link', { name: `in test ${previousId.slice(0, 8)}` });
+    expect(await first.getAttribute('href')).toBe(`/results/${previousId}`);
+    for (const fact of ['How it is mended', 'Markup']) await page.getByText(fact, { exact: true }).waitFor();
     await filter.getByRole('button', { name: 'Regressed' }).click();
     await page.getByText('No bug of this kind').waitFor();
     await page.getByRole('link', { name: 'Open the previous report' }).click();

@@ -47,7 +47,7 @@ describe('settings', () => {
     const said = label('I have the right to test what I submit');
     expect(await said.isChecked()).toBe(false);
     await said.check();
-    await text('Saved', { exact: true }).waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto('/upload');
     await button(/^App/).click();
     expect(await page.getByLabel('I have the right to test this target').isChecked()).toBe(true);

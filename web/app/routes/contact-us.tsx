@@ -29,14 +29,12 @@ export function Component() {
               {site.supportEmail}
             </a>
           </p>
-          {face.sales === site.supportEmail ? null : (
-            <p className="mt-1 text-ink-2 text-sm">
-              {contact.sales}{' '}
-              <a href={`mailto:${face.sales}`} className={linkClass}>
-                {face.sales}
-              </a>
-            </p>
-          )}
+          <p className="mt-1 text-ink-2 text-sm">
+            {contact.sales}{' '}
+            <a href={`mailto:${face.sales}`} className={linkClass}>
+              {face.sales}
+            </a>
+          </p>
           <p className="mt-1 text-ink-2 text-sm">{contact.reply}</p>
           <p className="mt-4 text-sm">{contact.advice}</p>
           <Points points={contact.points} />

@@ -15,7 +15,7 @@ const EMPTY: Values = { name: '', email: '', link: '', message: '', website: '' 
 
 /** A form of our own: it is mailed to whoever runs the installation. */
 export function ContactForm({ kind }: { kind: ContactMessage['kind'] }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<'sent' | { failure: string } | null>(null);
   const { register, handleSubmit, formState, reset } = useForm<Values>({
     resolver: firstFaultResolver<Values>((values) => {
       const issue = contactSchema.safeParse({ ...values, kind }).error?.issues[0];
@@ -24,16 +24,16 @@ export function ContactForm({ kind }: { kind: ContactMessage['kind'] }) {
     reValidateMode: 'onSubmit',
     defaultValues: EMPTY,
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
+  const { errors, isSubmitting } = formState;
   const send = handleSubmit(async (values) => {
-    const text = await sendMessage({ ...values, kind });
-    setFailure(text);
-    if (!text) reset(EMPTY, { keepIsSubmitSuccessful: true });
+    const failure = await sendMessage({ ...values, kind });
+    setOutcome(failure ? { failure } : 'sent');
+    if (!failure) reset(EMPTY);
   });
   return (
     <form noValidate onSubmit={send} className="relative flex flex-col gap-4">
-      {failure ? <Notice tone="error">{failure}</Notice> : null}
-      {isSubmitSuccessful && !failure ? <Notice tone="success">{texts.sent[kind]}</Notice> : null}
+      {outcome === 'sent' ? <Notice tone="success">{texts.sent[kind]}</Notice> : null}
+      {typeof outcome === 'object' && outcome ? <Notice tone="error">{outcome.failure}</Notice> : null}
       <Field label={texts.name} error={errors.name?.message}>
         {(field) => (
           <Input autoComplete="name" maxLength={CONTACT_LIMITS.name} {...field} {...register('name')} />
