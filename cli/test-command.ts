@@ -124,11 +124,6 @@ function summaryOf(report: Report, address: string): string {
 export function submissionFor(target: string, options: TestOptions): SubmitInput {
   const type = typeOf(target);
   if (options.entryPoint && type !== 'web_bundle') throw new WrongUse('--entry-point is for a zip.');
-  const app = type === 'android_apk';
-  for (const name of ['device', 'android'] as const)
-    if (options[name] && !app) throw new WrongUse(`--${name} is for an .apk.`);
-  for (const name of ['browser', 'viewport'] as const)
-    if (options[name] && app) throw new WrongUse(`--${name} is not for an .apk.`);
   const mode = modeOf(options);
   const minutesMax = PLANS.chaos.maxTestDuration;
   return {
@@ -142,16 +137,28 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
       ...(options.destructive && { destructive: true }),
       ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, 4) }),
-      ...settingOf(options, 'browser', 'browser'),
-      ...settingOf({ ...options, viewport: sizeOf(options.viewport) }, 'viewport', 'viewport'),
-      ...settingOf(options, 'device', 'device'),
-      ...settingOf(options, 'android', 'android_version'),
+      ...runsOn(options, type),
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
       ...(options.entryPoint && { entry_point: options.entryPoint }),
       ...(options.maxPages && { max_pages: wholeNumber('--max-pages', options.maxPages, 1, 1000) }),
     },
+  };
+}
+
+/** What the target is run on: a browser and its viewport, or a device and its Android. @throws WrongUse */
+function runsOn(options: TestOptions, type: TestType): SubmitInput['config'] {
+  const isApp = type === 'android_apk';
+  for (const name of ['device', 'android'] as const)
+    if (options[name] && !isApp) throw new WrongUse(`--${name} is for an .apk.`);
+  for (const name of ['browser', 'viewport'] as const)
+    if (options[name] && isApp) throw new WrongUse(`--${name} is not for an .apk.`);
+  return {
+    ...settingOf(options, 'browser', 'browser'),
+    ...settingOf({ viewport: sizeOf(options.viewport) }, 'viewport', 'viewport'),
+    ...settingOf(options, 'device', 'device'),
+    ...settingOf(options, 'android', 'android_version'),
   };
 }
 

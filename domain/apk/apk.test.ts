@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApkError, readBinaryXml } from './binary-xml.ts';
 import { deviceOf, sdkOf } from './devices.ts';
-import { whyNotRunnable } from './judge.ts';
+import { noteOn, whyNotRunnable } from './judge.ts';
 import type { ApkManifest } from './manifest.ts';
 import { activityOf, placeOf } from './places.ts';
 
@@ -34,8 +34,10 @@ describe('what no device here can run', () => {
     expect(whyNotRunnable(given)).toMatch(reason);
   });
 
-  it('is not the ordinary app', () => {
+  it('is not the ordinary app; what is lost with native code is said', () => {
     expect(whyNotRunnable(content)).toBeNull();
+    expect(noteOn(content)).toBeNull();
+    expect(noteOn({ ...content, native: ['arm64-v8a'] })).toMatch(/native code \(arm64-v8a\).*not run/);
   });
 });
 

@@ -4,6 +4,12 @@ import type { ApkManifest } from './manifest.ts';
 /** What was found in an APK: its manifest, how many files of code, and for which processors it brings native code. */
 export type ApkContent = { manifest: ApkManifest; dex: number; native: string[] };
 
+/** What the sender of an app that can be run should know; null when it is nothing. */
+export function noteOn({ native }: ApkContent): string | null {
+  if (native.length === 0) return null;
+  return `This app brings native code (${native.slice(0, 4).join(', ')}), which is not run here: what depends on it fails, or is not reached.`;
+}
+
 /** Why no device here can run an app, in words for who sent it; null when one can. */
 export function whyNotRunnable({ manifest, dex, native }: ApkContent): string | null {
   const { split, requires_splits, launcher, min_sdk } = manifest;

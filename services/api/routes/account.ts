@@ -25,7 +25,7 @@ export const changeProfile = route({
   method: 'put',
   path: '/api/user/profile',
   id: 'updateProfile',
-  summary: 'Change name, company or industry',
+  summary: 'Change name, company, industry or the right to test',
   description:
     'Other fields, such as `plan_type`, are taken and left as they are: billing alone changes a plan.',
   tag: 'Account',
@@ -61,7 +61,10 @@ export const getPlan = route({
         nextBillingDate: profile.next_billing_date,
         testsThisMonthRemaining: remainingOf(profile),
         maxConcurrentTests: PLANS[profile.plan_type as PlanType].concurrentSlots,
-        customerPortalUrl: null,
+        // The provider's own address opens for minutes only: the settings ask for one when it is wanted.
+        customerPortalUrl: profile.paddle_customer_id
+          ? new URL('/settings?tab=billing', ctx.publicUrl).href
+          : null,
       },
     };
   },

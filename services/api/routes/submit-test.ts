@@ -16,7 +16,10 @@ import { isForm, type ReceivedSubmit, receiveSubmit } from '../uploads/receive-s
 import { publicFields, submitFields } from '../uploads/submit-form.ts';
 
 const MESSAGE = 'Test initiated successfully! Tracking your progress below.';
-const submittedSchema = dataOf(testRowSchema).extend({ message: z.string() });
+const submittedSchema = dataOf(testRowSchema).extend({
+  message: z.string(),
+  notes: z.array(z.string()).meta({ description: 'What to know of the file that was sent' }),
+});
 const SUBMITS = {
   method: 'post',
   form: ['file'],
@@ -101,7 +104,9 @@ async function queue(
   const work = async (tx: Tx) => {
     const row = await rowOf(tx, await submitTestIn(tx, ctx.keys, input, context));
     isKept = true;
-    return isFlat ? presentStatus(row, Date.now()) : { data: presentTest(row), message: MESSAGE };
+    return isFlat
+      ? presentStatus(row, Date.now())
+      : { data: presentTest(row), message: MESSAGE, notes: form?.notes ?? [] };
   };
   try {
     await once(work, form ? contentOf(form) : '');

@@ -20,7 +20,13 @@ const ABREAST_MAX = 2;
 type Sender = Pick<SubmitContext, 'owner' | 'via'>;
 
 /** A submit that came as a form. `discard` takes its file away again, for a submit that is refused after all. */
-export type ReceivedSubmit = { input: SubmitTest; upload: Upload | undefined; discard(): Promise<void> };
+export type ReceivedSubmit = {
+  input: SubmitTest;
+  upload: Upload | undefined;
+  /** What its sender should know of the file. */
+  notes: string[];
+  discard(): Promise<void>;
+};
 
 const receiving = new Map<string, number>();
 
@@ -52,7 +58,8 @@ export async function receiveSubmit(
     );
     const input = submitSchema.parse(toInput(fields));
     requireKind(FILE_KINDS[input.test_type], taken?.kind);
-    return { input, upload: taken ? await checked(ctx, taken.upload, input) : undefined, discard };
+    if (!taken) return { input, upload: undefined, notes: [], discard };
+    return { input, ...(await checked(ctx, taken.upload, input)), discard };
   } catch (error) {
     await discard();
     throw error;
@@ -70,11 +77,15 @@ function requireKind(wanted: FileKind | undefined, came: FileKind | undefined): 
 }
 
 /** An upload whose content was looked into. @throws AppError INVALID_BUNDLE, INVALID_FILE_TYPE */
-async function checked(ctx: Context, upload: Upload, input: SubmitTest): Promise<Upload> {
+async function checked(
+  ctx: Context,
+  upload: Upload,
+  input: SubmitTest,
+): Promise<Pick<ReceivedSubmit, 'notes'> & { upload: Upload }> {
   if (input.test_type === 'web_bundle') await checkBundle(ctx.blobs, upload.key, input.config.entry_point);
-  if (input.test_type !== 'android_apk') return upload;
-  const address = await requireApk(ctx.blobs, upload.key);
-  return address ? { ...upload, address } : upload;
+  if (input.test_type !== 'android_apk') return { upload, notes: [] };
+  const { address, note } = await requireApk(ctx.blobs, upload.key);
+  return { upload: address ? { ...upload, address } : upload, notes: note ? [note] : [] };
 }
 
 /** Parallel uploads are for those who wait for each: all of them pass the question whether a slot is free. */

@@ -52,7 +52,7 @@ describe('the way of a subscription', () => {
       nextBillingDate: new Date(period?.ends_at ?? '').toISOString(),
       testsThisMonthRemaining: 25,
       maxConcurrentTests: 4,
-      customerPortalUrl: null,
+      customerPortalUrl: expect.stringMatching(/\/settings\?tab=billing$/),
     });
     expect((await submit(buyer, 120)).status).toBe(201);
     expect((await planOf(buyer)).testsThisMonthRemaining).toBe(24);

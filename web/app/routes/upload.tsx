@@ -21,13 +21,13 @@ export function Component() {
   const profile = useProfile();
   const { data: live } = useQuery(getLiveTestsQueryOptions());
   const [kind, setKind] = useState<Kind | null>(null);
-  const [started, setStarted] = useState<string | null>(null);
+  const [started, setStarted] = useState<{ id: string; notes: readonly string[] } | null>(null);
   const slots = profile.concurrent_test_slots;
   const full = live !== undefined && live.length >= slots;
   const slotsOf = (one: Kind) => freeSlots(profile.plan_type, live ?? [], one);
-  const done = (testId: string) => {
+  const done = (id: string, notes: readonly string[]) => {
     setKind(null);
-    setStarted(testId);
+    setStarted({ id, notes });
   };
   const choose = (next: Kind) => {
     setStarted(null);
@@ -53,7 +53,7 @@ export function Component() {
               <Notice
                 tone="success"
                 action={
-                  <ButtonLink size="sm" to={`/live/${started}`}>
+                  <ButtonLink size="sm" to={`/live/${started.id}`}>
                     {tests.live.open}
                   </ButtonLink>
                 }
@@ -61,6 +61,11 @@ export function Component() {
                 {submit.success}
               </Notice>
             ) : null}
+            {started?.notes.map((note) => (
+              <Notice key={note} tone="warn">
+                {note}
+              </Notice>
+            ))}
             {full ? <SlotsFull slots={slots} /> : null}
             {!full && kind === null ? <KindChooser onChoose={choose} slotsOf={slotsOf} /> : null}
             {kind === 'web' ? (

@@ -4,7 +4,11 @@ import type { SubmitInput } from '#domain/api/submit.ts';
 import { testRowSchema } from '#domain/api/tests.ts';
 import { callApi } from '#web/lib/api-client.ts';
 
-const submittedSchema = z.object({ data: testRowSchema, message: z.string() });
+const submittedSchema = z.object({
+  data: testRowSchema,
+  message: z.string(),
+  notes: z.array(z.string()).default([]),
+});
 
 type Submission = { input: SubmitInput; file: File | null };
 

@@ -24,7 +24,7 @@ export type TestFormProps = {
   profile: Profile;
   blocked: boolean;
   slots: FreeSlots;
-  onSubmitted: (testId: string) => void;
+  onSubmitted: (testId: string, notes: readonly string[]) => void;
 };
 
 /** A test of a web address or of a zipped web app. */
@@ -43,7 +43,7 @@ export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
   const { register, formState } = form;
   const submission = useSubmitTest();
   const send = form.handleSubmit((values) =>
-    submission.mutate(toSubmission(values), { onSuccess: ({ data }) => onSubmitted(data.id) }),
+    submission.mutate(toSubmission(values), { onSuccess: ({ data, notes }) => onSubmitted(data.id, notes) }),
   );
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">
