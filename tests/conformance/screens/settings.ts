@@ -44,12 +44,12 @@ describe('settings', () => {
   test('profile: the right to test is said once for all tests', async () => {
     const { page } = screen;
     await enter(page, '/settings');
-    const said = label('I have the right to test what I submit');
+    const said = page.getByLabel('I have the right to test what I submit');
     expect(await said.isChecked()).toBe(false);
     await said.check();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto('/upload');
-    await button(/^App/).click();
+    await page.getByRole('button', { name: /^App/ }).click();
     expect(await page.getByLabel('I have the right to test this target').isChecked()).toBe(true);
   });
 
