@@ -168,8 +168,7 @@ export class SliceRecorder {
     // The last picture of a burst is the one that stays on the screen, so it must not be the one that is left out.
     this.#liveTimer ??= setTimeout(() => {
       this.#liveTimer = null;
-      const { live } = this.#deps;
-      if (this.#latest && live.isWatched(this.#spec.test_id)) live.frame(this.#spec.test_id, this.#latest);
+      if (this.#latest) this.#deps.live.frame(this.#spec.test_id, this.#latest);
     }, LIVE_FRAME_EVERY_MS);
   }
 

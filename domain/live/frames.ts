@@ -85,3 +85,6 @@ export const SUBJECTS = {
   /** Sent every second by gateways while somebody watches; the worker sends frames only while it hears it. */
   liveWatch: (testId: string) => `live.${testId}.watch`,
 } as const;
+
+/** What a gateway says with `liveWatch` for somebody who has just come, and so has no picture yet. */
+export const NEWCOMER = 'new';

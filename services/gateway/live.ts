@@ -1,5 +1,5 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
-import { SUBJECTS } from '#domain/live/frames.ts';
+import { NEWCOMER, SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
 import type { Session } from './session.ts';
 
@@ -22,7 +22,7 @@ export class Live {
   watch(testId: string, session: Session): void {
     const known = this.#runs.get(testId) ?? this.#subscribe(testId);
     known.sessions.add(session);
-    this.#nats.publish(SUBJECTS.liveWatch(testId));
+    this.#nats.publish(SUBJECTS.liveWatch(testId), NEWCOMER);
   }
 
   unwatch(testId: string, session: Session): void {

@@ -1,28 +1,42 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { LiveOutlet } from '#activities/shared/deps.ts';
-import { SUBJECTS } from '#domain/live/frames.ts';
+import { NEWCOMER, SUBJECTS } from '#domain/live/frames.ts';
 
 /** Gateways say every second that somebody watches; after this long without a word nobody does. */
 const FORGOTTEN_AFTER_MS = 4_000;
 
-/** Sends pictures and steps over plain NATS, and only while somebody watches. */
+/** So many runs keep their last picture for whoever comes to watch. */
+const PICTURES_MAX = 32;
+
+/** Sends pictures and steps over plain NATS, and only while somebody watches; whoever comes anew gets the last picture. */
 export function createLiveOutlet(nats: NatsConnection): LiveOutlet {
   const heard = new Map<string, number>();
+  const latest = new Map<string, Uint8Array>();
+  const show = (testId: string, jpeg: Uint8Array) => nats.publish(SUBJECTS.liveFrame(testId), jpeg);
   nats.subscribe(SUBJECTS.liveWatch('*'), {
     callback: (error, message) => {
       const testId = message?.subject.split('.')[1];
-      if (!error && testId) heard.set(testId, Date.now());
+      if (error || !testId) return;
+      heard.set(testId, Date.now());
+      const picture = latest.get(testId);
+      if (picture && message.string() === NEWCOMER) show(testId, picture);
     },
   });
+  const isWatched = (testId: string): boolean => {
+    const last = heard.get(testId);
+    if (last === undefined) return false;
+    if (Date.now() - last < FORGOTTEN_AFTER_MS) return true;
+    heard.delete(testId);
+    return false;
+  };
   return {
-    isWatched: (testId) => {
-      const last = heard.get(testId);
-      if (last === undefined) return false;
-      if (Date.now() - last < FORGOTTEN_AFTER_MS) return true;
-      heard.delete(testId);
-      return false;
+    isWatched,
+    frame: (testId, jpeg) => {
+      latest.delete(testId);
+      latest.set(testId, jpeg);
+      for (const old of [...latest.keys()].slice(0, -PICTURES_MAX)) latest.delete(old);
+      if (isWatched(testId)) show(testId, jpeg);
     },
-    frame: (testId, jpeg) => nats.publish(SUBJECTS.liveFrame(testId), jpeg),
     step: (testId, line) => nats.publish(SUBJECTS.liveStep(testId), JSON.stringify(line)),
     note: (testId, note) => nats.publish(SUBJECTS.liveNote(testId), JSON.stringify(note)),
   };
