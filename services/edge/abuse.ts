@@ -42,7 +42,7 @@ function pageOf(contact: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Was your site tested by Rove?</title><style>${STYLE}</style></head><body><main>
 <h1>Was your site tested by Rove?</h1>
 <p>Rove tests web apps for people who say that they may test them. Its browsers name themselves: their identity ends with <code>Rove</code> and the address of this page.</p>
-<p>Tests that look for security holes, and those of more than two hours, are begun on public sites only after the site itself has shown, by a DNS record or a file, that its owner agrees.</p>
+<p>Tests that look for security holes, those that may delete, order and pay, and those of more than two hours are begun on public sites only after the site itself has shown, by a DNS record or a file, that its owner agrees.</p>
 <h2>To have it stopped</h2>
 <p>Write to ${whom} with the name of your site and the times of the requests. Once an operator has barred a site, no test of it is begun, and those under way reach it no more.</p>
 </main></body></html>`;

@@ -2,7 +2,7 @@ export const sites = {
   tab: 'Sites',
   title: 'Your sites',
   intro:
-    'Looking for security holes, and tests of more than two hours, need a proof that a public site is yours. Addresses on this machine or in a private network need none.',
+    'Looking for security holes, tests that may delete, order and pay, and tests of more than two hours need a proof that a public site is yours. Addresses on this machine or in a private network need none.',
   host: 'Site',
   hint: 'Such as app.example.com',
   add: 'Add site',

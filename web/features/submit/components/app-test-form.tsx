@@ -46,7 +46,7 @@ export function AppTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
   const { data: tests = [] } = useQuery(getLastTestsQueryOptions());
   const last = lastTestOfFile(tests, form.watch('apk')?.name ?? '');
   const use = () => {
-    if (last) form.reset({ ...form.getValues(), ...appSettingsOf(last, durations) });
+    if (last) form.reset({ ...form.getValues(), ...appSettingsOf(last, plan) });
   };
   const send = form.handleSubmit((values) =>
     submission.mutate(toAppSubmission(values), { onSuccess: ({ data, notes }) => onSubmitted(data.id, notes) }),

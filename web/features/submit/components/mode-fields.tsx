@@ -12,6 +12,10 @@ type Props = { form: UseFormReturn<WebTestValues>; plan: PlanType };
 export function ModeFields({ form, plan }: Props) {
   const { register, watch } = form;
   const needed = planForProbes(plan);
+  // Probes are stated with each test, whatever the account has said once.
+  const stateAnew = () => {
+    if (form.getValues('mode') === 'active') form.setValue('authority', false);
+  };
   return (
     <>
       <fieldset>
@@ -28,7 +32,7 @@ export function ModeFields({ form, plan }: Props) {
                 disabled={locked}
                 label={title}
                 detail={locked ? submit.partOf(detail, PLANS[needed].name) : detail}
-                {...register('mode')}
+                {...register('mode', { onChange: stateAnew })}
               />
             );
           })}

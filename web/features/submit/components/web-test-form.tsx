@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { durationsFor } from '#domain/plans/plans.ts';
+import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
 import type { Profile } from '#web/features/account/api/get-profile.ts';
 import { getLastTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { messageOf } from '#web/lib/api-error.ts';
@@ -71,7 +71,7 @@ export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
         <TargetField form={form} />
         <DurationField plan={plan} durations={durations} {...register('duration')} />
       </div>
-      <LastSettings form={form} durations={durations} />
+      <LastSettings form={form} plan={plan} />
       <ModeFields form={form} plan={plan} />
       <Proof form={form} />
       <AdvancedFields form={form} />
@@ -83,12 +83,12 @@ export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
 type FormProps = { form: UseFormReturn<WebTestValues> };
 
 /** The settings of the last test of what was given. */
-function LastSettings({ form, durations }: FormProps & { durations: readonly number[] }) {
+function LastSettings({ form, plan }: FormProps & { plan: PlanType }) {
   const { data = [] } = useQuery(getLastTestsQueryOptions());
   const [inputType, url, bundle] = form.watch(['inputType', 'url', 'bundle']);
   const last = inputType === 'url' ? lastTestOf(data, url) : lastTestOfFile(data, bundle?.name ?? '');
   const use = () => {
-    if (last) form.reset({ ...form.getValues(), ...webSettingsOf(last, durations) });
+    if (last) form.reset({ ...form.getValues(), ...webSettingsOf(last, plan) });
   };
   return <LastTest last={last} onUse={use} />;
 }

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { rowOf, STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { appSettingsOf, lastTestOf, lastTestOfFile, webSettingsOf } from './last-settings.ts';
 
-const DURATIONS = [5, 10, 20];
-
 it('finds the newest test of the same app', () => {
   const rows = [
     rowOf(3, { url: 'https://other.example/' }),
@@ -22,14 +20,20 @@ it('offers its settings again, without authority, accounts, and a duration that 
   const viewport = { width: 390, height: 844 };
   const config = { ...STORED_CONFIG, browser: 'firefox' as const, viewport, seed: 9 };
   const row = rowOf(1, { config, requested_duration_minutes: 20 });
-  const settings = webSettingsOf(row, DURATIONS);
+  const settings = webSettingsOf(row, 'pro');
   expect(settings).toMatchObject({ browser: 'firefox', viewport: '390x844', seed: '9', duration: '20' });
   expect(settings).not.toHaveProperty('authority');
-  expect(webSettingsOf({ ...row, requested_duration_minutes: 90 }, DURATIONS)).not.toHaveProperty('duration');
+  expect(webSettingsOf({ ...row, requested_duration_minutes: 200 }, 'pro')).not.toHaveProperty('duration');
 });
 
 it('offers device and Android version of an app again', () => {
   const config = { ...STORED_CONFIG, device: 'OnePlus 9', android_version: 'Android 13' };
   const row = rowOf(1, { test_type: 'android_apk', config });
-  expect(appSettingsOf(row, DURATIONS)).toMatchObject({ device: 'OnePlus 9', androidVersion: '13' });
+  expect(appSettingsOf(row, 'pro')).toMatchObject({ device: 'OnePlus 9', androidVersion: '13' });
+});
+
+it('offers probes again where the plan has them, to be stated anew', () => {
+  const row = rowOf(1, { config: { ...STORED_CONFIG, mode: 'active' } });
+  expect(webSettingsOf(row, 'chaos')).toMatchObject({ mode: 'active', authority: false });
+  expect(webSettingsOf(row, 'pro')).toMatchObject({ mode: 'interact' });
 });

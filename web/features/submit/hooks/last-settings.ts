@@ -1,5 +1,7 @@
 import type { TestRow } from '#domain/api/tests.ts';
 import { ANDROID_VERSIONS, OFFERED_SDKS, sdkOf } from '#domain/apk/devices.ts';
+import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
+import { planForProbes } from './allowances.ts';
 import type { AppTestValues } from './app-test.ts';
 import { CONTEXTS, type WebTestValues } from './web-test.ts';
 
@@ -20,14 +22,19 @@ export function lastTestOfFile(rows: readonly TestRow[], name: string): TestRow 
   return rows.find(({ config }) => config.bundle_name === name) ?? null;
 }
 
-/** What the web form holds for the settings of a test, as far as the plan still has its duration; no account is in it. */
+/**
+ * What the web form holds for the settings of a test, as far as the plan still has them; no account is in it, and
+ * probes are to be stated anew.
+ */
 export function webSettingsOf(
   { config, requested_duration_minutes }: TestRow,
-  durations: readonly number[],
+  plan: PlanType,
 ): Partial<WebTestValues> {
+  const probes = config.mode === 'active';
   const contexts = CONTEXTS.find((count) => count === String(config.contexts));
   return {
-    mode: config.mode,
+    mode: probes && planForProbes(plan) ? 'interact' : config.mode,
+    ...(probes ? { authority: false } : {}),
     destructive: config.destructive,
     browser: config.browser,
     viewport: `${config.viewport.width}x${config.viewport.height}`,
@@ -35,14 +42,14 @@ export function webSettingsOf(
     maxPages: String(config.max_pages),
     ...(contexts ? { contexts } : {}),
     ...(config.entry_point ? { entryPoint: config.entry_point } : {}),
-    ...durationOf(requested_duration_minutes, durations),
+    ...durationOf(requested_duration_minutes, plan),
   };
 }
 
 /** The same of the app form. */
 export function appSettingsOf(
   { config, requested_duration_minutes }: TestRow,
-  durations: readonly number[],
+  plan: PlanType,
 ): Partial<AppTestValues> {
   const sdk = OFFERED_SDKS.find((one) => one === sdkOf(config.android_version ?? ''));
   return {
@@ -50,10 +57,10 @@ export function appSettingsOf(
     seed: String(config.seed),
     ...(config.device ? { device: config.device } : {}),
     androidVersion: sdk ? (ANDROID_VERSIONS[sdk] ?? '') : '',
-    ...durationOf(requested_duration_minutes, durations),
+    ...durationOf(requested_duration_minutes, plan),
   };
 }
 
-function durationOf(minutes: number, durations: readonly number[]): { duration?: string } {
-  return durations.includes(minutes) ? { duration: String(minutes) } : {};
+function durationOf(minutes: number, plan: PlanType): { duration?: string } {
+  return durationsFor(plan).includes(minutes) ? { duration: String(minutes) } : {};
 }
