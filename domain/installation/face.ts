@@ -1,5 +1,7 @@
 /** What whoever runs an installation says of themselves on its pages. Empty texts are not shown. */
 export type Face = {
+  /** Where its users see it. */
+  origin: string;
   company: string;
   support: string;
   sales: string;
@@ -12,6 +14,7 @@ export type Face = {
 
 /** The texts of a face stand in the built documents as these, until they are served. */
 export const FACE_TOKENS = {
+  origin: '__ROVE_ORIGIN__',
   company: '__ROVE_COMPANY__',
   support: '__ROVE_SUPPORT__',
   sales: '__ROVE_SALES__',
@@ -24,7 +27,7 @@ export const FACE_TOKENS = {
 export const FACE_META = 'rove-face';
 
 /** What an operator has set; the empty text stands for nothing. */
-export type FaceSettings = { [Name in keyof Face]: Face[Name] };
+export type FaceSettings = Omit<Face, 'origin'>;
 
 const DEFAULTS = {
   company: 'Rove',
@@ -32,10 +35,11 @@ const DEFAULTS = {
   analytics: 'This installation uses no analytics service and sets no cookies for analytics.',
 };
 
-/** The face of an installation whose users see it at `host`: addresses that were not set are guessed from it. */
-export function faceOf(settings: FaceSettings, host: string): Face {
-  const support = settings.support || `support@${host}`;
+/** The face of an installation whose users see it at `origin`: addresses that were not set are guessed from it. */
+export function faceOf(settings: FaceSettings, origin: string): Face {
+  const support = settings.support || `support@${new URL(origin).hostname}`;
   return {
+    origin: new URL(origin).origin,
     company: settings.company || DEFAULTS.company,
     support,
     sales: settings.sales || support,

@@ -49,7 +49,7 @@ proxy.on('proxyRes', (_answer, request, response) => {
   };
 });
 
-const face = faceOf(faceSettings(env), new URL(env.ROVE_PUBLIC_URL).hostname);
+const face = faceOf(faceSettings(env), env.ROVE_PUBLIC_URL);
 const unset = unsetFace(env);
 if (unset.length > 0)
   logger.warn({ unset, shown: face.support }, 'users see guesses in place of settings of the company');

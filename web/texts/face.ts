@@ -9,5 +9,5 @@ function readFace(): Face {
   if (meta) return JSON.parse(meta.content) as Face;
   // Only while the app is developed, without the server that fills its documents.
   const unset = { company: '', support: '', sales: '', privacy: '', jurisdiction: '', analytics: '' };
-  return faceOf({ ...unset, links: [] }, location.hostname);
+  return faceOf({ ...unset, links: [] }, location.origin);
 }

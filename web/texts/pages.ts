@@ -1,3 +1,5 @@
+import { face } from './face.ts';
+
 /** Texts of pricing, contact and the small public pages. */
 export const pricing = {
   title: 'Choose Your Plan',
@@ -105,7 +107,7 @@ export const links = {
   ciTitle: 'From your pipeline',
 } as const;
 
-export const ciExample = `curl -X POST https://rove.example/api/tests \\
+export const ciExample = `curl -X POST ${face.origin}/api/tests \\
   -H "Authorization: Bearer $ROVE_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"type": "web", "test_name": "Nightly", "app_url": "https://staging.example.com"}'`;

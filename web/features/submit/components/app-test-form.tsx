@@ -49,7 +49,9 @@ export function AppTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
     if (last) form.reset({ ...form.getValues(), ...appSettingsOf(last, plan) });
   };
   const send = form.handleSubmit((values) =>
-    submission.mutate(toAppSubmission(values), { onSuccess: ({ data, notes }) => onSubmitted(data.id, notes) }),
+    submission.mutate(toAppSubmission(values), {
+      onSuccess: ({ data, notes }) => onSubmitted(data.id, notes),
+    }),
   );
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">
