@@ -3,6 +3,7 @@ import { append } from '#db/event-store/append.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
+import { decideGrant } from '#domain/profile/decide.ts';
 import { lockProfile, settle } from './billing.ts';
 
 /** An account with the plan that it has, and the one that operators have given it (free: none). */
@@ -43,13 +44,13 @@ export async function grantPlan(
   await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw new AppError('NOT_FOUND');
-    if (profile.granted_plan === plan) return;
+    const events = decideGrant(profile, plan);
+    if (events.length === 0) return;
     const version = await append(tx, keys, {
       streamId: `profile-${userId}`,
       owner: userId,
       expectedVersion: profile.version,
-      events: [{ type: 'profile.plan_granted', data: { plan_type: plan } }],
-      meta: {},
+      events,
     });
     const granted = { granted_plan: plan, version };
     await tx.updateTable('profiles').set(granted).where('user_id', '=', userId).execute();

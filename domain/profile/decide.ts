@@ -1,4 +1,5 @@
 import type { Standing } from '../billing/standing.ts';
+import type { PlanType } from '../plans/plans.ts';
 import type { ProfileEvent } from './events.ts';
 
 type Updated = Extract<ProfileEvent, { type: 'profile.updated' }>['data'];
@@ -9,6 +10,11 @@ export function decideUpdate(changes: Updated): ProfileEvent[] {
 
 export function decideEmail(known: string, email: string): ProfileEvent[] {
   return known === email ? [] : [{ type: 'profile.email_changed', data: { email } }];
+}
+
+/** A plan without a payment; free ends what was granted. */
+export function decideGrant({ granted_plan }: { granted_plan: string }, plan: PlanType): ProfileEvent[] {
+  return granted_plan === plan ? [] : [{ type: 'profile.plan_granted', data: { plan_type: plan } }];
 }
 
 const TEXTS = ['plan_type', 'subscription_status', 'paddle_customer_id'] as const;

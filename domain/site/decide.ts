@@ -1,6 +1,14 @@
 import { AppError } from '../kernel/errors.ts';
 import type { SiteEvent } from './events.ts';
-import { type BurdenKind, burdenOf, type Effort, hostOf, isFresh, isLocalHost, speaksFor } from './ownership.ts';
+import {
+  type BurdenKind,
+  burdenOf,
+  type Effort,
+  hostOf,
+  isFresh,
+  isLocalHost,
+  speaksFor,
+} from './ownership.ts';
 
 const SITES_MAX = 50;
 

@@ -28,6 +28,7 @@ export function AccountFields({ form }: { form: UseFormReturn<AccountValues> }) 
       <legend className="sr-only">{username.label}</legend>
       <Field
         label={username.label}
+        className="sm:col-start-1"
         error={errors[username.name]?.message}
         hint={'hint' in username ? username.hint : undefined}
       >

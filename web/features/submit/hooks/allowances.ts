@@ -2,7 +2,7 @@ import type { TestRow } from '#domain/api/tests.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
 import { PLANS, type PlanType, planTypeSchema, slotsFor, type TestKind } from '#domain/plans/plans.ts';
 import {
-  type Burden,
+  type BurdenKind,
   burdenOf,
   type Effort,
   hostOf,

@@ -95,10 +95,10 @@ const TestLine = memo(function TestLine({ row, place }: LineProps) {
           <Actions row={row} href={href} />
         </span>
       </Td>
-      <Td>
+      <Td className="max-md:pt-2.5 max-md:align-top">
         <StatusMark status={row.status} />
       </Td>
-      <Td>
+      <Td className="max-md:pt-2.5 max-md:align-top">
         <BugCounts row={row} />
       </Td>
       <Td className="whitespace-nowrap text-ink-2 text-xs max-md:hidden">{common.testType[row.test_type]}</Td>
