@@ -9,7 +9,7 @@ import { shareOf } from '../knowledge/time-spent.ts';
 import { checkOptions } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
-import { chooseBest, novelty } from './choose.ts';
+import { chooseBest, novelty, PROMISING } from './choose.ts';
 
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;
@@ -17,13 +17,16 @@ const CHECKS_FROM = 20;
  * The share of actions for checks, in number, in what they do and in time: while exploring brings news, and when it brings none
  * (below and above so much of it); what can be done only now may take a little more.
  */
-const SHARE = { busy: 1 / 6, dull: 1 / 3 };
+const SHARE = { busy: 1 / 6, dull: 2 / 3 };
 const NEWS = { dull: 0.02, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
 const FLEETING_FIRST = 1 / 3;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
+
+/** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
+const VISITS_HELD = 3;
 
 /** `unspent`: whether something stands there that was never tried anywhere. */
 type Situation = {
@@ -36,28 +39,30 @@ type Situation = {
   abilities: Capabilities;
 };
 
-/**
- * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
- * checks do is a sixth of all that is done, and of the time; every third when exploring brings nothing new any more. The least done
- * comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its turn,
- * and may take a little more. A check that would change a screen on which something is still untried waits. Null when
- * none is due or fits.
- */
-export function chooseCheck(situation: Situation, rng: Rng): Option | null {
-  const { seen, node, known, spec, refuse, abilities, unspent } = situation;
-  const actions = known.stats.actions - CHECKS_FROM;
-  const cost = known.checksOf('checks cost');
-  const share = shareFor(known.news);
-  const taken = known.pace.paced ? shareOf(known.spent, 'check') : 0;
-  const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
-  const due = known.checksOf() + 1 <= actions * share && cost <= actions * share && taken <= share;
-  const mayFleeting = (check: TriedKind) => {
-    const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
-    return check.fleeting && cost <= actions * most && taken <= most;
-  };
-  const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
-  const offered = CHECKS.filter(may);
-  if (offered.length === 0) return null;
+type Around = Pick<Situation, 'known' | 'spec' | 'refuse' | 'abilities'>;
+type Here = Pick<Situation, 'seen' | 'node'> & { scored: readonly Scored[] };
+
+/** A screen with its options, as checks are chosen by it. */
+export function situationOf(around: Around, { seen, node, scored }: Here): Situation {
+  const isUntried = ({ option, value }: Scored) =>
+    value >= PROMISING && around.known.graph.tries(node, option.key, option.shared).anywhere === 0;
+  return { ...around, seen, node, unspent: node.visits <= VISITS_HELD && scored.some(isUntried) };
+}
+
+/** Whether checks have had less than their share: of the actions, in number and in what they do, and of the time. */
+function areChecksDue(known: Knowledge): boolean {
+  const { actions, cost, share, taken } = accountOf(known);
+  return known.checksOf() + 1 <= actions * share && cost <= actions * share && taken <= share;
+}
+
+/** Whether checks are worth a way: they are due, and exploring brings little news of its own. */
+export function areChecksSought(known: Knowledge): boolean {
+  return known.news < NEWS.busy && areChecksDue(known);
+}
+
+/** Checks that could be done on this screen, due or not, with what they promise. */
+export function checksOn(situation: Situation, may: (check: TriedKind) => boolean = () => true): Scored[] {
+  const { seen, node, known, spec, refuse, abilities } = situation;
   const options = checkOptions(
     {
       seen,
@@ -74,21 +79,46 @@ export function chooseCheck(situation: Situation, rng: Rng): Option | null {
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
-    offered.filter((check) => isFit(check, abilities)),
+    CHECKS.filter((check) => may(check) && isFit(check, abilities)),
   );
-  const scored = options.map((option): Scored => {
+  return options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
     const now = here + known.claims(option.key);
     const isNew = option.shared !== option.key && now === 0 && route === 0;
     return { option, value: option.prior * (isNew ? 1 / (1 + anywhere / 2) : novelty(now, route, anywhere)) };
   });
+}
+
+/**
+ * A check for this screen, when one is due: once the target is known a little, every sixth action, as long as all that
+ * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
+ * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
+ * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
+ * when none is due or fits.
+ */
+export function chooseCheck(situation: Situation, rng: Rng): Option | null {
+  const { node, known, unspent } = situation;
+  const { actions, cost, share, taken } = accountOf(known);
+  const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
+  const due = areChecksDue(known);
+  const mayFleeting = (check: TriedKind) => {
+    const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
+    return check.fleeting && cost <= actions * most && taken <= most;
+  };
+  const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check) === true);
   const least = cost < (actions * share) / 2 ? 0 : RARE;
-  return (
-    chooseBest(
-      scored.filter(({ value }) => value >= least),
-      rng,
-    )?.option ?? null
-  );
+  const scored = checksOn(situation, may).filter(({ value }) => value >= least);
+  return chooseBest(scored, rng)?.option ?? null;
+}
+
+/** What was done and may be: `taken` is the share of time that checks took, `share` what they may have. */
+function accountOf(known: Knowledge): { actions: number; cost: number; share: number; taken: number } {
+  return {
+    actions: known.stats.actions - CHECKS_FROM,
+    cost: known.checksOf('checks cost'),
+    share: shareFor(known.news),
+    taken: known.pace.paced ? shareOf(known.spent, 'check') : 0,
+  };
 }
 
 function shareFor(news: number): number {

@@ -31,17 +31,21 @@ export type Opening = {
   missed?: number;
   /** Actions of the present screen that were done on others only, with the screens that they are likely to lead to. */
   likely?: readonly Step[];
+  /** Whether checks are sought. */
+  checks?: boolean;
 };
 const PAGE = /^https?:/;
 /** In an app it leads to where one came from; in a browser to whatever was shown before. */
 const BACK = 'general|back';
 
-/** What is left to try on a screen that is not shown now. */
-export function promiseOf(graph: Graph, node: StateNode): number {
+/** What is left to try on a screen that is not shown now; `checks`: they are sought, and count too. */
+export function promiseOf(graph: Graph, node: StateNode, checks = false): number {
   let best = 0;
   for (const { key, shared, value } of node.open) {
     const { here, route, anywhere } = graph.tries(node, key, shared);
     if (here > 0) continue;
+    // A check is about the route: once there is enough.
+    if (key.startsWith('check|') && (!checks || route > 0)) continue;
     best = Math.max(best, Math.min(value, novelty(0, route, anywhere)));
   }
   return best;
@@ -64,7 +68,7 @@ export function wayToFrontier(
   for (const node of graph.states.values()) {
     if (node.id === from.id || given_up.has(node.id)) continue;
     const leg = legs.get(node.id);
-    const promise = leg ? promiseOf(graph, node) : 0;
+    const promise = leg ? promiseOf(graph, node, opening.checks) : 0;
     if (!leg || promise < worthwhile) continue;
     const value = worthAt(promise, 1 + leg.cost);
     if (value <= bestValue) continue;

@@ -9,7 +9,7 @@ import type { Option, Scored } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
 import type { Rng } from '../rng.ts';
-import { chooseCheck } from './check-choice.ts';
+import { checksOn, chooseCheck, situationOf } from './check-choice.ts';
 import { chooseBest, PROMISING, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
@@ -24,8 +24,6 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const NARROW_ACTIONS = 12;
-/** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
-const VISITS_HELD = 3;
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
 const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 
@@ -141,7 +139,11 @@ export class Policy {
         value: score(option, context) * guide.weigh(option, node),
       }),
     );
-    graph.keepOpen(node, scored);
+    const situation = situationOf(
+      { known: this.#known, spec: this.#spec, refuse: this.#refuse, abilities: this.#abilities },
+      { seen, node, scored },
+    );
+    graph.keepOpen(node, [...scored, ...checksOn(situation)]);
     const advised = this.#counsel?.advise({ seen, node, scored });
     if (advised) {
       this.#travel.giveUp();
@@ -155,8 +157,8 @@ export class Policy {
     const followed = this.#travel.next(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#stuck === 0 ? this.#checkOn(seen, node, scored) : null;
-    if (check) return [check];
+    const check = this.#stuck === 0 ? chooseCheck(situation, this.#rng) : null;
+    if (check) return [decisionOf(check, check.why)];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
     if (best && best.value >= PROMISING)
@@ -174,25 +176,6 @@ export class Policy {
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
     return this.#wander(seen, node, scored, 'look around again');
-  }
-
-  #checkOn(seen: Observation, node: StateNode, scored: readonly Scored[]): Decision | null {
-    const { graph } = this.#known;
-    const holds = ({ option, value }: Scored) =>
-      value >= PROMISING && graph.tries(node, option.key, option.shared).anywhere === 0;
-    const option = chooseCheck(
-      {
-        seen,
-        node,
-        known: this.#known,
-        spec: this.#spec,
-        refuse: this.#refuse,
-        unspent: node.visits <= VISITS_HELD && scored.some(holds),
-        abilities: this.#abilities,
-      },
-      this.#rng,
-    );
-    return option ? decisionOf(option, option.why) : null;
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {
