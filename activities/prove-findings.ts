@@ -28,8 +28,6 @@ import { openTestAccounts } from './shared/test-accounts.ts';
 const UNTESTED = 'the time was over before its test had run';
 /** After so long no other candidate is begun with: graver ones may have come meanwhile. */
 const SHARE_MS = 12_000;
-/** While many wait, each is confirmed less often, and the report says so. */
-const HURRY = { waiting: 3, confirmations: 3 };
 
 /**
  * Proves a batch of candidates and keeps each finding under the name of its fingerprint; a proved one is told to the
@@ -70,10 +68,9 @@ async function proveBy(
     const options: ProveOptions = {
       replayer,
       known,
-      ...(waiting > HURRY.waiting ? { confirmations: HURRY.confirmations } : {}),
       mayBegin: () => performance.now() - began < SHARE_MS,
       late: new Set(open.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
-      othersWait: waiting > 0,
+      waiting,
       keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
       keepClip: (parts) => keepClip(deps, spec, parts),
       keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),

@@ -15,7 +15,6 @@ import { stepsTo } from '#engine/replay/shortcuts.ts';
 const LANES = { beside: 1, after: 2 };
 const BATCH_MAX = 5;
 const SHARE_MS = 12_000;
-const HURRY = { waiting: 3, confirmations: 3 };
 
 export type ProverOptions = {
   spec: RunSpec;
@@ -101,17 +100,15 @@ export class BenchProver {
   async #prove(batch: readonly Waiting[], signal: AbortSignal): Promise<Waiting[]> {
     const began = performance.now();
     const waiting = this.#waiting.length;
-    const hurried = waiting > HURRY.waiting;
     const { spec, browser, over, onProved } = this.#options;
     const shared = await openSharedBrowser({ executablePath: browser, proxy_url: null });
     const replayer = new Replayer(over(shared.openDriver), spec, null);
     try {
       const { left, late } = await proveAll(batch, {
         replayer,
-        ...(hurried ? { confirmations: HURRY.confirmations } : {}),
         mayBegin: () => performance.now() - began < SHARE_MS,
         late: new Set(batch.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
-        othersWait: waiting > 0,
+        waiting,
         keep: async (image) => refOf(image, 'image/jpeg'),
         keepClip: async () => null,
         keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),

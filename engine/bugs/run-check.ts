@@ -4,7 +4,7 @@ import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
 import { kindOf } from './registry.ts';
 import { likeness } from './shared/compare.ts';
-import { isTried, suspicionOf, type TriedKind } from './shared/kind.ts';
+import { isTried, type Sighting, suspicionOf, type TriedKind } from './shared/kind.ts';
 import { type CheckPace, Trial, Unfit } from './shared/trial.ts';
 
 /** What came of a check. `judged`: it got as far as to say whether there is a bug; `why` it did not. */
@@ -27,6 +27,10 @@ export type CheckOptions = {
   pace?: CheckPace;
   /** How long it may take, in milliseconds, twice included; absent: as long as it needs. */
   time_ms?: number;
+  /** Is not tried again: a replay is followed by others. */
+  once?: boolean;
+  /** Fingerprints that are looked for: what shows them all may end there. */
+  want?: readonly string[];
 };
 
 /** Below this it is not the screen that the check began with. */
@@ -45,14 +49,19 @@ export async function runCheck(
   const start = performance.now();
   const kind = kindOf(action.check);
   const check = kind && isTried(kind) ? kind : null;
-  const first = new Trial(driver, before, options);
+  const { want = [] } = options;
+  const isEnough = (sightings: readonly Sighting[]) => {
+    const seen = check ? suspicionsOf(check, sightings).map(({ fingerprint }) => fingerprint) : [];
+    return want.length > 0 && want.every((one) => seen.includes(one));
+  };
+  const first = new Trial(driver, before, { ...options, isEnough });
   const { found, why } = check
     ? await once(check, first, action)
     : { found: [], why: `there is no check "${action.check}"` };
   let suspicions = found;
   let last = first;
   const fitsTwice = first.left_ms >= performance.now() - start;
-  if (check && !check.sure && suspicions.length > 0 && fitsTwice) {
+  if (check && !check.sure && !options.once && suspicions.length > 0 && fitsTwice) {
     const again = await comeBack(driver, first, { ...options, fresh: `${options.fresh ?? ''}b` });
     if (again) {
       last = again;
@@ -101,7 +110,10 @@ async function once(
 
 /** What a check saw, as suspicions of the route where it was: a part of a page that a fragment names is no route of its own. */
 async function found(check: TriedKind, trial: Trial, action: CheckAction): Promise<Suspicion[]> {
-  const sightings = await check.run(trial, action);
+  return suspicionsOf(check, await check.run(trial, action));
+}
+
+function suspicionsOf(check: TriedKind, sightings: readonly Sighting[]): Suspicion[] {
   return sightings.map(({ key, ...sighting }) =>
     suspicionOf(check, { ...sighting, key: [routeOf(sighting.place).split('#')[0] ?? '', ...key] }),
   );

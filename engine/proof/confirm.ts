@@ -10,6 +10,8 @@ import { replayAgain, writes } from './replay-for.ts';
 /** How often a way must show its bug, in as many fresh sessions; and how often when the time is over before that. */
 const CONFIRMATIONS = 5;
 const CONFIRMATIONS_MIN = 3;
+/** While more than so many wait, each is confirmed no oftener than it must, and the report says so. */
+const FEW_WAIT = 3;
 /** A way of more steps than this is gone no oftener than it must: a replay of it takes the time of many others. */
 const LONG = 30;
 /** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way; and where they mostly wait. */
@@ -29,7 +31,9 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   const filmed = await film(candidate, way.steps, options);
   const shown = filmed.found.has(candidate.fingerprint);
   book.book(way, new Set([candidate.fingerprint]), filmed);
-  const most = way.steps.length > LONG ? CONFIRMATIONS_MIN : (options.confirmations ?? CONFIRMATIONS);
+  const others = (options.waiting ?? 0) + book.entries.filter(({ settled }) => !settled).length;
+  const isBrief = way.steps.length > LONG || others > FEW_WAIT;
+  const most = isBrief ? CONFIRMATIONS_MIN : CONFIRMATIONS;
   const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
   const holds = () => entry.reproduced === entry.attempts;
   try {

@@ -208,12 +208,12 @@ test('where others wait, long ways are left for later, and then only they are tr
     onFinding: async () => undefined,
   };
   const one = candidate(many);
-  const first = await proveAll([one], { ...world, othersWait: true });
+  const first = await proveAll([one], { ...world, waiting: 1 });
   expect(first).toEqual({ left: [], late: [one] });
   expect(Math.max(...tried)).toBeLessThanOrEqual(10);
   expect(tried.length).toBe(2);
   tried.length = 0;
-  const second = await proveAll([one], { ...world, othersWait: true, late: new Set(['bug']) });
+  const second = await proveAll([one], { ...world, waiting: 1, late: new Set(['bug']) });
   expect(second).toEqual({ left: [], late: [] });
   // The next best, and last the trail itself.
   expect(tried.length).toBe(3);

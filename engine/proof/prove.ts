@@ -35,14 +35,12 @@ export type ProveOptions = {
   keepClip: (parts: readonly ClipPart[]) => Promise<FindingEvidence['clip']>;
   /** Keeps what a session said, sent and showed, redacted. */
   keepEvidence: (evidence: Evidence, steps: readonly Step[]) => Promise<EvidenceRefs>;
-  /** How often a way must show its bug before that is called one; absent means five times. */
-  confirmations?: number;
   /** Whether there is time to begin with another candidate; absent means always. The first is begun with anyway. */
   mayBegin?: () => boolean;
   /** Fingerprints of those whose short ways were tried before: only the long ones are. */
   late?: ReadonlySet<string>;
-  /** Whether others wait: long ways are left for later then. Absent means no. */
-  othersWait?: boolean;
+  /** How many others wait outside this batch: long ways are left for later then, and less is replayed. Absent: none. */
+  waiting?: number;
   /** What is known of candidates that were begun with, by fingerprint; learned from and added to. */
   known?: Map<string, Learned>;
   signal: AbortSignal;
@@ -87,7 +85,7 @@ export async function proveAll(
       else open.push({ entry, long: rest, wasLate });
     }
     // Those that are given back wait for their short ways, as others do.
-    const othersWait = options.othersWait === true || left.length > 0;
+    const othersWait = (options.waiting ?? 0) > 0 || left.length > 0;
     for (const { entry, long, wasLate } of open) {
       if (!entry.way && othersWait && !wasLate && long.length > 0) {
         late.push(entry.candidate);
@@ -202,7 +200,7 @@ async function shorten(book: ProofBook, entry: Entry, options: ProveOptions): Pr
     return way?.units ?? null;
   };
   await minimise(entry.way.units, shows, {
-    replaysMax: options.othersWait ? REPLAYS_MAX.others : REPLAYS_MAX.alone,
+    replaysMax: (options.waiting ?? 0) > 0 ? REPLAYS_MAX.others : REPLAYS_MAX.alone,
     mayGoOn: () => performance.now() < until,
     weightOf,
   });

@@ -1,9 +1,11 @@
 import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
-import { freshMark, resultOf, runCheck } from '../bugs/run-check.ts';
+import { type Checked, freshMark, resultOf, runCheck } from '../bugs/run-check.ts';
 import { isTried } from '../bugs/shared/kind.ts';
 import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
 import type { ProbeAnswers } from '../model/probe-answers.ts';
 import type { Moment, Step, Suspicion } from '../model/suspicion.ts';
+import { lookUntilUsable } from '../model/usable.ts';
+import { atRest, COMING_MS, onSameRow, performOnce, whenThere } from './ready.ts';
 import { Renames } from './renames.ts';
 
 export type ReplayOptions = {
@@ -13,11 +15,16 @@ export type ReplayOptions = {
   also?: readonly string[];
   /** Leaves out a step whose element is not there, unless it is the last, and ends as soon as all wanted have shown. */
   lenient?: boolean;
+  /** Screens that other replays have waited for in vain; added to. */
+  bare?: Set<string>;
   onStep?: (step: Step, index: number, result: ActionResult, after: Observation) => Promise<void> | void;
   signal?: AbortSignal;
 };
 
-/** `missing`: the element of `failed_step` was not there; `failed`: it could not be acted on. */
+/**
+ * `missing`: the element of `failed_step` was not there; `failed`: it could not be acted on. `detail` says more, or why
+ * the last check had nothing to judge by.
+ */
 export type Replay = {
   status: 'done' | 'missing' | 'failed';
   failed_step: number | null;
@@ -44,10 +51,6 @@ const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
 ]);
 /** How long the end of a replay waits for what is wanted to show: errors may come after the screen is calm. */
 const LATE_MS = 1_500;
-/** Before the last step, where the kind needs rest. */
-const REST_MS = { still: 1_000, most: 4_000 };
-/** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
-const COMING_MS = 2_500;
 
 /**
  * Repeats steps in a driver that stands freshly opened at the start place, judging after each with the same oracles
@@ -73,31 +76,28 @@ export async function replay(
   });
   const want = options.want ?? [];
   const wanted = [...new Set([...want, ...(options.also ?? [])].flatMap((one) => probesFor(one)))];
-  let before = await driver.observe();
+  const bare = options.bare ?? new Set<string>();
+  const look = () => lookUntilUsable(driver, bare, options.signal);
+  let unjudged = '';
+  let before = await look();
   add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
   const renames = new Renames();
   for (const [index, step] of steps.entries()) {
     options.signal?.throwIfAborted();
-    const action = renames.apply(step.action);
-    const check =
-      action.kind === 'check'
-        ? await runCheck(driver, action, before, {
-            fresh: freshMark(),
-            ...(options.signal ? { signal: options.signal } : {}),
-          })
-        : null;
     const last = index === steps.length - 1;
-    // A guess at a way costs no waiting: what it lacks will mostly never come.
-    const patience = options.lenient ? 0 : COMING_MS;
-    if (last && want.some((one) => kindOf(one)?.needsRest)) before = await atRest(driver, before);
-    const result = check ? resultOf(check) : await performOnce(driver, action, patience, options.signal);
+    const acted = await act(driver, renames.apply(step.action), before, { options, last, look });
+    const { action, result, check } = acted;
+    before = acted.before;
     if (options.lenient && !last && result.status !== 'done') continue;
     if (result.status === 'missing') return end('missing', index, result.detail);
     if (result.status !== 'done') return end('failed', index, result.detail);
     performed.push(index);
-    const after = check?.after ?? (await driver.observe());
+    const after = check?.after ?? (await look());
     renames.learn(step.place_after, after.place);
-    if (check) add(check.suspicions);
+    if (check) {
+      add(check.suspicions);
+      unjudged = check.why;
+    }
     const probes = last ? wanted : [];
     const seen = await momentOf(driver, before, action, result, after, probes);
     const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
@@ -111,36 +111,35 @@ export async function replay(
   }
   const late = want.filter(mayComeLate);
   if (late.length > 0) await awaitLate(driver, before, late, found, add);
-  return end('done', null, '');
+  return end('done', null, unjudged);
 }
 
-/** Waits until the screen has stayed as it is for a while: what comes late by itself is no answer to a press. */
-async function atRest(driver: Driver, seen: Observation): Promise<Observation> {
-  const end = performance.now() + REST_MS.most;
-  let still = { seen, since: performance.now() };
-  while (performance.now() < end && performance.now() - still.since < REST_MS.still) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const now = await driver.observe();
-    still = { seen: now, since: now.structure === still.seen.structure ? still.since : performance.now() };
-  }
-  return still.seen;
-}
+type Acted = { action: Action; before: Observation; result: ActionResult; check: Checked | null };
 
-/** Performs an action as soon as its element is there. */
-async function performOnce(
+/** Does one step, once what it needs is there; `before` is the screen that it was done on. */
+async function act(
   driver: Driver,
   action: Action,
-  patienceMs: number,
-  signal?: AbortSignal,
-): Promise<ActionResult> {
-  const until = performance.now() + patienceMs;
-  for (;;) {
-    const result = await driver.perform(action);
-    if (result.status !== 'missing' || performance.now() >= until) return result;
-    signal?.throwIfAborted();
-    await driver.observe({ patient: true });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  before: Observation,
+  { options, last, look }: { options: ReplayOptions; last: boolean; look: () => Promise<Observation> },
+): Promise<Acted> {
+  const { want = [], lenient, signal } = options;
+  if (action.kind === 'check') {
+    const ready = await whenThere(driver, before, action, look);
+    const there = onSameRow(action, ready);
+    const check = await runCheck(driver, there, ready, {
+      fresh: freshMark(),
+      once: true,
+      want,
+      ...(signal ? { signal } : {}),
+    });
+    return { action: there, before: ready, result: resultOf(check), check };
   }
+  const needsRest = last && want.some((one) => kindOf(one)?.needsRest);
+  const ready = needsRest ? await atRest(driver, before) : before;
+  // A guess at a way costs no waiting: what it lacks will mostly never come.
+  const result = await performOnce(driver, action, lenient ? 0 : COMING_MS, signal);
+  return { action, before: ready, result, check: null };
 }
 
 /** Runs probes and gathers the signals of one moment. */

@@ -129,6 +129,7 @@ export class Replayer {
         want: input.want,
         also: input.also,
         lenient: input.lenient ?? false,
+        bare: this.#memory.bare,
         signal,
         onStep: async (step, index, ...seen) => {
           await this.#keepSession(driver, steps, step);
@@ -140,7 +141,9 @@ export class Replayer {
       await input.onEnd?.(driver);
       const before = steps.slice(0, steps.length - rest.length);
       const stuck =
-        done.failed_step === null ? '' : `at step ${done.failed_step + 1} of ${rest.length}: ${done.detail}`;
+        done.failed_step === null
+          ? done.detail
+          : `at step ${done.failed_step + 1} of ${rest.length}: ${done.detail}`;
       return {
         ...(stuck ? { broke: stuck } : {}),
         found: new Set(done.findings.map(({ fingerprint }) => fingerprint)),

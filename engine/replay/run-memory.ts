@@ -29,6 +29,8 @@ export type Learned = {
  */
 export class RunMemory {
   readonly sessions = new Map<string, unknown>();
+  /** Screens that were waited for in vain: nothing to use comes there. */
+  readonly bare = new Set<string>();
   /** Candidates that a batch has begun with and not ended, by fingerprint. */
   readonly entries = new Map<string, Learned>();
   readonly #closed = new Set<string>();

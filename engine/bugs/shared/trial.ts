@@ -10,6 +10,7 @@ import type {
   Signal,
 } from '#engine/drivers/contract.ts';
 import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/model/probe-answers.ts';
+import type { Sighting } from './kind.ts';
 
 /** What a check counts on is not there: it says nothing. */
 export class Unfit extends Error {}
@@ -30,6 +31,8 @@ export type TrialOptions = {
   pace?: CheckPace | undefined;
   /** How long it may take, in milliseconds: waiting ends with it, and nothing is begun much later; absent: without end. */
   time_ms?: number | undefined;
+  /** Whether these are all that is looked for; absent: all that there are. */
+  isEnough?: ((sightings: readonly Sighting[]) => boolean) | undefined;
 };
 
 /** What a check may go on beyond its time, to leave the screen as it was found: a share of it. */
@@ -47,6 +50,8 @@ export class Trial {
   covered = false;
   acts = 0;
   readonly pace: CheckPace;
+  /** Whether a check that tries several things may end: what is looked for is among what it saw. */
+  readonly isEnough: (sightings: readonly Sighting[]) => boolean;
   readonly #signal: AbortSignal | undefined;
   readonly #fresh: string;
   readonly #began = performance.now();
@@ -59,6 +64,7 @@ export class Trial {
     this.#signal = options.signal;
     this.#fresh = options.fresh ?? '';
     this.pace = options.pace ?? PACE;
+    this.isEnough = options.isEnough ?? (() => false);
     this.#time_ms = options.time_ms ?? Number.POSITIVE_INFINITY;
   }
 

@@ -22,7 +22,8 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
   description:
     'A filter leaves rows of another value than the chosen one, or a number beside it does not follow it',
   sentence: 'Choose each value of TARGET and read down its column',
-  fingerprint_rule: 'route, the control’s name and what went wrong',
+  fingerprint_rule:
+    'route, the control’s name (of a number that does not follow, its words) and what went wrong',
   variants: {
     other: {
       severity: 'major',
@@ -60,7 +61,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
     const before = await countedBy(trial, found.table);
     const faults = new Map<Variants, Sighting<Variants, Facts>>();
     for (const value of valuesToTry(found, values).slice(0, TRIES)) {
-      if (trial.left_ms < 0) break;
+      if (trial.left_ms < 0 || trial.isEnough([...faults.values()])) break;
       await choose(trial, target, value);
       need(!asksToSignIn(trial.seen, trial.start), 'another session');
       const stale = await uncounted(trial, found.table, before);
@@ -72,7 +73,8 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
   },
 };
 
-type Fault = { variant: Variants; shows: string };
+/** `words`: those around the number that did not follow, whichever filter it was. */
+type Fault = { variant: Variants; shows: string; words?: string };
 
 function filters({ seen, refuse }: CheckContext) {
   if (seen.dialogs > 0 || !isFromStart(seen)) return [];
@@ -122,7 +124,11 @@ async function uncounted(trial: Trial, table: Table, before: Counted | null): Pr
     ([words, count]) => count === before.rows && now.counts.get(words) === count && !OF_ALL.test(words),
   );
   return stale
-    ? { variant: 'uncounted', shows: `${stale[0].replace('#', `${stale[1]}`)}, ${now.rows} in the list` }
+    ? {
+        variant: 'uncounted',
+        shows: `${stale[0].replace('#', `${stale[1]}`)}, ${now.rows} in the list`,
+        words: stale[0],
+      }
     : null;
 }
 
@@ -130,12 +136,12 @@ function sightingOf(
   trial: Trial,
   facts: Facts,
   { table, column }: Filtered,
-  { variant, shows }: Fault,
+  { variant, shows, words = facts.control }: Fault,
 ): Sighting<Variants, Facts> {
   return {
     variant,
     facts,
-    key: [facts.control, variant],
+    key: [words, variant],
     description:
       variant === 'uncounted'
         ? 'Fewer rows are left, and the number that was theirs is still the old one.'

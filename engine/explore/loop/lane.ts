@@ -5,6 +5,7 @@ import { takeIn } from '#engine/forms/learn.ts';
 import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { firstLogin, openStep, Trail } from '#engine/model/trail.ts';
+import { lookUntilUsable, WAIT } from '#engine/model/usable.ts';
 import { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -15,7 +16,6 @@ import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
 import { ActionReporter } from './action-reporter.ts';
 import { Judging } from './judging.ts';
-import { lookUntilUsable, WAIT } from './look.ts';
 import { perform } from './perform.ts';
 import { TimeBudget } from './time-budget.ts';
 

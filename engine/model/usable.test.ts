@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Driver, Observation } from '#engine/drivers/contract.ts';
 import { button, screen } from '#tests/support/observed.ts';
-import { lookUntilUsable } from './look.ts';
+import type { Driver, Observation } from '../drivers/contract.ts';
+import { lookUntilUsable } from './usable.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

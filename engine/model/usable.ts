@@ -1,5 +1,5 @@
-import type { Action, Driver, Observation } from '#engine/drivers/contract.ts';
-import { screenRouteOf } from '#engine/model/fingerprint.ts';
+import type { Action, Driver, Observation } from '../drivers/contract.ts';
+import { screenRouteOf } from './fingerprint.ts';
 
 /** Lets the driver wait until the screen is calm once more. */
 export const WAIT: Action = { kind: 'press', key: 'Shift' };
@@ -13,13 +13,14 @@ const FEW = 2;
 const UNDERWAY = /^\S.{0,60}(…|\.\.\.)$/u;
 
 /**
- * The screen, once there is something with a name to use on it, and it does not say that it is still coming: as a user
- * would, the explorer waits, until `signal` aborts. What was waited for in vain is added to `bare` and taken as it is from then on.
+ * The screen, once there is something with a name to use on it, and it does not say that it is still coming: explorer
+ * and replay wait as a user would, until `signal` aborts. What was waited for in vain is added to `bare` and taken as
+ * it is from then on.
  */
 export async function lookUntilUsable(
   driver: Driver,
   bare: Set<string>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Observation> {
   const begun = performance.now();
   let passed = 0;
@@ -28,7 +29,7 @@ export async function lookUntilUsable(
     const wait = waitFor(seen);
     if (!wait || bare.has(wait.key) || bare.size >= BARE_MAX) return seen;
     if (Math.max(passed, performance.now() - begun) > wait.ms) bare.add(wait.key);
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     passed += (await driver.perform(WAIT)).took_ms;
   }
 }

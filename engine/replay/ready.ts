@@ -1,0 +1,77 @@
+import { find } from '../bugs/shared/trial.ts';
+import type {
+  Action,
+  ActionResult,
+  CheckAction,
+  Driver,
+  ElementTarget,
+  Observation,
+} from '../drivers/contract.ts';
+import { WAIT } from '../model/usable.ts';
+
+/** Before the last step, where the kind needs rest. */
+const REST_MS = { still: 1_000, most: 4_000 };
+/** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
+export const COMING_MS = 2_500;
+
+/** Waits until the screen has stayed as it is for a while: what comes late by itself is no answer to a press. */
+export async function atRest(driver: Driver, seen: Observation): Promise<Observation> {
+  const end = performance.now() + REST_MS.most;
+  let still = { seen, since: performance.now() };
+  while (performance.now() < end && performance.now() - still.since < REST_MS.still) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const now = await driver.observe();
+    still = { seen: now, since: now.structure === still.seen.structure ? still.since : performance.now() };
+  }
+  return still.seen;
+}
+
+/** The screen once it shows what a check is done with: a page may still be coming when its first controls are there. */
+export async function whenThere(
+  driver: Driver,
+  seen: Observation,
+  { target, fields = [] }: CheckAction,
+  look: () => Promise<Observation>,
+): Promise<Observation> {
+  const needed = [...(target ? [target] : []), ...fields.map((field) => field.target)];
+  const until = performance.now() + COMING_MS;
+  let now = seen;
+  while (needed.some((one) => !find(now, one)) && performance.now() < until) {
+    await driver.perform(WAIT);
+    now = await look();
+  }
+  return now;
+}
+
+/** A check of one row of a list is one of whatever stands there now: others come and go. */
+export function onSameRow(action: CheckAction, seen: Observation): CheckAction {
+  const nowOf = (target: ElementTarget) =>
+    find(seen, target)
+      ? target
+      : (seen.elements.find(
+          (one) =>
+            one.collection !== '' && one.target.role === target.role && one.target.path === target.path,
+        )?.target ?? target);
+  return {
+    ...action,
+    ...(action.target ? { target: nowOf(action.target) } : {}),
+    ...(action.fields ? { fields: action.fields.map((one) => ({ ...one, target: nowOf(one.target) })) } : {}),
+  };
+}
+
+/** Performs an action as soon as its element is there. */
+export async function performOnce(
+  driver: Driver,
+  action: Action,
+  patienceMs: number,
+  signal?: AbortSignal,
+): Promise<ActionResult> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const result = await driver.perform(action);
+    if (result.status !== 'missing' || performance.now() >= until) return result;
+    signal?.throwIfAborted();
+    await driver.observe({ patient: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
