@@ -71,6 +71,11 @@ describe('web_vitals', () => {
     const fingerprints = (route: string) => on(route).map(({ fingerprint }) => fingerprint);
     expect(fingerprints('/another')).toEqual(fingerprints('/other'));
   });
+
+  it('are those of a machine with time to spare', () => {
+    const slow = { ...vitals, cls: 0, slowness: 1.5 };
+    expect(titles({ probes: { vitals: slow } })).toEqual([]);
+  });
 });
 
 describe('repeated_requests', () => {

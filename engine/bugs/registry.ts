@@ -10,6 +10,7 @@ import { blankItem } from './blank-item/kind.ts';
 import { blankPage } from './blank-page/kind.ts';
 import { brokenImage } from './broken-image/kind.ts';
 import { brokenLink } from './broken-link/kind.ts';
+import { cancelledEdit } from './cancelled-edit/kind.ts';
 import { clippedText } from './clipped-text/kind.ts';
 import { counter } from './counter/kind.ts';
 import { coveredControl } from './covered-control/kind.ts';
@@ -45,6 +46,7 @@ import { lostOnRotation } from './lost-on-rotation/kind.ts';
 import { markupInjection } from './markup-injection/kind.ts';
 import { memoryGrowth } from './memory-growth/kind.ts';
 import { mixedContent } from './mixed-content/kind.ts';
+import { mouseOnly } from './mouse-only/kind.ts';
 import { openAccess } from './open-access/kind.ts';
 import { openCors } from './open-cors/kind.ts';
 import { openPassword } from './open-password/kind.ts';
@@ -97,6 +99,7 @@ export const KINDS: readonly Kind[] = [
   leakedPlaceholder,
   wrongPlural,
   deadControl,
+  mouseOnly,
   brokenImage,
   accessibility,
   securityHeaders,
@@ -138,6 +141,7 @@ export const KINDS: readonly Kind[] = [
   blankItem,
   deletedItem,
   undo,
+  cancelledEdit,
   editedItem,
   doubleSubmit,
   laxForm,

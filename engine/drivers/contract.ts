@@ -68,6 +68,8 @@ export type ElementView = {
   gestures?: readonly Gesture[];
   /** A drawing area, where what happens depends on the point. */
   surface?: boolean;
+  /** The keyboard does not come to it. */
+  mouse_only?: boolean;
   /** Keys that the target itself announces for this control, as `Control+b`. */
   shortcut?: string;
 };

@@ -17,6 +17,8 @@ export type ImagesProbe = { address: string; alt: string; path: string }[];
 export type VitalsProbe = {
   lcp_ms: number;
   cls: number;
+  /** What moved last in the greatest shift, in words. */
+  moved?: string;
   inp_ms: number;
   fcp_ms: number;
   load_ms: number;
@@ -38,7 +40,7 @@ export type VitalsProbe = {
 };
 
 /** How much a page moved while it was loaded afresh and nobody used it. */
-export type LoadShiftProbe = { place: string; cls: number };
+export type LoadShiftProbe = { place: string; cls: number; moved: string };
 
 export type CookiesProbe = {
   name: string;
@@ -52,7 +54,8 @@ export type CookiesProbe = {
 /** Only links that answered with an error. */
 export type LinksProbe = { address: string; text: string; status: number }[];
 
-export type PlaceholdersProbe = { leak: string; text: string; role: string; path: string }[];
+/** `key`: the key of a text stands there in its place. */
+export type PlaceholdersProbe = { leak: string; text: string; role: string; path: string; key?: boolean }[];
 
 /** What the document itself does that is not safe. */
 export type SafetyProbe = {

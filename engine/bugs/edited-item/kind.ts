@@ -1,12 +1,13 @@
-import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
+import { alterationOf, changeOf } from '../shared/change.ts';
 import { asksToSignIn, documentOf, isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { hasFault } from '../shared/outcome.ts';
+import { markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
-import { alterationOf, changeOf } from './change.ts';
 import { isForgotten } from './reproduce.ts';
 
 type Variants = 'forgotten' | 'cut' | 'day' | 'rounded';
@@ -25,7 +26,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
   description:
     'A value that was changed and saved is the old one again after a reload, or another than the one that was saved, although the app took it',
   sentence: 'Change what stands there, save, and open the page again',
-  fingerprint_rule: 'route and the field’s name',
+  fingerprint_rule: 'route and the field’s name, or the list that it stands in',
   variants: {
     forgotten: {
       severity: 'critical',
@@ -60,11 +61,9 @@ export const editedItem: TriedKind<Variants, Facts> = {
   appliesTo: editors,
   run: async (trial, action) => {
     const { start } = trial;
-    const [field] = trial.fresh(action.fields ?? []);
     const { submit } = action;
-    need(field && submit, 'a field and a button');
-    const old = trial.view(field.target).field?.value ?? '';
-    need(old !== '' && old !== field.value, 'something to change');
+    const { field, old, collection } = changeIn(trial, action);
+    need(submit, 'a button');
     const known = new Set(linesOf(start));
     await trial.send([field], submit);
     const wrote = () => writesIn(trial.recent).length > 0;
@@ -87,7 +86,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
             : 'A new value was saved without a complaint; after a reload the field holds another one.',
         place: start.place,
         element: field.target,
-        key: variant === 'forgotten' ? [field.target.name] : [field.target.name, variant],
+        key: [collection || field.target.name, ...(variant === 'forgotten' ? [] : [variant])],
         context: { before: old, typed: field.value, after: first },
       },
     ];
@@ -104,13 +103,30 @@ function editors({ seen, refuse, destructive, persona, serial }: CheckContext): 
     if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
       return [];
     const token = `${persona.token}e${serial}`;
-    return fields.flatMap((view): CheckAction[] => {
+    return fields.filter(isFirstOfItsList).flatMap((view): CheckAction[] => {
       const value = changeOf(view, token);
       if (value === null) return [];
       const change = { target: view.target, affordance: 'type' as const, value };
       return [{ kind: 'check', check: 'edited_item', fields: [change], submit: submit.target }];
     });
   });
+}
+
+/** What is typed over what. @throws Unfit where there is nothing to change. */
+function changeIn(trial: Trial, action: CheckAction): { field: FieldValue; old: string; collection: string } {
+  const [typed] = trial.fresh(action.fields ?? []);
+  need(typed, 'a field');
+  const view = trial.view(typed.target);
+  const old = view.field?.value ?? '';
+  // In a session that remembers, it may hold by now what it was to be changed to.
+  const value = old === typed.value ? changeOf(view, markIn([typed])) : typed.value;
+  need(old !== '' && value && old !== value, 'something to change');
+  return { field: { ...typed, value }, old, collection: view.collection };
+}
+
+/** What holds for the field of one row of a list holds for those of all. */
+function isFirstOfItsList({ collection }: ElementView, index: number, all: readonly ElementView[]): boolean {
+  return collection === '' || all.findIndex((one) => one.collection === collection) === index;
 }
 
 /** What the field holds once its page was loaded anew. @throws Unfit when that cannot be told. */

@@ -4,18 +4,25 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { saysPlaceholder } from './reproduce.ts';
 
+type Variants = 'value' | 'null' | 'key';
 type Facts = { leak: string; text: string };
 
 /** A program's own word where a value should be. */
-export const leakedPlaceholder: JudgedKind<'value' | 'null', Facts> = {
+export const leakedPlaceholder: JudgedKind<Variants, Facts> = {
   id: 'leaked_placeholder',
   category: 'functional',
-  description: 'The screen shows "undefined", "NaN", "[object Object]" or a template mark instead of a value',
+  description:
+    'The screen shows "undefined", "NaN", "[object Object]" or a template mark instead of a value, or the key of a text instead of the text',
   fingerprint_rule: 'route, the leaked word, and the place in the document',
   probes: ['placeholders'],
   variants: {
     value: { severity: 'major', because: 'the value that the user needs is not there', title },
     null: { severity: 'minor', because: '"null" may be meant', title },
+    key: {
+      severity: 'minor',
+      because: 'what it means can mostly be guessed',
+      title: ({ leak }) => `The screen shows the key "${leak}" instead of its text`,
+    },
   },
   cause: ['request'],
   reproduce: ({ facts: { leak, text } }) => {
@@ -25,15 +32,22 @@ export const leakedPlaceholder: JudgedKind<'value' | 'null', Facts> = {
     });
   },
   judge: ({ probes, after }) =>
-    (probes.placeholders ?? []).map(({ leak, text, role, path }) => ({
+    (probes.placeholders ?? []).map(({ leak, text, role, path, key }) => ({
       key: [routeOf(after.place), stableText(leak), path],
-      variant: leak === 'null' ? ('null' as const) : ('value' as const),
+      variant: variantOf(leak, key),
       facts: { leak, text },
-      description: `The text "${text}" shows the program's own "${leak}" to the user.`,
+      description: key
+        ? `No text was found for the key "${leak}", in this language at least, and the user is shown the key.`
+        : `The text "${text}" shows the program's own "${leak}" to the user.`,
       place: after.place,
       context: { leak, text, where: `${role} ${path}` },
     })),
 };
+
+function variantOf(leak: string, key = false): Variants {
+  if (key) return 'key';
+  return leak === 'null' ? 'null' : 'value';
+}
 
 function title({ leak }: Facts): string {
   return `The screen shows "${leak}" instead of a value`;

@@ -13,8 +13,10 @@ const POOR = [
   { key: 'inp_ms', name: 'Interaction to Next Paint', limit: 500, unit: ' ms' },
 ] as const;
 type Figure = (typeof POOR)[number]['key'];
+/** How slow the machine is was measured a moment later than the page: no more than this is held against it. */
+const SLOWNESS_MAX = 2;
 
-/** Core Web Vitals of the present page. */
+/** Core Web Vitals of the present page, times measured against how slow the machine is. */
 export const webVitals: JudgedKind<'poor', Facts> = {
   id: 'web_vitals',
   category: 'performance',
@@ -36,25 +38,27 @@ export const webVitals: JudgedKind<'poor', Facts> = {
   judge: ({ probes, after }) => measuresOf(probes, after.place).flatMap(judgeMeasure),
 };
 
-type Measure = { figure: Figure; value: number; place: string; target?: string };
+type Measure = { figure: Figure; value: number; place: string; target?: string; moved?: string | undefined };
 
 /** What a load or an interaction took, each at the place that it belongs to: a router may have led on since. */
 function measuresOf({ vitals, load_shift }: ProbeAnswers, here: string): Measure[] {
   const measures: Measure[] = [];
   if (vitals) {
     const { lcp_ms, cls, inp_ms, load_place = here } = vitals;
+    const slowness = Math.min(SLOWNESS_MAX, vitals.slowness ?? 1);
     const interactions = vitals.interactions ?? [{ place: here, target: '', ms: inp_ms }];
-    measures.push({ figure: 'lcp_ms', value: lcp_ms, place: load_place });
-    measures.push({ figure: 'cls', value: cls, place: load_place });
+    measures.push({ figure: 'lcp_ms', value: lcp_ms / slowness, place: load_place });
+    measures.push({ figure: 'cls', value: cls, place: load_place, moved: vitals.moved });
     for (const { place, target, ms } of interactions)
-      measures.push({ figure: 'inp_ms', value: ms, place, target });
+      measures.push({ figure: 'inp_ms', value: ms / slowness, place, target });
   }
   // What moves late is seldom seen in passing: most screens are left before.
-  if (load_shift) measures.push({ figure: 'cls', value: load_shift.cls, place: load_shift.place });
+  if (load_shift)
+    measures.push({ figure: 'cls', value: load_shift.cls, place: load_shift.place, moved: load_shift.moved });
   return measures;
 }
 
-function judgeMeasure({ figure, value, place, target = '' }: Measure): Sighting<'poor', Facts>[] {
+function judgeMeasure({ figure, value, place, target = '', moved }: Measure): Sighting<'poor', Facts>[] {
   const about = POOR.find(({ key }) => key === figure);
   if (!about || value <= about.limit) return [];
   const { name, limit, unit } = about;
@@ -66,7 +70,13 @@ function judgeMeasure({ figure, value, place, target = '' }: Measure): Sighting<
       facts: { figure, shown, limit, route: routeOf(place) },
       description: `${name} was ${shown}${target ? ` when "${target}" was used` : ''}; above ${limit}${unit} it is poor.`,
       place,
-      context: { figure, value: shown, limit: `${limit}${unit}`, ...(target ? { target } : {}) },
+      context: {
+        figure,
+        value: shown,
+        limit: `${limit}${unit}`,
+        ...(target ? { target } : {}),
+        ...(moved ? { moved } : {}),
+      },
     },
   ];
 }

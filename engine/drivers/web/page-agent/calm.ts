@@ -1,6 +1,7 @@
 import type { Effect, Observation } from '#engine/drivers/contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
 import { cover } from './hidden.ts';
+import { untilGone } from './leaving.ts';
 import { native, shared } from './natives.ts';
 import { isUnderWay, leavingFor, type News } from './news.ts';
 import { observe } from './observe.ts';
@@ -9,6 +10,8 @@ import { sheltered } from './shelter.ts';
 /** An action that was seen to do something is over when nothing more has happened for this long. */
 const QUIET_AFTER_EFFECT_MS = 20;
 const BUSY_POLL_MS = 8;
+/** What was closed is waited for until it is gone: while it fades, it covers what can be used. */
+const FADE_WAIT_MS = 350;
 
 type FrameAgent = {
   document: Document;
@@ -101,11 +104,20 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
 
 /** How many ms this document has to stay as it is before it counts as calm; 0 when it does. */
 export function restOf(quiet: number, waited: number): number {
-  if (document.readyState === 'loading' || isTimerNear() || isUnderWay()) return BUSY_POLL_MS;
+  if (document.readyState === 'loading' || isUnstyled() || isTimerNear() || isUnderWay()) return BUSY_POLL_MS;
   const least = act.phase === 'act' && act.effects.size > 0 ? QUIET_AFTER_EFFECT_MS : quiet;
   const rest = least - Math.min(waited, native.now() - act.last_change);
   if (rest > 0) return rest;
   return isAnimating() ? BUSY_POLL_MS : 0;
+}
+
+/** Whether styles that the page waits for have not come: it shows nothing yet, and what is looked at now is not what a user sees. */
+function isUnstyled(): boolean {
+  if (document.readyState === 'complete') return false;
+  const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');
+  return [...links].some(
+    ({ sheet, disabled, media }) => !sheet && !disabled && (!media || matchMedia(media).matches),
+  );
 }
 
 /**
@@ -126,6 +138,7 @@ export async function finishAction(
   }
   const calm = await settle(quiet, cap);
   if (isElsewhere()) return { calm: false, effects: [], seen: null };
+  if (!calm) await untilGone(FADE_WAIT_MS);
   sheltered(cover);
   return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
 }

@@ -1,4 +1,5 @@
-import { everywhere, rootsIn, tidy } from './natives.ts';
+import { messageKeyIn } from './message-keys.ts';
+import { everywhere, rootsIn, stableIdOf, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
 
 const LEAK =
@@ -7,7 +8,8 @@ const LEAK =
 const PROSE = 'code,pre,kbd,samp,var,script,style,textarea,input,select,[contenteditable="true"],.highlight';
 const LEAKS_MAX = 30;
 
-export type Leak = { leak: string; text: string; role: string; path: string };
+/** `key`: it is the key of a text that was not found. */
+export type Leak = { leak: string; text: string; role: string; path: string; key?: boolean };
 
 /** All texts of the document, those of open shadow roots too. */
 function* shownTexts(): Generator<Node> {
@@ -25,13 +27,21 @@ export function findLeaks(): Leak[] {
   for (const node of shownTexts()) {
     if (leaks.length >= LEAKS_MAX) break;
     const text = node.nodeValue ?? '';
-    const leak = LEAK.exec(text)?.[0];
     const parent = node.parentElement;
-    if (!leak || !parent || parent.closest(PROSE)) continue;
+    if (!parent || text.trim() === '') continue;
+    const key = messageKeyIn(text, parent);
+    const leak = key || LEAK.exec(text)?.[0];
+    if (!leak || parent.closest(PROSE)) continue;
     const line = tidy(parent.textContent, 120);
-    if (!isSuspicious(leak, tidy(text, 300), line)) continue;
+    if (!key && !isSuspicious(leak, tidy(text, 300), line)) continue;
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-    leaks.push({ leak, text: line, role: parent.tagName.toLowerCase(), path: leakPath(parent) });
+    leaks.push({
+      leak,
+      text: line,
+      role: parent.tagName.toLowerCase(),
+      path: leakPath(parent),
+      ...(key ? { key: true } : {}),
+    });
   }
   return leaks;
 }
@@ -58,7 +68,7 @@ export function isSuspicious(leak: string, text: string, line: string): boolean 
 export function leakPath(el: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = el; at && at !== document.body && parts.length < 4; at = at.parentElement)
-    parts.unshift(at.id && !/\d/.test(at.id) ? `#${at.id}` : at.tagName.toLowerCase());
+    parts.unshift(stableIdOf(at) ? `#${stableIdOf(at)}` : at.tagName.toLowerCase());
   return parts.join('>');
 }
 

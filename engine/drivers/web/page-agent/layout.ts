@@ -1,5 +1,5 @@
 import { nameOf } from './names.ts';
-import { deepElementAt, holds, native, tidy } from './natives.ts';
+import { deepElementAt, holds, native, stableIdOf, tidy } from './natives.ts';
 import { roleOf } from './roles.ts';
 import { countDialogs, pointsOf } from './visibility.ts';
 
@@ -72,7 +72,7 @@ export function faultOf(kind: string, el: Element, detail: string): Fault {
 export function layoutPath(el: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = el; at && at !== document.body && parts.length < 4; at = at.parentElement)
-    parts.unshift(at.id && !/\d/.test(at.id) ? `#${at.id}` : at.tagName.toLowerCase());
+    parts.unshift(stableIdOf(at) ? `#${stableIdOf(at)}` : at.tagName.toLowerCase());
   return parts.join('>');
 }
 

@@ -1,5 +1,5 @@
 import { cellsOf, footOf, headsOf } from './grids.ts';
-import { everywhere, native, tidy } from './natives.ts';
+import { everywhere, native, stableIdOf, tidy } from './natives.ts';
 import { shownText } from './shown-text.ts';
 import { isSized } from './visibility.ts';
 
@@ -94,7 +94,8 @@ export function removerIn(item: Element): string {
 
 /** The path of an element as the walk over the document gives it. */
 export function treePath(el: Element): string {
-  if (el.id && !/\d/.test(el.id)) return `#${el.id}`;
+  const id = stableIdOf(el);
+  if (id) return `#${id}`;
   const parent = el.parentElement;
   if (!parent || el === document.body) return `>${el.tagName.toLowerCase()}0`;
   return `${treePath(parent)}>${el.tagName.toLowerCase()}${[...parent.children].indexOf(el)}`;

@@ -1,4 +1,4 @@
-import { native } from './natives.ts';
+import { native, stableIdOf } from './natives.ts';
 
 const MARK = 'rove-mark';
 
@@ -13,7 +13,7 @@ export function findMarkers(): { where: string; runs: boolean }[] {
 export function markerPath(el: Element): string {
   const parts: string[] = [];
   for (let at = el.parentElement; at && at !== document.body && parts.length < 4; at = at.parentElement)
-    parts.unshift(at.id && !/\d/.test(at.id) ? `#${at.id}` : at.tagName.toLowerCase());
+    parts.unshift(stableIdOf(at) ? `#${stableIdOf(at)}` : at.tagName.toLowerCase());
   return parts.join('>') || 'body';
 }
 

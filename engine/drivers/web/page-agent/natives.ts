@@ -55,6 +55,12 @@ export function everywhere(selector: string, doc?: Document): Element[] {
   return rootsIn(doc).flatMap((root) => [...root.querySelectorAll(selector)]);
 }
 
+/** The element's id, where it says the same on the next visit; a form's property may be one of its fields instead. */
+export function stableIdOf(el: Element): string {
+  const id = el.getAttribute('id') ?? '';
+  return /\d/.test(id) ? '' : id;
+}
+
 /** Parent in the composed tree: out of shadow roots to their host. */
 export function composedParent(el: Element): Element | null {
   if (el.assignedSlot) return el.assignedSlot;

@@ -1,6 +1,7 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
+import { isMouseOnly } from './mouse-only.ts';
 import { holds, native } from './natives.ts';
 import { isEnabled, isSelected } from './roles.ts';
 import {
@@ -82,8 +83,6 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
     if (!reachablePoint(el, rect, seen.generic) && !isScrolledAway(el, rect)) return null;
   }
   const isField = affordance !== 'activate';
-  const gestures = gesturesOf(el);
-  const shortcut = shortcutOf(el);
   return {
     target: { role: seen.role, name: seen.name, nth: 0, path: seen.path },
     affordance,
@@ -100,8 +99,18 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
     },
     field: isField ? hintsOf(el, seen.name) : null,
     submits: isSubmit(el),
+    ...furtherOf(el, rect, isField),
+  };
+}
+
+/** What few elements have. */
+function furtherOf(el: Element, rect: Rect, isField: boolean): Partial<ElementView> {
+  const gestures = gesturesOf(el);
+  const shortcut = shortcutOf(el);
+  return {
     ...(gestures.length > 0 ? { gestures } : {}),
     ...(isSurface(el, rect) ? { surface: true } : {}),
+    ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),
     ...(shortcut ? { shortcut } : {}),
   };
 }
@@ -158,7 +167,7 @@ export function groupOf(el: Element): string {
 }
 
 export function labelOfGroup(box: Element): string {
-  const own = box.id || box.getAttribute('name') || box.getAttribute('aria-label');
+  const own = box.getAttribute('id') || box.getAttribute('name') || box.getAttribute('aria-label');
   if (own && !/\d/.test(own)) return own;
   const all = [...box.ownerDocument.querySelectorAll(box.tagName)];
   return `${box.tagName.toLowerCase()}${all.indexOf(box)}`;

@@ -1,3 +1,4 @@
+import { leavingIn } from './leaving.ts';
 import { deepElementAt, everywhere, holds, native } from './natives.ts';
 
 export type Rect = { x: number; y: number; width: number; height: number };
@@ -118,19 +119,20 @@ export function visiblePart(el: Element, rect: Rect): Rect {
 
 /** The dialog that keeps the rest of the page from being used, if one is open. */
 export function openModal(doc: Document): Element | null {
-  const modals = everywhere('dialog:modal,[aria-modal="true"]', doc);
-  for (let i = modals.length - 1; i >= 0; i -= 1) {
-    const modal = modals[i];
-    if (modal?.checkVisibility({ visibilityProperty: true })) return modal;
-  }
-  return null;
+  return shownOf('dialog:modal,[aria-modal="true"]', doc).at(-1) ?? null;
 }
 
 /** Dialogs in sight, modal or not. */
 export function countDialogs(doc: Document): number {
-  let count = 0;
-  for (const el of everywhere('dialog[open],[role="dialog"],[role="alertdialog"]', doc)) {
-    if (el.checkVisibility({ visibilityProperty: true })) count += 1;
-  }
-  return count;
+  return shownOf('dialog[open],[role="dialog"],[role="alertdialog"]', doc).length;
+}
+
+/** Elements that are in sight, and do not fade out. */
+function shownOf(selector: string, doc: Document): Element[] {
+  const found = everywhere(selector, doc);
+  if (found.length === 0) return found;
+  const leaving = [...leavingIn(doc)];
+  return found.filter(
+    (el) => el.checkVisibility({ visibilityProperty: true }) && !leaving.some((one) => holds(one, el)),
+  );
 }

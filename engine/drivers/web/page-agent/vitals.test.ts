@@ -98,3 +98,15 @@ test('a slow interaction belongs to where it was begun and to what was used', as
     { place: 'http://app.test/start', target: 'button Save', ms: 640 },
   ]);
 });
+
+test('what moves before the styles of a page have come counts for nothing', async () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { renderBlockingStatus: 'blocking', responseEnd: 500 } as unknown as PerformanceEntry,
+  ]);
+  const { readVitals } = await watched();
+  shift(0.6);
+  expect(readVitals()).toMatchObject({ cls: 0 });
+  see('layout-shift', { value: 0.3, startTime: 900, hadRecentInput: false });
+  expect(readVitals()).toMatchObject({ cls: 0.3 });
+  vi.restoreAllMocks();
+});

@@ -5,6 +5,7 @@ import { native } from './natives.ts';
 export const vitals = {
   lcp_ms: 0,
   cls: 0,
+  moved: '',
   inp_ms: 0,
   long_tasks: 0,
   long_task_ms: 0,
@@ -48,13 +49,38 @@ function noteSlow(node: Node | null, ms: number): void {
   else if (slow.interactions.length < SLOW_MAX) slow.interactions.push({ place, target, ms });
 }
 
+/** A page is shown once the styles that it waits for have come; whoever asks it for sizes before that moves it. */
+const STYLING_MS = 300;
+function styledAt(): number {
+  const blocking = (
+    performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus?: string;
+    })[]
+  )
+    .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
+    .map(({ responseEnd }) => responseEnd);
+  return blocking.length === 0 ? 0 : Math.max(...blocking) + STYLING_MS;
+}
+
 /** From now on the page may be kept busy by checks of our own. */
 export function stopTiming(): void {
   checks.running = true;
 }
 
 type Interaction = PerformanceEntry & { interactionId?: number; target?: Node | null };
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+type ShiftSource = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: ShiftSource[] };
+
+/** What moved, and from where to where, in words. */
+export function movedBy({ sources = [] }: Shift): string {
+  const [source] = sources;
+  if (!source) return '';
+  const { node, previousRect: was, currentRect: is } = source;
+  const element = node instanceof Element ? node : (node?.parentElement ?? null);
+  const text = element?.textContent?.replace(/\s+/g, ' ').trim().slice(0, 40) ?? '';
+  const at = ({ x, y }: DOMRectReadOnly) => `${Math.round(x)}, ${Math.round(y)}`;
+  return `${element?.localName ?? 'something'} "${text}" from ${at(was)} to ${at(is)}`;
+}
 
 /** Largest contentful paint, layout shift, slowest interaction and long tasks, as web.dev defines them. */
 export function watchVitals(): void {
@@ -69,12 +95,12 @@ export function watchVitals(): void {
   });
   watchEntries('layout-shift', (entry) => {
     const shift = entry as Shift;
-    if (shift.hadRecentInput || !isLoaded()) return;
+    if (shift.hadRecentInput || !isLoaded() || shift.startTime < styledAt()) return;
     const continues = shift.startTime - sessionEnd < 1_000 && shift.startTime - sessionStart < 5_000;
     session = continues ? session + shift.value : shift.value;
     if (!continues) sessionStart = shift.startTime;
     sessionEnd = shift.startTime;
-    vitals.cls = Math.max(vitals.cls, session);
+    if (session > vitals.cls) Object.assign(vitals, { cls: session, moved: movedBy(shift) });
   });
   watchEntries('event', (entry) => {
     const { interactionId, target, duration } = entry as Interaction;

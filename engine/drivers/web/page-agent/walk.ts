@@ -1,5 +1,6 @@
 import { consider, delegation, settleGeneric } from './consider.ts';
-import { native, shared } from './natives.ts';
+import { leavingIn } from './leaving.ts';
+import { native, shared, stableIdOf } from './natives.ts';
 import { roleOf } from './roles.ts';
 import { NOTHING, skeletonOf } from './skeleton.ts';
 
@@ -40,12 +41,19 @@ export type Place = {
   dx: number;
   dy: number;
 };
-/** `nodes` and `found`: what was visited, and put on the list, within this child of the body. */
-export type Walk = { seen: Seen[]; text: string; nodes: number; found: number; media: number };
+/** `nodes` and `found`: what was visited, and put on the list, within this child of the body; `leaving`: what fades out. */
+export type Walk = {
+  seen: Seen[];
+  text: string;
+  nodes: number;
+  found: number;
+  media: number;
+  leaving: ReadonlySet<Element>;
+};
 
 /** Walks what is shown, through open shadow roots and frames of the same origin. */
 export function walkDocument(): { walk: Walk; skeleton: string; template: string } {
-  const walk: Walk = { seen: [], text: '', nodes: 0, found: 0, media: 0 };
+  const walk: Walk = { seen: [], text: '', nodes: 0, found: 0, media: 0, leaving: leavingIn(document) };
   const root = document.body ?? document.documentElement;
   if (!root) return { walk, skeleton: '', template: '' };
   const start: Place = {
@@ -74,9 +82,10 @@ export function visitElement(el: Element, at: Place, index: number, walk: Walk):
   if (walk.nodes > NODES_MAX || /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|LINK|META|HEAD|BR)$/i.test(tag))
     return NOTHING;
   const style = native.getComputedStyle(el);
-  if (style.display === 'none') return NOTHING;
+  if (style.display === 'none' || walk.leaving.has(el)) return NOTHING;
   const shown = style.visibility === 'visible';
-  const path = el.id && !/\d/.test(el.id) ? `#${el.id}` : `${at.path}>${tag.toLowerCase()}${index}`;
+  const id = stableIdOf(el);
+  const path = id ? `#${id}` : `${at.path}>${tag.toLowerCase()}${index}`;
   const role = roleOf(el);
   const from = walk.seen.length;
   const seen = shown ? consider(el, role, style, at, path, walk) : null;

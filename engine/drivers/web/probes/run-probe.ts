@@ -20,8 +20,8 @@ import { openAccess } from './open-access.ts';
 import { askPage, NODES_MAX } from './page-questions.ts';
 import { scripts } from './scripts.ts';
 
-/** A page that is busy for longer may be slow, or the machine is: it is worth asking which. */
-const SLOW_TASK_MS = 1_000;
+/** A page that takes longer may be slow, or the machine is: it is worth asking which. */
+const SLOW_MS = { task: 1_000, paint: 4_000, answer: 500 };
 const HTML_MAX = 300;
 
 let axeSource: string | null = null;
@@ -70,14 +70,15 @@ export function probesOf({ mode, probes, lacks }: Pick<Session, 'mode' | 'probes
   );
 }
 
-/** The figures of the page; where it was busy for long, with how slow the machine itself was when that was first seen. */
+/** The figures of the page; where it was slow, with how slow the machine itself was when that was first seen. */
 async function vitals({ host }: Session, memory: ProbeMemory): Promise<VitalsProbe | null> {
   const read = await askPage<VitalsProbe>(host, 'readVitals');
-  const longest = read?.longest_task_ms ?? 0;
-  if (!read || longest < SLOW_TASK_MS) return read;
-  if (memory.busy?.longest_task_ms !== longest)
-    memory.busy = { longest_task_ms: longest, slowness: await host.slowness() };
-  return { ...read, slowness: memory.busy.slowness };
+  if (!read) return read;
+  const { longest_task_ms: task = 0, lcp_ms: paint, inp_ms: answer } = read;
+  if (task < SLOW_MS.task && paint < SLOW_MS.paint && answer < SLOW_MS.answer) return read;
+  const figures = [task, paint, answer].join();
+  if (memory.slow?.figures !== figures) memory.slow = { figures, slowness: await host.slowness() };
+  return { ...read, slowness: memory.slow.slowness };
 }
 
 /**

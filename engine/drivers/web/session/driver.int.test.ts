@@ -39,6 +39,11 @@ const PAGES: Record<string, string> = {
   '/shadow-dialog': `<button>Behind</button><div id="host"></div><script>
     host.attachShadow({ mode: 'open' }).innerHTML = '<dialog><button>Inside</button></dialog>';
     host.shadowRoot.querySelector('dialog').showModal();</script>`,
+  '/fading': `<button>Behind</button><div id="menu" role="dialog" style="position: fixed; inset: 0; background: white; transition: opacity 30s">
+    <button onclick="menu.style.transitionDuration = '2500ms'; menu.style.opacity = 0">Inside</button></div>
+    <script>menu.addEventListener('transitionend', () => menu.remove())</script>`,
+  '/clobbered':
+    '<form><input type="hidden" name="id"><button>One</button></form><form><input type="hidden" name="id"><button>Two</button></form>',
   '/drawer': `<style>aside { position: fixed; inset: 0 auto 0 0; width: 200px; transform: translateX(-200px) }
     aside.open { transform: none }</style><aside><button>Drawn</button></aside>
     <button style="margin-left: 300px" onmouseenter="document.querySelector('aside').className = 'open'">Menu</button>
@@ -190,6 +195,22 @@ describe.each(ENGINES)('$name', (engine) => {
         expect(seen.dialogs).toBe(1);
       },
     );
+
+    it('tells forms apart that have a field called id', beyond, async () => {
+      const driver = await start('/clobbered');
+      const paths = (await driver.observe()).elements.map(({ target }) => target.path);
+      expect(new Set(paths).size).toBe(2);
+    });
+
+    it('does not see a dialog that fades out', beyond, async () => {
+      const driver = await start('/fading');
+      const [inside] = (await driver.observe()).elements;
+      if (!inside) throw new Error('no button');
+      await driver.perform({ kind: 'activate', target: inside.target });
+      const seen = await driver.observe();
+      expect(seen.elements.map(({ target }) => target.name)).not.toContain('Inside');
+      expect(seen.dialogs).toBe(0);
+    });
 
     it(
       'sees what can be scrolled to, and of what stands beside the page only what was drawn in',

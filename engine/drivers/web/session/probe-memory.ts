@@ -29,8 +29,8 @@ export type ProbeMemory = {
   injected: Map<string, Promise<InjectionProbe | null>>;
   /** Addresses asked without a session. */
   access: Set<string>;
-  /** The longest task that was seen last, and how slow the machine was then. */
-  busy: { longest_task_ms: number; slowness: number } | null;
+  /** What was slow when it was looked at last, and how slow the machine was then. */
+  slow: { figures: string; slowness: number } | null;
 };
 
 export function emptyMemory(): ProbeMemory {
@@ -43,7 +43,7 @@ export function emptyMemory(): ProbeMemory {
     shifts: new Map(),
     injected: new Map(),
     access: new Set(),
-    busy: null,
+    slow: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
-import { DAY_MS, daysAfter, isDay } from '../shared/days.ts';
-import { isTextField } from '../shared/places.ts';
+import { DAY_MS, daysAfter, isDay } from './days.ts';
+import { isTextField } from './places.ts';
 
 const VALUE_MAX = 60;
 const LONG_MIN = 40;

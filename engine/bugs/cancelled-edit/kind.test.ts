@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { verdict } from '#tests/support/check-verdict.ts';
+import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
+import { button, field } from '#tests/support/observed.ts';
+
+const FORM = 'form|guest';
+
+/** A form over one name; `stores`: what leaving it by "Cancel" does with what was typed. */
+function guest(stores: boolean, cancel = 'Cancel'): Notes {
+  let kept = 'Ada';
+  let typed = kept;
+  return {
+    show: () => ({
+      elements: [
+        field('Name', { value: typed }, { group: FORM }),
+        button('Save', { group: FORM, submits: true }),
+        button(cancel, { group: FORM }),
+      ],
+      look: { text: `Guests\n${kept}` },
+    }),
+    act: (action) => {
+      if (action.kind === 'fill') typed = action.fields[0]?.value ?? '';
+      const sent = action.kind === 'activate' && stores;
+      if (sent) kept = typed;
+      if (action.kind === 'open' || action.kind === 'activate') typed = kept;
+      return sent ? [documentAnswer(200, 'POST')] : [];
+    },
+  };
+}
+
+describe('a form that is left by cancelling', () => {
+  it('is told of where it stores what was typed', async () => {
+    expect(await verdict('cancelled_edit', guest(true))).toEqual([
+      '"Cancel" stores what was typed into "Name"',
+    ]);
+  });
+
+  it('is not where it does not', async () => {
+    expect(await verdict('cancelled_edit', guest(false))).toEqual([]);
+  });
+
+  it.each(['Cancel subscription', 'Close account', 'Save'])('is not left by "%s"', async (name) => {
+    expect(await verdict('cancelled_edit', guest(true, name))).toEqual(['not offered']);
+  });
+});

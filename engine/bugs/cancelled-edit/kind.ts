@@ -1,0 +1,111 @@
+import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { formsOf } from '#engine/forms/form-options.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { changeOf } from '../shared/change.ts';
+import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import { markIn } from '../shared/places.ts';
+import type { Trial } from '../shared/trial.ts';
+import { keepsCancelled } from './reproduce.ts';
+
+type Facts = { field: string; button: string };
+
+const FIELDS_MAX = 12;
+const CANCELS =
+  /^(cancel|discard|abort|never ?mind|don.t save|abbrechen|verwerfen|annuler|cancelar|descartar|annulla|annuleren|avbryt|annuller|anuluj|キャンセル|取消|취소|إلغاء|отмена)( (changes|edit|editing))?$/i;
+/** What is called so ends more than the filling of a form. */
+const ENDS_MORE = /subscri|order|booking|reserv|account|plan\b|membership/i;
+
+/** What is typed into a form and then cancelled is not stored. */
+export const cancelledEdit: TriedKind<'kept', Facts> = {
+  id: 'cancelled_edit',
+  category: 'functional',
+  description: 'A value that was typed over another one is stored although the form was left by cancelling',
+  sentence: 'Change what stands there, press TARGET, and open the page again',
+  fingerprint_rule: 'route and the names of the button and the field',
+  variants: {
+    kept: {
+      severity: 'major',
+      because: 'what the user threw away replaces what was there',
+      title: ({ button, field }) => `"${button}" stores what was typed into "${field}"`,
+    },
+  },
+  budget: { prior: 0.55, most: 8 },
+  cause: ['request'],
+  inPassing: { variant: 'kept', facts: { field: '', button: '' } },
+  reproduce: ({ facts, used }) =>
+    facts.field === ''
+      ? null
+      : shownBy(keepsCancelled, { field: used.field(facts.field), cancel: used.target() }, { late: true }),
+  changes: true,
+  fleeting: true,
+  appliesTo: cancellable,
+  run: async (trial, action) => {
+    const { start } = trial;
+    const [field] = trial.fresh(action.fields ?? []);
+    const { target } = action;
+    need(field && target, 'a field and a button');
+    const old = trial.view(field.target).field?.value ?? '';
+    await trial.do({ kind: 'fill', fields: [field], submit: null });
+    need(trial.view(field.target).field?.value === field.value, 'it was not typed');
+    const forgotten = writesIn(trial.signals).length;
+    await trial.do({ kind: 'activate', target });
+    need(!isDisturbed(trial.recent) && trial.seen.dialogs <= Math.max(0, start.dialogs - 1), 'it asks first');
+    const wrote = writesIn(trial.signals).length > forgotten;
+    await trial.do({ kind: 'open', place: start.place });
+    need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.recent), 'another screen');
+    const mark = markIn([field]);
+    if (!(await isShown(trial, mark, wrote))) return [];
+    // A draft that is offered again in its form is nobody's loss.
+    need(wrote || trial.seen.text.includes(mark), 'a draft');
+    return [
+      {
+        variant: 'kept',
+        facts: { field: field.target.name, button: target.name },
+        key: [target.name, field.target.name],
+        description: `"${field.value}" was typed over "${old}", and the form was left by "${target.name}"; the page now shows the new value.`,
+        place: start.place,
+        element: target,
+        context: {
+          before: old,
+          typed: field.value,
+          requests: writesIn(trial.signals).join(', ').slice(0, 300),
+        },
+      },
+    ];
+  },
+};
+
+/** Forms with a text that stands there already, and a way to leave them without saving. */
+function cancellable({ seen, refuse, persona, serial }: CheckContext): CheckAction[] {
+  if (!/^https?:/.test(seen.place)) return [];
+  const token = `${persona.token}c${serial}`;
+  return formsOf(seen.elements).flatMap(({ group, fields }): CheckAction[] => {
+    const target = cancelOf(seen, group);
+    if (!target || fields.length > FIELDS_MAX || refuse(target, [target]) !== '') return [];
+    const field = fields.find((view) => changeOf(view, token)?.includes(token));
+    const value = field && changeOf(field, token);
+    if (!value) return [];
+    const change = { target: field.target, affordance: 'type' as const, value };
+    return [{ kind: 'check', check: 'cancelled_edit', target: target.target, fields: [change] }];
+  });
+}
+
+/** The control that leaves a form: its own, else the only one of the screen. */
+function cancelOf({ elements }: Observation, group: string): ElementView | null {
+  const all = elements.filter(
+    ({ target, enabled }) =>
+      enabled &&
+      /^(button|link)$/.test(target.role) &&
+      CANCELS.test(target.name.trim()) &&
+      !ENDS_MORE.test(target.name),
+  );
+  return all.find((view) => view.group === group) ?? (all.length === 1 ? (all[0] ?? null) : null);
+}
+
+/** Whether the screen says it, or a field of it holds it. */
+async function isShown(trial: Trial, mark: string, wrote: boolean): Promise<boolean> {
+  const holds = () =>
+    trial.seen.text.includes(mark) || trial.seen.elements.some(({ field }) => field?.value.includes(mark));
+  return holds() || trial.until(holds, wrote ? trial.pace.save_ms : trial.pace.look_ms);
+}

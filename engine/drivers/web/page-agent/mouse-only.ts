@@ -1,0 +1,15 @@
+import { composedParent } from './natives.ts';
+
+/** What the keyboard comes to by itself. */
+const TAKES_FOCUS =
+  'a[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[tabindex],[contenteditable=""],[contenteditable="true"]';
+/** What stands for its parts: it takes the focus for them, or leads on with the arrow keys. */
+const STANDS_FOR =
+  'a[href],button,label,summary,[role="listbox"],[role="grid"],[role="tree"],[role="treegrid"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],[role="combobox"]';
+
+/** Whether the keyboard comes neither to the element, nor to what is in it or stands for it. */
+export function isMouseOnly(el: Element): boolean {
+  if (el.matches(TAKES_FOCUS) || el.shadowRoot || el.querySelector(TAKES_FOCUS)) return false;
+  for (let at: Element | null = el; at; at = composedParent(at)) if (at.matches(STANDS_FOR)) return false;
+  return true;
+}
