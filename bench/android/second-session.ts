@@ -50,7 +50,7 @@ async function partsOf(apk: string, cache: string): Promise<string> {
       parts[part]?.push(now - last);
       last = now;
     };
-    const ready = { ...app, package_name: manifest.package_name };
+    const ready = { ...app, package_name: manifest.package_name, target_sdk: manifest.target_sdk };
     const device = await DeviceProcess.start(toolchain, ready, model, null);
     try {
       note('simulated system');

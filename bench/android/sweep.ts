@@ -10,7 +10,12 @@ export type Sweep = { activities: number; started: number; limits: string[]; cra
 export async function sweep(options: PrepareOptions): Promise<Sweep> {
   const { toolchain, manifest, app, model } = await prepareApp(options);
   const start = () =>
-    DeviceProcess.start(toolchain, { ...app, package_name: manifest.package_name }, model, null);
+    DeviceProcess.start(
+      toolchain,
+      { ...app, package_name: manifest.package_name, target_sdk: manifest.target_sdk },
+      model,
+      null,
+    );
   const names = manifest.components.filter(({ kind }) => kind === 'activity').map(({ name }) => name);
   const result: Sweep = { activities: names.length, started: 0, limits: [], crashes: [], ms: 0 };
   const began = performance.now();

@@ -178,6 +178,8 @@ describe('what the month is given back', () => {
     expect(reasonOf(running, failure('operator'))).toEqual(['operator']);
     expect(reasonOf(running, failure('target'))).toEqual([]);
     expect(reasonOf(running, failure('user'))).toEqual([]);
+    const notRunnable = { fault: 'target', code: 'APP_NOT_RUNNABLE', message: '' } as const;
+    expect(reasonOf(running, { kind: 'FailTestRun', data: notRunnable })).toEqual(['operator']);
     expect(reasonOf(given(queue, requestCancel), cancelled)).toEqual(['not_started']);
     expect(reasonOf(running, cancelled)).toEqual([]);
   });

@@ -97,12 +97,13 @@ function decideSteering(state: TestRunState, command: Steering): TestRunEvent[] 
 
 type Reason = 'platform' | 'operator' | 'not_started';
 
-/** A test counts unless we failed it, or it was cancelled before it began: never for what the target does. */
+/** A test counts unless we failed it, our devices cannot run its app, or it was cancelled before it began. */
 function quotaReturn(reason: Reason | null): TestRunEvent[] {
   return reason ? [{ type: 'test_run.quota_returned', data: { reason } }] : [];
 }
 
-function faultOf({ fault }: { fault: Fault }): Reason | null {
+function faultOf({ fault, code }: { fault: Fault; code: string }): Reason | null {
+  if (code === 'APP_NOT_RUNNABLE') return 'operator';
   return fault === 'platform' || fault === 'operator' ? fault : null;
 }
 

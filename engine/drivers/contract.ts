@@ -205,8 +205,13 @@ export type Signal =
   /** What an answer with an error status says in its body, cut. */
   | { kind: 'error_text'; address: string; status: number; text: string; same_site: boolean; place: string }
   | { kind: 'crash'; message: string; place: string }
-  /** An exception ended the app. `during`: what the device was doing, as `start <activity>`. */
-  | { kind: 'app_crash'; message: string; stack: string; during: string; place: string }
+  /**
+   * An exception ended the app. `during`: what the device was doing, as `start <activity>`; `part`: what of Android failed,
+   * where the device saw its own stand-in for it throw.
+   */
+  | { kind: 'app_crash'; message: string; stack: string; during: string; place: string; part?: string }
+  /** The device failed in Android's place, and not the app: `part` names what it could not do, as a class and method. */
+  | { kind: 'device_lack'; part: string; place: string }
   /** The app kept its main thread busy for so long that the system would offer to close it. */
   | { kind: 'hang'; stack: string; place: string }
   /** The system says how long an activity took from its start to its first picture, on a device whose time is real. */

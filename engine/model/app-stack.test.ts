@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDeviceLimit, ownFrame } from './app-stack.ts';
+import { isDeviceLimit, lackOf, ownFrame } from './app-stack.ts';
 
 const stack = (head: string, ...frames: string[]) =>
   [head, ...frames.map((one) => `\tat ${one}(File.java:1)`)].join('\n');
@@ -82,6 +82,23 @@ describe('whose failure it is', () => {
     ],
   ])('%s is a limit of the device', (_what, text) => {
     expect(isDeviceLimit(text)).toBe(true);
+  });
+
+  it.each([
+    ['java.lang.UnsatisfiedLinkError: no foo in java.library.path', ['shop.Native.<clinit>'], 'foo'],
+    [
+      'java.lang.UnsupportedOperationException: x',
+      ['android.hardware.Camera.open', 'shop.Scan.a'],
+      'android.hardware.Camera.open',
+    ],
+    ['java.lang.IllegalStateException: x', ['shop.Cart.total'], null],
+  ])('names what the device could not do: %s', (head, frames, named) => {
+    expect(lackOf(stack(head, ...frames))).toBe(named);
+  });
+
+  it('believes the device about its own stand-ins', () => {
+    const text = stack('java.lang.IllegalStateException: x', 'shop.Cart.total');
+    expect(lackOf(text, 'android.media.Tuner.open')).toBe('android.media.Tuner.open');
   });
 
   it('names the frame of the app alike from build to build', () => {

@@ -75,6 +75,25 @@ export function isDeviceLimit(stack: string): boolean {
   return comesFromAbsentService(head, frames);
 }
 
+/**
+ * What of Android the device could not do, where a failure may be its own rather than the app's; null where it is not.
+ * @param part what the device has seen fail in its own stand-ins.
+ */
+export function lackOf(stack: string, part = ''): string | null {
+  if (part) return part;
+  if (!isDeviceLimit(stack)) return null;
+  const { head, frames } = causeFrames(stack);
+  const missing = /(?:LinkError|Error|Exception): (?:.*\b(?:load|no) )?['"]?([\w.$/<>]+)/.exec(
+    LINKING.test(head) ? head : '',
+  )?.[1];
+  if (missing) return missing;
+  const own = frames.findIndex(({ owner }) => isOwn(owner));
+  const named = frames
+    .slice(0, own < 0 ? frames.length : own)
+    .findLast(({ owner }) => /^(android|com\.android)\./.test(owner));
+  return named ? `${named.owner}.${named.method}` : head.slice(0, 120);
+}
+
 /** Parts of the system that stand for things a device has and a stand-in has not: sound, pictures, radio, sensors. */
 const HARDWARE =
   /^android\.(graphics|media|hardware|bluetooth|nfc|telephony|location|net|opengl|speech|print|renderscript|service|security|companion|app\.admin|webkit)\.|^android\.[\w.]*Manager\b/;

@@ -1,5 +1,5 @@
 import { activityOf } from '#domain/apk/places.ts';
-import { isDeviceLimit, ownFrame, shortName } from '#engine/model/app-stack.ts';
+import { lackOf, ownFrame, shortName } from '#engine/model/app-stack.ts';
 import { cut, stableText } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 
@@ -21,7 +21,7 @@ export const appCrash: JudgedKind<'used' | 'from_outside', Facts> = {
   blames: ({ facts }) => `frame ${facts.frame}`,
   judge: ({ signals, action }) =>
     signals.flatMap((signal) => {
-      if (signal.kind !== 'app_crash' || isDeviceLimit(signal.stack)) return [];
+      if (signal.kind !== 'app_crash' || lackOf(signal.stack, signal.part) !== null) return [];
       const frame = ownFrame(signal.stack) ?? '';
       const exception = /^([\w.$]+)/.exec(signal.message)?.[1] ?? '';
       const opening = /^start (\S+)/.exec(signal.during)?.[1] ?? '';

@@ -20,11 +20,15 @@ import { DeviceLife } from './device-life.ts';
 import { canOpen, leadsInto, linksInto } from './links.ts';
 import { xpathOf } from './locator.ts';
 import { LogRecord } from './log-record.ts';
+import { notShown } from './not-shown.ts';
 import { type Look, lookAt, type Usable } from './observe.ts';
 import { PROBES, runProbe } from './probes.ts';
 import { is, parseSource, withoutIds } from './view-tree.ts';
 
 const BLANK_WAIT_MS = 2_000;
+/** How long an app may take to show something, by its own clock as many waits. */
+const FIRST_SCREEN_MS = 15_000;
+const FIRST_WAITS = 8;
 const FRAME_SCALE = 0.5;
 
 export type AndroidParts = {
@@ -36,6 +40,8 @@ export type AndroidParts = {
   environment: Driver['environment'];
   /** The device's clock stands still between commands, and with it all that it shows. */
   still?: boolean;
+  /** An app that shows nothing at its start cannot be tested: `open` says so. */
+  must_show?: boolean;
 };
 
 /** A session with an Android app on a device that WebDriver reaches. */
@@ -50,6 +56,9 @@ export class AndroidDriver implements Driver {
   /** Nothing can have changed since the last look. */
   #isNow = false;
   #place: string;
+  /** Something to read or to use has been on the screen. */
+  #hasShown = false;
+  #isRequiring = false;
   #onFrame: OnFrame | null = null;
   /** The last picture that was asked for. */
   #picture: Buffer | null = null;
@@ -95,6 +104,30 @@ export class AndroidDriver implements Driver {
     const intent = `${manifest.package_name}/${name}`;
     await this.#life.safely(() => this.#life.device().start(intent));
     await this.#life.hear();
+    await this.#requireScreen();
+  }
+
+  /** The first time only: later on an app may show nothing for a reason of its own. @throws AppError APP_NOT_RUNNABLE */
+  async #requireScreen(): Promise<void> {
+    if (!this.#parts.must_show || this.#hasShown || this.#isRequiring) return;
+    this.#isRequiring = true; // A look at an app that has gone away opens it again.
+    try {
+      await this.#waitForScreen();
+    } finally {
+      this.#isRequiring = false;
+    }
+  }
+
+  async #waitForScreen(): Promise<void> {
+    const until = performance.now() + FIRST_SCREEN_MS;
+    for (let waits = 0; ; waits += 1) {
+      const { seen } = await this.#look();
+      this.#hasShown = this.#life.hasEnded || seen.elements.length > 0 || seen.text !== '';
+      if (this.#hasShown) return;
+      if (waits >= FIRST_WAITS || performance.now() > until)
+        throw notShown(this.#place, [...this.#life.lacks.keys()]);
+      await this.#life.safely(() => this.#life.device().wait(BLANK_WAIT_MS));
+    }
   }
 
   async #follow(address: string): Promise<void> {

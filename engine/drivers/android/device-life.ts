@@ -1,10 +1,12 @@
-import { isDeviceLimit } from '#engine/model/app-stack.ts';
+import { lackOf } from '#engine/model/app-stack.ts';
 import type { Signal } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import type { LogRecord } from './log-record.ts';
 import { signalsOf } from './log-signals.ts';
 
 const SIGNALS_MAX = 5_000;
+
+type Crash = Extract<Signal, { kind: 'app_crash' }>;
 
 export type DeviceLifeParts = {
   connect(): Promise<Connection>;
@@ -30,11 +32,15 @@ export class DeviceLife {
   #closed: Promise<void> | null = null;
   /** The app has ended, and mostly its device with it. */
   dead = false;
+  /** The app has ended by itself at least once. */
+  hasEnded = false;
   /** Something was done on the device that another session must not meet. */
   used = false;
   /** Lines of the log so far. */
   heard = 0;
   record: LogRecord | null = null;
+  /** What the device could not do so far, and how often. */
+  readonly lacks = new Map<string, number>();
 
   constructor(parts: DeviceLifeParts) {
     this.#parts = parts;
@@ -68,7 +74,7 @@ export class DeviceLife {
     this.heard += lines.length;
     this.record?.add(lines);
     for (const signal of signalsOf(lines, place, package_name)) {
-      if (signal.kind === 'app_crash') this.dead = !(await this.#forgiven(signal.stack));
+      if (signal.kind === 'app_crash' && (await this.#lacked(signal))) continue;
       // Time that stands still and is made up for says nothing of how fast an app is.
       if (still && (signal.kind === 'displayed' || signal.kind === 'skipped_frames')) continue;
       if (this.#signals.length < SIGNALS_MAX) this.#signals.push(signal);
@@ -96,6 +102,7 @@ export class DeviceLife {
     const told = this.#signals.length;
     await this.hear();
     this.dead = true;
+    this.hasEnded = true;
     if (this.#signals.slice(told).some(({ kind }) => kind === 'app_crash' || kind === 'hang')) return;
     const message = (error as Error).message;
     this.#signals.push({
@@ -117,14 +124,24 @@ export class DeviceLife {
     await (this.used || this.dead ? connection.close() : this.#parts.giveBack(connection));
   }
 
-  /** What this device cannot do is not the app's end: on a real one it would go on. */
-  async #forgiven(stack: string): Promise<boolean> {
+  /**
+   * Whether a crash was the embedded device's own doing: that is told as such, and the app goes on, as it would on a real
+   * one.
+   */
+  async #lacked({ stack, part, place }: Crash): Promise<boolean> {
     const { forgive } = this.device();
-    if (this.dead || !forgive || !isDeviceLimit(stack)) return false;
-    return await forgive().then(
-      () => true,
-      () => false, // The device has ended over it.
-    );
+    const lack = forgive ? lackOf(stack, part) : null;
+    this.dead ||=
+      lack === null ||
+      !(await forgive?.().then(
+        () => true,
+        () => false, // The device has ended over it.
+      ));
+    this.hasEnded ||= lack === null;
+    if (lack === null) return false;
+    this.lacks.set(lack, (this.lacks.get(lack) ?? 0) + 1);
+    if (this.#signals.length < SIGNALS_MAX) this.#signals.push({ kind: 'device_lack', part: lack, place });
+    return true;
   }
 
   /** A new device with the app as freshly installed: what an app leaves behind when it crashes is not for the next. */

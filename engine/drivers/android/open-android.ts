@@ -67,6 +67,7 @@ export function openAndroidDriver(options: AndroidOptions): OpenDriver {
       apk: options.apk,
       environment,
       still: true,
+      must_show: open.pace === 'quick',
     });
     open.signal.addEventListener('abort', () => void driver.close(), { once: true });
     return driver;

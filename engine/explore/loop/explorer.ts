@@ -13,6 +13,9 @@ const CHECKPOINT_EVERY_MS = { young: 2_000, old: 5_000 };
 const YOUNG_MS = 60_000;
 const CHECKPOINT_LATEST_MS = 20_000;
 const FINISH_MS = 2_000;
+/** So many actions without a new screen are too many where so few screens are known. */
+const QUIET_MIN = 60;
+const FEW_SCREENS = 3;
 /** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
 const CHECKPOINT_SHARE = 1 / 25;
 
@@ -61,6 +64,7 @@ export class Explorer {
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
     const reason = this.#stop ?? 'exhausted';
+    if (reason === 'exhausted') this.#noteQuiet(first);
     const { advisor } = this.#slice;
     const naming = advisor ? nameScreens(advisor, this.#known, FINISH_MS) : null;
     await Promise.all([naming, ...this.#lanes.map((lane) => lane.finish(FINISH_MS))]);
@@ -69,6 +73,13 @@ export class Explorer {
     const checkpoint = await this.checkpoint();
     await hooks.onCheckpoint?.(checkpoint);
     return { checkpoint, reason };
+  }
+
+  /** The exploration of an app that ends after many actions without a new screen has stopped at something, which the report says. */
+  #noteQuiet({ driver, quiet, place }: Lane): void {
+    const { graph } = this.#known;
+    if (driver.capabilities.browser || quiet < QUIET_MIN || graph.states.size > FEW_SCREENS) return;
+    this.#known.refuse('Further screens', `the last ${quiet} actions led to no new screen`, place);
   }
 
   /** Closes every browser that was opened. Never rejects. */

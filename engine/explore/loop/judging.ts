@@ -22,6 +22,9 @@ import { TimeBudget } from './time-budget.ts';
 const DEAR_SHARE = 1 / 10;
 const BESIDE_SHARE = 1 / 10;
 
+/** Why something of an app was not shown, in the words of the report. */
+const LACKING = 'the embedded device cannot do it: a real device can';
+
 type JudgingParts = {
   driver: Driver;
   trail: Trail;
@@ -75,6 +78,8 @@ export class Judging {
     const seen = await (here.some((name) => DEAR.has(name)) ? this.#dear.pay(looking) : looking);
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
+    for (const one of moment.signals)
+      if (one.kind === 'device_lack') known.refuse(`What needs ${one.part}`, LACKING, one.place);
     for (const suspicion of found) await this.#report(suspicion);
     const suspicions = judge(moment);
     for (const { oracle, fingerprint, place } of suspicions)

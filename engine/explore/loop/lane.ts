@@ -66,6 +66,8 @@ export class Lane {
   #lastSession: unknown;
   #checking = false;
   readonly #covering: TimeBudget;
+  /** Actions in a row that led to no screen that was not known. */
+  quiet = 0;
 
   constructor({ index, driver, known, slice, login, signedInBy }: LaneParts) {
     const { spec, hooks, checkpoint, credentials, signal } = slice;
@@ -148,6 +150,7 @@ export class Lane {
     const touch = this.driver.capabilities.touch ?? false;
     const texts = acts.map(({ action }) => describe(action, touch));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
+    this.quiet = arrival.fresh ? 0 : this.quiet + results.length;
     const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;

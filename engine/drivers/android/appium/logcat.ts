@@ -30,7 +30,8 @@ export class Logcat {
         if (!OWN.has(String(event.tag)))
           this.#add(String(event.level), String(event.tag), String(event.text));
       } else if (event.event === 'crash') {
-        const head = `FATAL EXCEPTION: ${event.thread}\nProcess: ${this.#packageName}\nWhile: ${event.during}`;
+        const lacks = event.lacks ? `\nLacks: ${event.lacks}` : '';
+        const head = `FATAL EXCEPTION: ${event.thread}\nProcess: ${this.#packageName}\nWhile: ${event.during}${lacks}`;
         this.#add('E', 'AndroidRuntime', `${head}\n${event.stack}`);
       } else if (event.event === 'anr') {
         this.#add('E', 'ActivityManager', `ANR in ${this.#packageName}\n${event.stack}`);

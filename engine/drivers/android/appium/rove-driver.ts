@@ -90,7 +90,7 @@ export class RoveDriver extends BaseDriver<typeof CONSTRAINTS> {
     this.#logcat = new Logcat(manifest.package_name);
     const device = await DeviceProcess.start(
       toolchain,
-      { ...ready, package_name: manifest.package_name },
+      { ...ready, package_name: manifest.package_name, target_sdk: manifest.target_sdk },
       model,
       manifest.permissions.includes(INTERNET) ? (proxyUrl ?? null) : null,
       abort.signal,

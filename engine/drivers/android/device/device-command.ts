@@ -1,5 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
 import type { DeviceApp, DeviceHouse } from './device-house.ts';
+import { gapsOf } from './gaps.ts';
 import type { DeviceModel } from './models.ts';
 import type { Toolchain } from './toolchain.ts';
 
@@ -40,7 +41,7 @@ export function deviceCommand(
   const properties = `sdk=${model.sdk}\nqualifiers=${model.qualifiers}\n`;
   const java = cell.path(join(toolchain.java.home, 'bin', 'java'));
   return cell.command('sh', [
-    ...['-c', SETTLE, settings, properties, manifestOf(app.package_name, model.sdk)],
+    ...['-c', SETTLE, settings, properties, manifestOf(app, model.sdk)],
     ...[java, ...argumentsOf(toolchain, app, model, settings, house)],
   ]);
 }
@@ -54,7 +55,8 @@ function argumentsOf(
 ): string[] {
   const { cell } = house;
   const framework = join(toolchain.frameworks, model.framework);
-  const files = [...toolchain.classPath, app.classes, framework];
+  // Libraries find files beside their code, as lists of services: those are in the APK itself.
+  const files = [...toolchain.classPath, app.classes, framework, gapsOf(toolchain, model), app.apk];
   return [
     `-Xmx${HEAP_MB}m`,
     '-XX:+UseSerialGC',
@@ -93,10 +95,11 @@ function argumentsOf(
 }
 
 /** What the simulated system wants to read beside the APK's own manifest. */
-function manifestOf(packageName: string, sdk: number): string {
+function manifestOf({ package_name, target_sdk }: DeviceApp, sdk: number): string {
+  const target = Math.max(1, Math.min(target_sdk, sdk));
   return `<?xml version="1.0" encoding="utf-8"?>
-<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${packageName.replace(/[^\w.]/g, '')}">
-  <uses-sdk android:minSdkVersion="21" android:targetSdkVersion="${sdk}" />
+<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${package_name.replace(/[^\w.]/g, '')}">
+  <uses-sdk android:minSdkVersion="${Math.min(21, target)}" android:targetSdkVersion="${target}" />
   <application />
 </manifest>
 `;

@@ -14,7 +14,8 @@ export type DeviceHouse = {
   close(): Promise<void>;
 };
 
-export type DeviceApp = { apk: string; classes: string; package_name: string };
+/** `target_sdk`: the version whose rules the app was written for; the system keeps to those of it that are older than its own. */
+export type DeviceApp = { apk: string; classes: string; package_name: string; target_sdk: number };
 
 /**
  * Makes a place for a device. @param proxyUrl its only way out; null leaves it none. Where this host gives no cells it is

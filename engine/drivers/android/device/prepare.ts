@@ -2,6 +2,7 @@ import { DEFAULT_DEVICE } from '#domain/apk/devices.ts';
 import type { ApkManifest } from '#domain/apk/manifest.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type ConvertedApp, convertApk } from './convert.ts';
+import { ensureGaps } from './gaps.ts';
 import { type DeviceModel, deviceModel } from './models.ts';
 import { readApk } from './read-apk.ts';
 import { ensureFramework, ensureToolchain, type Toolchain, type ToolchainOptions } from './toolchain.ts';
@@ -22,6 +23,7 @@ export async function prepareApp({
   const toolchain = await ensureToolchain(options);
   const { java, frameworks } = toolchain;
   await ensureFramework({ ...options, java, frameworks }, model.sdk);
+  await ensureGaps(toolchain, model);
   const manifest = await readApk(apk).catch(({ message }: Error) => {
     throw new AppError(
       'APP_NOT_RUNNABLE',

@@ -35,6 +35,7 @@ final class Events {
         "crash",
         "stack", stackOf(error),
         "message", String.valueOf(rootOf(error)),
+        "lacks", Lacks.causeOf(error),
         "thread", Thread.currentThread().getName(),
         "during", during);
   }

@@ -2,6 +2,7 @@ package rove.device;
 
 import org.junit.Test;
 import org.junit.runner.RunWith;
+import org.robolectric.annotation.Config;
 import org.robolectric.annotation.ConscryptMode;
 import org.robolectric.annotation.GraphicsMode;
 import org.robolectric.annotation.LooperMode;
@@ -9,6 +10,7 @@ import org.robolectric.annotation.experimental.LazyApplication;
 
 /** The one long "test" of a device's life: it serves commands on the main thread of the simulated system. */
 @RunWith(DeviceRunner.class)
+@Config(shadows = Services.class)
 @LooperMode(LooperMode.Mode.PAUSED)
 @ConscryptMode(ConscryptMode.Mode.OFF)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)

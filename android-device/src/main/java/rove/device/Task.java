@@ -211,6 +211,11 @@ final class Task {
   /** Does what the app asked for meanwhile; true when that was anything. */
   boolean advance() {
     boolean moved = false;
+    try {
+      Services.here().endStopped();
+    } catch (Throwable error) {
+      events.crash(error, "end of a service");
+    }
     for (int step = 0; step < STEPS_MAX && !events.hasCrashed(); step++) {
       if (!startNext() && !endNext()) return moved;
       moved = true;

@@ -1,0 +1,22 @@
+import { activityOf } from '#domain/apk/places.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+
+const NAMED_MAX = 3;
+
+/** Says of an app that showed nothing what it stopped at. @param lacks what the device could not do meanwhile. */
+export function notShown(place: string, lacks: readonly string[]): AppError {
+  const activity = activityOf(place);
+  const where = activity
+    ? `its screen ${activity.slice(activity.lastIndexOf('.') + 1)} stays empty`
+    : 'it opens no screen';
+  const more = lacks.length > NAMED_MAX ? ` and ${lacks.length - NAMED_MAX} more` : '';
+  const why =
+    lacks.length > 0
+      ? ` The device cannot do what the app needs: ${lacks.slice(0, NAMED_MAX).join(', ')}${more}.`
+      : ' It may wait for something that the device does not have, as an account, a network or Google Play services.';
+  return new AppError(
+    'APP_NOT_RUNNABLE',
+    `The app shows nothing on the embedded device: ${where}.${why} A test on a real device or an emulator can show it.`,
+    { lacks: [...lacks] },
+  );
+}
