@@ -5,7 +5,7 @@ import { placeOf } from '#domain/apk/places.ts';
 import { STEP_MIN } from '#engine/bugs/memory-growth/kind.ts';
 import { isDeviceLimit } from '#engine/model/app-stack.ts';
 import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
-import { sampleApk } from '#tests/support/android/sample-apk.ts';
+import { partsApk, partsLackingApk, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import type { Driver, Observation } from '../contract.ts';
 import { prepareApp } from './device/prepare.ts';
@@ -102,4 +102,41 @@ test('a crash is told with its stack, and the app starts again', { timeout: TEST
   expect(await driver.observe()).toMatchObject({ title: 'The app has stopped', elements: [] });
   await driver.perform({ kind: 'back' });
   expect((await driver.observe()).title).toBe('Notes');
+});
+
+test('the parts of an app run as on a phone, and what the device lacks is told as such', {
+  timeout: TEST_MS,
+}, async () => {
+  const parts = await openAndroidDriver({ apk: partsApk, cache, unconfined: true })(
+    sessionWith({ pace: 'quick' }),
+  );
+  try {
+    await parts.open(placeOf('rove.parts', ''));
+    const press = async (name: string) =>
+      parts.perform({ kind: 'activate', target: named(await parts.observe(), name) });
+    for (const name of ['START', 'BIND', 'ALARM', 'WI-FI', 'ASK']) await press(name);
+    await press('While using the app');
+    const lines = (await parts.observe()).text.split('\n');
+    expect(lines.slice(0, 4)).toEqual(['FirstProvider', 'LaterProvider', 'application', 'true false']);
+    const later = ['1 row', 'service ended', 'bound 42', 'alarm', 'Wi-Fi true', '1 asked, camera true'];
+    expect(lines).toEqual(expect.arrayContaining(later));
+    expect(lines.filter((line) => /^(lost|result)/.test(line))).toEqual([]);
+    expect(parts.drain().filter(({ kind }) => kind === 'app_crash')).toEqual([]);
+  } finally {
+    await parts.close();
+  }
+});
+
+test('an app that shows nothing is refused with what the device lacks', { timeout: TEST_MS }, async () => {
+  const empty = await openAndroidDriver({ apk: partsLackingApk, cache, unconfined: true })(
+    sessionWith({ pace: 'quick' }),
+  );
+  try {
+    await expect(empty.open(placeOf('rove.parts', ''))).rejects.toMatchObject({
+      code: 'APP_NOT_RUNNABLE',
+      message: expect.stringContaining('android.app.Instrumentation.startActivitySync'),
+    });
+  } finally {
+    await empty.close();
+  }
 });

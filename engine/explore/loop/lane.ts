@@ -150,7 +150,7 @@ export class Lane {
     const touch = this.driver.capabilities.touch ?? false;
     const texts = acts.map(({ action }) => describe(action, touch));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
-    this.quiet = arrival.fresh ? 0 : this.quiet + results.length;
+    this.#noteQuiet(arrival.fresh, results.length);
     const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
@@ -201,6 +201,10 @@ export class Lane {
     if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
     if (!this.#covering.affords()) return null;
     return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
+  }
+
+  #noteQuiet(fresh: boolean, actions: number): void {
+    this.quiet = fresh ? 0 : this.quiet + actions;
   }
 
   #note({ status }: ActionResult, step: Step): void {

@@ -7,6 +7,7 @@ import { ensureToolchain, mavenCopy, runTool } from '#engine/drivers/android/dev
 const SITES = join(import.meta.dirname, '..', '..', '..', 'samples');
 const SOURCE = join(SITES, 'android-notes');
 const HOSTILE = join(SITES, 'android-hostile');
+const PARTS = join(SITES, 'android-parts');
 const R8 = '8.7.18';
 /** The framework as it is: that of the embedded device is changed for it. */
 const FRAMEWORK = '13-robolectric-9030017';
@@ -18,6 +19,12 @@ export const sampleApk = (planted: boolean): string => join(SOURCE, planted ? 'p
 
 /** An app that does what no app should, a screen for each way. */
 export const hostileApk = join(HOSTILE, 'hostile.apk');
+
+/** An app that uses what ordinary apps use of the system, and shows what came of it. */
+export const partsApk = join(PARTS, 'parts.apk');
+
+/** The same app, which starts with what the embedded device cannot do. */
+export const partsLackingApk = join(PARTS, 'lacking.apk');
 
 const HOSTILE_STARTS = ['Exit', 'Loop'] as const;
 
@@ -47,6 +54,8 @@ export async function buildSamples(cache: string): Promise<void> {
     { source: SOURCE, planted: true, apk: sampleApk(true) },
     { source: SOURCE, planted: false, apk: sampleApk(false) },
     { source: HOSTILE, planted: false, apk: hostileApk },
+    { source: PARTS, planted: false, apk: partsApk },
+    { source: PARTS, planted: false, apk: partsLackingApk, first: 'Empty' },
     ...HOSTILE_STARTS.map((one) => ({ source: HOSTILE, planted: false, apk: hostileStart(one), first: one })),
   ]) {
     const work = await mkdtemp(join(folder, '.sample-'));
@@ -147,7 +156,7 @@ final class Bugs {
 
 async function hashOfSource(): Promise<string> {
   const hash = createHash('sha256').update(R8 + FRAMEWORK);
-  const folders = [SOURCE, HOSTILE].map((folder) =>
+  const folders = [SOURCE, HOSTILE, PARTS].map((folder) =>
     readdir(folder, { recursive: true, withFileTypes: true }),
   );
   const entries = (await Promise.all(folders)).flat();

@@ -95,6 +95,7 @@ final class Task {
 
   /** Starts what the intent names; false when it leads out of the app. */
   boolean launch(Intent intent, int requestCode, Entry caller) {
+    if (Permissions.isQuestion(intent)) return false;
     ActivityInfo info = resolve(intent);
     if (info == null) {
       events.add("left", "intent", intent.toUri(Intent.URI_INTENT_SCHEME), "code", requestCode);

@@ -32,6 +32,7 @@ public final class World extends AndroidTestEnvironment {
     @Override
     public void callApplicationOnCreate(Application app) {
       ShadowAlarmManager.setAutoSchedule(true);
+      Permissions.grantInstalled(app);
       Providers.install(app);
       Receivers.register(app);
       super.callApplicationOnCreate(app);

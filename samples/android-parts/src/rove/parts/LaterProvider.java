@@ -1,0 +1,3 @@
+package rove.parts;
+
+public class LaterProvider extends FirstProvider {}
