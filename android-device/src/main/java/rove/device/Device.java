@@ -60,8 +60,17 @@ final class Device {
       default:
         Object done = act(name, with);
         clock.settle(with.optInt("settle", SETTLE_MS), with.optInt("real", REAL_MS));
-        permissions.ask();
+        if (asksPermission()) clock.settle(SETTLE_MS, REAL_MS);
         return done;
+    }
+  }
+
+  private boolean asksPermission() {
+    try {
+      return permissions.ask();
+    } catch (Throwable error) {
+      events.crash(error, "answer to a permission");
+      return false;
     }
   }
 

@@ -50,13 +50,13 @@ final class Permissions {
     return ASK.equals(intent.getAction());
   }
 
-  /** Shows the question for a request that has come since the last call. */
-  void ask() {
+  /** Shows the question for a request that has come since the last call, or answers it; false when none has come. */
+  boolean ask() {
     Task.Entry top = task.top();
-    if (top == null || task.inBackground()) return;
+    if (top == null || task.inBackground()) return false;
     Activity activity = top.activity();
     ShadowActivity.PermissionsRequest request = Shadows.shadowOf(activity).getLastRequestedPermission();
-    if (request == null || request == asked) return;
+    if (request == null || request == asked) return false;
     asked = request;
     List<String> known = declared(activity.getApplication());
     String[] open =
@@ -65,7 +65,7 @@ final class Permissions {
             .toArray(String[]::new);
     if (open.length == 0) {
       answer(activity, request, open);
-      return;
+      return true;
     }
     String label = activity.getApplicationInfo().loadLabel(activity.getPackageManager()).toString();
     String what = Arrays.stream(open).map(Permissions::shortName).reduce((a, b) -> a + ", " + b).orElse("");
@@ -75,6 +75,7 @@ final class Permissions {
         .setPositiveButton("While using the app", (dialog, which) -> answer(activity, request, open))
         .setNegativeButton("Don\u2019t allow", (dialog, which) -> answer(activity, request, new String[0]))
         .show();
+    return true;
   }
 
   private static void answer(Activity activity, ShadowActivity.PermissionsRequest request, String[] allowed) {
