@@ -20,6 +20,7 @@ import org.robolectric.Shadows;
 import org.robolectric.android.controller.ServiceController;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowInstrumentation;
 
 /** Runs the app's own services, which the simulated system only writes down, in the app's process and on its main thread. */
@@ -104,12 +105,22 @@ public class Services extends ShadowInstrumentation {
 
   /** Ends services that stopped themselves, or that were stopped from outside. */
   void endStopped() {
+    if (RuntimeEnvironment.application == null) return; // To ask for it would make it.
+    ShadowApplication app = Shadows.shadowOf(RuntimeEnvironment.application);
+    for (Intent stopped = app.getNextStoppedService(); stopped != null; stopped = app.getNextStoppedService()) {
+      ComponentName name = own(stopped);
+      if (name != null && running.containsKey(name.getClassName())) end(name.getClassName());
+    }
     for (String name : running.keySet().toArray(new String[0])) {
       Running one = running.get(name);
       if (one == null || !one.started || !Shadows.shadowOf(one.controller.get()).isStoppedBySelf()) continue;
-      one.started = false;
-      endUnused(name);
+      end(name);
     }
+  }
+
+  private void end(String name) {
+    running.get(name).started = false;
+    endUnused(name);
   }
 
   private void endUnused(String name) {
