@@ -46,6 +46,15 @@ test('two kinds that blame one resource are two causes', () => {
   expect(repeated).not.toBe(failed);
 });
 
+test('the scripts that every page of an app loads are one cause', () => {
+  const loads = (route: string, largest: string) =>
+    familyOf(
+      suspected(`oversize_asset:${route}`, { facts: { subject: route, amount: 5 }, context: { largest } }),
+    );
+  expect(loads('/lab', '/main.js 5000 kB, /a.js 9 kB')).toBe(loads('/tree', '/main.js 5000 kB'));
+  expect(loads('/tree', '/other.js 2000 kB')).not.toBe(loads('/lab', '/main.js 5000 kB'));
+});
+
 test('where nothing is blamed the family is the fingerprint', () => {
   expect(familyOf(suspected('blank_page:abc', {}))).toBe('blank_page:abc');
 });

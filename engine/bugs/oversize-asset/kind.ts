@@ -36,6 +36,8 @@ export const oversizeAsset: JudgedKind<'scripts' | 'picture', Facts> = {
         `The picture ${subject.slice(-60)} is ${Math.round(amount)} times larger than it is shown`,
     },
   },
+  // One bundle is loaded by every page of an app.
+  blames: ({ facts, context }) => `bytes of ${context.largest?.split(' ')[0] ?? facts.subject}`,
   reproduce: ({ variant, facts: { subject } }) =>
     variant === 'scripts'
       ? shownBy(loadsScripts, { most: SCRIPTS_BYTES_MAX }, { late: true })
