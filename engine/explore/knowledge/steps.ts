@@ -64,7 +64,8 @@ export function lineOf({ why, step, result, fresh, stats, context }: StepCircums
     n: stats.actions,
     at_ms: stats.elapsed_ms,
     text: step.text,
-    why: why.slice(0, WHY_MAX),
+    // A check that had nothing to judge by says so: it is no sign that all is well.
+    why: (step.action.kind === 'check' && result.detail ? `${result.detail}; ${why}` : why).slice(0, WHY_MAX),
     place: step.place_after.slice(0, PLACE_MAX),
     outcome: outcomeOf(result, fresh),
     ...(context > 0 ? { context } : {}),

@@ -2,10 +2,15 @@ import type { CheckContext, TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import type { Option } from './option.ts';
 
-/** How often a check is done with one thing of one route: once, and again where that could not be judged. */
-const PER_THING = 2;
-/** How often on one route, whatever it is done with. */
-const PER_ROUTE = 4;
+/**
+ * How often a check is done: with one thing of a route (once, and again where that could not be judged), on one route
+ * whatever it is done with, and in a run, as a multiple of its budget. Where exploring brings no news there is time for
+ * every field and every column.
+ */
+const OFTEN = {
+  usual: { thing: 2, route: 4, run: 1 },
+  idle: { thing: 4, route: 24, run: 3 },
+} as const;
 
 /** How often a check was done, on the route of this screen, with one thing there, and anywhere. */
 export type CheckTally = {
@@ -13,17 +18,20 @@ export type CheckTally = {
   anywhere(check: string): number;
 };
 
-/** Checks that are worth their time on this screen, each with what it could be done with next. */
+/** Checks that are worth their time on this screen, each with what it could be done with next; `idle`: exploring brings no news. */
 export function checkOptions(
   context: CheckContext,
   tally: CheckTally,
   checks: readonly TriedKind[],
+  idle = false,
 ): Option[] {
+  const most = OFTEN[idle ? 'idle' : 'usual'];
   return checks.flatMap((check) => {
     if (check.changes && context.mode === 'read_only') return [];
-    if (tally.here(check.id) >= PER_ROUTE || tally.anywhere(check.id) >= check.budget.most) return [];
+    if (tally.here(check.id) >= most.route || tally.anywhere(check.id) >= check.budget.most * most.run)
+      return [];
     const times = (action: CheckAction) => tally.here(check.id, thingOf(action));
-    const open = check.appliesTo(context).filter((action) => times(action) < PER_THING);
+    const open = check.appliesTo(context).filter((action) => times(action) < most.thing);
     const [least] = open.toSorted((a, b) => times(a) - times(b));
     return least ? [optionOf(least, check)] : [];
   });

@@ -18,7 +18,7 @@ const CHECKS_FROM = 20;
  * (below and above so much of it); what can be done only now may take a little more.
  */
 const SHARE = { busy: 1 / 6, dull: 2 / 3 };
-const NEWS = { dull: 0.02, busy: 0.2 };
+const NEWS = { dull: 0.02, idle: 0.1, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
 const FLEETING_FIRST = 1 / 3;
@@ -80,6 +80,7 @@ export function checksOn(situation: Situation, may: (check: TriedKind) => boolea
       anywhere: (check) => known.checksOf(`checks ${check}`),
     },
     CHECKS.filter((check) => may(check) && isFit(check, abilities)),
+    known.news <= NEWS.idle,
   );
   return options.map((option): Scored => {
     const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
