@@ -1,12 +1,21 @@
-import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import type { CheckContext } from './kind.ts';
 import { isFromStart } from './paging.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;
 
 /** Whether a field searches, and is empty. */
-export function isSearch({ target, field, affordance, enabled }: ElementView): boolean {
-  if (affordance !== 'type' || !enabled || !field || field.value !== '' || !target.name) return false;
+export function isSearch(view: ElementView): boolean {
+  return view.enabled && view.field?.value === '' && searches(view);
+}
+
+/** Whether a search is in effect: the list is a part of itself, often of one row, which says little of the whole. */
+export function isSearched({ elements }: Observation): boolean {
+  return elements.some((view) => view.field && view.field.value !== '' && searches(view));
+}
+
+function searches({ target, field, affordance }: ElementView): boolean {
+  if (affordance !== 'type' || !field || !target.name) return false;
   return (
     target.role === 'searchbox' ||
     field.input_type === 'search' ||

@@ -11,6 +11,7 @@ import {
   textsOf,
 } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { isSearched } from '../shared/search.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { sortingLoses } from './reproduce.ts';
@@ -66,7 +67,7 @@ export const sortOrder: TriedKind<'torn', Facts> = {
 
 /** Of lists that are shown as a whole. */
 function sortings(context: CheckContext): CheckAction[] {
-  if (isPaged(context.seen)) return [];
+  if (isPaged(context.seen) || isSearched(context.seen)) return [];
   const { choices, heads } = sortersOn(context);
   const chosen = choices.flatMap(({ target, field }): CheckAction[] => {
     const { options, value } = field ?? { options: [], value: '' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
-import { button, chooser } from '#tests/support/observed.ts';
+import { button, chooser, field } from '#tests/support/observed.ts';
 import { countsIn, filteredColumn, isNone, strays, totalIn } from './rule.ts';
 
 const HEADS = ['Lamp', 'Room', 'State'];
@@ -66,6 +66,15 @@ describe('a filter', () => {
         lamps(isIn, () => '4 lamps in total'),
       ),
     ).toEqual([]);
+  });
+
+  it('waits while a search shows a part of the list', async () => {
+    const whole = lamps(isIn).show();
+    const searched: Notes = {
+      show: () => ({ ...whole, elements: [...whole.elements, field('Search', { value: 'arc' })] }),
+      act: () => [],
+    };
+    expect(await verdict('wrong_filter', searched)).toEqual(['not offered']);
   });
 
   it('without a column of its values is not judged', async () => {

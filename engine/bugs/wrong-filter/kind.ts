@@ -2,6 +2,7 @@ import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
+import { isSearched } from '../shared/search.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countsIn, type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
@@ -77,7 +78,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
 type Fault = { variant: Variants; shows: string; words?: string };
 
 function filters({ seen, refuse }: CheckContext) {
-  if (seen.dialogs > 0 || !isFromStart(seen)) return [];
+  if (seen.dialogs > 0 || !isFromStart(seen) || isSearched(seen)) return [];
   return seen.elements
     .filter((view) => isChooser(view) && !SORTS.test(view.target.name) && refuse(view, [view]) === '')
     .map(({ target }) => ({ kind: 'check' as const, check: 'wrong_filter', target }));
