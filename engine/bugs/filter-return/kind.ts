@@ -4,6 +4,7 @@ import {
   isDisturbed,
   isPaged,
   isSameBag,
+  itemsAt,
   lacking,
   need,
   pathOf,
@@ -69,7 +70,7 @@ export const filterReturn: TriedKind<Variants, Facts> = {
     await go(trial, home);
     const after = await listed(trial);
     const changed = [...before].find(
-      ([path, items]) => items.length > 0 && !isSameBag(items, after.get(path) ?? []),
+      ([path, items]) => items.length > 0 && !isSameBag(items, itemsAt(after, path, items)),
     );
     if (changed) return returned(trial, target, home, changed, after);
     // Of pages only the first is seen: another filter may rightly show what stands on a later one.
@@ -100,8 +101,8 @@ async function returned(
 ): Promise<Found[]> {
   await go(trial, target);
   await go(trial, home);
-  const again = (await listed(trial)).get(path) ?? [];
-  const now = after.get(path) ?? [];
+  const again = itemsAt(await listed(trial), path, items);
+  const now = itemsAt(after, path, items);
   if (!isSameBag(again, now)) return [];
   const [gone, come] = [lacking(items, now), lacking(now, items)];
   if (gone.length > 0 && come.length > 0 && gone.length === items.length) return []; // Worded anew, all of it.

@@ -3,7 +3,7 @@ import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import { searchesOn } from '../shared/search.ts';
-import { tablesOf } from '../shared/table.ts';
+import { type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 
 type Variants = 'missed' | 'case' | 'dead';
@@ -52,16 +52,21 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     const word = [...name.matchAll(WORD)].map(([one]) => one).toSorted((a, b) => b.length - a.length)[0];
     need(table && word, 'a table of words');
     const found = (variant: Variants) => [sightingOf(trial, target, { field: target.name, word }, variant)];
-    const all = await searched(trial, target, NOWHERE, table.path);
-    if (isSameBag(all, textsOf([table.list]).get(table.path) ?? [])) {
+    const all = await searched(trial, target, NOWHERE, table);
+    if (isSameBag(all, rowsOf(table))) {
       need(saidSince(trial.seen, trial.start).length === 0, 'it shows what it finds elsewhere');
       need(trial.seen.place === trial.start.place || all.length > 0, 'another place');
-      return (await goesOn(trial, target, table.path, all)) ? found('dead') : [];
+      return (await goesOn(trial, target, table, all)) ? found('dead') : [];
     }
     need(all.length === 0 || saysNothing(all), 'it shows something else');
     const has = async (text: string) =>
-      (await searched(trial, target, text, table.path)).some((row) => holds(row, word));
-    if (!(await has(word))) return (await has(word)) ? [] : found('missed');
+      (await searched(trial, target, text, table)).some((row) => holds(row, word));
+    if (!(await has(word))) {
+      if (await has(word)) return [];
+      // Without a search it is there again: the list was found each time, and lacked it.
+      need(await has(''), 'the list is another one');
+      return found('missed');
+    }
     const other = word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
     if (await has(other)) return [];
     return (await has(word)) && !(await has(other)) ? found('case') : [];
@@ -77,19 +82,19 @@ const saysNothing = (rows: readonly string[]): boolean => rows.length === 1;
 async function goesOn(
   trial: Trial,
   target: ElementTarget,
-  path: string,
+  table: Table,
   all: readonly string[],
 ): Promise<boolean> {
-  const later = await searched(trial, target, `${NOWHERE}w`, path);
+  const later = await searched(trial, target, `${NOWHERE}w`, table);
   return isSameBag(later, all) && saidSince(trial.seen, trial.start).length === 0;
 }
 
 /** What the list says once something is searched for. @throws Unfit when that leads elsewhere. */
-async function searched(trial: Trial, target: ElementTarget, value: string, path: string): Promise<string[]> {
+async function searched(trial: Trial, target: ElementTarget, value: string, table: Table): Promise<string[]> {
   const { place } = trial.seen;
   await trial.do({ kind: 'fill', fields: [{ target, affordance: 'type', value }], submit: 'enter' });
   need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
-  const texts = async () => textsOf(await trial.lists()).get(path) ?? [];
+  const texts = async () => rowsOf(tableAt(await trial.lists(), table));
   let rows = await texts();
   // Many wait a little until nothing more is typed.
   const isStill = async () => {
@@ -100,6 +105,10 @@ async function searched(trial: Trial, target: ElementTarget, value: string, path
   await trial.until(isStill, trial.pace.save_ms / 4);
   need(trial.seen.busy === undefined, 'not at rest');
   return rows;
+}
+
+function rowsOf(table: Table | undefined): string[] {
+  return table ? (textsOf([table.list]).get(table.path) ?? []) : [];
 }
 
 function sightingOf(

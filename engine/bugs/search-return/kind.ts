@@ -1,6 +1,15 @@
 import type { FieldValue } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { isDisturbed, isSameBag, lacking, need, pathOf, type Texts, textsOf } from '../shared/compare.ts';
+import {
+  isDisturbed,
+  isSameBag,
+  itemsAt,
+  lacking,
+  need,
+  pathOf,
+  type Texts,
+  textsOf,
+} from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { isFromStart } from '../shared/paging.ts';
 import { searchesOn } from '../shared/search.ts';
@@ -40,11 +49,11 @@ export const searchReturn: TriedKind<'changed', Facts> = {
     const word = items && WORD.exec(items.at(-1) ?? '')?.[0];
     need(path && items && word, 'a list of words');
     await look(trial, { target, affordance: 'type', value: word });
-    const part = (await listed(trial)).get(path) ?? [];
+    const part = itemsAt(await listed(trial), path, items);
     need(!isSameBag(part, items), 'it did not search');
     const emptied = async () => {
       await look(trial, { target, affordance: 'type', value: '' });
-      const all = async () => (await listed(trial)).get(path) ?? [];
+      const all = async () => itemsAt(await listed(trial), path, items);
       if (!isSameBag(await all(), items)) await trial.until(async () => isSameBag(await all(), items));
       return all();
     };

@@ -95,6 +95,15 @@ export function isPaged({ elements }: Observation): boolean {
 
 export type Texts = Map<string, string[]>;
 
+/**
+ * What the list of `path`, which said `items`, says on a later look. Where what stood before it has gone, as a message
+ * does, it has another path: it is the one that says some of the same.
+ */
+export function itemsAt(later: Texts, path: string, items: readonly string[]): string[] {
+  const shifted = () => [...later.values()].find((all) => all.some((text) => items.includes(text)));
+  return later.get(path) ?? shifted() ?? [];
+}
+
 /** What each list says, item by item, by the list's path. */
 export function textsOf(lists: ListsProbe): Texts {
   return new Map(lists.map(({ path, items }) => [path, items.map(({ text }) => timeless(text))]));

@@ -29,7 +29,12 @@ export function nameOfHead(head: string): string {
   return head.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The same table on a later look. */
-export function tableAt(lists: ListsProbe, { path }: Pick<Table, 'path'>): Table | undefined {
-  return tablesOf(lists).find((one) => one.path === path);
+/** The same table on a later look: where it stood, or the only one of its heads when what stood before it has gone. */
+export function tableAt(
+  lists: ListsProbe,
+  { path, heads }: Pick<Table, 'path' | 'heads'>,
+): Table | undefined {
+  const tables = tablesOf(lists);
+  const [alike, ...others] = tables.filter((one) => one.heads.join('\n') === heads.join('\n'));
+  return tables.find((one) => one.path === path) ?? (others.length === 0 ? alike : undefined);
 }

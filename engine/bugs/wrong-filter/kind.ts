@@ -110,7 +110,7 @@ async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fa
 type Counted = { rows: number; counts: Map<string, number> };
 
 /** How many rows there are, where that can be told, and the numbers that the screen says. */
-async function countedBy(trial: Trial, table: Pick<Table, 'path'>): Promise<Counted | null> {
+async function countedBy(trial: Trial, table: Pick<Table, 'path' | 'heads'>): Promise<Counted | null> {
   const now = tableAt(await trial.lists(), table);
   const { text } = trial.seen;
   const rows = isPaged(trial.seen) ? totalIn(text) : now?.rows.length;
