@@ -1,11 +1,11 @@
-import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { changeOf } from '../shared/change.ts';
+import { alterationOf, changeOf } from '../shared/change.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
-import type { Trial } from '../shared/trial.ts';
+import { find, type Trial } from '../shared/trial.ts';
 import { keepsCancelled } from './reproduce.ts';
 
 type Facts = { field: string; button: string };
@@ -55,7 +55,7 @@ export const cancelledEdit: TriedKind<'kept', Facts> = {
     await trial.do({ kind: 'open', place: start.place });
     need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.recent), 'another screen');
     const mark = markIn([field]);
-    if (!(await isShown(trial, mark, wrote))) return [];
+    if (!(await isShown(trial, field, wrote))) return [];
     // A draft that is offered again in its form is nobody's loss.
     need(wrote || trial.seen.text.includes(mark), 'a draft');
     return [
@@ -103,9 +103,17 @@ function cancelOf({ elements }: Observation, group: string): ElementView | null 
   return all.find((view) => view.group === group) ?? (all.length === 1 ? (all[0] ?? null) : null);
 }
 
-/** Whether the screen says it, or a field of it holds it. */
-async function isShown(trial: Trial, mark: string, wrote: boolean): Promise<boolean> {
-  const holds = () =>
-    trial.seen.text.includes(mark) || trial.seen.elements.some(({ field }) => field?.value.includes(mark));
+/** Whether the screen says it, or a field holds it or what the app leaves of it. */
+async function isShown(trial: Trial, { target, value }: FieldValue, wrote: boolean): Promise<boolean> {
+  const mark = markIn([{ target, value, affordance: 'type' }]);
+  const holds = () => {
+    const { text, elements } = trial.seen;
+    const now = find(trial.seen, target)?.field?.value ?? '';
+    return (
+      text.includes(mark) ||
+      elements.some(({ field }) => field?.value.includes(mark)) ||
+      alterationOf(value, now) === 'cut'
+    );
+  };
   return holds() || trial.until(holds, wrote ? trial.pace.save_ms : trial.pace.look_ms);
 }
