@@ -138,10 +138,16 @@ export class Knowledge {
     return max_actions === null ? Number.MAX_SAFE_INTEGER : max_actions - this.stats.actions - this.underway;
   }
 
-  /** Counts a check: with this thing of the route, on the route, and in all. */
-  noteCheck(check: string, route: string, thing: string): void {
+  /** Counts a check: with this thing of the place, of the route, on the route, and in all. */
+  noteCheck(check: string, route: string, thing: string, place = ''): void {
     const there = `checks ${check} ${route}`;
-    for (const key of ['checks', `checks ${check}`, there, `${there} ${thing}`])
+    for (const key of [
+      'checks',
+      `checks ${check}`,
+      there,
+      `${there} ${thing}`,
+      `${there} ${thing} @${place}`,
+    ])
       this.probed[key] = this.checksOf(key) + 1;
   }
 

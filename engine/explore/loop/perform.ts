@@ -20,7 +20,7 @@ export async function perform(
   if (first?.kind !== 'check')
     return { results: await performPlain(driver, actions), signals: [], found: [] };
   const { before, route, known, signal } = around;
-  known.noteCheck(first.check, route, thingOf(first));
+  known.noteCheck(first.check, route, thingOf(first), before.place);
   // Where a seed is to decide all, the clock decides nothing.
   const time = known.pace.paced ? { time_ms: timeFor(first.check, driver) } : {};
   const checked = await runCheck(driver, first, before, { signal, ...time });

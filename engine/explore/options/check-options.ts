@@ -16,6 +16,8 @@ const OFTEN = {
 export type CheckTally = {
   here(check: string, thing?: string): number;
   anywhere(check: string): number;
+  /** With one thing of this very place, where the route has others like it. */
+  there(check: string, thing: string): number;
 };
 
 /** Checks that are worth their time on this screen, each with what it could be done with next; `idle`: exploring brings no news. */
@@ -31,7 +33,9 @@ export function checkOptions(
     if (tally.here(check.id) >= most.route || tally.anywhere(check.id) >= check.budget.most * most.run)
       return [];
     const times = (action: CheckAction) => tally.here(check.id, thingOf(action));
-    const open = check.appliesTo(context).filter((action) => times(action) < most.thing);
+    // What could not be judged of one thing is judged of another of its kind.
+    const isNew = (action: CheckAction) => tally.there(check.id, thingOf(action)) === 0;
+    const open = check.appliesTo(context).filter((action) => times(action) < most.thing && isNew(action));
     const [least] = open.toSorted((a, b) => times(a) - times(b));
     return least ? [optionOf(least, check)] : [];
   });

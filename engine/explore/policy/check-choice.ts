@@ -78,6 +78,10 @@ export function checksOn(situation: Situation, may: (check: TriedKind) => boolea
       here: (check, thing) =>
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
+      there: (check, thing) =>
+        node.route.includes(':')
+          ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)
+          : 0,
     },
     CHECKS.filter((check) => may(check) && isFit(check, abilities)),
     known.news <= NEWS.idle,

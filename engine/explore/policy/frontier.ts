@@ -44,8 +44,8 @@ export function promiseOf(graph: Graph, node: StateNode, checks = false): number
   for (const { key, shared, value } of node.open) {
     const { here, route, anywhere } = graph.tries(node, key, shared);
     if (here > 0) continue;
-    // A check is about the route: once there is enough.
-    if (key.startsWith('check|') && (!checks || route > 0)) continue;
+    // A check is about the route: twice there is enough.
+    if (key.startsWith('check|') && (!checks || route > 1)) continue;
     best = Math.max(best, Math.min(value, novelty(0, route, anywhere)));
   }
   return best;
