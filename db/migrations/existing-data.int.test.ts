@@ -112,6 +112,7 @@ describe.each(STATES_OF_FORM)('an installation at %s', (from) => {
         v: 1,
         data: {},
         payload_hash: '05',
+        meta: {},
       };
       const { rows: appended } = await owner.query('select append_events($1, 2, $2, $3) as version', [
         `test_run-${RUN}`,
