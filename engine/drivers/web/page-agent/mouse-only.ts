@@ -1,4 +1,4 @@
-import { composedParent } from './natives.ts';
+import { composedParent, native } from './natives.ts';
 
 /** What the keyboard comes to by itself. */
 const TAKES_FOCUS =
@@ -7,9 +7,10 @@ const TAKES_FOCUS =
 const STANDS_FOR =
   'a[href],button,label,summary,[role="listbox"],[role="grid"],[role="tree"],[role="treegrid"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],[role="combobox"]';
 
-/** Whether the keyboard comes neither to the element, nor to what is in it or stands for it. */
+/** Whether what looks as if it could be clicked is out of the keyboard's reach: itself, what is in it and what stands for it. */
 export function isMouseOnly(el: Element): boolean {
   if (el.matches(TAKES_FOCUS) || el.shadowRoot || el.querySelector(TAKES_FOCUS)) return false;
+  if (native.getComputedStyle(el).cursor !== 'pointer') return false;
   for (let at: Element | null = el; at; at = composedParent(at)) if (at.matches(STANDS_FOR)) return false;
   return true;
 }
