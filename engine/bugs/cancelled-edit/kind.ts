@@ -55,7 +55,7 @@ export const cancelledEdit: TriedKind<'kept', Facts> = {
     await trial.do({ kind: 'open', place: start.place });
     need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.recent), 'another screen');
     const mark = markIn([field]);
-    if (!(await isShown(trial, field, wrote))) return [];
+    if (!(await isShown(trial, field, { mark, wrote }))) return [];
     // A draft that is offered again in its form is nobody's loss.
     need(wrote || trial.seen.text.includes(mark), 'a draft');
     return [
@@ -104,8 +104,11 @@ function cancelOf({ elements }: Observation, group: string): ElementView | null 
 }
 
 /** Whether the screen says it, or a field holds it or what the app leaves of it. */
-async function isShown(trial: Trial, { target, value }: FieldValue, wrote: boolean): Promise<boolean> {
-  const mark = markIn([{ target, value, affordance: 'type' }]);
+async function isShown(
+  trial: Trial,
+  { target, value }: FieldValue,
+  { mark, wrote }: { mark: string; wrote: boolean },
+): Promise<boolean> {
   const holds = () => {
     const { text, elements } = trial.seen;
     const now = find(trial.seen, target)?.field?.value ?? '';

@@ -9,10 +9,9 @@ import {
   need,
   pathOf,
   type Texts,
-  textsOf,
 } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { isFromStart } from '../shared/paging.ts';
+import { isFromStart, listed } from '../shared/paging.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';
 import { listIsAnother, showsBeyond } from './reproduce.ts';
@@ -79,10 +78,6 @@ export const filterReturn: TriedKind<Variants, Facts> = {
       : [];
   },
 };
-
-async function listed(trial: Trial): Promise<Texts> {
-  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
-}
 
 async function go(trial: Trial, target: ElementTarget): Promise<void> {
   const { place, dialogs } = trial.seen;

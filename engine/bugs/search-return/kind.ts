@@ -1,17 +1,8 @@
 import type { FieldValue } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import {
-  isDisturbed,
-  isSameBag,
-  itemsAt,
-  lacking,
-  need,
-  pathOf,
-  type Texts,
-  textsOf,
-} from '../shared/compare.ts';
+import { isDisturbed, isSameBag, itemsAt, lacking, need, pathOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { isFromStart } from '../shared/paging.ts';
+import { isFromStart, listed } from '../shared/paging.ts';
 import { searchesOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { searchTakesAway } from './reproduce.ts';
@@ -97,8 +88,4 @@ async function look(trial: Trial, field: FieldValue): Promise<void> {
   await trial.do({ kind: 'fill', fields: [field], submit: 'enter' });
   need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
   need(trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
-}
-
-async function listed(trial: Trial): Promise<Texts> {
-  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
 }

@@ -1,16 +1,8 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import {
-  asksToSignIn,
-  isPaged,
-  isSameBag,
-  lacking,
-  need,
-  pathOf,
-  type Texts,
-  textsOf,
-} from '../shared/compare.ts';
+import { asksToSignIn, isPaged, isSameBag, lacking, need, pathOf, type Texts } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { listed } from '../shared/paging.ts';
 import { isSearched } from '../shared/search.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -77,10 +69,6 @@ function sortings(context: CheckContext): CheckAction[] {
   });
   const pressed = heads.map(({ target }): CheckAction => ({ kind: 'check', check: 'sort_order', target }));
   return [...chosen, ...pressed].slice(0, 2);
-}
-
-async function listed(trial: Trial): Promise<Texts> {
-  return textsOf((await trial.lists()).filter(({ cut }) => !cut));
 }
 
 /** Some items are gone or there twice, the others as before. */

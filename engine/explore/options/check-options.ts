@@ -46,12 +46,15 @@ export function thingOf({ target, fields = [] }: CheckAction): string {
   return [target, ...fields.map((field) => field.target)].map((one) => one?.name ?? '').join(',');
 }
 
+/** The family of all options of one check. */
+export const familyOf = (check: string): string => `check|${check}`;
+
 function optionOf(action: CheckAction, { id, budget, description, general }: TriedKind): Option {
-  const key = `check|${id}|${thingOf(action)}`;
+  const key = `${familyOf(id)}|${thingOf(action)}`;
   return {
     key,
-    shared: general ? `check|${id}` : key,
-    family: `check|${id}`,
+    shared: general ? familyOf(id) : key,
+    family: familyOf(id),
     kind: 'check',
     prior: budget.prior,
     why: `check: ${description}`,

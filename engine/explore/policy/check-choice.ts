@@ -6,7 +6,7 @@ import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
 import { shareOf } from '../knowledge/time-spent.ts';
-import { checkOptions } from '../options/check-options.ts';
+import { checkOptions, familyOf } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
 import { chooseBest, novelty, PROMISING } from './choose.ts';
@@ -61,7 +61,7 @@ export function areChecksSought(known: Knowledge): boolean {
 }
 
 /** Checks that could be done on this screen, due or not, with what they promise. */
-export function checksOn(situation: Situation, may: (check: TriedKind) => boolean = () => true): Scored[] {
+export function checksOn(situation: Situation): Scored[] {
   const { seen, node, known, spec, refuse, abilities } = situation;
   const options = checkOptions(
     {
@@ -83,7 +83,7 @@ export function checksOn(situation: Situation, may: (check: TriedKind) => boolea
           ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)
           : 0,
     },
-    CHECKS.filter((check) => may(check) && isFit(check, abilities)),
+    CHECKS.filter((check) => isFit(check, abilities)),
     known.news <= NEWS.idle,
   );
   return options.map((option): Scored => {
@@ -99,21 +99,28 @@ export function checksOn(situation: Situation, may: (check: TriedKind) => boolea
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits.
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand.
  */
-export function chooseCheck(situation: Situation, rng: Rng): Option | null {
+export function chooseCheck(
+  situation: Situation,
+  rng: Rng,
+  checks: readonly Scored[] = checksOn(situation),
+): Option | null {
   const { node, known, unspent } = situation;
   const { actions, cost, share, taken } = accountOf(known);
   const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
   const due = areChecksDue(known);
   const mayFleeting = (check: TriedKind) => {
     const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
-    return check.fleeting && cost <= actions * most && taken <= most;
+    return check.fleeting === true && cost <= actions * most && taken <= most;
   };
-  const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check) === true);
+  const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
   const least = cost < (actions * share) / 2 ? 0 : RARE;
-  const scored = checksOn(situation, may).filter(({ value }) => value >= least);
-  return chooseBest(scored, rng)?.option ?? null;
+  const offered = checks.filter(({ option, value }) => {
+    const check = CHECKS.find(({ id }) => option.family === familyOf(id));
+    return check !== undefined && value >= least && may(check);
+  });
+  return chooseBest(offered, rng)?.option ?? null;
 }
 
 /** What was done and may be: `taken` is the share of time that checks took, `share` what they may have. */

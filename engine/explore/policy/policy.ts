@@ -143,7 +143,8 @@ export class Policy {
       { known: this.#known, spec: this.#spec, refuse: this.#refuse, abilities: this.#abilities },
       { seen, node, scored },
     );
-    graph.keepOpen(node, [...scored, ...checksOn(situation)]);
+    const checks = checksOn(situation);
+    graph.keepOpen(node, [...scored, ...checks]);
     const advised = this.#counsel?.advise({ seen, node, scored });
     if (advised) {
       this.#travel.giveUp();
@@ -157,7 +158,7 @@ export class Policy {
     const followed = this.#travel.next(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#stuck === 0 ? chooseCheck(situation, this.#rng) : null;
+    const check = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks) : null;
     if (check) return [decisionOf(check, check.why)];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
     const best = chooseBest(scored, this.#rng);

@@ -1,7 +1,7 @@
 import type { Effect, Observation } from '#engine/drivers/contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
 import { cover } from './hidden.ts';
-import { untilGone } from './leaving.ts';
+import { spanOf, untilGone } from './leaving.ts';
 import { native, shared } from './natives.ts';
 import { isUnderWay, leavingFor, type News } from './news.ts';
 import { observe } from './observe.ts';
@@ -157,8 +157,7 @@ export function isTimerNear(): boolean {
 
 export function isAnimating(): boolean {
   return document.getAnimations().some((animation) => {
-    if (animation.playState !== 'running') return false;
-    const end = Number(animation.effect?.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY);
-    return end - Number(animation.currentTime ?? 0) < 1_000 && end < 3_000;
+    const { lasts, left } = spanOf(animation);
+    return left < 1_000 && lasts < 3_000;
   });
 }

@@ -10,15 +10,20 @@ const FADE_POLL_MS = 16;
 export function leavingIn(doc: Document): Set<Element> {
   const leaving = new Set<Element>();
   for (const animation of doc.getAnimations()) {
-    if (animation.playState !== 'running') continue;
     const effect = animation.effect as KeyframeEffect | null;
     const target = effect?.target;
     if (!effect || !target || leaving.has(target)) continue;
-    const end = Number(effect.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY);
-    if (end - Number(animation.currentTime ?? 0) > FADE_MS_MAX || !endsUnseen(effect)) continue;
+    if (spanOf(animation).left > FADE_MS_MAX || !endsUnseen(effect)) continue;
     if (target.matches(FADING_CONTROLS) || target.querySelector(FADING_CONTROLS)) leaving.add(target);
   }
   return leaving;
+}
+
+/** How long an animation takes, and still has, in milliseconds; without end where it runs for ever, or does not run. */
+export function spanOf({ playState, effect, currentTime }: Animation): { lasts: number; left: number } {
+  const end = playState === 'running' ? effect?.getComputedTiming().endTime : undefined;
+  const lasts = Number(end ?? Number.POSITIVE_INFINITY);
+  return { lasts, left: lasts - Number(currentTime ?? 0) };
 }
 
 function endsUnseen(effect: KeyframeEffect): boolean {
