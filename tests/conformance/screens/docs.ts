@@ -50,8 +50,6 @@ describe('docs', () => {
     expect(await options().count()).toBe(0);
     await page.keyboard.press('Escape');
     expect(await search().inputValue()).toBe('');
-    await search().fill('a');
-    await expectGoodAtWidths(page);
   });
 
   test('a code sample is copied, and its button says so for two seconds', async () => {
@@ -97,9 +95,19 @@ describe('docs', () => {
     await search().fill('openapi.json');
     await options().filter({ hasText: 'GET /api/openapi.json' }).waitFor();
     await page.keyboard.press('Escape');
-    await expectGoodAtWidths(page);
     await page.getByRole('link', { name: 'one page' }).click();
     await page.getByRole('heading', { name: 'Rove API reference' }).waitFor();
+  });
+
+  test('the page, its reference and what its search finds are accessible', async () => {
+    await page.goto('/docs#call-submitPublicTest');
+    await page
+      .locator('details#call-submitPublicTest')
+      .getByText('config.max_pages', { exact: true })
+      .waitFor();
+    await search().fill('a');
+    await options().first().waitFor();
+    await expectGoodAtWidths(page);
   });
 
   test('a document that does not come is told so, and asked for again', async () => {
