@@ -59,6 +59,8 @@ export type ElementView = {
   group: string;
   /** Part of a list of like items: elements with one `collection` are interchangeable for novelty. */
   collection: string;
+  /** The part of its name that names its row, as "Ada" of "Edit Ada"; absent where it has none. */
+  row_text?: string;
   /** Where it leads, when that can be told beforehand ('' otherwise). */
   leads_to: string;
   box: { x: number; y: number; width: number; height: number };
@@ -119,6 +121,8 @@ export type CheckAction = {
   target?: ElementTarget;
   fields?: FieldValue[];
   submit?: ElementTarget | 'enter' | null;
+  /** What brought up the form, where opening its place does not show it. */
+  opener?: ElementTarget;
 };
 
 /** Something that a user does. `offline`: the network goes away for a moment and comes back; `rotate`: the device is turned; `leave`: the app goes out of sight and comes back, `killed` when the system ended it meanwhile. `fill` with `submit` is one composite action: a whole form. */

@@ -138,7 +138,7 @@ export function twisted(twist: Twist, valid: string, token: string, hints?: Fiel
     case 'quote':
       return `${token}' OR '1'='1`;
     case 'pattern':
-      return `${token} ([*+?`;
+      return `${token} %([*+?`;
     case 'unicode':
       return `${token} 👩‍🚀 שלום e\u0301 日本 İß`;
     case 'long':

@@ -1,6 +1,7 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { sharedName } from '#engine/model/shared-name.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { nothingHappens } from './reproduce.ts';
@@ -48,7 +49,7 @@ export const deadControl: JudgedKind<'certain' | 'conditional', Facts> = {
     const place = moment.before?.place ?? moment.after.place;
     return [
       {
-        key: [routeOf(place), role, stableText(name)],
+        key: [routeOf(place), role, stableText(sharedName(view))],
         variant: certain ? 'certain' : 'conditional',
         facts: { role, name },
         description:
@@ -85,6 +86,8 @@ function pressedInVain({ action, result, before, signals }: Moment): ElementView
   if (!before || action?.kind !== 'activate' || result?.status !== 'done' || result.effect) return null;
   if (signals.some(({ kind }) => kind === 'exception' || kind === 'rejection' || kind === 'response'))
     return null;
+  // What is there for another press than the usual one, nothing tells.
+  if (action.how) return null;
   const { path, role } = action.target;
   const view = before.elements.find(({ target }) => target.path === path && target.role === role);
   const isReady = view?.enabled && !view.selected && view.affordance === 'activate';

@@ -153,8 +153,8 @@ export class Knowledge {
 
   /** Notes that a check came to a verdict: with the same thing it has no more to say than it would a second time. */
   noteJudged(check: string, route: string, thing: string): void {
-    const key = `checks ${check} ${route} ${thing}`;
-    this.probed[key] = this.checksOf(key) + 1;
+    for (const key of [`checks ${check} ${route} ${thing}`, `judged ${check} ${route}`])
+      this.probed[key] = this.checksOf(key) + 1;
   }
 
   /** What checks did beyond the one action that each counts as. */

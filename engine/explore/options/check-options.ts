@@ -1,5 +1,6 @@
 import type { CheckContext, TriedKind } from '#engine/bugs/shared/kind.ts';
-import type { CheckAction } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, Observation } from '#engine/drivers/contract.ts';
+import { sharedName } from '#engine/model/shared-name.ts';
 import type { Option } from './option.ts';
 
 /**
@@ -18,6 +19,8 @@ export type CheckTally = {
   anywhere(check: string): number;
   /** With one thing of this very place, where the route has others like it. */
   there(check: string, thing: string): number;
+  /** Times that it could not be judged on the route of this screen. */
+  inVain(check: string): number;
 };
 
 /** Checks that are worth their time on this screen, each with what it could be done with next; `idle`: exploring brings no news. */
@@ -27,36 +30,47 @@ export function checkOptions(
   checks: readonly TriedKind[],
   idle = false,
 ): Option[] {
+  const { seen } = context;
   const most = OFTEN[idle ? 'idle' : 'usual'];
   return checks.flatMap((check) => {
     if (check.changes && context.mode === 'read_only') return [];
     if (tally.here(check.id) >= most.route || tally.anywhere(check.id) >= check.budget.most * most.run)
       return [];
-    const times = (action: CheckAction) => tally.here(check.id, thingOf(action));
+    const times = (action: CheckAction) => tally.here(check.id, thingOf(action, seen));
     // What could not be judged of one thing is judged of another of its kind.
-    const isNew = (action: CheckAction) => tally.there(check.id, thingOf(action)) === 0;
+    const isNew = (action: CheckAction) => tally.there(check.id, thingOf(action, seen)) === 0;
     const open = check.appliesTo(context).filter((action) => times(action) < most.thing && isNew(action));
     const [least] = open.toSorted((a, b) => times(a) - times(b));
-    return least ? [optionOf(least, check)] : [];
+    return least ? [optionOf(least, check, { seen, inVain: tally.inVain(check.id) })] : [];
   });
 }
 
-/** What a check is done with, the same from screen to screen. */
-export function thingOf({ target, fields = [] }: CheckAction): string {
-  return [target, ...fields.map((field) => field.target)].map((one) => one?.name ?? '').join(',');
+/** What a check is done with, the same from screen to screen and in each row of a list. */
+export function thingOf({ target, fields = [] }: CheckAction, { elements }: Observation): string {
+  const nameOf = (one: ElementTarget | undefined) => {
+    const view =
+      one && elements.find((other) => other.target.path === one.path && other.target.name === one.name);
+    return (view ? sharedName(view) : (one?.name ?? '')).replace(/\d+/g, '#');
+  };
+  return [target, ...fields.map((field) => field.target)].map(nameOf).join(',');
 }
 
 /** The family of all options of one check. */
 export const familyOf = (check: string): string => `check|${check}`;
 
-function optionOf(action: CheckAction, { id, budget, description, general }: TriedKind): Option {
-  const key = `${familyOf(id)}|${thingOf(action)}`;
+function optionOf(
+  action: CheckAction,
+  { id, budget, description, general }: TriedKind,
+  { seen, inVain }: { seen: Observation; inVain: number },
+): Option {
+  const key = `${familyOf(id)}|${thingOf(action, seen)}`;
   return {
     key,
     shared: general ? familyOf(id) : key,
     family: familyOf(id),
     kind: 'check',
-    prior: budget.prior,
+    // What a screen has not let a check judge, it is less and less likely to.
+    prior: budget.prior / (1 + inVain),
     why: `check: ${description}`,
     view: null,
     leads_to: '',

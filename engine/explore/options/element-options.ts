@@ -3,6 +3,7 @@ import { otherOption } from '#engine/forms/choices.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { planFill, variantsOf } from '#engine/forms/form-options.ts';
 import { screenRouteOf, stableText } from '#engine/model/fingerprint.ts';
+import { sharedName } from '#engine/model/shared-name.ts';
 import { gestureOptions } from './gesture-options.ts';
 import { worthOfLanguage } from './language-switch.ts';
 import { isUsable, type Option, type OptionContext } from './option.ts';
@@ -44,7 +45,7 @@ function listsOf(seen: Observation): Map<string, Set<string>> {
 }
 
 function labelOf(view: ElementView, seen: Observation): string {
-  return leadsOn(view, seen) ? screenRouteOf(view.leads_to) : stableText(view.target.name);
+  return leadsOn(view, seen) ? screenRouteOf(view.leads_to) : stableText(sharedName(view));
 }
 
 /** Where a link leads; '' for links that are buttons in disguise, as those to an empty fragment are. */

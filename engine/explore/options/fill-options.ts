@@ -3,6 +3,7 @@ import { describeVariant, planFill, variantsOf } from '#engine/forms/form-option
 import { inferField } from '#engine/forms/infer-field.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
 import { PAYS, refusalFor } from '#engine/model/safety.ts';
+import { withoutRow } from '#engine/model/shared-name.ts';
 import type { Option, OptionContext } from './option.ts';
 
 /** Whether there is a way to send the form off. */
@@ -10,13 +11,22 @@ export function isSendable({ submit, fields }: Form): boolean {
   return submit !== null || fields.some(({ affordance }) => affordance === 'type');
 }
 
-/** The ways to fill and send one form; none where it must be left alone. */
-export function fillOptions(form: Form, context: OptionContext): Option[] {
+/** What a form is known by: those in the rows of a list are one. */
+export function formName({ group, fields }: Form): string {
+  const isOfRow = fields.some(({ row_text }) => row_text);
+  const labels = fields.map(({ field, row_text }) => stableText(withoutRow(field?.label ?? '', row_text)));
+  return `fill|${isOfRow ? '*' : group}|${labels.join(',').slice(0, 120)}`;
+}
+
+/** The ways to fill and send a form, or in turn those of one name; none where it must be left alone. */
+export function fillOptions(alike: readonly Form[], context: OptionContext): Option[] {
   const { memory, persona, tried, mode } = context;
-  if (mode === 'read_only' || isRefused(form, context)) return [];
-  const labels = form.fields.map((view) => stableText(view.field?.label ?? '')).join(',');
-  const base = `fill|${form.group}|${labels.slice(0, 120)}`;
-  return variantsOf(form, memory).map((variant) => {
+  const open = mode === 'read_only' ? [] : alike.filter((form) => !isRefused(form, context));
+  const [first] = open;
+  if (!first) return [];
+  const base = formName(first);
+  return variantsOf(first, memory).map((variant) => {
+    const form = open[tried(`${base}|${variant}`) % open.length] ?? first;
     const key = `${base}|${variant}`;
     return {
       key,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ElementView } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { elementOptions } from './element-options.ts';
-import { fillOptions, isSendable } from './fill-options.ts';
+import { fillOptions, formName, isSendable } from './fill-options.ts';
 import type { Option, OptionContext } from './option.ts';
 import { screenOptions } from './screen-options.ts';
 
@@ -15,11 +15,10 @@ export function optionsFor(given: OptionContext): Option[] {
   };
   const inForm = new Set<ElementView>();
   const options: Option[] = [];
-  for (const form of formsOf(given.seen.elements)) {
-    if (!isSendable(form)) continue;
-    for (const view of form.fields) inForm.add(view);
-    options.push(...fillOptions(form, context));
-  }
+  const forms = formsOf(given.seen.elements).filter(isSendable);
+  for (const { fields } of forms) for (const view of fields) inForm.add(view);
+  for (const alike of Object.values(Object.groupBy(forms, formName)))
+    options.push(...fillOptions(alike ?? [], context));
   options.push(...elementOptions(inForm, context), ...screenOptions(context));
   return options.map(withShortKeys);
 }

@@ -42,6 +42,7 @@ export function consider(
     name: nameOf(el, role),
     path,
     collection: '',
+    rowText: '',
     dx: at.dx,
     dy: at.dy,
     dropped: false,

@@ -99,15 +99,16 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
     },
     field: isField ? hintsOf(el, seen.name) : null,
     submits: isSubmit(el),
-    ...furtherOf(el, rect, isField),
+    ...furtherOf(seen, rect, isField),
   };
 }
 
 /** What few elements have. */
-function furtherOf(el: Element, rect: Rect, isField: boolean): Partial<ElementView> {
+function furtherOf({ el, rowText }: Seen, rect: Rect, isField: boolean): Partial<ElementView> {
   const gestures = gesturesOf(el);
   const shortcut = shortcutOf(el);
   return {
+    ...(rowText ? { row_text: rowText } : {}),
     ...(gestures.length > 0 ? { gestures } : {}),
     ...(isSurface(el, rect) ? { surface: true } : {}),
     ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),

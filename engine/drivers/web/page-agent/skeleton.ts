@@ -1,5 +1,6 @@
 import { stableName, textOf } from './names.ts';
 import { stateFlags } from './roles.ts';
+import { rowTextIn } from './row-text.ts';
 import type { Kid, Place, Seen, Visit, Walk } from './walk.ts';
 
 const NAMED_LIST_MAX = 12;
@@ -93,7 +94,9 @@ export function markCollection(el: Element, kid: Kid, walk: Walk, path: string):
     .join('>');
   for (let i = kid.from; i < kid.to; i += 1) {
     const seen = walk.seen[i];
-    if (!seen || seen.dropped || seen.collection) continue;
+    if (!seen || seen.dropped) continue;
+    seen.rowText ||= rowTextIn(seen.name, seen.el, el);
+    if (seen.collection) continue;
     const slot = slots.get(seen.role) ?? 0;
     slots.set(seen.role, slot + 1);
     seen.collection = `${el.tagName.toLowerCase()}|${list}>${kid.tag.toLowerCase()}|${seen.role}${slot}`;

@@ -13,6 +13,7 @@ const FILES = [
   'fields',
   'leaving',
   'visibility',
+  'row-text',
   'skeleton',
   'consider',
   'walk',

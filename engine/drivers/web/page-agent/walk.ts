@@ -21,6 +21,7 @@ export type Seen = {
   name: string;
   path: string;
   collection: string;
+  rowText: string;
   dx: number;
   dy: number;
   dropped: boolean;
