@@ -20,6 +20,11 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
     return action.target;
   };
   const fields = action.fields ?? [];
+  const filled = (name: string) => {
+    const found = fields.find((one) => one.target.name === name);
+    if (!found) throw new NoCodeError(`the check ${action.check} filled no field "${name}"`);
+    return found;
+  };
   return {
     target: () => code(target()),
     form: () => ({
@@ -30,11 +35,9 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
       })),
       submit: action.submit && action.submit !== 'enter' ? code(action.submit) : (action.submit ?? null),
     }),
-    field: (name) => {
-      const found = fields.find((one) => one.target.name === name);
-      if (!found) throw new NoCodeError(`the check ${action.check} filled no field "${name}"`);
-      return code(found.target);
-    },
+    field: (name) => code(filled(name).target),
+    typed: (name) => codeOfValue(filled(name)),
+    opener: () => (action.opener ? code(action.opener) : null),
     beside: (name) =>
       new Code(`page.getByRole(${quoted(target().role)}, { name: ${quoted(name)}, exact: true }).first()`),
     asSecond: () => secondLogin(steps, locators, address),

@@ -1,4 +1,4 @@
-import { find } from '../bugs/shared/trial.ts';
+import { find, findInRow } from '../bugs/shared/trial.ts';
 import type {
   Action,
   ActionResult,
@@ -46,12 +46,7 @@ export async function whenThere(
 /** A check of one row of a list is one of whatever stands there now: others come and go. */
 export function onSameRow(action: CheckAction, seen: Observation): CheckAction {
   const nowOf = (target: ElementTarget) =>
-    find(seen, target)
-      ? target
-      : (seen.elements.find(
-          (one) =>
-            one.collection !== '' && one.target.role === target.role && one.target.path === target.path,
-        )?.target ?? target);
+    find(seen, target) ? target : (findInRow(seen, target)?.target ?? target);
   return {
     ...action,
     ...(action.target ? { target: nowOf(action.target) } : {}),

@@ -11,4 +11,5 @@ export const checkContext = (seen: Observation, serial: number) => ({
   destructive: false,
   serial,
   accounts: 0,
+  opened_by: null,
 });

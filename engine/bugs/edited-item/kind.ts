@@ -1,21 +1,18 @@
-import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
-import { formsOf } from '#engine/forms/form-options.ts';
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { refusalFor } from '#engine/model/safety.ts';
-import { alterationOf, changeOf } from '../shared/change.ts';
+import { alterationOf } from '../shared/change.ts';
 import { asksToSignIn, documentOf, isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
-import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { hasFault } from '../shared/outcome.ts';
 import { markIn } from '../shared/places.ts';
-import { find, type Trial } from '../shared/trial.ts';
-import { isForgotten } from './reproduce.ts';
+import { find, findInRow, type Trial } from '../shared/trial.ts';
+import { type Change, changesIn, editors } from './changes.ts';
+import { isAltered } from './reproduce.ts';
 
 type Variants = 'forgotten' | 'cut' | 'day' | 'rounded';
 type Facts = { field: string };
 
 const ALTERED = 'what is stored is not what was entered';
-const FIELDS_MAX = 12;
-const NOT_SENT = /search|filter|find|go\b|delete|remove|pay|buy|order|next|continue|sign|log/i;
 const REFUSED =
   /error|invalid|must|required|can ?not|can't|not (allowed|possible|saved|valid)|fail|wrong|please|try again|already|too (long|short|many)|sorry|denied|expired/i;
 
@@ -51,94 +48,123 @@ export const editedItem: TriedKind<Variants, Facts> = {
   },
   budget: { prior: 0.55, most: 16 },
   inPassing: { variant: 'forgotten', facts: { field: '' } },
-  reproduce: ({ variant, facts, used }) => {
-    if (variant !== 'forgotten') return null;
+  reproduce: ({ facts, used }) => {
     const form = used.form();
-    const field = facts.field ? used.field(facts.field) : form.fields[0]?.into;
-    return field ? shownBy(isForgotten, { form, field }, { late: true }) : null;
+    const [first] = form.fields;
+    const [field, typed] = facts.field
+      ? [used.field(facts.field), used.typed(facts.field)]
+      : [first?.into, first?.value];
+    const opener = used.opener();
+    if (!field || !typed) return null;
+    return shownBy(isAltered, { form, field, typed, ...(opener ? { opener } : {}) }, { late: true });
   },
   changes: true,
+  fleeting: true,
   appliesTo: editors,
   run: async (trial, action) => {
     const { start } = trial;
-    const { submit } = action;
-    const { field, old, collection } = changeIn(trial, action);
+    const { submit, opener } = action;
     need(submit, 'a button');
+    // What was typed before and refused may stand in the other fields.
+    if (!opener) await trial.do({ kind: 'open', place: start.place });
+    const changes = changesIn(trial, action);
+    const shown = () => shownLater(trial, changes, { opener, form: start });
     const known = new Set(linesOf(start));
-    await trial.send([field], submit);
+    await trial.send(
+      changes.map(({ field }) => field),
+      submit,
+    );
     const wrote = () => writesIn(trial.recent).length > 0;
     need((wrote() || (await trial.until(wrote))) && !isDisturbed(trial.recent), 'nothing was saved');
     const said = linesOf(trial.seen).filter((line) => !known.has(line));
     need(!said.some((line) => REFUSED.test(line)) && !hasFault(trial.seen), 'it was refused');
-    const first = await shownLater(trial, field);
-    const variant = first === old ? 'forgotten' : alterationOf(field.value, first);
-    if (first !== old && submit) await trial.send([{ ...field, value: old }], submit);
-    if (first === field.value) return [];
-    need(variant, 'another value');
-    if (variant === 'forgotten') need((await shownLater(trial, field)) === old, 'it is there by now');
-    return [
-      {
-        variant,
-        facts: { field: field.target.name },
-        description:
-          variant === 'forgotten'
-            ? 'A new value was typed over the old one and saved without a complaint; after a reload the old one is back.'
-            : 'A new value was saved without a complaint; after a reload the field holds another one.',
-        place: start.place,
-        element: field.target,
-        key: [collection || field.target.name, ...(variant === 'forgotten' ? [] : [variant])],
-        context: { before: old, typed: field.value, after: first },
-      },
-    ];
+    const first = await shown();
+    // What is said once, as a comment, leaves its field empty by rights.
+    const isSaid = ({ field }: Change) => trial.seen.text.includes(markIn([field]));
+    const wrong = first.flatMap((change) => {
+      const variant = change.later === '' && isSaid(change) ? null : wrongIn(change);
+      return variant ? [{ ...change, variant }] : [];
+    });
+    const undone = first.filter(({ later, old }) => later !== old);
+    need(wrong.length > 0 || first.some(({ later, field }) => later === field.value), 'other values');
+    if (undone.length > 0)
+      await trial.send(
+        undone.map(({ field, old }) => ({ ...field, value: old })),
+        submit,
+      );
+    const again = wrong.some(({ variant }) => variant === 'forgotten') ? await shown() : [];
+    const isBack = ({ name }: Change) => again.some((one) => one.name === name && one.later === one.old);
+    return wrong
+      .filter((one) => one.variant !== 'forgotten' || isBack(one))
+      .map((one) => sightingOf(one, start.place));
   },
 };
 
-/** Fields with a value that stands in them already, in forms with a button that saves. */
-function editors({ seen, refuse, destructive, persona, serial }: CheckContext): CheckAction[] {
-  if (seen.dialogs > 0 || !/^https?:/.test(seen.place)) return [];
-  return formsOf(seen.elements).flatMap(({ group, fields, submit }): CheckAction[] => {
-    if (submit?.target.role !== 'button' || fields.length > FIELDS_MAX) return [];
-    if (NOT_SENT.test(`${group} ${submit.target.name}`) || refuse(submit, [...fields, submit])) return [];
-    if (refusalFor(submit.target.name, '', destructive)) return [];
-    if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
-      return [];
-    const token = `${persona.token}e${serial}`;
-    return fields.filter(isFirstOfItsList).flatMap((view): CheckAction[] => {
-      const value = changeOf(view, token);
-      if (value === null) return [];
-      const change = { target: view.target, affordance: 'type' as const, value };
-      return [{ kind: 'check', check: 'edited_item', fields: [change], submit: submit.target }];
-    });
-  });
+function sightingOf(
+  { variant, field, old, name, later }: Later & { variant: Variants },
+  place: string,
+): Sighting<Variants, Facts> {
+  return {
+    variant,
+    facts: { field: field.target.name },
+    description:
+      variant === 'forgotten'
+        ? 'A new value was typed over the old one and saved without a complaint; after a reload the old one is back.'
+        : 'A new value was saved without a complaint; after a reload the field holds another one.',
+    place,
+    element: field.target,
+    key: [name, ...(variant === 'forgotten' ? [] : [variant])],
+    context: { before: old, typed: field.value, after: later },
+  };
 }
 
-/** What is typed over what. @throws Unfit where there is nothing to change. */
-function changeIn(trial: Trial, action: CheckAction): { field: FieldValue; old: string; collection: string } {
-  const [typed] = trial.fresh(action.fields ?? []);
-  need(typed, 'a field');
-  const view = trial.view(typed.target);
-  const old = view.field?.value ?? '';
-  // In a session that remembers, it may hold by now what it was to be changed to.
-  const value = old === typed.value ? changeOf(view, markIn([typed])) : typed.value;
-  need(old !== '' && value && old !== value, 'something to change');
-  return { field: { ...typed, value }, old, collection: view.collection };
+/** What was changed, as it is shown later. */
+type Later = Change & { later: string };
+
+function wrongIn({ field: { value }, old, later }: Later): Variants | null {
+  if (later === value) return null;
+  const altered = alterationOf(value, later);
+  return later === old && altered !== 'cut' ? 'forgotten' : altered;
 }
 
-/** What holds for the field of one row of a list holds for those of all. */
-function isFirstOfItsList({ collection }: ElementView, index: number, all: readonly ElementView[]): boolean {
-  return collection === '' || all.findIndex((one) => one.collection === collection) === index;
-}
+type Shown = { opener: ElementTarget | undefined; form: Observation };
 
-/** What the field holds once its page was loaded anew. @throws Unfit when that cannot be told. */
-async function shownLater(trial: Trial, { target }: FieldValue): Promise<string> {
-  const { start } = trial;
-  await trial.do({ kind: 'open', place: start.place });
+/** What the fields hold once their page was loaded anew. @throws Unfit when that cannot be told. */
+async function shownLater(
+  trial: Trial,
+  changes: readonly Change[],
+  { opener, form }: Shown,
+): Promise<Later[]> {
+  await trial.do({ kind: 'open', place: form.place });
   const answer = documentOf(trial.recent);
   need(answer && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
-  need(trial.seen.place === start.place && !asksToSignIn(trial.seen, start), 'another screen');
-  const view = find(trial.seen, target);
-  need(view?.field && trial.seen.busy === undefined, 'the field is gone');
-  return view.field.value;
+  need(trial.seen.place === form.place && !asksToSignIn(trial.seen, form), 'another screen');
+  const [chief] = changes;
+  const isReopened =
+    opener !== undefined && chief !== undefined && !find(trial.seen, chief.field.target)?.field;
+  if (isReopened) {
+    const now = findInRow(trial.seen, opener);
+    need(now, 'what opens the form is gone');
+    await trial.do({ kind: 'activate', target: now.target });
+  }
+  const later = changes.map((change): Later => {
+    const view = find(trial.seen, change.field.target);
+    need(view?.field && trial.seen.busy === undefined, 'the field is gone');
+    return { ...change, later: view.field.value };
+  });
+  need(!isReopened || isSameItem(trial.seen, later, form), 'it may be the form of another item');
+  return later;
+}
+
+/** Whether a form that was brought up again is the same item's: each field holds what it held, or what it was given. */
+function isSameItem({ elements }: Observation, later: readonly Later[], form: Observation): boolean {
+  const own = form.elements.find(({ target }) => target.path === later[0]?.field.target.path)?.group;
+  const isChanged = ({ target }: ElementView) => later.some(({ field }) => field.target.path === target.path);
+  const others = form.elements.filter((view) => view.field && view.group === own && !isChanged(view));
+  return (
+    others.every((view) => find({ elements }, view.target)?.field?.value === view.field?.value) &&
+    later.every((one) => one.later === one.field.value || wrongIn(one) !== null)
+  );
 }
 
 function linesOf({ text }: Observation): string[] {

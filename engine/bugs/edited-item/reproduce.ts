@@ -1,18 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
+import { type Form, submit } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
-/** What was changed in a field and saved is not there after a reload. */
-export function isForgotten(page: Page, { form, field }: { form: Form; field: Locator }): Showing {
+type Given = { form: Form; field: Locator; typed: string; opener?: Locator };
+
+/** What was typed into a field and saved is not what the field holds when its page is opened again. */
+export function isAltered(page: Page, { form, field, typed, opener }: Given): Showing {
   return {
     act: async () => {
+      const address = page.url();
       await submit(page, form);
       await rest(page);
       await saved(page);
-      await page.reload();
+      await page.goto(address);
+      await opener?.click();
     },
-    shown: async () => !(await field.inputValue()).includes(MARK),
+    shown: async () => (await field.inputValue()) !== typed,
   };
 }

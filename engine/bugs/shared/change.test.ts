@@ -9,11 +9,13 @@ describe('what a field is changed to', () => {
     ['a day', field('From', { value: '2026-01-01', input_type: 'date' }), '2026-01-10'],
     ['a number', field('Seats', { value: '4' }, { role: 'spinbutton' }), '5'],
     ['a price', field('Price', { value: '4.50', input_mode: 'decimal' }), '5.75'],
+    ['a text that is not there yet', field('Place'), 'Text rovee1 of some length'],
   ])('%s', (_, view, value) => expect(changeOf(view, 'rovee1')).toBe(value));
 
   it.each([
     ['a name to sign in by', field('User name', { value: 'ada' })],
-    ['an empty field', field('Place')],
+    ['an empty field for what is said once', field('Comment')],
+    ['an empty number', field('Price', { input_mode: 'decimal' })],
     ['a number at its limit', field('Seats', { value: '4', max: '4' }, { role: 'spinbutton' })],
   ])('but not %s', (_, view) => expect(changeOf(view, 'rovee1')).toBeNull());
 });

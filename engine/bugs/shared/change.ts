@@ -11,18 +11,28 @@ const DAYS_ON = 9;
 const NOT_CHANGED =
   /user|log-?in|mail|phone|tel\b|url|link|web|time|code|slug|\bid\b|key|zip|post|card|iban|account|domain|colou?r|search|filter|find|query/i;
 
-/** Another value for a field that has one: as long as may be for a text, some days later, a little more. Null where it is left alone. */
+const SAID_ONCE =
+  /comment|remark|message|reply|answer|reason|tag|label|\badd\b|\bnew\b|invite|chat|kommentar|bemerk|nachricht|grund|commentaire|motif|mensaje|coment/i;
+
+/** Another value for a field: as long as may be for a text, some days later, a little more. Null where it is left alone. */
 export function changeOf(view: ElementView, token: string): string | null {
   const { field, target } = view;
   if (!field || !isChangeable(view)) return null;
   if (NOT_CHANGED.test(`${target.name} ${field.label} ${field.field_name} ${field.autocomplete}`))
     return null;
+  if (field.value === '') return takesText(view) ? textFor(view, token) : null;
   if (isDay(field.value)) return field.input_type === 'date' ? laterDay(field.value, field.max) : null;
   return NUMBER.test(field.value) ? numberFor(view) : textFor(view, token);
 }
 
+/** Whether an empty field is one whose text stays: not what is said once, and no number. */
+function takesText({ field, target }: ElementView): boolean {
+  const words = `${target.name} ${field?.label} ${field?.field_name} ${field?.placeholder}`;
+  return !SAID_ONCE.test(words) && !/decimal|numeric|tel/.test(field?.input_mode ?? '');
+}
+
 function isChangeable({ field, target, enabled, affordance }: ElementView): boolean {
-  return enabled && affordance === 'type' && target.name !== '' && field?.value !== '' && !field?.pattern;
+  return enabled && affordance === 'type' && target.name !== '' && !field?.pattern;
 }
 
 function textFor(view: ElementView, token: string): string | null {

@@ -74,6 +74,10 @@ export type Used = {
     submit: Code | 'enter' | null;
   };
   field(name: string): Code;
+  /** What was typed into it. */
+  typed(name: string): Code;
+  /** What brought up the form; null where its place shows it. */
+  opener(): Code | null;
   /** A control of the target's role by its name: another tab or filter of the same set. */
   beside(name: string): Code;
   /** Code of a function that signs the second test account in on a page, as the first was; null where nobody was. */
@@ -93,7 +97,7 @@ export type JudgedKind<V extends string = string, F extends Facts = Facts> = Abo
   judge(moment: Moment): Sighting<V, F>[];
 };
 
-/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as. */
+/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own. */
 export type CheckContext = {
   seen: Observation;
   mode: 'read_only' | 'interact' | 'active';
@@ -103,6 +107,7 @@ export type CheckContext = {
   destructive: boolean;
   serial: number;
   accounts: number;
+  opened_by: ElementTarget | null;
 };
 
 /** What a check may take of a run. */

@@ -209,8 +209,15 @@ export class Trial {
   }
 }
 
+/** The same; in a row of a list, whatever stands where it stood: others come and go, and change their names. */
+export function findInRow(seen: Observation, target: ElementTarget): ElementView | null {
+  const isThere = (one: ElementView) =>
+    one.collection !== '' && one.target.role === target.role && one.target.path === target.path;
+  return find(seen, target) ?? seen.elements.find(isThere) ?? null;
+}
+
 /** The element of a target on a screen: by role and name, of several the one at its place. */
-export function find(seen: Observation, target: ElementTarget): ElementView | null {
+export function find(seen: Pick<Observation, 'elements'>, target: ElementTarget): ElementView | null {
   const alike = seen.elements.filter(
     (one) => one.target.role === target.role && one.target.name === target.name,
   );

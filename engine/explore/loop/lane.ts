@@ -16,6 +16,7 @@ import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
 import { ActionReporter } from './action-reporter.ts';
 import { Judging } from './judging.ts';
+import { Opener } from './opener.ts';
 import { perform } from './perform.ts';
 import { TimeBudget } from './time-budget.ts';
 
@@ -59,6 +60,7 @@ export class Lane {
   readonly #reporter: ActionReporter;
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
+  readonly #opener = new Opener();
   /** Its session is as fresh as that of a replay when it begins. */
   readonly #clean: boolean;
   #seen: Observation | null = null;
@@ -129,7 +131,9 @@ export class Lane {
     const room = this.#known.room(this.#slice.spec.max_actions);
     if (room <= 0) return true; // Another context has begun the last one meanwhile.
     const { spent } = this.#known;
-    const decisions = await spend(spent, 'decide', () => this.#policy.decide(before, node, room));
+    const decisions = await spend(spent, 'decide', () =>
+      this.#policy.decide({ seen: before, node, openedBy: this.#opener.target }, room),
+    );
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
     this.#known.underway += acts.length;
@@ -150,7 +154,7 @@ export class Lane {
     const touch = this.driver.capabilities.touch ?? false;
     const texts = acts.map(({ action }) => describe(action, touch));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
-    this.#noteQuiet(arrival.fresh, results.length);
+    this.#noteLook(asked, { before, after, ...arrival });
     const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
@@ -203,8 +207,12 @@ export class Lane {
     return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
   }
 
-  #noteQuiet(fresh: boolean, actions: number): void {
-    this.quiet = fresh ? 0 : this.quiet + actions;
+  #noteLook(
+    asked: readonly Action[],
+    { before, after, fresh }: { before: Observation; after: Observation; fresh: boolean },
+  ): void {
+    this.#opener.note(asked, before, after);
+    this.quiet = fresh ? 0 : this.quiet + asked.length;
   }
 
   #note({ status }: ActionResult, step: Step): void {

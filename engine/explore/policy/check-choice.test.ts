@@ -31,12 +31,21 @@ function run(actions: number, { mode = 'interact', news = true, unspent = false 
   for (let n = 1; n <= actions; n += 1) {
     known.stats.actions = n;
     known.noteNews(news, 1);
-    const situation = { seen, node, known, spec: { ...spec, mode }, refuse: () => '', abilities, unspent };
+    const situation = {
+      seen,
+      node,
+      known,
+      spec: { ...spec, mode },
+      refuse: () => '',
+      abilities,
+      unspent,
+      openedBy: null,
+    };
     const option = chooseCheck(situation, rng);
     if (!option) continue;
     const { action } = option.act();
     if (action.kind !== 'check') throw new Error('not a check');
-    known.noteCheck(action.check, node.route, thingOf(action));
+    known.noteCheck(action.check, node.route, thingOf(action, seen));
     known.graph.record(node, option, { to: node.id, effect: true, text: '' });
     done.push(`${n} ${action.check}`);
   }

@@ -1,6 +1,6 @@
 import { CHECKS } from '#engine/bugs/registry.ts';
 import { isFit, type TriedKind } from '#engine/bugs/shared/kind.ts';
-import type { Capabilities, Observation } from '#engine/drivers/contract.ts';
+import type { Capabilities, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import type { Refuse } from '#engine/model/safety.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -36,17 +36,18 @@ type Situation = {
   spec: ExploreSpec;
   refuse: Refuse;
   unspent: boolean;
+  openedBy: ElementTarget | null;
   abilities: Capabilities;
 };
 
 type Around = Pick<Situation, 'known' | 'spec' | 'refuse' | 'abilities'>;
-type Here = Pick<Situation, 'seen' | 'node'> & { scored: readonly Scored[] };
+type Here = Pick<Situation, 'seen' | 'node' | 'openedBy'> & { scored: readonly Scored[] };
 
 /** A screen with its options, as checks are chosen by it. */
-export function situationOf(around: Around, { seen, node, scored }: Here): Situation {
+export function situationOf(around: Around, { scored, ...here }: Here): Situation {
   const isUntried = ({ option, value }: Scored) =>
-    value >= PROMISING && around.known.graph.tries(node, option.key, option.shared).anywhere === 0;
-  return { ...around, seen, node, unspent: node.visits <= VISITS_HELD && scored.some(isUntried) };
+    value >= PROMISING && around.known.graph.tries(here.node, option.key, option.shared).anywhere === 0;
+  return { ...around, ...here, unspent: here.node.visits <= VISITS_HELD && scored.some(isUntried) };
 }
 
 /** Whether checks have had less than their share: of the actions, in number and in what they do, and of the time. */
@@ -62,7 +63,7 @@ export function areChecksSought(known: Knowledge): boolean {
 
 /** Checks that could be done on this screen, due or not, with what they promise. */
 export function checksOn(situation: Situation): Scored[] {
-  const { seen, node, known, spec, refuse, abilities } = situation;
+  const { seen, node, known, spec, refuse, abilities, openedBy } = situation;
   const options = checkOptions(
     {
       seen,
@@ -73,6 +74,7 @@ export function checksOn(situation: Situation): Scored[] {
       destructive: spec.destructive ?? false,
       serial: known.checksOf(),
       accounts: known.accounts,
+      opened_by: openedBy,
     },
     {
       here: (check, thing) =>
@@ -82,6 +84,8 @@ export function checksOn(situation: Situation): Scored[] {
         node.route.includes(':')
           ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)
           : 0,
+      inVain: (check) =>
+        known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`),
     },
     CHECKS.filter((check) => isFit(check, abilities)),
     known.news <= NEWS.idle,

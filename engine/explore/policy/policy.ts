@@ -1,4 +1,4 @@
-import type { Capabilities, Observation } from '#engine/drivers/contract.ts';
+import type { Capabilities, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { markupOf } from '#engine/drivers/markup.ts';
 import type { Refuse } from '#engine/model/safety.ts';
 import type { Counsel } from '../advisor/counsel.ts';
@@ -37,6 +37,9 @@ type PolicyParts = {
   counsel: Counsel | null;
 };
 
+/** The screen that a context stands on; `openedBy`: what brought up what has no address of its own. */
+type Arrived = { seen: Observation; node: StateNode; openedBy: ElementTarget | null };
+
 /** Decides what one context does next, from what all contexts know and its own seed alone. */
 export class Policy {
   readonly #known: Knowledge;
@@ -72,9 +75,9 @@ export class Policy {
    * What to do on this screen: one action, or where nothing new is in sight up to `most` in a rush. Null when
    * everything worthwhile has been done everywhere, several times over.
    */
-  decide(seen: Observation, node: StateNode, most: number): Decision[] | null {
+  decide(here: Arrived, most: number): Decision[] | null {
     this.#most = Math.min(most, this.#rushes ? RUSH : 1);
-    const decisions = this.#widen() ?? this.#choose(seen, node);
+    const decisions = this.#widen() ?? this.#choose(here);
     if (this.#narrowFor !== null) this.#narrowFor += decisions?.length ?? 0;
     if (decisions?.some(({ option }) => option?.key === NARROW)) this.#narrowFor = 0;
     for (const { option } of decisions ?? []) if (option) this.#known.claim(option.key);
@@ -120,7 +123,7 @@ export class Policy {
       .map(({ id }) => id);
   }
 
-  #choose(seen: Observation, node: StateNode): Decision[] | null {
+  #choose({ seen, node, openedBy }: Arrived): Decision[] | null {
     const { graph, guide } = this.#known;
     const options = this.#optionsOf(seen, node);
     const context = {
@@ -141,7 +144,7 @@ export class Policy {
     );
     const situation = situationOf(
       { known: this.#known, spec: this.#spec, refuse: this.#refuse, abilities: this.#abilities },
-      { seen, node, scored },
+      { seen, node, openedBy, scored },
     );
     const checks = checksOn(situation);
     graph.keepOpen(node, [...scored, ...checks]);
