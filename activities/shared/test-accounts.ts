@@ -60,8 +60,8 @@ export function testAccounts(
         withSecrets(
           await openDriver({ ...options, ...over }),
           secrets,
-          other && options.mode === 'active'
-            ? () => signedInAs(plain, other, start_place, signal)
+          options.mode === 'active'
+            ? besideOf(plain, { same: account, other }, { start_place, signal })
             : undefined,
         );
       if (options.session !== null) return open({});
@@ -96,6 +96,23 @@ function refuseSession(signal: AbortSignal): (error: unknown) => never {
   return (error) => {
     if (error instanceof AppError || signal.aborted) throw error;
     throw new AppError('INVALID_REQUEST', 'The browser does not take the recorded session');
+  };
+}
+
+/** Sessions beside one, as far as there are accounts for them. */
+function besideOf(
+  open: Open,
+  accounts: { same: Account | undefined; other: Account | undefined },
+  { start_place, signal }: { start_place: string; signal: AbortSignal },
+): NonNullable<Driver['beside']> {
+  return async (as) => {
+    if (typeof as === 'object') {
+      const driver = await open({ session: as.session });
+      await driver.open(start_place);
+      return driver;
+    }
+    const account = accounts[as];
+    return account?.password ? signedInAs(open, account, start_place, signal) : null;
   };
 }
 

@@ -52,6 +52,7 @@ import { openCors } from './open-cors/kind.ts';
 import { openPassword } from './open-password/kind.ts';
 import { openRedirect } from './open-redirect/kind.ts';
 import { oversizeAsset } from './oversize-asset/kind.ts';
+import { overtakenAnswer } from './overtaken-answer/kind.ts';
 import { pageCrash } from './page-crash/kind.ts';
 import { pagesTotal } from './pages-total/kind.ts';
 import { pagination } from './pagination/kind.ts';
@@ -67,6 +68,7 @@ import { isTried, type JudgedKind, judgedBy, type Kind, type TriedKind } from '.
 import { sidewaysScroll } from './sideways-scroll/kind.ts';
 import { slowStart } from './slow-start/kind.ts';
 import { sortOrder } from './sort-order/kind.ts';
+import { staleSession } from './stale-session/kind.ts';
 import { stepBack } from './step-back/kind.ts';
 import { tableSum } from './table-sum/kind.ts';
 import { textContrast } from './text-contrast/kind.ts';
@@ -149,6 +151,7 @@ export const KINDS: readonly Kind[] = [
   filterReturn,
   searchReturn,
   searchMisses,
+  overtakenAnswer,
   sortOrder,
   wrongSortOrder,
   wrongFilter,
@@ -165,6 +168,7 @@ export const KINDS: readonly Kind[] = [
   keyboardFocus,
   heapGrowth,
   accountAccess,
+  staleSession,
   lostOnRotation,
   lostInBackground,
   memoryGrowth,

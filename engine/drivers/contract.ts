@@ -143,6 +143,13 @@ export type Action =
   | { kind: 'reload' }
   | CheckAction;
 
+/** `of`: only requests with this text in their address. */
+export type Failing = {
+  what: 'reads' | 'writes';
+  how: 'offline' | 'error' | 'slow' | 'overtaken';
+  of?: string;
+};
+
 /** What an action was seen to change, to send or to lead to. `place`: the address; `foreign_navigation`: to another site. */
 export type Effect =
   | 'content'
@@ -306,18 +313,16 @@ export interface Driver {
   record?(): Promise<Recording>;
   /**
    * Lets requests of the target's own code fail from now on, those that ask or those that may change something, as if
-   * the network or the server had failed, or was slow; signals tell nothing of a failure. Ends with the returned function, which gives how
-   * many failed. Absent where the driver cannot.
+   * the network or the server had failed, or was slow, or as if others had overtaken the first of them; signals tell
+   * nothing of a failure. Ends with the returned function, which gives how many failed. Absent where the driver cannot.
    */
-  fail?(failing: {
-    what: 'reads' | 'writes';
-    how: 'offline' | 'error' | 'slow';
-  }): Promise<() => Promise<number>>;
+  fail?(failing: Failing): Promise<() => Promise<number>>;
   /**
-   * Another session beside this one, signed in with the next of the run's test accounts; whoever asks closes it. Null
-   * when that account cannot sign in. Absent where there is none.
+   * Another session beside this one: signed in with the same of the run's test accounts or with the next, or with what
+   * another session kept; whoever asks closes it. Null when there is no such account, or it cannot sign in. Absent where
+   * there is none at all.
    */
-  beside?(): Promise<Driver | null>;
+  beside?(as: 'same' | 'other' | { session: unknown }): Promise<Driver | null>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [string, string])[] = byLength(
     ['failed_save', 'save'],
     ['failed_load', 'load'],
     ['search_return', 'search'],
+    ['overtaken_answer', 'race'],
     ['keyboard_focus', 'trap'],
     ['undo', 'undo'],
     ['heap_growth', 'leak'],

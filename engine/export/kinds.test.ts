@@ -82,6 +82,8 @@ const FOUND: Record<string, readonly Found[]> = {
   step_back: [['emptied', { field: 'What', control: 'Back' }]],
   wrong_sort_order: [['as_text', { head: 'Places', order: 'numbers' }]],
   search_return: [['changed', { field: 'What', searched: 'robin' }]],
+  stale_session: [['goes_on', {}]],
+  overtaken_answer: [['older', { field: 'What', first: 'danube', last: 'tagus' }]],
   pages_total: [['short', { total: 12, shown: 11 }]],
   counter: [['differs', { count: 4, noun: 'members', says: 3, link: 'Alpha' }]],
   failed_save: [

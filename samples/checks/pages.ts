@@ -227,6 +227,21 @@ const search: Page = ({ faulty }) => `${STYLE}<h1>Birds</h1>
   show();
   </script>`;
 
+/** A list that asks its server at each letter, and shows whatever answer comes. */
+const race: Page = ({ faulty }) => `${STYLE}<h1>Rivers</h1>
+  <label>Search rivers <input id="q" type="search"></label><ul id="list"></ul>
+  <script>
+  const ask = async () => {
+    const asked = q.value.toLowerCase();
+    await fetch('api/rivers?q=' + asked);
+    if (!${faulty} && asked !== q.value.toLowerCase()) return;
+    list.replaceChildren(...['Danube', 'Rhine', 'Volga', 'Tagus'].filter((one) => one.toLowerCase().includes(asked))
+      .map((one) => Object.assign(document.createElement('li'), { textContent: one })));
+  };
+  q.oninput = ask;
+  ask();
+  </script>`;
+
 /** Two views, of which one keeps everything that it ever made. */
 const leak: Page = ({ faulty }) => `${STYLE}<h1>Views</h1><div id="bar"></div><p id="now"></p>
   <script>
@@ -285,6 +300,7 @@ export const PAGES: Record<string, Page> = {
   save,
   load,
   search,
+  race,
   leak,
   waiting,
   dialog,

@@ -14,6 +14,7 @@ import type { Step } from '#engine/model/suspicion.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { runCheck } from '../run-check.ts';
+import { staleSession } from '../stale-session/kind.ts';
 import { accountAccess } from './kind.ts';
 
 /** `open`: a note is shown to whoever knows its number; `guarded`: to its owner; `shared`: all see all. */
@@ -26,6 +27,10 @@ const page = (body: string) => `<!doctype html><html lang="en"><title>Notes</tit
 
 let rule: Rule = 'open';
 let notes: { owner: string; text: string }[] = [];
+/** Sessions that were signed out, as far as the server minds. */
+let forgets = true;
+const ended = new Set<string>();
+let sessions = 0;
 const server = createServer((request, response) => void answer(request, response));
 let url: string;
 
@@ -37,10 +42,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   let sent = '';
   for await (const chunk of request) sent += chunk;
   const form = new URLSearchParams(sent);
-  const user = /user=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const session = /user=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const user = ended.has(session) ? '' : (session.split('.n')[0] ?? '');
   const { pathname } = new URL(request.url ?? '/', 'http://app.test');
   if (pathname === '/sign-in' && request.method === 'POST')
-    return void (form.get('password') === PASSWORD ? to('/', `user=${form.get('email')}`) : to('/sign-in'));
+    return void (form.get('password') === PASSWORD
+      ? to('/', `user=${form.get('email')}.n${++sessions}`)
+      : to('/sign-in'));
+  if (pathname === '/sign-out') {
+    if (forgets) ended.add(session);
+    return void to('/', 'user=; Max-Age=0');
+  }
   if (!user)
     return void html(
       200,
@@ -62,7 +74,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   );
   html(
     200,
-    `<button>Sign out</button><ul>${items.join('')}</ul><form method="post" action="/"><label>Note <input name="text"></label>
+    `<form action="/sign-out"><button>Sign out</button></form><ul>${items.join('')}</ul><form method="post" action="/"><label>Note <input name="text"></label>
      <button>Add note</button></form>`,
   );
 }
@@ -173,6 +185,17 @@ it('the exported test signs both accounts in, fails where a note is open, and pa
   rule = 'guarded';
   expect(await run()).toMatchObject({ status: 'passed' });
 }, 60_000);
+
+it.each([true, false])('a session that is signed out, where the server forgets it: %s', async (now) => {
+  forgets = now;
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe();
+  const [action] = staleSession.appliesTo({ ...checkContext(seen, 9), mode: 'active', accounts: 1 });
+  if (!action) throw new Error('the check does not apply');
+  const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
+  expect(why).toBe('');
+  expect(suspicions.map(({ title }) => title)).toEqual(now ? [] : ['A session goes on after signing out']);
+});
 
 it('applies to runs with two accounts that may probe only', async () => {
   const context = checkContext(await driver.observe(), 1);

@@ -50,7 +50,7 @@ export const accountAccess: TriedKind<'read', Facts> = {
     need(link && routeOf(link.leads_to) !== routeOf(list.place), 'it has no page of its own');
     const own = await trial.do({ kind: 'open', place: link.leads_to });
     need(own.text.includes(mark) && !isDisturbed(trial.recent), 'its page does not show it');
-    const other = await trial.driver.beside();
+    const other = await trial.driver.beside('other');
     need(other, 'the other account cannot sign in');
     try {
       need(await lacks(trial, other, list, mark), 'it is for both to see');

@@ -107,6 +107,7 @@ export class Trial {
     failing: Parameters<NonNullable<Driver['fail']>>[0],
     work: () => Promise<unknown>,
   ): Promise<number> {
+    const isLate = failing.how === 'slow' || failing.how === 'overtaken';
     if (!this.driver.fail && failing.how !== 'slow') throw new Unfit('nothing can be made to fail');
     const from = this.signals.length;
     const end = (await this.driver.fail?.(failing)) ?? (async () => 0);
@@ -118,7 +119,7 @@ export class Trial {
       this.signals.push(...this.driver.drain());
       const heard = this.signals.splice(from);
       const isOurs = /exception|rejection|console|request_failed/;
-      this.signals.push(...heard.filter(({ kind }) => failing.how === 'slow' || !isOurs.test(kind)));
+      this.signals.push(...heard.filter(({ kind }) => isLate || !isOurs.test(kind)));
     }
     return failed;
   }

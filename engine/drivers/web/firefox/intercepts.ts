@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Failing } from '../../contract.ts';
+import { isLate, LATE_MS } from '../session/late.ts';
 import { RUN_HEADER } from '../session/run-header.ts';
 import type { Site } from '../session/site.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';
@@ -6,10 +8,6 @@ import type { BidiHost } from './bidi-host.ts';
 import { BidiRequest, READS, type RequestEvent } from './bidi-request.ts';
 
 const STATUS = 503;
-/** By how much a slow answer comes later. */
-const SLOW_MS = 400;
-
-type Failing = { what: 'reads' | 'writes'; how: 'offline' | 'error' | 'slow' };
 type Trap = { host: string; caught(address: string, navigates: boolean): void };
 
 /** Decides of the requests of one session that its browser holds up. */
@@ -41,7 +39,7 @@ export class Intercepts {
   async fail(failing: Failing): Promise<() => Promise<number>> {
     const state = { ...failing, count: 0 };
     await this.#host.browser.holdUp('beforeRequestSent');
-    if (failing.how === 'slow') await this.#host.browser.holdUp('responseStarted');
+    if (isLate(failing)) await this.#host.browser.holdUp('responseStarted');
     this.#failing = state;
     return async () => {
       this.#failing = null;
@@ -59,7 +57,7 @@ export class Intercepts {
     if (this.#readOnly && !READS.has(method))
       return void (await browser.ask((client) => client.networkFailRequest({ request })));
     const failing = this.#meant(event);
-    if (failing && failing.how !== 'slow') {
+    if (failing && !isLate(failing)) {
       failing.count += 1;
       if (failing.how === 'offline')
         return void (await browser.ask((client) => client.networkFailRequest({ request })));
@@ -76,16 +74,17 @@ export class Intercepts {
   async #response(event: RequestEvent): Promise<void> {
     const { request } = event.request;
     const failing = this.#meant(event);
-    if (failing?.how === 'slow') {
+    if (failing && isLate(failing)) {
       failing.count += 1;
-      await delay(SLOW_MS);
+      if (failing.how === 'slow' || failing.count === 1) await delay(LATE_MS[failing.how]);
     }
     await this.#host.browser.ask((client) => client.networkContinueResponse({ request }));
   }
 
   #meant(event: RequestEvent) {
     const failing = this.#failing;
-    if (!failing || !this.#site.isSameSite(event.request.url)) return null;
+    const { url } = event.request;
+    if (!failing || !this.#site.isSameSite(url) || !url.includes(failing.of ?? '')) return null;
     const kind = new BidiRequest(event, async () => '').resourceType();
     const kinds = failing.how === 'slow' ? /^(fetch|xhr|document)$/ : /^(fetch|xhr)$/;
     const reads = READS.has(event.request.method);

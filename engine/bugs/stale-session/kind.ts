@@ -1,0 +1,88 @@
+import type { Driver, Observation } from '#engine/drivers/contract.ts';
+import { signOutControls, tellSigned } from '#engine/login/find-login.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { likeness, need, pathOf } from '../shared/compare.ts';
+import type { NoFacts, TriedKind } from '../shared/kind.ts';
+import { sessionGoesOn } from './reproduce.ts';
+
+/** Below this it is another screen than the one that was seen signed in. */
+const ALIKE_MIN = 0.7;
+
+/** Who has signed out is let in no more with what the browser kept of that session (OWASP ASVS 4.0.3, 3.3.1). */
+export const staleSession: TriedKind<'goes_on', NoFacts> = {
+  id: 'stale_session',
+  category: 'security',
+  description: 'After signing out, the cookies and storage of before still open the pages of the account',
+  sentence: 'Sign out by TARGET, and come back with the cookies and storage of before',
+  fingerprint_rule: 'route of the page',
+  general: true,
+  variants: {
+    goes_on: {
+      severity: 'major',
+      because: 'who gets hold of a session keeps it, whatever the user does',
+      title: () => 'A session goes on after signing out',
+    },
+  },
+  budget: { prior: 0.4, most: 2, waiting_cost: 8, time_ms: 30_000 },
+  sure: true,
+  changes: false,
+  reproduce: ({ used }) => shownBy(sessionGoesOn, { signOut: used.target() }),
+  appliesTo: ({ mode, accounts, seen }) =>
+    mode === 'active' && accounts > 0
+      ? signOutControls(seen)
+          .slice(0, 1)
+          .map(({ target }) => ({ kind: 'check' as const, check: 'stale_session', target }))
+      : [],
+  run: async ({ driver, start }, { target }) => {
+    need(target && driver.beside, 'an account of its own');
+    const own = await driver.beside('same');
+    need(own, 'the account cannot sign in a second time');
+    const { inside, session } = await closing(own, () => signOut(own, start));
+    const later = await driver.beside({ session });
+    need(later, 'no session of before');
+    const seen = await closing(later, () => visit(later, start.place));
+    if (seen.place !== inside.place || tellSigned(seen) !== 'in') return [];
+    if (likeness(seen, inside) < ALIKE_MIN) return [];
+    return [
+      {
+        variant: 'goes_on',
+        facts: {},
+        description: `The account signed out, and ${pathOf(start.place)} asked for a login then; with the cookies and storage of before it is shown as if nobody had.`,
+        place: start.place,
+        element: target,
+        key: [],
+        context: {},
+      },
+    ];
+  },
+};
+
+/** The page as it is shown signed in, and the session that it was shown to, which is then ended by the app's own control. */
+async function signOut(
+  own: Driver,
+  { place }: Observation,
+): Promise<{ inside: Observation; session: unknown }> {
+  const inside = await visit(own, place);
+  const [control] = signOutControls(inside);
+  need(control && inside.place === place, 'a way to sign out');
+  const session = await own.session();
+  await own.perform({ kind: 'activate', target: control.target });
+  const isOut = tellSigned(await own.observe({ patient: true })) === 'out';
+  // Where it ends with a page that says so, the page of before asks for a login.
+  need(isOut || tellSigned(await visit(own, place)) === 'out', 'it does not sign out');
+  return { inside, session };
+}
+
+async function visit(driver: Driver, place: string): Promise<Observation> {
+  const { status } = await driver.perform({ kind: 'open', place });
+  need(status === 'done', 'it cannot be opened');
+  return driver.observe({ patient: true });
+}
+
+async function closing<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await driver.close();
+  }
+}
