@@ -1,4 +1,5 @@
 import type { ElementView, FieldHints } from '../drivers/contract.ts';
+import { languageIn } from '../model/languages.ts';
 import type { Reading } from './field-kind.ts';
 import { type Choice, choicesOf, isOf, tellingChoices } from './option-lists.ts';
 import type { About } from './values.ts';
@@ -14,6 +15,8 @@ export function otherOption(field: FieldHints, turn: number): string {
  * ahead, the parts of one date. Any that says something where nothing has to agree.
  */
 export function choiceFor(field: FieldHints, { kind, part }: Reading, about: About, day: string): string {
+  // Whoever tests an app in one language sends no form that turns it into another.
+  if (languageIn(field) !== null && field.value) return field.value;
   const choices = tellingChoices(field);
   const wanted =
     part?.of === 'date' ? partChoice(choices, part.unit, day) : choiceOfKind(choices, kind, about);

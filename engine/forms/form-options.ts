@@ -1,4 +1,5 @@
 import type { Action, ElementView, FieldHints, FieldValue } from '../drivers/contract.ts';
+import { languageIn } from '../model/languages.ts';
 import { Filling } from './filling.ts';
 import { type Form, formKey } from './form.ts';
 import { readForm } from './infer-form.ts';
@@ -73,7 +74,13 @@ export function variantsOf(form: Form, memory?: Memory): string[] {
 /** Choices beyond the two that filling a form in its usual ways takes, in short lists of the target's own. */
 function furtherChoices(field: FieldHints): string[] {
   const count = tellingChoices(field).length;
-  if (count > CHOICES_MAX || kindOfOptions(field) !== null || dateUnitOf(field) !== null) return [];
+  if (
+    count > CHOICES_MAX ||
+    languageIn(field) !== null ||
+    kindOfOptions(field) !== null ||
+    dateUnitOf(field) !== null
+  )
+    return [];
   return Array.from({ length: Math.max(0, count - 2) }, (_, index) => choiceVariant(index + 3));
 }
 

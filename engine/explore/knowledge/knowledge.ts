@@ -2,7 +2,7 @@ import type { Observation } from '#engine/drivers/contract.ts';
 import { type Memory, restoredMemory } from '#engine/forms/memory.ts';
 import type { NamelessScreen } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import { primary } from '../options/language-switch.ts';
+import { primary } from '#engine/model/languages.ts';
 import type { Refusals } from './app-map.ts';
 import { Graph } from './graph.ts';
 import { Guide, type GuideParts } from './guide.ts';

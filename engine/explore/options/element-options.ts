@@ -1,11 +1,11 @@
-import type { Action, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { Action, ElementView, FieldHints, Observation } from '#engine/drivers/contract.ts';
 import { otherOption } from '#engine/forms/choices.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { planFill, variantsOf } from '#engine/forms/form-options.ts';
 import { screenRouteOf, stableText } from '#engine/model/fingerprint.ts';
+import { choiceOfLanguage, languageIn, worthOfLanguage } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { gestureOptions } from './gesture-options.ts';
-import { worthOfLanguage } from './language-switch.ts';
 import { isUsable, type Option, type OptionContext } from './option.ts';
 
 const NAMES_PER_LIST = 12;
@@ -108,10 +108,11 @@ function elementOption(
   }
   if ((composed || context.mode === 'read_only') && view.affordance !== 'choose') return null;
   if (view.affordance === 'choose' || view.affordance === 'upload') {
-    const value = view.affordance === 'choose' && view.field ? otherOption(view.field, turn) : '';
+    const value = view.affordance === 'choose' && view.field ? choiceIn(view.field, turn, context.home) : '';
     const fields = [{ target: view.target, affordance: view.affordance, value }];
     const act = () => ({ action: { kind: 'fill', fields, submit: null } as Action, sent: null });
-    return { ...base, kind: 'set', prior: composed ? 0.25 : 0.6, why: 'choose something else', act };
+    const prior = (composed ? 0.25 : 0.6) * worthOfLanguage(view, context.seen, context.home);
+    return { ...base, kind: 'set', prior, why: 'choose something else', act };
   }
   if (view.affordance !== 'type' && view.affordance !== 'toggle') return null;
   const form: Form = { group: view.group, fields: [view], submit: null };
@@ -119,6 +120,13 @@ function elementOption(
   const variant = variants[turn % variants.length] ?? 'valid';
   const act = () => planFill(form, variant, context.memory, context.persona, turn);
   return { ...base, kind: 'fill', prior: 0.9, why: 'type into the field', act };
+}
+
+/** Another entry of a list; of one of languages the one that the app began in, where it has gone from that. */
+function choiceIn(field: FieldHints, turn: number, home: string): string {
+  const here = languageIn(field);
+  const back = here !== null && here !== home ? choiceOfLanguage(field, home) : null;
+  return back ?? otherOption(field, turn);
 }
 
 /** Nameless buttons are told apart by where they stand; other nameless things are many of one kind. */
@@ -139,6 +147,9 @@ function priorOf(view: ElementView): number {
       return 0.8;
     case 'link':
       return 0.7;
+    case 'cell':
+      // Tables of some libraries listen at each of them, for nothing in most apps.
+      return 0.2;
     case 'checkbox':
     case 'radio':
     case 'switch':

@@ -6,6 +6,14 @@ import { PAYS, refusalFor } from '#engine/model/safety.ts';
 import { withoutRow } from '#engine/model/shared-name.ts';
 import type { Option, OptionContext } from './option.ts';
 
+/** Markup and the signs of a pattern break more than any other text. */
+const PRIORS: readonly [RegExp, number][] = [
+  [/^valid/, 1],
+  [/^(other$|special@|pattern@)/, 0.4],
+  [/^option/, 0.35],
+];
+const TWISTED = 0.25;
+
 /** Whether there is a way to send the form off. */
 export function isSendable({ submit, fields }: Form): boolean {
   return submit !== null || fields.some(({ affordance }) => affordance === 'type');
@@ -33,13 +41,7 @@ export function fillOptions(alike: readonly Form[], context: OptionContext): Opt
       shared: key,
       family: base,
       kind: 'fill',
-      prior: variant.startsWith('valid')
-        ? 1
-        : variant === 'other'
-          ? 0.4
-          : /^option/.test(variant)
-            ? 0.35
-            : 0.25,
+      prior: PRIORS.find(([of]) => of.test(variant))?.[1] ?? TWISTED,
       why: describeVariant(form, variant),
       view: form.submit ?? form.fields[0] ?? null,
       leads_to: '',

@@ -1,4 +1,4 @@
-import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { ElementView, FieldHints, Observation } from '../drivers/contract.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Varieties with a name of their own, as "简体中文". */
@@ -9,6 +9,10 @@ const VARIETIES = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'en-GB', 'en-US', 'es
  * leads back comes first.
  */
 const WORTH = { away: 0.08, astray: 0.04, back: 1.2, shown: 0.9 };
+
+/** What makes a list one of languages: so many entries, of which so many name one. */
+const LIST_MIN = 2;
+const LIST_SHARE = 0.6;
 
 /** Languages (ISO 639-1) by the name that they give themselves, in lower case. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -22,14 +26,31 @@ const NAMES: ReadonlyMap<string, string> = new Map(
  * By how much a control is worth more or less because it names a language, as a list of languages does. `home` is the
  * language that the app began in. 1 where it names none, and where the language that it names is the one shown.
  */
-export function worthOfLanguage({ target }: ElementView, { language }: Observation, home: string): number {
-  const named = NAMES.get(bare(target.name));
+export function worthOfLanguage(view: ElementView, { language }: Observation, home: string): number {
+  const chosen = view.field ? languageIn(view.field) : null;
+  if (chosen !== null) return chosen === home || !home ? WORTH.away : WORTH.back;
+  const named = NAMES.get(bare(view.target.name));
   if (!named || !home) return 1;
   const here = primary(language ?? '');
   const isAway = here !== '' && here !== home;
   if (!isAway) return named === home ? 1 : WORTH.away;
   if (named === home) return WORTH.back;
   return named === here ? WORTH.shown : WORTH.astray;
+}
+
+/** The language that a list of languages stands at; null for any other list. */
+export function languageIn({ value, options, option_texts = options }: FieldHints): string | null {
+  const named = option_texts.filter((text) => NAMES.has(bare(text))).length;
+  if (options.length < LIST_MIN || named < options.length * LIST_SHARE) return null;
+  return NAMES.get(bare(option_texts[options.indexOf(value)] ?? '')) ?? '';
+}
+
+/** The value by which a list of languages leads to one; null where it has none. */
+export function choiceOfLanguage(
+  { options, option_texts = options }: FieldHints,
+  language: string,
+): string | null {
+  return options[option_texts.findIndex((text) => NAMES.get(bare(text)) === language)] ?? null;
 }
 
 /** The language of a tag such as `en-US`: its first part, in lower case. */

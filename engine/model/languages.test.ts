@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
-import { worthOfLanguage } from './language-switch.ts';
+import { worthOfLanguage } from './languages.ts';
 
 const worth = (name: string, language?: string, home = 'en') =>
   worthOfLanguage({ target: { name } } as ElementView, { language } as Observation, home);
