@@ -1,11 +1,14 @@
+import type { Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
+import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, need, timeless } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 
 type Facts = { route: string };
 
 const RICH_MIN = 5;
+/** Lines that a screen has beside those of the page that the app begins with. */
+const OWN_MIN = 3;
 
 /** What the app shows under an address is there when the address is opened by itself. */
 export const deepLink: TriedKind<'blank', Facts> = {
@@ -48,6 +51,7 @@ async function opensBlank(trial: Trial): Promise<boolean> {
   const home = new URL('/', start.place).href;
   // Opening the address that is shown already is a reload, in which an app may find again what it was handed on the way.
   if (home !== start.place) await trial.do({ kind: 'open', place: home });
+  const shell = linesOf(trial.seen);
   await trial.do({ kind: 'open', place: start.place });
   const answer = documentOf(trial.recent);
   need(answer && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
@@ -55,7 +59,29 @@ async function opensBlank(trial: Trial): Promise<boolean> {
     !asksToSignIn(trial.seen, start) && routeOf(trial.seen.place) === routeOf(start.place),
     'another place',
   );
-  return trial.seen.blank && !(await trial.until(() => !trial.seen.blank));
+  const isBlank = () => trial.seen.blank || isShellOnly(trial, shell);
+  return isBlank() && !(await trial.until(() => !isBlank()));
+}
+
+/** Whether nothing is shown but what every page shows, where there was more. */
+function isShellOnly({ start, seen }: Trial, shell: ReadonlySet<string>): boolean {
+  const own = [...linesOf(start)].filter((line) => !shell.has(line));
+  const now = linesOf(seen);
+  return (
+    own.length >= OWN_MIN &&
+    seen.busy === undefined &&
+    !own.some((line) => now.has(line)) &&
+    [...now].every((line) => shell.has(line))
+  );
+}
+
+function linesOf({ text }: Observation): Set<string> {
+  return new Set(
+    text
+      .split('\n')
+      .map(timeless)
+      .filter((line) => line !== ''),
+  );
 }
 
 function sightingOf(place: string, route: string): Sighting<'blank', Facts> {

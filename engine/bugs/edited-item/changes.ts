@@ -1,69 +1,105 @@
-import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
-import type { Form } from '#engine/forms/form.ts';
-import { formsOf } from '#engine/forms/form-options.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import type { CheckAction, ElementTarget, ElementView, FieldValue } from '#engine/drivers/contract.ts';
+import { otherOption } from '#engine/forms/choices.ts';
+import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
-import { need } from '../shared/compare.ts';
+import { isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
+import { editorsOn, heldBy } from '../shared/editors.ts';
 import type { CheckContext } from '../shared/kind.ts';
+import { hasFault } from '../shared/outcome.ts';
 import { markIn } from '../shared/places.ts';
-import type { Trial } from '../shared/trial.ts';
+import { find, type Trial } from '../shared/trial.ts';
 
-const FIELDS_MAX = 12;
-/** Buttons that do more than save, and forms that save nothing. */
-const NOT_PRESSED = /\b(search|filter|find|go|delete|remove|pay|buy|order|next|continue)\b/i;
-const NO_EDITOR = /search|filter|\bfind\b|sign-?(in|up)|\blog-?(in|on)/i;
+const REFUSED =
+  /error|invalid|must|required|can ?not|can't|not (allowed|possible|saved|valid)|fail|wrong|please|try again|already|too (long|short|many)|sorry|denied|expired/i;
+/** What is switched but says more than a preference. */
+const NO_PREFERENCE =
+  /agree|accept|terms|confirm|delete|remove|admin|role|permission|active|enabled|disabled|lock|block|public|private|factor|select|\ball\b/i;
+/** Lists that say who may do what, or how all the app looks. */
+const RULES_MORE =
+  /role|owner|permission|right|access|language|locale|currency|zone|theme|plan|status|state\b|visib|rolle|sprache|rôle|langue|idioma|lingua/i;
+const CHOICES_MAX = 20;
+/** As often a form is sent without what it refuses. */
+const SENT_MAX = 3;
 
 /** What is typed over what; `name`: that of the field, the same in every row. */
 export type Change = { field: FieldValue; old: string; name: string };
 
-/**
- * Forms that hold values already and have a button that saves: with all that can be changed at once, and field by field
- * for those that would refuse one of them.
- */
-export function editors(context: CheckContext): CheckAction[] {
-  const { seen, persona, serial, opened_by } = context;
-  if ((seen.dialogs > 0 && !opened_by) || !/^https?:/.test(seen.place)) return [];
+/** Forms that hold values already: with all that can be changed at once, and field by field where that is refused. */
+export function edits(context: CheckContext): CheckAction[] {
+  const { persona, serial, opened_by } = context;
   const opener = opened_by ? { opener: opened_by } : {};
-  return formsOf(seen.elements)
-    .filter((form, index, all) => isFirstOfItsRows(form, index, all) && mayBeSent(form, context))
-    .flatMap(({ fields, submit }): CheckAction[] => {
-      const changes = fields.flatMap((view): FieldValue[] => {
-        const value = changeOf(view, `${persona.token}e${serial}`);
-        return value === null ? [] : [{ target: view.target, affordance: 'type', value }];
-      });
-      const each = changes.map((change) => [change]);
-      return (each.length > 1 ? [changes, ...each] : each).map((some) => {
-        const sent = { fields: some, submit: submit?.target ?? null };
-        return { kind: 'check', check: 'edited_item', ...sent, ...opener };
-      });
+  return editorsOn(context).flatMap(({ fields, submit }): CheckAction[] => {
+    const changes = fields.flatMap((view) => changed(view, `${persona.token}e${serial}`) ?? []);
+    const each = changes.map((change) => [change]);
+    return (each.length > 1 ? [changes, ...each] : each).map((some) => {
+      const sent = { fields: some, submit: submit?.target ?? null };
+      return { kind: 'check', check: 'edited_item', ...sent, ...opener };
     });
+  });
 }
 
-function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: CheckContext): boolean {
-  if (submit?.target.role !== 'button' || fields.length > FIELDS_MAX) return false;
-  if (NOT_PRESSED.test(submit.target.name) || NO_EDITOR.test(group)) return false;
-  if (refuse(submit, [...fields, submit]) || refusalFor(submit.target.name, '', destructive)) return false;
-  if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
-    return false;
-  return fields.some(({ field }) => field?.value);
+function changed(view: ElementView, token: string): FieldValue | null {
+  const { target, affordance } = view;
+  if (affordance === 'toggle') {
+    const isPreference = /^(checkbox|switch)$/.test(target.role) && !NO_PREFERENCE.test(target.name);
+    return isPreference && view.enabled && target.name
+      ? { target, affordance, value: view.selected ? 'off' : 'on' }
+      : null;
+  }
+  if (affordance === 'choose') return chosen(view);
+  const value = changeOf(view, token);
+  return value === null ? null : { target, affordance: 'type', value };
 }
 
-/** What holds for the form of one row holds for those of all. */
-function isFirstOfItsRows(form: Form, index: number, all: readonly Form[]): boolean {
-  const nameOf = ({ fields }: Form) => fields.map(sharedName).join(',');
-  return all.findIndex((one) => nameOf(one) === nameOf(form)) === index;
+/** Another entry of a short list, of those that change nothing else. */
+function chosen({ target, field, enabled }: ElementView): FieldValue | null {
+  if (!field?.value || !enabled || !target.name || RULES_MORE.test(`${target.name} ${field.field_name}`))
+    return null;
+  if (field.options.length > CHOICES_MAX || languageIn(field) !== null) return null;
+  const value = otherOption(field, 0);
+  return value ? { target, affordance: 'choose', value } : null;
 }
 
 /** What is typed over what. @throws Unfit where there is nothing to change. */
 export function changesIn(trial: Trial, action: CheckAction): Change[] {
   const changes = trial.fresh(action.fields ?? []).flatMap((typed): Change[] => {
     const view = trial.view(typed.target);
-    const old = view.field?.value ?? '';
+    const old = heldBy(view);
     // In a session that remembers, it may hold by now what it was to be changed to.
-    const value = old === typed.value ? changeOf(view, markIn([typed])) : typed.value;
+    const value = old === typed.value ? (changed(view, markIn([typed]))?.value ?? '') : typed.value;
     return value && value !== old ? [{ field: { ...typed, value }, old, name: sharedName(view) }] : [];
   });
   need(changes.length > 0, 'something to change');
   return changes;
+}
+
+/** Sends changes, and again without those that the form refuses; gives the ones it took. @throws Unfit when it took none. */
+export async function save(
+  trial: Trial,
+  changes: readonly Change[],
+  submit: ElementTarget | 'enter',
+): Promise<readonly Change[]> {
+  const known = new Set(linesOf(trial.start.text));
+  let left = changes;
+  let typed = changes.map(({ field }) => field);
+  for (let sent = 0; sent < SENT_MAX && left.length > 0; sent += 1) {
+    await trial.send(typed, submit);
+    const refused = left.filter(({ field }) => find(trial.seen, field.target)?.field?.validation_message);
+    if (refused.length === 0) {
+      const wrote = () => writesIn(trial.recent).length > 0;
+      need((wrote() || (await trial.until(wrote))) && !isDisturbed(trial.recent), 'nothing was saved');
+      const said = linesOf(trial.seen.text).filter((line) => !known.has(line));
+      need(!said.some((line) => REFUSED.test(line)) && !hasFault(trial.seen), 'it was refused');
+      return left;
+    }
+    left = left.filter((change) => !refused.includes(change));
+    typed = refused.map(({ field, old }) => ({ ...field, value: old }));
+  }
+  need(false, 'it was refused');
+  return [];
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').map(timeless);
 }

@@ -70,3 +70,51 @@ describe('what is changed in a dialog and saved', () => {
     expect(await verdict('edited_item', guest({ keeps: (name) => name }))).toEqual(['not offered']);
   });
 });
+
+/** A page of settings: a title that may not hold a mark, a place, and a switch; `loses`: the switch is not stored. */
+function settings({ loses }: { loses: boolean }): Notes {
+  let stored = { title: 'House of Ada', place: 'Bergen', weekly: false };
+  let typed = { ...stored };
+  let complaint = '';
+  const group = 'form|settings';
+  return {
+    show: () => ({
+      elements: [
+        field('Title', { value: typed.title, validation_message: complaint }, { group }),
+        field('Place', { value: typed.place }, { group }),
+        {
+          ...field('Weekly report', { value: 'on' }, { group, role: 'switch' }),
+          affordance: 'toggle',
+          selected: typed.weekly,
+        },
+        button('Save', { group, submits: true }),
+      ],
+    }),
+    act: (action) => {
+      if (action.kind === 'open') typed = { ...stored };
+      if (action.kind === 'open') return [documentAnswer()];
+      if (action.kind !== 'fill') return [];
+      for (const { target, value } of action.fields) {
+        if (target.name === 'Title') typed.title = value;
+        if (target.name === 'Place') typed.place = value;
+        if (target.name === 'Weekly report') typed.weekly = value === 'on';
+      }
+      complaint = typed.title.includes('rove') ? 'Not such a title' : '';
+      if (complaint) return [];
+      stored = { ...typed, weekly: loses ? stored.weekly : typed.weekly };
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+describe('all that a form holds, changed at once', () => {
+  it('goes on without what the form refuses, and is told of where a switch is not kept', async () => {
+    expect(await verdict('edited_item', settings({ loses: true }))).toEqual([
+      'What was changed in "Weekly report" is not kept',
+    ]);
+  });
+
+  it('is not where all is kept', async () => {
+    expect(await verdict('edited_item', settings({ loses: false }))).toEqual([]);
+  });
+});

@@ -1,21 +1,18 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { alterationOf } from '../shared/change.ts';
-import { asksToSignIn, documentOf, isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
+import { asksToSignIn, isDisturbed, need, pathOf } from '../shared/compare.ts';
+import { heldBy, reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { hasFault } from '../shared/outcome.ts';
 import { markIn } from '../shared/places.ts';
-import { find, findInRow, type Trial } from '../shared/trial.ts';
-import { type Change, changesIn, editors } from './changes.ts';
+import { find, type Trial } from '../shared/trial.ts';
+import { type Change, changesIn, edits, save } from './changes.ts';
 import { isAltered } from './reproduce.ts';
 
 type Variants = 'forgotten' | 'cut' | 'day' | 'rounded';
 type Facts = { field: string };
 
 const ALTERED = 'what is stored is not what was entered';
-const REFUSED =
-  /error|invalid|must|required|can ?not|can't|not (allowed|possible|saved|valid)|fail|wrong|please|try again|already|too (long|short|many)|sorry|denied|expired/i;
-
 /** What is changed in a form and saved is what the form shows from then on. */
 export const editedItem: TriedKind<Variants, Facts> = {
   id: 'edited_item',
@@ -55,29 +52,22 @@ export const editedItem: TriedKind<Variants, Facts> = {
       ? [used.field(facts.field), used.typed(facts.field)]
       : [first?.into, first?.value];
     const opener = used.opener();
-    if (!field || !typed) return null;
+    // What is switched holds the same value whichever way it stands.
+    const isSwitched = form.fields.some(({ into, how }) => how === 'toggle' && into.text === field?.text);
+    if (!field || !typed || isSwitched) return null;
     return shownBy(isAltered, { form, field, typed, ...(opener ? { opener } : {}) }, { late: true });
   },
   changes: true,
   fleeting: true,
-  appliesTo: editors,
+  appliesTo: edits,
   run: async (trial, action) => {
     const { start } = trial;
     const { submit, opener } = action;
     need(submit, 'a button');
     // What was typed before and refused may stand in the other fields.
     if (!opener) await trial.do({ kind: 'open', place: start.place });
-    const changes = changesIn(trial, action);
+    const changes = await save(trial, changesIn(trial, action), submit);
     const shown = () => shownLater(trial, changes, { opener, form: start });
-    const known = new Set(linesOf(start));
-    await trial.send(
-      changes.map(({ field }) => field),
-      submit,
-    );
-    const wrote = () => writesIn(trial.recent).length > 0;
-    need((wrote() || (await trial.until(wrote))) && !isDisturbed(trial.recent), 'nothing was saved');
-    const said = linesOf(trial.seen).filter((line) => !known.has(line));
-    need(!said.some((line) => REFUSED.test(line)) && !hasFault(trial.seen), 'it was refused');
     const first = await shown();
     // What is said once, as a comment, leaves its field empty by rights.
     const isSaid = ({ field }: Change) => trial.seen.text.includes(markIn([field]));
@@ -135,22 +125,15 @@ async function shownLater(
   changes: readonly Change[],
   { opener, form }: Shown,
 ): Promise<Later[]> {
-  await trial.do({ kind: 'open', place: form.place });
-  const answer = documentOf(trial.recent);
-  need(answer && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
-  need(trial.seen.place === form.place && !asksToSignIn(trial.seen, form), 'another screen');
   const [chief] = changes;
-  const isReopened =
-    opener !== undefined && chief !== undefined && !find(trial.seen, chief.field.target)?.field;
-  if (isReopened) {
-    const now = findInRow(trial.seen, opener);
-    need(now, 'what opens the form is gone');
-    await trial.do({ kind: 'activate', target: now.target });
-  }
+  need(chief, 'a change');
+  const isReopened = await reopen(trial, form, { field: chief.field.target, opener });
+  need(!isDisturbed(trial.recent) && pathOf(trial.seen.place) === pathOf(form.place), 'another screen');
+  need(!asksToSignIn(trial.seen, form), 'another session');
   const later = changes.map((change): Later => {
     const view = find(trial.seen, change.field.target);
     need(view?.field && trial.seen.busy === undefined, 'the field is gone');
-    return { ...change, later: view.field.value };
+    return { ...change, later: heldBy(view) };
   });
   need(!isReopened || isSameItem(trial.seen, later, form), 'it may be the form of another item');
   return later;
@@ -162,11 +145,7 @@ function isSameItem({ elements }: Observation, later: readonly Later[], form: Ob
   const isChanged = ({ target }: ElementView) => later.some(({ field }) => field.target.path === target.path);
   const others = form.elements.filter((view) => view.field && view.group === own && !isChanged(view));
   return (
-    others.every((view) => find({ elements }, view.target)?.field?.value === view.field?.value) &&
+    others.every((view) => heldBy(find({ elements }, view.target) ?? view) === heldBy(view)) &&
     later.every((one) => one.later === one.field.value || wrongIn(one) !== null)
   );
-}
-
-function linesOf({ text }: Observation): string[] {
-  return text.split('\n').map(timeless);
 }

@@ -1,6 +1,7 @@
 import type { CheckAction, Observation, Signal } from '#engine/drivers/contract.ts';
 import { mayChange } from '#engine/model/methods.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince, successSince } from '../shared/outcome.ts';
 import { filling, makersOf } from '../shared/places.ts';
@@ -65,13 +66,33 @@ export const laxForm: TriedKind<Lapse, Facts> = {
     // An answer may come before the screen says what it holds against it.
     if (isTaken(trial)) await trial.look();
     if (!isTaken(trial)) return [];
-    return [sightingOf(trial, lapseOf(field.value), { field: target.name, value: field.value })];
+    const found = sightingOf(trial, lapseOf(field.value), { field: target.name, value: field.value });
+    await putBack(trial, action);
+    return [found];
   },
 };
 
-/** Each form with one value that it should refuse, the gravest lapse of each field first. */
+/** Each form with one value that it should refuse, the gravest lapse of each field first; of what is there already no field is emptied. */
 function lapses(context: CheckContext): CheckAction[] {
-  return makersOf(context).flatMap(({ form, fields, submit }) =>
+  const { token } = context.persona;
+  const edited = editorsOn(context).flatMap((form) => {
+    const held = form.fields.map((view) => ({
+      target: view.target,
+      affordance: view.affordance,
+      value: heldBy(view),
+    }));
+    return slipsOf(form, held, token)
+      .filter(({ lapse }) => lapse !== 'empty')
+      .map(({ field }) => ({
+        kind: 'check' as const,
+        check: 'lax_form',
+        target: field.target,
+        fields: [field],
+        submit: form.submit?.target ?? null,
+        ...(context.opened_by ? { opener: context.opened_by } : {}),
+      }));
+  });
+  const made = makersOf(context).flatMap(({ form, fields, submit }) =>
     slipsOf(form, fields, context.persona.token).map(({ field }) => ({
       kind: 'check' as const,
       check: 'lax_form',
@@ -80,6 +101,17 @@ function lapses(context: CheckContext): CheckAction[] {
       submit,
     })),
   );
+  return [...made, ...edited];
+}
+
+/** What was wrongly taken in the place of another value gives way to that. */
+async function putBack(trial: Trial, { fields = [], submit, opener }: CheckAction): Promise<void> {
+  const [field] = fields;
+  const old = field && find(trial.start, field.target);
+  if (!field || !old?.field?.value || fields.length > 1) return;
+  await reopen(trial, trial.start, { field: field.target, opener });
+  if (find(trial.seen, field.target)?.field?.value === field.value)
+    await trial.send([{ ...field, value: old.field.value }], submit ?? null);
 }
 
 /** Sent and answered well, and the screen speaks of success, or the form has gone without a complaint. */

@@ -10,7 +10,7 @@ const REQUIRED =
   /\*\s*$|\((required|mandatory|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|richiesto)\)/i;
 /** What is counted or paid is never below zero. */
 const COUNTED =
-  /\b(price|cost|fee|daily|hourly|quantity|qty|stock|seats?|guests?|people|persons|age|weight|capacity|hours|minutes|duration|preis|menge|anzahl|bestand|prix|quantité|precio|cantidad|prezzo|quantità)\b/i;
+  /\b(price|cost|fee|daily|hourly|quantity|qty|stock|seats?|guests?|rooms?|beds?|nights?|units?|copies|size|length|width|height|distance|mileage|salary|rate|people|persons|age|weight|capacity|hours|minutes|duration|preis|menge|anzahl|bestand|prix|quantité|precio|cantidad|prezzo|quantità)\b/i;
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
 const DAYS_BACK = 9;
 
@@ -63,7 +63,10 @@ function isRequired({ field, target }: ElementView): boolean {
 }
 
 function isNumeric({ field, target }: ElementView): boolean {
-  return target.role === 'spinbutton' || /^(number|decimal|numeric)$/.test(field?.input_mode ?? '');
+  const holdsNumber = /^\d+(\.\d+)?$/.test(field?.value ?? '') && COUNTED.test(target.name);
+  return (
+    holdsNumber || target.role === 'spinbutton' || /^(number|decimal|numeric)$/.test(field?.input_mode ?? '')
+  );
 }
 
 /** The date in the field before. */

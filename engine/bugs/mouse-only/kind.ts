@@ -1,7 +1,6 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { sharedName } from '#engine/model/shared-name.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { worksByMouseOnly } from './reproduce.ts';
@@ -34,7 +33,7 @@ export const mouseOnly: JudgedKind<'unreachable', Facts> = {
     const place = moment.before?.place ?? moment.after.place;
     return [
       {
-        key: [routeOf(place), stableText(sharedName(view))],
+        key: [routeOf(place), view.collection || stableText(name)],
         variant: 'unreachable',
         facts: { name },
         description: `"${name}" was clicked and something happened; Tab does not come to it, since it is no control and has no tabindex.`,

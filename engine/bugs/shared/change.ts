@@ -37,7 +37,9 @@ function isChangeable({ field, target, enabled, affordance }: ElementView): bool
 
 function textFor(view: ElementView, token: string): string | null {
   const { value: old = '', max_length = null } = view.field ?? {};
-  if (!isTextField(view) || old.length > VALUE_MAX || /^[\d\s.,:/-]+$/.test(old)) return null;
+  // A code, as of a part or a car, has a form that is not known.
+  const isCode = /\d/.test(old) && !/\p{L}{4}/u.test(old);
+  if (!isTextField(view) || old.length > VALUE_MAX || isCode) return null;
   const most = max_length ?? LONG_MIN;
   const value = `Text ${token} of some length`;
   if (most < token.length + 5) return null;
@@ -53,7 +55,10 @@ function laterDay(day: string, max: string): string | null {
 function numberFor({ field, target }: ElementView): string | null {
   const { value = '', step = '', max = '', input_type = '', input_mode = '' } = field ?? {};
   const isNumber =
-    target.role === 'spinbutton' || input_type === 'number' || /decimal|numeric/.test(input_mode);
+    target.role === 'spinbutton' ||
+    input_type === 'number' ||
+    /decimal|numeric/.test(input_mode) ||
+    (NUMBER.test(value) && !/^0\d/.test(value));
   if (!isNumber) return null;
   const takesFractions = value.includes('.') || (step !== '' && Number(step) < 1);
   const next = Math.floor(Number(value)) + 1 + (takesFractions ? 0.75 : 0);

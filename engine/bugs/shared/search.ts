@@ -15,7 +15,7 @@ export function isSearched({ elements }: Observation): boolean {
 }
 
 function searches({ target, field, affordance }: ElementView): boolean {
-  if (affordance !== 'type' || !field || !target.name) return false;
+  if (affordance !== 'type' || !field) return false;
   return (
     target.role === 'searchbox' ||
     field.input_type === 'search' ||

@@ -1,3 +1,5 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
+import { languageIn } from '#engine/model/languages.ts';
 import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
@@ -12,7 +14,7 @@ type Facts = { control: string; value: string };
 
 const SORTS =
   /\b(sort|order by|per page|rows|language|theme|currency|time ?zone|sortier\w*|trier|ordenar|ordina)\b/i;
-const TRIES = 3;
+const TRIES = 6;
 /** A number that is said to be that of everything does not follow a filter. */
 const OF_ALL = /total|overall|altogether|\ball\b|insgesamt|gesamt|tout|todos/i;
 
@@ -80,9 +82,17 @@ type Fault = { variant: Variants; shows: string; words?: string };
 function filters({ seen, refuse }: CheckContext) {
   if (seen.dialogs > 0 || !isFromStart(seen) || isSearched(seen)) return [];
   return seen.elements
-    .filter((view) => isChooser(view) && !SORTS.test(view.target.name) && refuse(view, [view]) === '')
+    .filter(
+      (view) =>
+        isChooser(view) &&
+        !isOfLanguages(view) &&
+        !SORTS.test(view.target.name) &&
+        refuse(view, [view]) === '',
+    )
     .map(({ target }) => ({ kind: 'check' as const, check: 'wrong_filter', target }));
 }
+
+const isOfLanguages = ({ field }: ElementView): boolean => field !== null && languageIn(field) !== null;
 
 /** Rows that should not be there, at a second look too, on this page or the next. */
 async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fault | null> {

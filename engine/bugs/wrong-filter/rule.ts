@@ -35,17 +35,23 @@ export function filteredColumn(
   return one && (named.length === 1 || fitting.length === 1) ? one : null;
 }
 
-/** Values that rows of the list have, and the one that stands for none. */
+/**
+ * Values in the order in which they tell most: one that rows of the list have, the one that stands for none, those that
+ * are a part of another and may be taken for it, and what else there is.
+ */
 export function valuesToTry({ table, column }: Filtered, values: readonly string[]): string[] {
   const cells = new Set(columnOf(table, column).map((cell) => cell.toLowerCase()));
   const met = values.filter((value) => cells.has(value.toLowerCase()));
-  const none = values.find((value) => isNone(value) && !met.includes(value));
-  return [...met.slice(0, 1), ...(none ? [none] : []), ...met.slice(1)];
+  const isPart = (value: string) =>
+    values.some((other) => other !== value && other.toLowerCase().includes(value.toLowerCase()));
+  const parts = values.filter((value) => isPart(value) && value.length > 1);
+  return [...new Set([...met.slice(0, 1), ...values.filter(isNone), ...parts, ...met, ...values])];
 }
 
-/** Cells that say another of the values than the chosen one. */
+/** Cells that say another of the values than the chosen one; none where no cell says that one, as where it stands for all. */
 export function strays(cells: readonly string[], value: string, values: ReadonlySet<string>): string[] {
   const chosen = value.toLowerCase();
+  if (!isNone(value) && !cells.some((cell) => cell.toLowerCase() === chosen)) return [];
   return cells.filter((cell) => cell.toLowerCase() !== chosen && values.has(cell.toLowerCase()));
 }
 
