@@ -105,7 +105,10 @@ const SILENT: Record<string, Moment[]> = {
     moment({ signals: [response({ status: 401 })] }),
     moment({ signals: [response({ status: 404, resource: 'script', same_site: false })] }),
   ],
-  broken_link: [moment({ probes: { links: [{ ...LINK, status: 403 }] } })],
+  broken_link: [
+    moment({ probes: { links: [{ ...LINK, status: 403 }] } }),
+    moment({ probes: { links: [{ ...LINK, address: `${PLACE}#main` }] } }),
+  ],
   leaked_placeholder: [moment({ probes: { placeholders: [] } })],
   wrong_plural: [
     moment({ probes: { plurals: [{ text: '1 item left', count: 1, wrong: false, path: 'p' }] } }),

@@ -56,7 +56,7 @@ export const backForward: TriedKind<Variants, Facts> = {
       title: ({ way }) => `${going(way)} changes the address but not the screen`,
     },
   },
-  budget: { prior: 0.5, most: 6 },
+  budget: { prior: 0.35, most: 6 },
   inPassing: { variant: 'stale', facts: { way: 'back', status: 0 } },
   reproduce: ({ variant, facts, used }) =>
     shownBy(

@@ -32,10 +32,16 @@ export const brokenLink: JudgedKind<'missing', Facts> = {
 };
 
 function fromProbe({ probes, after }: Moment): Found[] {
-  return (probes.links ?? [])
-    .filter(({ status }) => status >= 400 && !ALLOWED.has(status))
-    .map(({ address, text, status }) => sighting(after.place, address, text, status));
+  return (
+    (probes.links ?? [])
+      .filter(({ status }) => status >= 400 && !ALLOWED.has(status))
+      // A link to a part of the page that is shown loads nothing, as on one that came as the answer to a form.
+      .filter(({ address }) => bare(address) !== bare(after.place))
+      .map(({ address, text, status }) => sighting(after.place, address, text, status))
+  );
 }
+
+const bare = (address: string): string => address.split('#')[0] ?? '';
 
 function fromNavigation({ signals, action, before, result }: Moment): Found[] {
   if (action?.kind !== 'activate' || result?.status !== 'done') return [];

@@ -38,7 +38,7 @@ export const cancelledEdit: TriedKind<'kept', Facts> = {
       ? null
       : shownBy(keepsCancelled, { field: used.field(facts.field), cancel: used.target() }, { late: true }),
   changes: true,
-  fleeting: true,
+  fleeting: 'opened',
   appliesTo: cancellable,
   run: async (trial, action) => {
     const { start } = trial;

@@ -43,7 +43,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
       title: ({ field }) => `"${field}" loses its decimals when saved`,
     },
   },
-  budget: { prior: 0.55, most: 16 },
+  budget: { prior: 0.65, most: 16 },
   inPassing: { variant: 'forgotten', facts: { field: '' } },
   reproduce: ({ facts, used }) => {
     const form = used.form();
@@ -58,7 +58,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
     return shownBy(isAltered, { form, field, typed, ...(opener ? { opener } : {}) }, { late: true });
   },
   changes: true,
-  fleeting: true,
+  fleeting: 'opened',
   appliesTo: edits,
   run: async (trial, action) => {
     const { start } = trial;

@@ -51,6 +51,9 @@ export const laxForm: TriedKind<Lapse, Facts> = {
   },
   budget: { prior: 0.6, most: 24 },
   cause: ['request'],
+  // One form may be reached by several addresses, as that of a new item and that of its refusal.
+  blames: ({ facts: { field, value }, context: { requests = '' } }) =>
+    `lax ${lapseOf(value)} ${field} ${requests.replace(/\d+/g, ':id')}`,
   changes: true,
   appliesTo: lapses,
   run: async (trial, action) => {

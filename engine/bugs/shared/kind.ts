@@ -129,8 +129,8 @@ export type TriedKind<V extends string = string, F extends Facts = Facts> = Abou
   budget: Budget;
   /** It is about the app more than about a screen: each time it is done it promises less, wherever that is. */
   general?: boolean;
-  /** What it needs is on the screen only for a moment, as a dialog: it does not wait for its turn. */
-  fleeting?: boolean;
+  /** What it needs is on the screen only for a moment, as a dialog: it does not wait for its turn. `opened`: where that has no address. */
+  fleeting?: boolean | 'opened';
   /** It looks long enough: what it finds is not looked for a second time at once. */
   sure?: boolean;
   /** Whether it may change the target's state: never in `read_only`. */

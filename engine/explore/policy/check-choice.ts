@@ -116,7 +116,8 @@ export function chooseCheck(
   const due = areChecksDue(known);
   const mayFleeting = (check: TriedKind) => {
     const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
-    return check.fleeting === true && cost <= actions * most && taken <= most;
+    const isNow = check.fleeting === 'opened' ? situation.openedBy !== null : check.fleeting === true;
+    return isNow && cost <= actions * most && taken <= most;
   };
   const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
   const least = cost < (actions * share) / 2 ? 0 : RARE;
