@@ -1,6 +1,14 @@
 import type { Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, need, timeless } from '../shared/compare.ts';
+import {
+  asksToSignIn,
+  documentOf,
+  isDisturbed,
+  isPlainWeb,
+  need,
+  pathOf,
+  timeless,
+} from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 
@@ -51,7 +59,9 @@ async function opensBlank(trial: Trial): Promise<boolean> {
   const home = new URL('/', start.place).href;
   // Opening the address that is shown already is a reload, in which an app may find again what it was handed on the way.
   if (home !== start.place) await trial.do({ kind: 'open', place: home });
-  const shell = linesOf(trial.seen);
+  // An app may begin with this very page, which then tells nothing of what every page shows.
+  const isOther = pathOf(trial.seen.place) !== pathOf(start.place);
+  const shell = isOther ? linesOf(trial.seen) : new Set<string>();
   await trial.do({ kind: 'open', place: start.place });
   const answer = documentOf(trial.recent);
   need(answer && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');

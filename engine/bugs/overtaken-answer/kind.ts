@@ -3,7 +3,7 @@ import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { searchesOn } from '../shared/search.ts';
+import { searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { showsOlderAnswer } from './reproduce.ts';
 
@@ -68,11 +68,11 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
     return [
       {
         variant: 'older',
-        facts: { field: target.name, first, last },
+        facts: { field: searchName(target), first, last },
         description: `"${first}" was searched for, then "${last}"; the first answer came after the second, and the list shows it although the field says "${last}".`,
         place: trial.start.place,
         element: target,
-        key: [target.name],
+        key: [searchName(target)],
         context: { shown: shown.join(' | ').slice(0, 300), should_be: ofLast.join(' | ').slice(0, 300) },
       },
     ];

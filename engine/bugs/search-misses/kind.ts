@@ -2,7 +2,7 @@ import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
-import { searchesOn } from '../shared/search.ts';
+import { searchesOn, searchName } from '../shared/search.ts';
 import { type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 
@@ -51,7 +51,9 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     const name = table?.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
     const word = [...name.matchAll(WORD)].map(([one]) => one).toSorted((a, b) => b.length - a.length)[0];
     need(table && word, 'a table of words');
-    const found = (variant: Variants) => [sightingOf(trial, target, { field: target.name, word }, variant)];
+    const found = (variant: Variants) => [
+      sightingOf(trial, target, { field: searchName(target), word }, variant),
+    ];
     const all = await searched(trial, target, NOWHERE, table);
     if (isSameBag(all, rowsOf(table))) {
       need(saidSince(trial.seen, trial.start).length === 0, 'it shows what it finds elsewhere');

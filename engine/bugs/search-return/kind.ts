@@ -3,7 +3,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, itemsAt, lacking, need, pathOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
-import { searchesOn } from '../shared/search.ts';
+import { searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { searchTakesAway } from './reproduce.ts';
 
@@ -58,12 +58,12 @@ export const searchReturn: TriedKind<'changed', Facts> = {
     return [
       {
         variant: 'changed',
-        facts: { field: target.name, searched: word },
+        facts: { field: searchName(target), searched: word },
         description:
           'Something was searched for and the search was emptied again; the list does not hold what it held before.',
         place: start.place,
         element: target,
-        key: [target.name],
+        key: [searchName(target)],
         context: {
           searched: word,
           gone: gone.join(' | ').slice(0, 300),

@@ -1,8 +1,11 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { isDisturbed, need, pathOf } from './compare.ts';
+import { besideOn } from './switches.ts';
 import { find, type Trial } from './trial.ts';
 
+/** Tabs and links side by side, of which one is chosen at a time. */
+const SWITCHES = /^(tab|link|button|radio)$/;
 const APPLIES =
   /^(apply|filter|search|find|go|show|update|refresh|ok|anwenden|filtern|suchen?|anzeigen|filtrer|appliquer|rechercher|filtrar|aplicar|buscar|filtra|applica|cerca)\b/i;
 
@@ -15,6 +18,7 @@ export function isChooser({ affordance, enabled, field, target }: ElementView): 
 /** The texts of its values, in their order. One that opens is opened and closed again. */
 export async function valuesOf(trial: Trial, target: ElementTarget): Promise<string[]> {
   const { field, affordance } = trial.view(target);
+  if (SWITCHES.test(target.role)) return besideOn(trial.seen, target).map((view) => plain(view.target.name));
   if (affordance === 'choose') return (field?.option_texts ?? field?.options ?? []).map(plain);
   const options = await opened(trial, target);
   await trial.do({ kind: 'press', key: 'Escape' });
@@ -26,6 +30,7 @@ export async function valuesOf(trial: Trial, target: ElementTarget): Promise<str
 /** Chooses the value of this text, and applies it where a button does so. @throws Unfit when that leads elsewhere. */
 export async function choose(trial: Trial, target: ElementTarget, text: string): Promise<void> {
   const { place } = trial.seen;
+  if (SWITCHES.test(target.role)) return press(trial, target, text);
   const view = trial.view(target);
   if (view.affordance === 'choose') {
     const { options = [], option_texts = options } = view.field ?? {};
@@ -41,6 +46,16 @@ export async function choose(trial: Trial, target: ElementTarget, text: string):
   const isThere = () => find(trial.seen, target) !== null;
   need(pathOf(trial.seen.place) === pathOf(place), 'it leads elsewhere');
   need(isThere() || (await trial.until(isThere, trial.pace.save_ms / 2)), 'the control is gone');
+  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
+}
+
+/** Presses the one of several switches side by side that says so. */
+async function press(trial: Trial, target: ElementTarget, text: string): Promise<void> {
+  const { place } = trial.seen;
+  const one = besideOn(trial.seen, target).find((view) => plain(view.target.name) === text);
+  need(one, 'a switch of this text');
+  await trial.do({ kind: 'activate', target: one.target });
+  need(pathOf(trial.seen.place) === pathOf(place), 'it leads elsewhere');
   need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
 }
 

@@ -4,6 +4,9 @@ import { isFromStart } from './paging.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;
 
+/** What a search is called in a title: it may have an icon only. */
+export const searchName = ({ name }: ElementTarget): string => name || 'Search';
+
 /** Whether a field searches, and is empty. */
 export function isSearch(view: ElementView): boolean {
   return view.enabled && view.field?.value === '' && searches(view);

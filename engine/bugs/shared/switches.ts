@@ -62,6 +62,15 @@ function siblingPath({ path }: ElementTarget): string {
   ].join('>');
 }
 
+/** All that stand side by side with a control, itself included. */
+export function besideOn({ elements }: Observation, { role, path }: ElementTarget): ElementView[] {
+  const place = siblingPath({ role, path, name: '', nth: 0 });
+  return elements.filter(
+    ({ target, affordance }) =>
+      affordance === 'activate' && target.role === role && siblingPath(target) === place,
+  );
+}
+
 /** The switches that this target belonged to, as they are now. */
 export function switchesWith(all: readonly Switches[], target: ElementTarget): Switches | null {
   return (

@@ -5,6 +5,7 @@ import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
 import { isSearched } from '../shared/search.ts';
+import { switchesOf } from '../shared/switches.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countsIn, type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
@@ -61,6 +62,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
     const values = await valuesOf(trial, target);
     const found = filteredColumn(tables, target.name, values);
     need(found, 'a column of these values');
+    const control = isChooser(trial.view(target)) ? target.name : (found.table.heads[found.column] ?? '');
     const before = await countedBy(trial, found.table);
     const faults = new Map<Variants, Sighting<Variants, Facts>>();
     for (const value of valuesToTry(found, values).slice(0, TRIES)) {
@@ -70,7 +72,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       const stale = await uncounted(trial, found.table, before);
       for (const fault of [stale, await faultIn(trial, found, value)])
         if (fault && !faults.has(fault.variant))
-          faults.set(fault.variant, sightingOf(trial, { control: target.name, value }, found, fault));
+          faults.set(fault.variant, sightingOf(trial, { control, value }, found, fault));
     }
     return [...faults.values()];
   },
@@ -79,9 +81,12 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
 /** `words`: those around the number that did not follow, whichever filter it was. */
 type Fault = { variant: Variants; shows: string; words?: string };
 
-function filters({ seen, refuse }: CheckContext) {
+/** Lists of values, and switches side by side. */
+function filters(context: CheckContext) {
+  const { seen, refuse } = context;
   if (seen.dialogs > 0 || !isFromStart(seen) || isSearched(seen)) return [];
-  return seen.elements
+  const switches = switchesOf(context).map(({ chosen }) => chosen.target);
+  const lists = seen.elements
     .filter(
       (view) =>
         isChooser(view) &&
@@ -89,7 +94,12 @@ function filters({ seen, refuse }: CheckContext) {
         !SORTS.test(view.target.name) &&
         refuse(view, [view]) === '',
     )
-    .map(({ target }) => ({ kind: 'check' as const, check: 'wrong_filter', target }));
+    .map(({ target }) => target);
+  return [...lists, ...switches].map((target) => ({
+    kind: 'check' as const,
+    check: 'wrong_filter',
+    target,
+  }));
 }
 
 const isOfLanguages = ({ field }: ElementView): boolean => field !== null && languageIn(field) !== null;
