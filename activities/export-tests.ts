@@ -66,13 +66,14 @@ async function exportBy(
 ): Promise<void> {
   const proved = (await Promise.all(fingerprints.map((one) => readProved(deps, spec, one)))).flat();
   if (proved.length === 0) return;
-  const { environment } = await openTestAccounts(deps, spec, context.cancellationSignal);
+  const { environment, headers } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const keep = (bytes: Uint8Array, type: string) => deps.blobs.put(scopeOf(spec), bytes, type);
   const options: ProveSpecsOptions = {
     executable_path: chromium,
     ...(deps.cell ? { cell: deps.cell } : {}),
     proxy_url: proxyUrl,
     environment,
+    headers: headers.map(({ name }) => name),
     abreast: TESTS_ABREAST,
     signal: context.cancellationSignal,
     viewport: spec.config.viewport,

@@ -1,11 +1,14 @@
 import { requireOwnership } from '../app/sites/sites.ts';
 import { egressPass } from '../db/sealing/egress-pass.ts';
+import { AppError } from '../domain/kernel/errors.ts';
+import { coveredBy } from '../domain/test-run/paths.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import { reachTarget } from '../engine/target/reach-target.ts';
 import { beating } from './shared/attended.ts';
 import { appOf, otherBrowserOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
 import { record } from './shared/record.ts';
+import { openTestAccounts } from './shared/test-accounts.ts';
 
 const PASS_LIFE_MS = 60_000;
 
@@ -22,13 +25,25 @@ export function provision(deps: Deps, spec: RunSpec): Promise<void> {
 }
 
 async function provisionSite(deps: Deps, spec: RunSpec, signal: AbortSignal): Promise<void> {
-  const reached = await reachTarget(spec.target.url ?? '', proxyOf(deps, spec));
+  const address = spec.target.url ?? '';
+  const { headers } = await openTestAccounts(deps, spec, signal);
+  const reached = await reachTarget(address, proxyOf(deps, spec), headers);
+  requireIncluded(spec, reached.address);
   await requireRightTo(deps, spec, reached.address);
   const environment = await browserFor(deps, spec, signal);
   await record(deps, spec, {
     kind: 'RecordProvisioned',
     data: { environment, start_place: reached.address },
   });
+}
+
+/** @throws AppError INVALID_REQUEST where the address leads to what its user has excluded. */
+function requireIncluded({ config, target }: RunSpec, reached: string): void {
+  if (!coveredBy(config.exclude ?? [], reached)) return;
+  throw new AppError(
+    'INVALID_REQUEST',
+    `${target.url} leads to ${reached}, which the excluded paths cover. Give another address, or exclude less.`,
+  );
 }
 
 /** An address may lead elsewhere: whose site that is was not asked when the test was submitted. @throws AppError OWNERSHIP_REQUIRED */

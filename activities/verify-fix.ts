@@ -36,7 +36,9 @@ async function verify(
   if (!text) return unknown('the test of this bug is no longer kept');
   if (!chromium) return unknown('this installation runs no exported tests');
   if (/\bsecret\('ROVE_TEST_/.test(text))
-    return unknown('the test signs in, and the secrets of a test account are not kept: use `rove verify`');
+    return unknown(
+      'the test needs secrets of its run (a test account, a header), which are not kept: use `rove verify`',
+    );
   return await withWayOut(egress, input.test_id, async (proxyUrl) => {
     const file = { name: `${input.bug_id}.spec.ts`, text };
     const verdicts = await verifySpecs([file], {

@@ -106,10 +106,11 @@ export class RoveClient {
 /** A submission as the form that takes a file; what has a structure is sent as JSON. */
 async function formOf(input: SubmitInput, file: string): Promise<FormData> {
   const form = new FormData();
-  const { config, credentials = [], ...rest } = input;
+  const { config, credentials = [], headers = [], ...rest } = input;
   for (const [name, value] of Object.entries(rest)) form.set(name, String(value));
   form.set('config', JSON.stringify(config ?? {}));
   if (credentials.length > 0) form.set('credentials', JSON.stringify(credentials));
+  if (headers.length > 0) form.set('headers', JSON.stringify(headers));
   form.set('file', await openAsBlob(file, { type: 'application/zip' }), path.basename(file));
   return form;
 }

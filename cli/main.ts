@@ -7,53 +7,24 @@ import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 const HELP = `
 Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
 Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
-ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second.`;
+ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second;
+ROVE_TEST_HEADER_<NAME> is the value of the header <NAME>.`;
 
 const OFFERED = OFFERED_SDKS.map((sdk) => ANDROID_VERSIONS[sdk]);
 
 const VERIFY_HELP = `
 Exit codes: 0 all are fixed, 1 some bug is still there, 2 wrong use, 3 it could not be told.
-Environment: ROVE_TEST_USERNAME and ROVE_TEST_PASSWORD are the test account's; ROVE_CHROMIUM the browser.`;
+Environment: ROVE_TEST_USERNAME and ROVE_TEST_PASSWORD are the test account's, ROVE_TEST_HEADER_<NAME> the
+value of a header; ROVE_CHROMIUM the browser.`;
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 await runCommand(async (ending) => {
   let code: number = EXIT.clean;
   const program = new Command('rove').description('Tests web apps by itself and hands back proved bugs');
-  program
-    .command('test')
-    .description('test an application')
-    .argument('<target>', 'its web address, a zip of its built files, or an .apk')
-    .option('--minutes <n>', 'how long to explore', '5')
-    .option('--seed <n>', 'makes the exploration repeatable', '1')
-    .option('--mode <mode>', 'read_only, interact or active', 'interact')
-    .option('--active', 'security probes too (as --mode active)')
-    .option('--destructive', 'delete, order and pay too: only where data may be lost')
-    .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
-    .option('--browser <name>', 'chrome, firefox or safari (its engine, WebKit)')
-    .option('--viewport <size>', 'width and height in CSS pixels, as 1280x800')
-    .option('--device <name>', `of an app: ${DEVICES.map(({ name }) => name).join(', ')}`)
-    .option('--android <version>', `of an app: ${OFFERED.join(', ')}`)
-    .option('--max-actions <n>', 'end after so many actions')
-    .option('--max-pages <n>', 'visit at most so many pages')
-    .option('--entry-point <path>', 'first page inside a zip, where it is not index.html')
-    .option('--name <text>', 'what to call the test')
-    .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')
-    .option('--password-file <file>', 'file with the password of the test account')
-    .option('--totp-file <file>', 'file with the secret of its one-time codes (or ROVE_TEST_TOTP)')
-    .option('--second-user <name>', 'a second test account (its password: ROVE_TEST_PASSWORD_2)')
-    .option('--second-password-file <file>', 'file with the password of the second account')
-    .option('--second-totp-file <file>', 'file with the secret of its codes (or ROVE_TEST_TOTP_2)')
-    .option('--session <file>', "file with a recorded session (Playwright's storageState)")
-    .option('--report <dir>', 'write report.json into this folder')
-    .option(
-      '--report-format <list>',
-      'also give the report as junit, sarif, ctrf or md (a comma between several)',
-    )
-    .option('--out <path>', 'file for --report-format, a folder for several; without it one is printed')
-    .option('--json', 'print the report as JSON')
-    .addHelpText('after', HELP)
-    .action(async (target: string, options: TestOptions) => {
-      code = await testCommand(target, options, ending);
-    });
+  testOptions(program).action(async (target: string, options: TestOptions) => {
+    code = await testCommand(target, options, ending);
+  });
   program
     .command('verify')
     .description('say whether bugs are fixed: runs their exported tests again, three times each')
@@ -76,3 +47,51 @@ await runCommand(async (ending) => {
     return known.code;
   }
 });
+
+/** What `rove test` takes. */
+function testOptions(program: Command): Command {
+  return program
+    .command('test')
+    .description('test an application')
+    .argument('<target>', 'its web address, a zip of its built files, or an .apk')
+    .option('--minutes <n>', 'how long to explore', '5')
+    .option('--seed <n>', 'makes the exploration repeatable', '1')
+    .option('--mode <mode>', 'read_only, interact or active', 'interact')
+    .option('--active', 'security probes too (as --mode active)')
+    .option('--destructive', 'delete, order and pay too: only where data may be lost')
+    .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
+    .option('--browser <name>', 'chrome, firefox or safari (its engine, WebKit)')
+    .option('--viewport <size>', 'width and height in CSS pixels, as 1280x800')
+    .option('--device <name>', `of an app: ${DEVICES.map(({ name }) => name).join(', ')}`)
+    .option('--android <version>', `of an app: ${OFFERED.join(', ')}`)
+    .option('--max-actions <n>', 'end after so many actions')
+    .option('--max-pages <n>', 'visit at most so many pages')
+    .option(
+      '--include <path>',
+      'test only this path and what is below it, * for any text (repeatable)',
+      collect,
+    )
+    .option('--exclude <path>', 'never go to this path nor below it (repeatable)', collect)
+    .option(
+      '--header <header>',
+      'sent to the site alone: "Name: value", or a name whose value is ROVE_TEST_HEADER_<NAME> (repeatable)',
+      collect,
+    )
+    .option('--entry-point <path>', 'first page inside a zip, where it is not index.html')
+    .option('--name <text>', 'what to call the test')
+    .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')
+    .option('--password-file <file>', 'file with the password of the test account')
+    .option('--totp-file <file>', 'file with the secret of its one-time codes (or ROVE_TEST_TOTP)')
+    .option('--second-user <name>', 'a second test account (its password: ROVE_TEST_PASSWORD_2)')
+    .option('--second-password-file <file>', 'file with the password of the second account')
+    .option('--second-totp-file <file>', 'file with the secret of its codes (or ROVE_TEST_TOTP_2)')
+    .option('--session <file>', "file with a recorded session (Playwright's storageState)")
+    .option('--report <dir>', 'write report.json into this folder')
+    .option(
+      '--report-format <list>',
+      'also give the report as junit, sarif, ctrf or md (a comma between several)',
+    )
+    .option('--out <path>', 'file for --report-format, a folder for several; without it one is printed')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP);
+}

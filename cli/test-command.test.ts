@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { headersFor } from './request-headers.ts';
 import { submissionFor, type TestOptions } from './test-command.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -53,6 +54,22 @@ describe('what the command line submits', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('paths and headers, whose values may come from the environment', () => {
+    const paths = { include: ['/shop'], exclude: ['/shop/admin', '/logout'] };
+    expect(submissionFor('http://a.test', { ...OPTIONS, ...paths }).config).toMatchObject(paths);
+    const env = { ROVE_TEST_HEADER_X_PREVIEW_KEY: 'let-me-in' };
+    expect(headersFor(['X-Stage: blue:1', 'X-Preview-Key'], env)).toEqual([
+      { name: 'X-Stage', value: ' blue:1' },
+      { name: 'X-Preview-Key', value: 'let-me-in' },
+    ]);
+    for (const [line, message] of [
+      ['Host: a.test', /--header Host: Host cannot be set/],
+      ['X-A: a\nb', /--header X-A: The value of a header is one line/],
+      ['X-Other', /set its value as ROVE_TEST_HEADER_X_OTHER/],
+    ] as const)
+      expect(() => headersFor([line], env)).toThrow(message);
+  });
+
   test('--active is a mode', () => {
     expect(submissionFor('http://a.test', { ...OPTIONS, active: true }).config?.mode).toBe('active');
   });
@@ -70,6 +87,8 @@ describe('what the command line submits', () => {
     ['http://a.test', { viewport: 'large' }, /as 1280x800/],
     ['http://a.test', { viewport: '10x10' }, /--viewport/],
     ['http://a.test', { android: '13' }, /--android is for an \.apk/],
+    ['http://a.test', { exclude: ['account'] }, /--exclude: A path starts with a slash/],
+    ['http://a.test', { include: Array(200).fill('/a') }, /--include: Give at most 50 paths/],
     ['http://a.test', { mode: 'wild' }, /choose one of read_only, interact, active/],
   ])('%s %o is refused in plain words', (target, options, message) => {
     const submit = () => submissionFor(target, { ...OPTIONS, ...options });

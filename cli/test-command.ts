@@ -15,6 +15,7 @@ import { credentialsFor } from './credentials.ts';
 import { type Export, exportsFor, writeExports } from './export.ts';
 import { followRun } from './follow.ts';
 import { bugWords, failureWords, progressView } from './progress-view.ts';
+import { headersFor } from './request-headers.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export const EXIT = { clean: 0, critical: 1, wrongUse: 2, couldNotTest: 3 } as const;
@@ -46,6 +47,9 @@ export type TestOptions = {
   secondTotpFile?: string;
   session?: string;
   entryPoint?: string;
+  include?: string[];
+  exclude?: string[];
+  header?: string[];
 };
 
 const SEED_MAX = 2_147_483_647;
@@ -56,7 +60,11 @@ export async function testCommand(
   options: TestOptions,
   ending: AbortSignal,
 ): Promise<number> {
-  const input = { ...submissionFor(target, options), credentials: credentialsFor(options, process.env) };
+  const input = {
+    ...submissionFor(target, options),
+    credentials: credentialsFor(options, process.env),
+    headers: headersFor(options.header ?? [], process.env),
+  };
   const exports = exportsFor(options);
   if (options.report) mkdirSync(options.report, { recursive: true });
   let connection: Connection | null = null;
@@ -138,6 +146,8 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       ...(options.destructive && { destructive: true }),
       ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, 4) }),
       ...runsOn(options, type),
+      ...settingOf(options, 'include', 'include'),
+      ...settingOf(options, 'exclude', 'exclude'),
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
@@ -152,7 +162,7 @@ function runsOn(options: TestOptions, type: TestType): SubmitInput['config'] {
   const isApp = type === 'android_apk';
   for (const name of ['device', 'android'] as const)
     if (options[name] && !isApp) throw new WrongUse(`--${name} is for an .apk.`);
-  for (const name of ['browser', 'viewport'] as const)
+  for (const name of ['browser', 'viewport', 'include', 'exclude', 'header'] as const)
     if (options[name] && isApp) throw new WrongUse(`--${name} is not for an .apk.`);
   return {
     ...settingOf(options, 'browser', 'browser'),
@@ -163,7 +173,7 @@ function runsOn(options: TestOptions, type: TestType): SubmitInput['config'] {
 }
 
 /** A setting of the run by the schema of the submission. @throws WrongUse with what is wrong about it. */
-function settingOf<K extends 'browser' | 'viewport' | 'device' | 'android_version'>(
+function settingOf<K extends 'browser' | 'viewport' | 'device' | 'android_version' | 'include' | 'exclude'>(
   options: Record<string, unknown>,
   flag: string,
   name: K,

@@ -85,9 +85,11 @@ async function readSource(source: string): Promise<SpecFile[]> {
   }
 }
 
-/** What the tests read of test accounts. */
+/** What the tests read of test accounts and request headers. */
 function secretsOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  const names = Object.keys(env).filter((name) => /^ROVE_TEST_(?:USERNAME|PASSWORD)(?:_\d+)?$/.test(name));
+  const names = Object.keys(env).filter((name) =>
+    /^ROVE_TEST_(?:(?:USERNAME|PASSWORD)(?:_\d+)?|HEADER_\w+)$/.test(name),
+  );
   return Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
 }
 

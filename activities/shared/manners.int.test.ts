@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const specOf = (owner: string, url: string, test_type = 'web_url') =>
-  ({ test_id: uuidv7(), owner, test_type, target: { url } }) as unknown as RunSpec;
+  ({ test_id: uuidv7(), owner, test_type, target: { url }, config: {} }) as unknown as RunSpec;
 
 test('public sites are asked, but for those that are proved to be the user’s; local and uploaded ones are not', async () => {
   const [ana, ben] = [await createAccount(database), await createAccount(database)];
@@ -28,6 +28,16 @@ test('public sites are asked, but for those that are proved to be the user’s; 
   expect(await isAsked(specOf(ana, 'http://bundle.invalid/', 'web_bundle'))).toBe(false);
   expect(await isAsked(specOf(ana, 'https://app.proved.invalid/'))).toBe(false);
   expect(await isAsked(specOf(ben, 'https://app.proved.invalid/'))).toBe(true);
+});
+
+test('the paths that a user has set hold wherever the app is', async () => {
+  const spec = {
+    ...specOf(await createAccount(database), 'http://127.0.0.1:3000/'),
+    config: { exclude: ['/admin'] },
+  };
+  const manners = await mannersOf({ db: database.service }, spec as unknown as RunSpec, null);
+  expect(manners?.refusal('http://127.0.0.1:3000/admin/users')).toContain('excluded');
+  expect(manners?.refusal('http://127.0.0.1:3000/users')).toBe('');
 });
 
 test('all work of a run in one process keeps to the same', async () => {

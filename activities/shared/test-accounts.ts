@@ -1,5 +1,6 @@
 import { openCredentials } from '#db/queries/credentials.ts';
 import type { Credential } from '#domain/api/credential.ts';
+import { headerVariable, type RequestHeader } from '#domain/api/header.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
@@ -12,14 +13,18 @@ import { withSecrets } from '#engine/secrets/secret-values.ts';
 import { Secrets } from '#engine/secrets/secrets.ts';
 import type { Deps } from './deps.ts';
 
-/** The test accounts of one activity: what the explorer may know of them, and drivers that can use them. */
+/** The test accounts and request headers of one activity: what the explorer may know of them, and drivers that can use them. */
 export type TestAccounts = {
   accounts: Account[];
-  /** Drivers that type the accounts' secrets for placeholders and show none of them. */
+  /** Drivers that send the headers, type the accounts' secrets for placeholders and show none of them. */
   over(openDriver: OpenDriver): OpenDriver;
-  /** Names and passwords as an exported test reads them. */
+  /** Names, passwords and headers as an exported test reads them. */
   environment: Record<string, string>;
+  headers: readonly RequestHeader[];
 };
+
+/** What a run was given that is sealed. */
+type RunSecrets = { credentials: readonly Credential[]; headers?: readonly RequestHeader[] };
 
 /** Opens the sealed credentials of a run. Without any, drivers are left as they are. */
 export async function openTestAccounts(
@@ -28,26 +33,29 @@ export async function openTestAccounts(
   signal: AbortSignal,
 ): Promise<TestAccounts> {
   const { test_id: testId, owner } = spec;
-  const credentials = await openCredentials(deps.db, deps.keys, { testId, owner });
-  return testAccounts(credentials, spec, signal);
+  return testAccounts(await openCredentials(deps.db, deps.keys, { testId, owner }), spec, signal);
 }
 
-/** The same from credentials at hand. */
+/** The same from secrets at hand. */
 export function testAccounts(
-  credentials: readonly Credential[],
+  { credentials, headers = [] }: RunSecrets,
   spec: Pick<RunSpec, 'config' | 'target'>,
   signal: AbortSignal,
 ): TestAccounts {
-  if (credentials.length === 0) return { accounts: [], over: (openDriver) => openDriver, environment: {} };
-  const secrets = secretsOf(credentials, signal);
+  const environment = environmentOf({ credentials, headers });
+  if (credentials.length === 0 && headers.length === 0)
+    return { accounts: [], over: (openDriver) => openDriver, environment, headers };
+  const secrets = secretsOf({ credentials, headers }, signal);
   const looksOnly = spec.config.mode === 'read_only';
   const [account, ...others] = accountsOf(credentials);
   const recorded = credentials[0]?.session_state;
   const other = others.find(({ password }) => password);
   const start_place = spec.target.url ?? '';
   let beforehand: Promise<unknown> | null = null;
+  const sent = headers.length > 0 ? { headers: { start: start_place, list: headers } } : {};
   return {
-    environment: environmentOf(credentials),
+    environment,
+    headers,
     // Where nothing may be sent, the login is made beforehand, in a browser of its own.
     accounts: [
       ...(account ? [looksOnly ? { ...account, beforehand: account.password } : account] : []),
@@ -55,10 +63,10 @@ export function testAccounts(
     ],
     over: (openDriver) => async (options) => {
       const plain = async (over: Partial<OpenOptions>): Promise<Driver> =>
-        withSecrets(await openDriver({ ...options, ...over }), secrets);
+        withSecrets(await openDriver({ ...options, ...sent, ...over }), secrets);
       const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
         withSecrets(
-          await openDriver({ ...options, ...over }),
+          await openDriver({ ...options, ...sent, ...over }),
           secrets,
           options.mode === 'active'
             ? besideOf(plain, { same: account, other }, { start_place, signal })
@@ -73,18 +81,18 @@ export function testAccounts(
   };
 }
 
-function environmentOf(credentials: readonly Credential[]): Record<string, string> {
-  return Object.fromEntries(
-    credentials.flatMap(({ username, password }, index) => [
-      [secretName(index, 'username'), username ?? ''],
-      [secretName(index, 'password'), password ?? ''],
-    ]),
-  );
+function environmentOf({ credentials, headers }: Required<RunSecrets>): Record<string, string> {
+  const accounts = credentials.flatMap(({ username, password }, index) => [
+    [secretName(index, 'username'), username ?? ''],
+    [secretName(index, 'password'), password ?? ''],
+  ]);
+  const sent = headers.map(({ name, value }) => [headerVariable(name), value]);
+  return Object.fromEntries([...accounts, ...sent]);
 }
 
-function secretsOf(credentials: readonly Credential[], signal: AbortSignal): Secrets {
+function secretsOf({ credentials, headers }: Required<RunSecrets>, signal: AbortSignal): Secrets {
   try {
-    return new Secrets(credentials, signal);
+    return new Secrets(credentials, signal, { headers });
   } catch (error) {
     if (error instanceof TotpSecretError) throw new AppError('INVALID_REQUEST', error.message);
     throw error;

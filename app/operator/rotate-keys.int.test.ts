@@ -29,9 +29,13 @@ async function submit(keys: UserKeys) {
 test('what the old secret sealed is opened beside it, is sealed anew, and then opens without it', async () => {
   const old = await submit(new UserKeys(TEST_SECRET));
   const changing = new UserKeys(NEXT, TEST_SECRET);
-  expect(await openCredentials(database.service, changing, old)).toEqual(input.credentials);
+  expect(await openCredentials(database.service, changing, old)).toMatchObject({
+    credentials: input.credentials,
+  });
   const young = await submit(changing);
-  expect(await openCredentials(database.service, new UserKeys(NEXT), young)).toEqual(input.credentials);
+  expect(await openCredentials(database.service, new UserKeys(NEXT), young)).toMatchObject({
+    credentials: input.credentials,
+  });
   await expect(openCredentials(database.service, new UserKeys(NEXT), old)).rejects.toThrow();
 
   const mail = uuidv7();
@@ -43,7 +47,9 @@ test('what the old secret sealed is opened beside it, is sealed anew, and then o
   const first = await rotateKeys(database.service, both);
   expect(first.find(({ table }) => table === 'user_keys')).toMatchObject({ current: 1, unreadable: 0 });
   expect(first.find(({ table }) => table === 'auth.mail')).toMatchObject({ renewed: 1 });
-  expect(await openCredentials(database.service, new UserKeys(NEXT), old)).toEqual(input.credentials);
+  expect(await openCredentials(database.service, new UserKeys(NEXT), old)).toMatchObject({
+    credentials: input.credentials,
+  });
   await expect(openCredentials(database.service, new UserKeys(TEST_SECRET), old)).rejects.toThrow();
   const { message_sealed } = await database.service
     .selectFrom('auth.mail')

@@ -42,7 +42,7 @@ test('of 50 submits at once on one slot and one test, one wins', async () => {
   );
   expect(all.filter((one) => one.status === 'fulfilled').length).toBe(1);
   const codes = new Set(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])));
-  expect([...codes]).toEqual(['SLOT_LIMIT_REACHED']);
+  expect([...codes]).toEqual(['CONCURRENT_LIMIT_EXCEEDED']);
 });
 
 test('of 50 submits at once on pro, as many win as there are web slots, and a free account has one in all', async () => {
@@ -51,6 +51,8 @@ test('of 50 submits at once on pro, as many win as there are web slots, and a fr
     Array.from({ length: 50 }, () => submitTest(database.app, keys, input, { owner, via: 'api' })),
   );
   expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
+  const codes = new Set(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])));
+  expect([...codes]).toEqual(['SLOT_LIMIT_REACHED']);
   const free = await createAccount(database, 'free');
   const testId = await submitTest(database.app, keys, input, { owner: free, via: 'web' });
   await database.service
@@ -59,7 +61,7 @@ test('of 50 submits at once on pro, as many win as there are web slots, and a fr
     .where('id', '=', testId)
     .execute();
   await expect(submitTest(database.app, keys, input, { owner: free, via: 'web' })).rejects.toMatchObject({
-    code: 'SLOT_LIMIT_REACHED',
+    code: 'CONCURRENT_LIMIT_EXCEEDED',
   });
 });
 

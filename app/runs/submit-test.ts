@@ -53,7 +53,7 @@ export async function rehearseSubmit(
   const upload = { testId, key: `${context.owner}/${testId}/`, name: '' };
   try {
     await asUser(db, context.owner, async (tx) => {
-      await submitTestIn(tx, keys, { ...input, credentials: [] }, { ...context, upload });
+      await submitTestIn(tx, keys, { ...input, credentials: [], headers: [] }, { ...context, upload });
       throw new Rehearsed();
     });
   } catch (error) {
@@ -65,7 +65,7 @@ export async function rehearseSubmit(
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
  * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
  * @returns the new test's id.
- * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, TARGET_BUSY, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
+ * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, TARGET_BUSY, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, CONCURRENT_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
  */
 export function submitTest(
   db: Db,
@@ -96,7 +96,7 @@ export async function submitTestIn(
   requireQuota(plan, await countTestsUsed(tx, owner));
   await requirePeace(tx, input, context);
   const testId = context.upload?.testId ?? uuidv7();
-  if (input.credentials.length > 0) await sealCredentials(tx, keys, context.owner, testId, input.credentials);
+  if (holdsSecrets(input)) await sealSecrets(tx, keys, { owner: context.owner, testId }, input);
   await executeIn(tx, keys, {
     testId,
     owner: context.owner,
@@ -160,15 +160,17 @@ async function liveTypes(tx: Tx, owner: string): Promise<TestType[]> {
   return live.map(({ test_type }) => test_type as TestType);
 }
 
-async function sealCredentials(
+const holdsSecrets = ({ credentials, headers }: SubmitTest): boolean =>
+  credentials.length > 0 || headers.length > 0;
+
+async function sealSecrets(
   tx: Tx,
   keys: UserKeys,
-  owner: string,
-  testId: string,
-  credentials: SubmitTest['credentials'],
+  { owner, testId }: { owner: string; testId: string },
+  { credentials, headers }: SubmitTest,
 ): Promise<void> {
   const key = await keys.forWriting(tx, owner);
-  const sealed = seal(key, Buffer.from(JSON.stringify(credentials)), testId);
+  const sealed = seal(key, Buffer.from(JSON.stringify({ credentials, headers })), testId);
   await tx.insertInto('test_credentials').values({ test_id: testId, user_id: owner, sealed }).execute();
 }
 
@@ -180,7 +182,7 @@ function queuedData(input: SubmitTest, plan: PlanType, context: SubmitContext) {
     requested_duration_minutes: input.duration,
     plan_type_at_submission: plan,
     config: input.config,
-    has_credentials: input.credentials.length > 0,
+    has_credentials: holdsSecrets(input),
     submitted_via: context.via,
   };
 }

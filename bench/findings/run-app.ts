@@ -51,7 +51,7 @@ export type Outcome = {
 /** One whole run: the real explorer with the real proof beside it, in this process and its browsers. */
 export async function runApp(run: AppRun): Promise<Outcome> {
   const spec = specOf(run);
-  const { accounts, over, environment } = testAccounts(run.credentials, spec, run.signal);
+  const { accounts, over, environment } = testAccounts(run, spec, run.signal);
   const began = performance.now();
   let firstProved: number | null = null;
   const prover = new BenchProver({

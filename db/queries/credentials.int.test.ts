@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { UserKeys } from '../sealing/user-keys.ts';
 import { openCredentials } from './credentials.ts';
 
-const SECRETS = ['the-password', 'JBSWY3DPEHPK3PXP', 'the-cookie-value'];
+const SECRETS = ['the-password', 'JBSWY3DPEHPK3PXP', 'the-cookie-value', 'the-header-value'];
 const cookie = { name: 'sid', value: SECRETS[2], domain: 'a.test' };
 const input = submitSchema.parse({
   ...SUBMIT,
@@ -14,6 +14,7 @@ const input = submitSchema.parse({
     { username: 'ana', password: SECRETS[0], totp_secret: SECRETS[1] },
     { session_state: { cookies: [cookie], origins: [] } },
   ],
+  headers: [{ name: 'X-Preview', value: SECRETS[3] }],
 });
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;
@@ -27,9 +28,12 @@ test('what was sealed with a submit opens for its run, and for no other', async 
   const owner = await createAccount(database);
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
   const opened = await openCredentials(database.service, new UserKeys(TEST_SECRET), { testId, owner });
-  expect(opened).toEqual(input.credentials);
+  expect(opened).toEqual({ credentials: input.credentials, headers: input.headers });
   const stranger = await createAccount(database);
-  expect(await openCredentials(database.service, keys, { testId, owner: stranger })).toEqual([]);
+  expect(await openCredentials(database.service, keys, { testId, owner: stranger })).toEqual({
+    credentials: [],
+    headers: [],
+  });
 });
 
 test('no secret of them lies in any table', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { severitySchema } from '../findings/finding.ts';
 import { browserSchema, runConfigSchema, runStatusSchema, type TestType } from '../test-run/run-spec.ts';
+import { headersSchema } from './header.ts';
 import { isWebAddress, type SubmitInput } from './submit.ts';
 
 const TYPES = { web: 'web_url', web_bundle: 'web_bundle', android: 'android_apk' } as const;
@@ -46,6 +47,9 @@ export const publicSubmitSchema = z
     test_name: z.string().trim().min(1).max(200).optional(),
     config: publicConfigSchema.prefault({}),
     entry_point: z.string().trim().max(500).optional().meta({ description: 'First page of a web bundle' }),
+    headers: headersSchema
+      .default([])
+      .meta({ description: 'Sent with every request to the site under test, and to no other' }),
   })
   .superRefine(({ type, app_url }, ctx) => {
     if (type !== 'web') return;
@@ -71,7 +75,7 @@ export function notThereYet({ type, config: { device, android_version } }: Publi
  */
 export function toSubmit(input: PublicSubmit): SubmitInput {
   const { test_duration, authority, ...config } = input.config;
-  const { app_url: url, entry_point } = input;
+  const { app_url: url, entry_point, headers } = input;
   return {
     name: input.test_name ?? (url && URL.canParse(url) ? new URL(url).host : `API test (${input.type})`),
     test_type: TYPES[input.type],
@@ -82,6 +86,7 @@ export function toSubmit(input: PublicSubmit): SubmitInput {
       ...(entry_point ? { entry_point } : {}),
       authority: authority ?? config.mode !== 'active',
     },
+    headers,
   };
 }
 

@@ -14,7 +14,7 @@ const MISSING = {
 
 /** @throws AppError INVALID_REQUEST, NOT_AVAILABLE_YET */
 export function requireAvailable(input: SubmitTest, hasFile: boolean): void {
-  const { test_type, config } = input;
+  const { test_type, config, headers } = input;
   if (test_type !== 'web_url' && !hasFile)
     throw new AppError('INVALID_REQUEST', MISSING[test_type], { field: 'file' });
   if (test_type !== 'android_apk' && config.browser === 'safari' && config.mode === 'read_only')
@@ -22,6 +22,26 @@ export function requireAvailable(input: SubmitTest, hasFile: boolean): void {
       'NOT_AVAILABLE_YET',
       'In safari nothing can be kept from being sent, so that the read-only mode is not available there. Choose chrome or firefox, or another mode.',
     );
+  if (headers.length > 0 && config.browser === 'safari' && test_type !== 'android_apk')
+    throw new AppError(
+      'NOT_AVAILABLE_YET',
+      'In safari nothing can be added to requests. Choose chrome or firefox, or leave out the headers.',
+      { field: 'headers' },
+    );
+  if (test_type === 'android_apk') requireNoPages(input);
+}
+
+/** Paths and headers are of web pages. @throws AppError INVALID_REQUEST */
+function requireNoPages({ config, headers }: SubmitTest): void {
+  const given = [
+    ...(config.include?.length ? ['config.include'] : []),
+    ...(config.exclude?.length ? ['config.exclude'] : []),
+    ...(headers.length > 0 ? ['headers'] : []),
+  ];
+  if (given[0])
+    throw new AppError('INVALID_REQUEST', `An Android app has no pages: leave out ${given.join(', ')}.`, {
+      field: given[0],
+    });
 }
 
 /**
@@ -46,11 +66,14 @@ export function requirePlan(plan: PlanType, { config, duration }: SubmitTest): v
   if (!isDurationAllowed(plan, duration)) throw new AppError('INVALID_DURATION');
 }
 
-/** `live`: the user's tests that have not ended. @throws AppError SLOT_LIMIT_REACHED */
+/**
+ * `live`: the user's tests that have not ended. All slots of the plan are one limit, those of a kind of test another.
+ * @throws AppError CONCURRENT_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED
+ */
 export function requireSlot(plan: PlanType, live: readonly TestType[], type: TestType): void {
   const kind = kindOf(type);
-  const isFull = live.length >= entitlements(plan).slots.all;
-  if (isFull || live.filter((one) => kindOf(one) === kind).length >= slotsFor(plan, kind))
+  if (live.length >= entitlements(plan).slots.all) throw new AppError('CONCURRENT_LIMIT_EXCEEDED');
+  if (live.filter((one) => kindOf(one) === kind).length >= slotsFor(plan, kind))
     throw new AppError('SLOT_LIMIT_REACHED');
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ANDROID_VERSIONS, DEVICES, deviceOf, OFFERED_SDKS, sdkOf } from '../apk/devices.ts';
 import { planTypeSchema, type TestKind } from '../plans/plans.ts';
 import { entryPointSchema } from './bundle.ts';
+import { pathsSchema } from './paths.ts';
 
 export const testTypeSchema = z.enum(['web_url', 'web_bundle', 'android_apk']);
 export type TestType = z.infer<typeof testTypeSchema>;
@@ -68,6 +69,12 @@ export const runConfigSchema = z.object({
   viewport: viewportSchema.default({ width: 1280, height: 800 }),
   /** The page of a bundle that it begins with; absent: its `index.html`. */
   entry_point: entryPointSchema.optional(),
+  /** The paths that a run keeps to, besides where it begins; absent means all of the site. */
+  include: pathsSchema
+    .optional()
+    .meta({ description: 'Only these paths are tested: /shop covers all below it, * any text' }),
+  /** The paths that a run never goes to. */
+  exclude: pathsSchema.optional().meta({ description: 'These paths are never gone to, nor acted on' }),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 

@@ -182,6 +182,8 @@ export type ActionResult = {
   detail: string;
   /** Another element lies over the one that was to be used. */
   covered?: boolean;
+  /** It was not let go on to where it leads; `detail` says why. */
+  held?: true;
   /** By the target's own clock where that is ahead of ours. */
   took_ms: number;
 };
@@ -334,10 +336,12 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** What a site asks of visitors that are programs; one for all sessions of a run. */
+/** What a site asks of visitors that are programs, and the user of the run; one for all sessions of it. */
 export type Manners = {
-  /** Whether a document may be asked for. */
-  allows(place: string): boolean;
+  /** Why a document may not be asked for, '' where it may. */
+  refusal(place: string): string;
+  /** Whether a document is held back even when a page asks for it; absent means none is. */
+  bars?(place: string): boolean;
   /** From now on this place may be asked for. */
   given(place: string): void;
   /** Waits until the next document may be asked for. */
@@ -347,6 +351,9 @@ export type Manners = {
   /** Whether there is a time to keep between documents. */
   paced: boolean;
 };
+
+/** Headers of the run's own; `start`: the address that the run begins at, which says where they may go. */
+export type SiteHeaders = { start: string; list: readonly { name: string; value: string }[] };
 
 export type OpenOptions = {
   run_id: string;
@@ -360,8 +367,10 @@ export type OpenOptions = {
   seed: number;
   /** `quick` does not wait for the last of an animation; for exploring, not for proving. */
   pace?: 'usual' | 'quick';
-  /** Absent where the site is the user's own, or local. */
+  /** Absent where the site is the user's own, or local, and all of it is tested. */
   manners?: Manners;
+  /** What every request to the site under test carries, and no other; absent means nothing. */
+  headers?: SiteHeaders;
   signal: AbortSignal;
 };
 

@@ -13,6 +13,8 @@ export type ProveSpecsOptions = RunSpecsOptions & {
   viewport: { width: number; height: number };
   /** Whether the run may only look; its tests then do no more. */
   read_only: boolean;
+  /** Names of the headers that every request to the site carries; absent means none. */
+  headers?: readonly string[];
   keep(text: string): Promise<BlobRef>;
   keepTrace(bytes: Uint8Array): Promise<BlobRef>;
 };
@@ -45,11 +47,11 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
 
 function write(
   { finding, start, steps, locators }: Proved,
-  { viewport, read_only }: ProveSpecsOptions,
+  { viewport, read_only, headers = [] }: ProveSpecsOptions,
 ): { file: SpecFile | null; note: string } {
   try {
     if (holdsSecret(start, steps)) throw new NoCodeError('an address on its way holds a secret');
-    const text = writeSpec({ ...finding, start, steps, locators, viewport, read_only });
+    const text = writeSpec({ ...finding, start, steps, locators, viewport, read_only, headers });
     return { file: { name: `${finding.bug_id}.spec.ts`, text }, note: '' };
   } catch (error) {
     if (error instanceof NoCodeError) return { file: null, note: error.message };

@@ -4,11 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySpecs } from './verify-specs.ts';
 import { type SpecParts, writeSpec } from './write-spec.ts';
 
+const GATED = '<script>throw new Error("boom")</script><img src="/away">';
 let server: Server;
 let base = '';
+/** What each path was asked for with. */
+const gates = new Map<string, unknown>();
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo;
+    const { 'x-gate': gate } = request.headers;
+    gates.set(request.url ?? '', gate);
+    if (request.url === '/away')
+      return void response.writeHead(302, { location: `http://localhost:${port}/led` }).end();
+    if (request.url === '/gated' && gate === 'open')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(GATED);
     response.writeHead(request.url === '/gone' ? 404 : 200, { 'content-type': 'text/html' });
     response.end(request.url === '/broken' ? '<script>throw new Error("boom")</script>' : '<h1>Fine</h1>');
   });
@@ -33,14 +43,15 @@ const specOf = (bug_id: string, path: string): SpecParts => ({
 });
 
 it('tells at another address what is fixed and what is not, and keeps a trace of a failure when asked to', async () => {
-  const files = ['/broken', '/fine', '/gone'].map((path, index) => {
+  const files = ['/broken', '/fine', '/gone', '/gated'].map((path, index) => {
     const bug_id = `bug-000${index}`;
-    return { name: `${bug_id}.spec.ts`, text: writeSpec(specOf(bug_id, path)) };
+    const headers = path === '/gated' ? ['X-Gate'] : [];
+    return { name: `${bug_id}.spec.ts`, text: writeSpec({ ...specOf(bug_id, path), headers }) };
   });
   const verdicts = await verifySpecs(files, {
     executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
     proxy_url: null,
-    environment: {},
+    environment: { ROVE_TEST_HEADER_X_GATE: 'open' },
     base_url: base,
     traces: true,
     reach_proxy: null,
@@ -51,5 +62,12 @@ it('tells at another address what is fixed and what is not, and keeps a trace of
     'still_there',
     'fixed',
     'could_not_tell',
+    'still_there',
+  ]);
+  expect(['/gated', '/away', '/led', '/broken'].map((path) => gates.get(path))).toEqual([
+    'open',
+    'open',
+    undefined,
+    undefined,
   ]);
 }, 60_000);

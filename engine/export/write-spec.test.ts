@@ -46,6 +46,17 @@ describe('an exported test', () => {
     expect(writeSpec(parts())).not.toContain('route.abort');
   });
 
+  it('sends the run’s headers to the site, as they are read from the environment', () => {
+    const text = writeSpec(parts({ headers: ['X-Preview-Key'], read_only: true }));
+    expect(text).toContain(
+      `sendHeaders(page, new URL(BASE).origin, { 'X-Preview-Key': secret('ROVE_TEST_HEADER_X_PREVIEW_KEY') });`,
+    );
+    expect(text).toContain('async function sendHeaders(');
+    expect(text).toContain(`serviceWorkers: 'block'`);
+    expect(text).not.toContain('route.continue()');
+    expect(() => stripTypeScriptTypes(text)).not.toThrow();
+  });
+
   it('holds no secret, only where it is read from', () => {
     const field = { role: 'textbox', name: 'Password', nth: 0, path: '' };
     const value = '{{credential.0.password}}';

@@ -1,3 +1,4 @@
+import { headerVariable } from '#domain/api/header.ts';
 import { kindOf } from '../bugs/registry.ts';
 import { folderOf } from '../bugs/shared/kind.ts';
 import type { CheckAction } from '../drivers/contract.ts';
@@ -22,12 +23,14 @@ export type SpecParts = Pick<
   viewport: { width: number; height: number };
   /** The test sends nothing that could change the app's state, as the run that found the bug. */
   read_only?: boolean;
+  /** Names of the headers that every request to the site carries; their values are read from the environment. */
+  headers?: readonly string[];
 };
 
 const READ_ONLY = [
   `// The run that found the bug was allowed to look only, and so is this test.`,
   `await page.context().route('**/*', (route) =>`,
-  `  ['GET', 'HEAD', 'OPTIONS'].includes(route.request().method()) ? route.continue() : route.abort('blockedbyclient'),`,
+  `  ['GET', 'HEAD', 'OPTIONS'].includes(route.request().method()) ? route.fallback() : route.abort('blockedbyclient'),`,
   ');',
 ];
 
@@ -54,6 +57,7 @@ export function writeSpec(parts: SpecParts): string {
   const body = [
     ...(timeout_ms ? [`test.setTimeout(${timeout_ms});`] : []),
     'follow(page);',
+    ...headerLines(parts.headers ?? []),
     ...(parts.read_only ? READ_ONLY : []),
     `const bug: Showing = await ${show}(page${given === '{}' ? '' : `, ${given}`});`,
     '',
@@ -68,6 +72,12 @@ export function writeSpec(parts: SpecParts): string {
   const code = body.map((line) => (line ? `  ${line}` : line)).join('\n');
   const shipped = bundle(code, foldersOf(parts));
   return `${head(parts, origin, shipped)}\ntest(BUG, async ({ page }) => {\n${code}\n});\n${shipped.text}`;
+}
+
+function headerLines(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const given = names.map((name) => `${quoted(name)}: secret(${quoted(headerVariable(name))})`);
+  return [`await sendHeaders(page, new URL(BASE).origin, { ${given.join(', ')} });`];
 }
 
 /** How a kind shows a bug. @throws NoCodeError where it does not. */
@@ -117,7 +127,7 @@ function foldersOf({ oracle, steps }: SpecParts): string[] {
 
 function head(parts: SpecParts, origin: string, { imports }: Bundle): string {
   const { bug_id, title, severity, description, proof, viewport, read_only } = parts;
-  const workers = read_only ? `, serviceWorkers: 'block'` : '';
+  const workers = read_only || parts.headers?.length ? `, serviceWorkers: 'block'` : '';
   const types = [...(imports.get('@playwright/test') ?? [])].sort().map((name) => `type ${name}`);
   return [
     `// ${commented(title)}`,

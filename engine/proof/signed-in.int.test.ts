@@ -32,7 +32,7 @@ async function start(mode: RunMode, credential: Credential) {
     target: { url: site.url },
     config: runConfigSchema.parse({ mode }),
   } as RunSpec;
-  const { accounts, over } = testAccounts([credential], spec, signal);
+  const { accounts, over } = testAccounts({ credentials: [credential] }, spec, signal);
   const openDriver = over(browser.openDriver);
   const driver = await openDriver({
     run_id: 'run',

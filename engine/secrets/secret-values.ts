@@ -9,7 +9,7 @@ import type {
   ProbeName,
   Signal,
 } from '../drivers/contract.ts';
-import type { Recording } from '../drivers/evidence.ts';
+import type { Evidence, Recording } from '../drivers/evidence.ts';
 import { codeAction } from '../login/account.ts';
 import { findCodeStep } from '../login/find-login.ts';
 import type { OpenAccessProbe } from '../model/probe-answers.ts';
@@ -47,9 +47,10 @@ class SecretDriver implements Driver {
     this.#driver = driver;
     this.#secrets = secrets;
     const { probes } = driver.capabilities;
-    this.capabilities = driver.capabilities.browser
-      ? { ...driver.capabilities, probes: [...probes, 'open_access'] }
-      : driver.capabilities;
+    this.capabilities =
+      driver.capabilities.browser && secrets.hasAccounts
+        ? { ...driver.capabilities, probes: [...probes, 'open_access'] }
+        : driver.capabilities;
     this.environment = driver.environment;
     if (driver.rush) this.rush = (actions) => this.#rush(actions);
     if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
@@ -148,9 +149,18 @@ class SecretDriver implements Driver {
     const recording = await begin?.();
     if (!recording) throw new Error('the driver does not record');
     return {
-      stop: async () => this.#secrets.mask(await recording.stop()),
+      stop: async () => this.#masked(await recording.stop()),
       read: async (address, max) => this.#secrets.mask(await recording.read(address, max)),
     };
+  }
+
+  #masked(evidence: Evidence): Evidence {
+    const { requests, ...rest } = this.#secrets.mask(evidence);
+    const masked = requests.map((request) => ({
+      ...request,
+      request_headers: this.#secrets.maskHeaders(request.request_headers),
+    }));
+    return { ...rest, requests: masked };
   }
 
   /** An action with a secret in it is never one of many: it is looked at by itself. */
@@ -173,7 +183,7 @@ class SecretDriver implements Driver {
 
   /** A page may lead one to type a placeholder anywhere; a password goes only where passwords go. */
   #isMisplaced({ target, value }: FieldValue): boolean {
-    if (!/\{\{credential\.\d+\.(?:password|session)/.test(value)) return false;
+    if (!/\{\{credential\.(?:\d+\.(?:password|session)|header\.)/.test(value)) return false;
     const view = this.#seen?.elements.find((one) => one.target.path === target.path);
     return view?.field !== null && view?.field !== undefined && view.field.input_type !== 'password';
   }

@@ -139,3 +139,23 @@ describe('codes', () => {
     expect(await use(secrets)).not.toBe(await use(secrets));
   });
 });
+
+it('masks what headers hold that look secret, and in requests every header of the run', () => {
+  const basic = Buffer.from('ann:staging-door').toString('base64');
+  const secrets = new Secrets([], signal, {
+    headers: [
+      { name: 'Authorization', value: `Basic ${basic}` },
+      { name: 'X-Stage', value: 'staging' },
+    ],
+  });
+  const said = secrets.mask(`Basic ${basic}, ${basic}, staging-door, staging`);
+  expect(said).not.toContain(basic);
+  expect(said).not.toContain('staging-door');
+  expect(said).toMatch(/, staging$/);
+  const pairs = [
+    { name: 'x-stage', value: 'staging' },
+    { name: 'Accept', value: '*/*' },
+  ];
+  expect(secrets.maskHeaders(pairs).map(({ value }) => value)).toEqual(['[redacted]', '*/*']);
+  expect(secrets.hasAccounts).toBe(false);
+});

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credential, RecordedSession } from '#domain/api/credential.ts';
+import { looksSecret, type RequestHeader } from '#domain/api/header.ts';
 import type { Action, ElementTarget } from '../drivers/contract.ts';
+import type { HeaderPair } from '../drivers/evidence.ts';
+import { REDACTED } from '../evidence/redact.ts';
 import { readTotp, type TotpSettings, totpCode } from '../login/totp.ts';
 import { USED_CODES, type UsedCodes } from '../login/used-codes.ts';
 import { tokensIn } from './tokens.ts';
@@ -32,6 +35,7 @@ export class Secrets {
   readonly #passwords = new Set<string>();
   /** Names of secrets that are the same as a user name, which everybody may see. */
   readonly #shown = new Set<string>();
+  readonly #headers: ReadonlySet<string>;
   readonly #signal: AbortSignal;
   readonly #clock: Clock;
   readonly #used: UsedCodes;
@@ -41,8 +45,18 @@ export class Secrets {
   constructor(
     credentials: readonly Credential[],
     signal: AbortSignal,
-    { clock = CLOCK, used = USED_CODES }: { clock?: Clock; used?: UsedCodes } = {},
+    {
+      clock = CLOCK,
+      used = USED_CODES,
+      headers = [],
+    }: { clock?: Clock; used?: UsedCodes; headers?: readonly RequestHeader[] } = {},
   ) {
+    this.#headers = new Set(headers.map(({ name }) => name.toLowerCase()));
+    headers.filter(looksSecret).forEach((header, index) => {
+      valuesOf(header).forEach((value, at) => {
+        this.#byName.set(`header.${index}.${at}`, value);
+      });
+    });
     this.#signal = signal;
     this.#clock = clock;
     this.#used = used;
@@ -115,6 +129,19 @@ export class Secrets {
       return own.replace(mask.strict, (found) => `{{credential.${mask.names.get(found) ?? '0.secret'}}}`);
     };
     return deepMap(value, replace) as T;
+  }
+
+  /** Headers without the values of the run's own, whatever they are. */
+  maskHeaders(headers: readonly HeaderPair[]): HeaderPair[] {
+    return headers.map(({ name, value }) => ({
+      name,
+      value: this.#headers.has(name.toLowerCase()) ? REDACTED : value,
+    }));
+  }
+
+  /** Whether there is an account at all. */
+  get hasAccounts(): boolean {
+    return [...this.#byName.keys()].some((name) => !name.startsWith('header.'));
   }
 
   /** Whether a text holds the e-mail address of an account. */
@@ -201,6 +228,14 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '
 function bounded(text: string): string {
   if (text.length >= ANYWHERE_MIN) return escaped(text);
   return `(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`;
+}
+
+/** The value of a header, and what is behind its scheme: `Bearer abc`, and the password of `Basic`. */
+function valuesOf({ value }: RequestHeader): string[] {
+  const [scheme = '', given = ''] = value.split(/\s+(.*)/, 2);
+  const plain = /^basic$/i.test(scheme) ? Buffer.from(given, 'base64').toString() : '';
+  const password = plain.slice(plain.indexOf(':') + 1);
+  return [value, given, password].filter((one) => one !== '');
 }
 
 /** What in a recorded session looks like a key. */

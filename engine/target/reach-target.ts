@@ -1,4 +1,5 @@
 import { fetch, ProxyAgent } from 'undici';
+import { type RequestHeader, takesHeaders } from '#domain/api/header.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 
 const REDIRECTS_MAX = 15;
@@ -22,19 +23,24 @@ export type Reached = { address: string; redirects: number };
 export async function reachTarget(
   address: string,
   proxy: { uri: string; token: string } | null,
+  headers: readonly RequestHeader[] = [],
 ): Promise<Reached> {
   const dispatcher = proxy ? new ProxyAgent({ ...proxy, connections: 2, proxyTunnel: false } as never) : null;
   try {
-    return await follow(address, dispatcher);
+    return await follow(address, dispatcher, headers);
   } finally {
     await dispatcher?.destroy();
   }
 }
 
-async function follow(address: string, dispatcher: ProxyAgent | null): Promise<Reached> {
+async function follow(
+  address: string,
+  dispatcher: ProxyAgent | null,
+  headers: readonly RequestHeader[],
+): Promise<Reached> {
   let current = address;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const answer = await ask(current, dispatcher);
+    const answer = await ask(current, dispatcher, takesHeaders(address, current) ? headers : []);
     const refused = answer.headers.get('x-rove-egress');
     if (refused) throw refusal(refused, current);
     const next = answer.headers.get('location');
@@ -52,7 +58,7 @@ async function follow(address: string, dispatcher: ProxyAgent | null): Promise<R
   );
 }
 
-async function ask(address: string, dispatcher: ProxyAgent | null) {
+async function ask(address: string, dispatcher: ProxyAgent | null, own: readonly RequestHeader[]) {
   try {
     return await fetch(address, {
       ...(dispatcher ? { dispatcher } : {}),
@@ -61,6 +67,7 @@ async function ask(address: string, dispatcher: ProxyAgent | null) {
       headers: {
         accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
         'user-agent': 'Mozilla/5.0 (compatible; Rove)',
+        ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
       },
     });
   } catch (error) {

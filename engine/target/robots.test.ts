@@ -38,14 +38,14 @@ describe('what may be visited', () => {
     ['a page in place of a robots.txt', '<!doctype html><p>Disallow: nothing</p>', ['/', '/x'], []],
     ['rules for others', 'User-agent: Googlebot\nDisallow: /', ['/', '/x'], []],
   ])('%s', (_what, text, open, shut) => {
-    const { allows } = by(text);
-    expect(open.filter((path) => !allows(at(path)))).toEqual([]);
-    expect(shut.filter((path) => allows(at(path)))).toEqual([]);
+    const { refusal } = by(text);
+    expect(open.filter((path) => refusal(at(path)))).toEqual([]);
+    expect(shut.filter((path) => !refusal(at(path)))).toEqual([]);
   });
 
   it('patterns that are made to be slow are not', () => {
-    const { allows } = by(`User-agent: *\nDisallow: /${'*a'.repeat(200)}b`);
-    expect(allows(at(`/${'a'.repeat(2_000)}`))).toBe(true);
+    const { refusal } = by(`User-agent: *\nDisallow: /${'*a'.repeat(200)}b`);
+    expect(refusal(at(`/${'a'.repeat(2_000)}`))).toBe('');
   });
 });
 
@@ -96,7 +96,7 @@ it('is read where the site says, by redirects too; one that cannot be read is to
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const allows = async () => (await readManners(`${base}/`, null)).allows(`${base}/no`);
+  const allows = async () => (await readManners(`${base}/`, null)).refusal(`${base}/no`) === '';
   try {
     expect(await allows()).toBe(false);
     status = 404;

@@ -4,6 +4,9 @@ import { fetch, ProxyAgent } from 'undici';
 import { readHead } from '#domain/kernel/read-head.ts';
 import type { Manners } from '../drivers/contract.ts';
 
+/** Why a place of the site itself is left alone. */
+export const ROBOTS = 'robots.txt of the site asks programs to leave it alone';
+
 /** The name that a site's robots.txt knows us by. */
 const ROBOT = 'Rove';
 /** A site that wants more time between pages gets this much: a run has an end. */
@@ -44,13 +47,11 @@ export function mannersBy({ text, said }: Robots, start: string, clock: Clock = 
   const known = new Map<string, boolean>([[pathOf(start), true]]);
   let next = Number.NEGATIVE_INFINITY;
   return {
-    allows(place) {
+    refusal(place) {
       const path = pathOf(place);
-      const before = known.get(path);
-      if (before !== undefined) return before;
-      const allowed = robots.isAllowed(`${origin}${path}`, ROBOT) ?? true;
+      const allowed = known.get(path) ?? robots.isAllowed(`${origin}${path}`, ROBOT) ?? true;
       if (known.size < KNOWN_MAX) known.set(path, allowed);
-      return allowed;
+      return allowed ? '' : ROBOTS;
     },
     given(place) {
       known.set(pathOf(place), true);

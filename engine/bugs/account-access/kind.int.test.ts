@@ -88,7 +88,7 @@ beforeAll(async () => {
   const { signal } = new AbortController();
   const config = runConfigSchema.parse({ mode: 'active', authority: true });
   const credentials = USERS.map((username) => ({ username, password: PASSWORD }));
-  const { over, accounts } = testAccounts(credentials, { config, target: { url } }, signal);
+  const { over, accounts } = testAccounts({ credentials }, { config, target: { url } }, signal);
   driver = await over((options) => openTestDriver(options))({
     run_id: randomUUID(),
     proxy_url: null,

@@ -82,6 +82,7 @@ export class BrowserDriver implements Driver {
       await this.#parts.admit(landed);
     }
     if (site.visits(host.place())) return;
+    if (site.bars(host.place())) throw targetError('INVALID_REQUEST', host.place(), 'its path is excluded.');
     site.manners?.given(host.place()); // Wherever the address leads that a user gave.
     await host.lastShown();
   }

@@ -93,7 +93,7 @@ export function baseSession<H extends WebHost & HostBase>(
   makeHost: (site: Site, emit: (signal: Signal) => void) => H,
 ): SessionBase<H> {
   const { signals, emit } = signalSink();
-  const site = new Site(open.manners);
+  const site = new Site(open.manners, open.headers);
   const host = makeHost(site, emit);
   const traffic = new Traffic(host, site, emit);
   host.destructive = open.destructive ?? false;

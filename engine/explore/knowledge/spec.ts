@@ -135,8 +135,8 @@ export type ExploreSlice = {
   now?: () => number;
   /** What is known of the accounts that may be signed in with; their secrets stay with the driver. */
   credentials?: readonly Account[];
-  /** What the site asks of programs, and how that is told; absent where it is not asked. */
-  manners?: { allows(place: string): boolean; told: readonly { what: string; why: string }[] };
+  /** What the site asks of programs, and its user of the run, and how that is told; absent where nobody asks anything. */
+  manners?: { refusal(place: string): string; told: readonly { what: string; why: string }[] };
   /** Somebody to ask where nothing new is met; absent means nobody. */
   advisor?: Advisor;
 };

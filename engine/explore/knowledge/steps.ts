@@ -58,14 +58,18 @@ type StepCircumstances = {
   context: number;
 };
 
+/** A check that had nothing to judge by says so: it is no sign that all is well. So does an act that was held back. */
+function tells({ action }: Step, { status, held }: ActionResult): boolean {
+  return action.kind === 'check' || status === 'blocked' || held === true;
+}
+
 /** The line that watchers see of an action. */
 export function lineOf({ why, step, result, fresh, stats, context }: StepCircumstances): ActionLine {
   return {
     n: stats.actions,
     at_ms: stats.elapsed_ms,
     text: step.text,
-    // A check that had nothing to judge by says so: it is no sign that all is well.
-    why: (step.action.kind === 'check' && result.detail ? `${result.detail}; ${why}` : why).slice(0, WHY_MAX),
+    why: [tells(step, result) ? result.detail : '', why].filter(Boolean).join('; ').slice(0, WHY_MAX),
     place: step.place_after.slice(0, PLACE_MAX),
     outcome: outcomeOf(result, fresh),
     ...(context > 0 ? { context } : {}),

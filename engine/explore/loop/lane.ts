@@ -1,5 +1,4 @@
 import type { Action, ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { ROBOTS } from '#engine/drivers/web/session/site.ts';
 import { describe } from '#engine/explore/text.ts';
 import { takeIn } from '#engine/forms/learn.ts';
 import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
@@ -28,9 +27,9 @@ function spendingOf(action: Action | undefined): Spending {
   return action?.kind === 'check' || action?.kind === 'open' ? action.kind : 'act';
 }
 
-/** Whether a document may be asked for that a control leads to. */
-function mayFollow({ leads_to }: ElementView, { allows }: NonNullable<ExploreSlice['manners']>): boolean {
-  return !/^https?:/.test(leads_to) || allows(leads_to);
+/** Why a document may not be asked for that a control leads to, '' where it may. */
+function offLimits({ leads_to }: ElementView, manners: ExploreSlice['manners']): string {
+  return manners && /^https?:/.test(leads_to) ? manners.refusal(leads_to) : '';
 }
 
 /**
@@ -91,7 +90,7 @@ export class Lane {
     });
     const { manners } = slice;
     const refuse = (view: ElementView, group: readonly ElementView[]) =>
-      this.keeper.refusal(view, group) || (manners && !mayFollow(view, manners) ? ROBOTS : '');
+      this.keeper.refusal(view, group) || offLimits(view, manners);
     for (const { what, why } of manners?.told ?? []) known.refuse(what, why, spec.start_place);
     this.#covering = new TimeBudget(COVER_SHARE);
     const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;

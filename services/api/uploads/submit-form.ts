@@ -4,7 +4,7 @@ import type { Fields } from './receive-form.ts';
 
 /** The fields of the submit form (spec section 7) as the submit command's input; structures come as JSON. */
 export function submitFields(fields: Fields): Partial<SubmitInput> {
-  const { name, test_type, duration, url, config, credentials, entry_point } = fields;
+  const { name, test_type, duration, url, config, credentials, headers, entry_point } = fields;
   const settings = parse('config', config) as SubmitInput['config'];
   return {
     name: name ?? '',
@@ -13,11 +13,12 @@ export function submitFields(fields: Fields): Partial<SubmitInput> {
     ...(url ? { url } : {}),
     ...(settings || entry_point ? { config: { ...settings, ...(entry_point ? { entry_point } : {}) } } : {}),
     ...(credentials ? { credentials: parse('credentials', credentials) as never } : {}),
+    ...(headers ? { headers: parse('headers', headers) as never } : {}),
   };
 }
 
 /** The fields of the documented body, sent as a form with its file. */
-export function publicFields({ type, app_url, test_name, entry_point, config }: Fields): unknown {
+export function publicFields({ type, app_url, test_name, entry_point, config, headers }: Fields): unknown {
   const settings = parse('config', config);
   return {
     ...(type ? { type } : {}),
@@ -25,6 +26,7 @@ export function publicFields({ type, app_url, test_name, entry_point, config }: 
     ...(test_name ? { test_name } : {}),
     ...(entry_point ? { entry_point } : {}),
     ...(settings ? { config: settings } : {}),
+    ...(headers ? { headers: parse('headers', headers) } : {}),
   };
 }
 

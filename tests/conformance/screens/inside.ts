@@ -219,16 +219,30 @@ describe('upload', () => {
     const { page } = screen;
     screen.expected = /4\d\d|5\d\d|ERR_FAILED/;
     let answer: { code: string; status: number } | null = null;
-    await page.route('**/api/tests/submit', (route) =>
-      answer
+    let sent: unknown = null;
+    await page.route('**/api/tests/submit', (route) => {
+      sent = route.request().postDataJSON();
+      return answer
         ? route.fulfill({ status: answer.status, json: { error: answer.code } })
-        : route.fulfill({ status: 200, json: { data: {} } }),
-    );
+        : route.fulfill({ status: 200, json: { data: {} } });
+    });
     await enter(page, '/upload');
     await button(/^Web/).click();
     await label('Test name').fill(HOSTILE);
     await label('Application URL').fill('https://shop.example');
     await page.getByLabel('I have the right to test this target').check();
+    await text('Advanced settings').click();
+    await label('Never these paths').fill('/logout\naccount');
+    await button('Add a header').click();
+    await label('Name of header 1').fill('Host');
+    await label('Value of header 1').fill('let-me-in');
+    expect(await label('Value of header 1').getAttribute('type')).toBe('password');
+    await button('Start Test').click();
+    await page.getByRole('alert').getByText('Host cannot be set: the browser sets it itself').waitFor();
+    await label('Name of header 1').fill('X-Preview-Key');
+    await button('Start Test').click();
+    await text('A path starts with a slash, as /account or /shop/*/edit').waitFor();
+    await label('Never these paths').fill('/logout\n/account');
     const codes = Object.entries(ERROR_TABLE)
       .slice(0, SPECIFIED_CODES)
       .map(([code, { message }]) => [code, message] as const);
@@ -242,6 +256,10 @@ describe('upload', () => {
     await button('Start Test').click();
     await page.getByRole('alert').getByText('Failed to submit test').waitFor();
     expect(await label('Test name').inputValue()).toBe(HOSTILE);
+    expect(sent).toMatchObject({
+      config: { exclude: ['/logout', '/account'] },
+      headers: [{ name: 'X-Preview-Key', value: 'let-me-in' }],
+    });
   });
 
   test('lists the history ten at a time, searched, sorted and filtered', async () => {

@@ -11,7 +11,9 @@ export const PUBLIC_ERRORS = {
   PLAN_RESTRICTION: 'The plan does not include it: the API and active probes are part of Chaos.',
   NOT_FOUND: 'Check the id. Tests of others are as unknown as those that never were.',
   PDF_UNAVAILABLE: 'Ask for `format=html`.',
-  SLOT_LIMIT_REACHED: 'Wait until a test has ended, or cancel one.',
+  CONCURRENT_LIMIT_EXCEEDED: 'All slots are in use. Wait until a test has ended, or cancel one.',
+  SLOT_LIMIT_REACHED:
+    'All slots for this kind of test are in use. Wait until one has ended, cancel one, or test the other kind.',
   IDEMPOTENCY_IN_PROGRESS: 'Repeat the request in a few seconds.',
   FILE_TOO_LARGE: 'Send a smaller file or body; a zip may have up to 100 MB.',
   UNSUPPORTED_MEDIA_TYPE: 'Set `Content-Type: application/json`, or send a form.',

@@ -83,6 +83,27 @@ export const webTesting: DocsSection = {
       ],
     },
     {
+      id: 'paths-and-headers',
+      title: 'Paths and headers',
+      blocks: [
+        'A path covers itself and all below it, and `*` stands for any text: `/shop`, `/users/*/edit`, `/#/admin`. With included paths Rove keeps to them and to the page that it begins at. It never goes to an excluded path: no step, no proof and no check does, and a page that leads there is held back, which its step says.',
+        'Extra headers go with every request to the site under test, be it to pass the gate of a preview: to the same host and port, with or without `www.`, and to no other. In the API they stand beside `config`:',
+        {
+          samples: [
+            {
+              label: 'JSON',
+              code: '{\n  "app_url": "https://staging.example.com",\n  "config": { "include": ["/shop"], "exclude": ["/shop/admin"] },\n  "headers": [{ "name": "X-Preview-Key", "value": "…" }]\n}',
+            },
+            {
+              label: 'Command line',
+              code: 'rove test https://staging.example.com --include /shop --exclude /shop/admin --header X-Preview-Key',
+            },
+          ],
+        },
+        'Their values are sealed on arrival, and stand in no log, event, report or exported test. The command line and an exported test read the value of `X-Preview-Key` from `ROVE_TEST_HEADER_X_PREVIEW_KEY`. What browsers set themselves, as `Host`, `Cookie` and `Content-Length`, cannot be set. Safari (WebKit) takes no headers.',
+      ],
+    },
+    {
       id: 'settings',
       title: 'Settings',
       blocks: [
@@ -99,6 +120,8 @@ export const webTesting: DocsSection = {
               ['Seed', '`seed`', '1'],
               ['Browsers at once, 1 to 4', '`contexts`', '2'],
               ['Entry point of a zip', '`entry_point`', '`index.html`'],
+              ['Only these paths', '`include`', 'the whole site'],
+              ['Never these paths', '`exclude`', 'none'],
             ],
           },
         },

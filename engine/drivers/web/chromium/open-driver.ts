@@ -69,7 +69,8 @@ async function openSession(
     timezoneId: 'UTC',
     // Given without asking to a page that a user acts on, but not to one without a window.
     permissions: ['clipboard-read', 'clipboard-write'],
-    serviceWorkers: open.mode === 'read_only' ? 'block' : 'allow',
+    // What a worker asks for passes by what adds headers.
+    serviceWorkers: open.mode === 'read_only' || open.headers ? 'block' : 'allow',
     ...(agent && process.agent ? { userAgent: `${process.agent} ${agent}` } : {}),
   };
   const context = await openContext(process.browser, options, stored);

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Dialog, FileChooser, Page, Request } from 'playwright';
 import type { Signal } from '#engine/drivers/contract.ts';
 import { command } from '../probes/command.ts';
+import { carrying } from '../session/carrying.ts';
 import { AgentError, NavigatedError } from '../session/faults.ts';
 import type { Spoken, Way, WebHost } from '../session/host.ts';
 import { HostBase, type Reply } from '../session/host-base.ts';
-import type { WebCookie, WebRequest } from '../session/network.ts';
+import type { Requests, WebCookie, WebRequest } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
 import { sampleFile } from '../session/sample-files.ts';
 import type { Site } from '../session/site.ts';
@@ -104,7 +105,7 @@ export class PageHost extends HostBase implements WebHost {
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
     await cdp.send('Page.enable'); // Else dialogs could not be closed from here.
-    await identify(cdp, this.run);
+    await identify(cdp, { run: this.run, site: this.site, onHeld: (why) => this.held(why) });
     await watchErrors(cdp, () => this.place(), this.emit);
   }
 
@@ -112,8 +113,8 @@ export class PageHost extends HostBase implements WebHost {
     return this.context;
   }
 
-  get requests(): BrowserContext['request'] {
-    return this.context.request;
+  get requests(): Requests {
+    return carrying(this.context.request, this.site);
   }
 
   go(way: Way, timeout: number): ReturnType<Page['goto']> {

@@ -43,7 +43,7 @@ async function lookAside<T>(
         },
       );
     const page = await context.newPage();
-    await identify(await context.newCDPSession(page), host.run);
+    await identify(await context.newCDPSession(page), { run: host.run, site });
     return await atMost(visit(page, place, look), ALL_MS);
   } catch {
     return null; // A place that cannot be looked at gives no answer, and no finding.

@@ -1,4 +1,5 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { carrying } from '../session/carrying.ts';
 import { NavigatedError } from '../session/faults.ts';
 import type { Spoken, Way, WebHost } from '../session/host.ts';
 import { HostBase } from '../session/host-base.ts';
@@ -76,7 +77,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
   }
 
   get requests(): Requests {
-    return this.#own.requests;
+    return carrying(this.#own.requests, this.site);
   }
 
   get userContext(): string {

@@ -64,10 +64,19 @@ export class Intercepts {
       return void (await browser.ask((client) => client.networkProvideResponse({ request, ...INJECTED })));
     }
     const isTop = event.navigation !== null && event.context === this.#host.context;
-    const named = {
-      headers: [...event.request.headers, { name: RUN_HEADER, value: text(this.#run) }] as never,
-    };
-    await browser.ask((client) => client.networkContinueRequest({ request, ...(isTop ? named : {}) }));
+    if (isTop && this.#site.bars(url)) {
+      this.#host.heldBack = this.#site.refusal(url);
+      return void (await browser.ask((client) => client.networkFailRequest({ request })));
+    }
+    const changed = isTop || this.#site.hasHeaders ? { headers: this.#headers(event, isTop) as never } : {};
+    await browser.ask((client) => client.networkContinueRequest({ request, ...changed }));
+  }
+
+  #headers({ request }: RequestEvent, isTop: boolean) {
+    const given = request.headers.map(({ name, value }) => [name, value.value] as const);
+    const carried = this.#site.carried(request.url, Object.fromEntries(given));
+    const named = isTop ? { ...carried, [RUN_HEADER]: this.#run } : carried;
+    return Object.entries(named).map(([name, value]) => ({ name, value: text(value) }));
   }
 
   /** The server gets a slow request at once; the page gets the answer later, if it still waits for one. */

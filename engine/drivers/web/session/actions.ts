@@ -16,7 +16,7 @@ import type { Ended, Finisher } from './finish.ts';
 import type { Loaded, WebHost } from './host.ts';
 import type { ProbeMemory } from './probe-memory.ts';
 import type { LookAside } from './side-page.ts';
-import { ROBOTS, type Site } from './site.ts';
+import type { Site } from './site.ts';
 import type { Traffic } from './traffic.ts';
 
 export type Session = {
@@ -67,6 +67,7 @@ export async function performActions(session: Session, actions: readonly Action[
   const { navigations } = host;
   const effects = new Set<Effect>();
   host.effects = effects;
+  host.heldBack = '';
   traffic.beginAction();
   const outcomes: Outcome[] = [];
   for (const action of actions) {
@@ -87,13 +88,18 @@ export async function performActions(session: Session, actions: readonly Action[
   if (last?.kind !== 'scroll') effects.delete('scroll');
   if (effects.size > 1 || last?.kind !== 'fill') effects.delete('submit');
   const took_ms = Math.round((performance.now() - start) / outcomes.length);
-  const results = outcomes.map((outcome) => ({
+  const results = outcomes.map((outcome, index) => ({
     ...outcome,
+    ...(index === outcomes.length - 1 ? heldBy(host) : {}),
     effect: effects.size > 0,
     effects: [...effects].sort(),
     took_ms,
   }));
   return { results, seen };
+}
+
+function heldBy({ heldBack }: WebHost): Pick<ActionResult, 'detail' | 'held'> | null {
+  return heldBack ? { detail: `held back: ${heldBack}`, held: true } : null;
 }
 
 async function attempt(session: Session, action: Action): Promise<Outcome> {
@@ -244,8 +250,8 @@ async function navigate(
   { host, site }: Session,
   action: Extract<Action, { kind: 'open' | 'back' | 'forward' | 'reload' }>,
 ): Promise<Outcome> {
-  if (action.kind === 'open' && !site.visits(action.place))
-    return { status: 'blocked', detail: site.owns(action.place) ? ROBOTS : 'the place is on another site' };
+  const refusal = action.kind === 'open' ? site.refusal(action.place) : '';
+  if (refusal) return { status: 'blocked', detail: refusal };
   await host.go(action.kind === 'open' ? { place: action.place } : action.kind, NAVIGATION_MS);
   return DONE;
 }
@@ -255,6 +261,7 @@ async function returnToSite({ host, site, finisher }: Session): Promise<boolean>
   const place = host.place();
   if (host.dead || site.visits(place) || !host.lastPlace()) return false;
   if (!site.owns(place)) host.effects.add('foreign_navigation');
+  else host.heldBack ||= site.refusal(place);
   const { navigations } = host;
   await host.go({ place: host.lastPlace() }, NAVIGATION_MS).catch(() => {}); // Seen next.
   await finisher.finish(navigations);

@@ -24,6 +24,7 @@ export abstract class HostBase {
   protected readonly patience: Patience;
   #asked = { during: new Set<string>(), times: 0 };
   #effects = new Set<Effect>();
+  heldBack = '';
   navigations = 0;
   answers = 0;
   dead = false;
@@ -92,6 +93,11 @@ export abstract class HostBase {
     this.navigations += 1;
     this.effects.add('navigation');
     if (this.site.visits(place)) this.wayBack.arrived(place);
+  }
+
+  /** A document was not let come: the page that asked for it stays. */
+  protected held(why: string): void {
+    this.heldBack = why;
   }
 
   /** The page is gone; `message` says what is to be told of it, '' for nothing. */

@@ -29,6 +29,8 @@ export interface WebHost {
   readonly requests: Requests;
   /** What the browser itself did since the action began. An action begins with a set of its own. */
   effects: Set<Effect>;
+  /** Why the action was not let go on to a document, '' where it was. */
+  heldBack: string;
   navigations: number;
   /** How often the agent answered. */
   readonly answers: number;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver, OpenOptions } from '#engine/drivers/contract.ts';
 import { mannersBy } from '#engine/target/robots.ts';
+import { EXCLUDED, withinPaths } from '#engine/target/scope.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { ENGINES_OF_FORM, type Engine } from '#tests/support/engines-of-tests.ts';
 import { skipWhen } from '#tests/support/needs.ts';
@@ -16,6 +17,9 @@ const PAGES: Record<string, string> = {
     <form action="/sent" method="post"><input name="a" aria-label="A"><button>Send</button></form>
     <button onclick="fetch('/api/data').then(() => document.body.append('asked'))">Ask</button>
     <iframe src="/frame"></iframe><img src="/picture" alt="">`,
+  '/calls': `<h1>Calls</h1><script>document.body.append(document.title);
+    for (const to of ['/api/own', '/api/away', 'ELSEWHERE/api/foreign'])
+      fetch(to).then(() => document.body.append(' asked'), () => document.body.append(' refused'))</script>`,
   '/next': '<h1>Next</h1>',
   '/names': '<h1>Names</h1><script>document.title = navigator.userAgent</script>',
   '/sent': '<h1>Sent</h1>',
@@ -23,6 +27,8 @@ const PAGES: Record<string, string> = {
 
 let site: Server;
 let base = '';
+/** The same server, as another site. */
+let elsewhere = '';
 let asked: { path: string; method: string; headers: IncomingHttpHeaders }[] = [];
 const runsOf = (path: string) =>
   asked.filter((one) => one.path === path).map(({ headers }) => headers[RUN_HEADER.toLowerCase()] ?? null);
@@ -31,12 +37,15 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const { url = '', method = '', headers } = request;
     asked.push({ path: url, method, headers });
+    if (url === '/api/away') return void response.writeHead(302, { location: `${elsewhere}/api/led` }).end();
     if (url === '/moved') return void response.writeHead(302, { location: '/next' }).end();
-    const page = PAGES[url] ?? 'other';
+    const page = (PAGES[url] ?? 'other').replaceAll('ELSEWHERE', elsewhere);
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>T</title>${page}`);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { port } = site.address() as AddressInfo;
+  base = `http://127.0.0.1:${port}`;
+  elsewhere = `http://localhost:${port}`;
 });
 beforeEach(() => {
   asked = [];
@@ -118,6 +127,64 @@ describe.each(ENGINES_OF_FORM)('$name', (engine) => {
     );
     expect(runsOf('/api/data')).toHaveLength(1);
     expect([runsOf('/private/open'), runsOf('/private/link')]).toEqual([[], []]);
+  });
+
+  it(
+    'never asks for a document that the user excludes, whoever asks for it, and says so',
+    asNames,
+    async () => {
+      const paths = { exclude: ['/private', '/sent'] };
+      const manners = withinPaths(null, paths, `${base}/`) ?? undefined;
+      await within(
+        async (driver) => {
+          await driver.open(`${base}/`);
+          const opened = await driver.perform({ kind: 'open', place: `${base}/private/open` });
+          expect(opened).toMatchObject({ status: 'blocked', detail: EXCLUDED });
+          for (const name of ['Script', 'Link', 'Send']) {
+            expect(await press(driver, name)).toMatchObject({ detail: `held back: ${EXCLUDED}` });
+            expect((await driver.observe()).place).toBe(`${base}/`);
+          }
+          await driver.probe('links');
+          expect((await press(driver, 'Next')).detail).toBe('');
+        },
+        manners ? { manners } : {},
+      );
+      expect(asked.filter(({ path }) => /^\/(?:private|sent)/.test(path))).toEqual([]);
+    },
+  );
+
+  it('sends the headers of the run to its own site alone, wherever that redirects', asNames, async () => {
+    const headers = { start: `${base}/`, list: [{ name: 'X-Preview', value: 'let-me-in' }] };
+    await within(
+      async (driver) => {
+        await driver.open(`${base}/moved`);
+        await driver.perform({ kind: 'open', place: `${base}/calls` });
+        const told = async () => ((await driver.observe()).text.match(/asked|refused/g) ?? []).length;
+        await expect.poll(told).toBe(3);
+        await driver.perform({ kind: 'open', place: `${base}/` });
+        await driver.probe('links');
+      },
+      { headers },
+    );
+    const carried = ({ path, headers }: (typeof asked)[number]) => [path, headers['x-preview'] ?? null];
+    const own = (path: string) => [path, 'let-me-in'];
+    const seen = asked.filter(({ path }) => path !== '/favicon.ico').map(carried);
+    for (const path of [
+      '/moved',
+      '/next',
+      '/calls',
+      '/api/own',
+      '/api/away',
+      '/',
+      '/frame',
+      '/picture',
+      '/private/link',
+    ])
+      expect(seen).toContainEqual(own(path));
+    for (const path of ['/api/led', '/api/foreign']) {
+      expect(seen).toContainEqual([path, null]);
+      expect(seen).not.toContainEqual(own(path));
+    }
   });
 
   it('keeps the time between documents that robots.txt asks for', asNames, async () => {

@@ -59,7 +59,7 @@ export interface Fetched {
   dispose(): Promise<void>;
 }
 
-type FetchOptions = {
+export type FetchOptions = {
   headers?: Record<string, string>;
   timeout?: number;
   maxRedirects?: number;

@@ -1,21 +1,37 @@
 import { parse as parseHost } from 'tldts';
-import type { Manners } from '#engine/drivers/contract.ts';
-
-/** Why a place of the site itself is left alone. */
-export const ROBOTS = 'robots.txt of the site asks programs to leave it alone';
+import { takesHeaders } from '#domain/api/header.ts';
+import type { Manners, SiteHeaders } from '#engine/drivers/contract.ts';
 
 const BACKENDS_MAX = 20;
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+const NO_HEADERS: SiteHeaders = { start: '', list: [] };
 
 /** Which addresses belong to the site under test. */
 export class Site {
   readonly manners: Manners | null;
   readonly origins = new Set<string>();
   readonly #backends = new Set<string>();
+  readonly #headers: SiteHeaders;
   #host = '';
 
-  constructor(manners: Manners | null = null) {
+  constructor(manners: Manners | null = null, headers: SiteHeaders = NO_HEADERS) {
     this.manners = manners;
+    this.#headers = headers;
+  }
+
+  /** Whether requests to it carry something of the run's own. */
+  get hasHeaders(): boolean {
+    return this.#headers.list.length > 0;
+  }
+
+  /** The headers that a request came with, without the run's own where they may not go; with them where they may. */
+  carried(address: string, given: Record<string, string>): Record<string, string> {
+    const { start, list } = this.#headers;
+    const own = new Set(list.map(({ name }) => name.toLowerCase()));
+    const rest = Object.entries(given).filter(([name]) => !own.has(name.toLowerCase()));
+    const added = takesHeaders(start, address) ? list.map(({ name, value }) => [name, value] as const) : [];
+    return Object.fromEntries([...rest, ...added]);
   }
 
   /** Adds the origin of an address that the start place led to. */
@@ -32,9 +48,20 @@ export class Site {
     return url !== null && this.origins.has(url.origin);
   }
 
-  /** Whether a document of it may be asked for: it is the site's, and the site does not ask programs to leave it alone. */
+  /** Whether a document of it may be asked for: it is the site's, and nobody asks to leave it alone. */
   visits(address: string): boolean {
-    return this.owns(address) && (this.manners?.allows(address) ?? true);
+    return this.refusal(address) === '';
+  }
+
+  /** Why a document is not asked for, '' where it may be. */
+  refusal(address: string): string {
+    if (!this.owns(address)) return 'the place is on another site';
+    return this.manners?.refusal(address) ?? '';
+  }
+
+  /** Whether a document is held back though a page asks for it; the step that led to it says so. */
+  bars(address: string): boolean {
+    return this.owns(address) && (this.manners?.bars?.(address) ?? false);
   }
 
   /** Same host whatever the port, or below it: what the right to probe the start place covers. */

@@ -33,6 +33,7 @@ function formOf(input: SubmitInput, file: File): FormData {
   form.set('duration', String(input.duration));
   form.set('config', JSON.stringify(input.config ?? {}));
   if (input.credentials?.length) form.set('credentials', JSON.stringify(input.credentials));
+  if (input.headers?.length) form.set('headers', JSON.stringify(input.headers));
   form.set('file', file);
   return form;
 }

@@ -3,12 +3,24 @@ import type { UseFormReturn } from 'react-hook-form';
 import { browserSchema } from '#domain/test-run/run-spec.ts';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, Select } from '#web/ui/field.tsx';
+import type { AccessValues } from '../hooks/access.ts';
 import { ACCOUNT_FIELDS, type AccountValues } from '../hooks/accounts.ts';
 import { CONTEXTS, VIEWPORTS, type WebTestValues } from '../hooks/web-test.ts';
+import { AccessFields } from './access-fields.tsx';
 import { AccountFields, SessionField } from './account-fields.tsx';
 
 const { labels, hints } = submit;
-const FIELDS = ['browser', 'seed', 'maxPages', 'viewport', 'entryPoint', ...ACCOUNT_FIELDS] as const;
+const FIELDS = [
+  'browser',
+  'seed',
+  'maxPages',
+  'viewport',
+  'entryPoint',
+  'include',
+  'exclude',
+  'headers',
+  ...ACCOUNT_FIELDS,
+] as const;
 
 /** What most tests leave as it is; opens by itself when something in it is wrong. */
 export function Advanced({ isFaulty, children }: { isFaulty: boolean; children: ReactNode }) {
@@ -74,6 +86,7 @@ export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> })
           {(field) => <Input placeholder="index.html" {...field} {...register('entryPoint')} />}
         </Field>
       ) : null}
+      <AccessFields form={form as unknown as UseFormReturn<AccessValues>} />
       <AccountFields form={accounts} />
       <SessionField form={accounts} />
     </Advanced>

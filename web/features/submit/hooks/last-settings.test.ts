@@ -18,10 +18,12 @@ it('finds the newest test of the same app', () => {
 
 it('offers its settings again, without authority, accounts, and a duration that the plan has not', () => {
   const viewport = { width: 390, height: 844 };
-  const config = { ...STORED_CONFIG, browser: 'firefox' as const, viewport, seed: 9 };
+  const config = { ...STORED_CONFIG, browser: 'firefox' as const, viewport, seed: 9, exclude: ['/a', '/b'] };
   const row = rowOf(1, { config, requested_duration_minutes: 20 });
   const settings = webSettingsOf(row, 'pro');
   expect(settings).toMatchObject({ browser: 'firefox', viewport: '390x844', seed: '9', duration: '20' });
+  expect(settings).toMatchObject({ include: '', exclude: '/a\n/b' });
+  expect(settings).not.toHaveProperty('headers');
   expect(settings).not.toHaveProperty('authority');
   expect(webSettingsOf({ ...row, requested_duration_minutes: 200 }, 'pro')).not.toHaveProperty('duration');
 });

@@ -23,8 +23,8 @@ export function lastTestOfFile(rows: readonly TestRow[], name: string): TestRow 
 }
 
 /**
- * What the web form holds for the settings of a test, as far as the plan still has them; no account is in it, and
- * probes are to be stated anew.
+ * What the web form holds for the settings of a test, as far as the plan still has them; no account and no header is in
+ * it, and probes are to be stated anew.
  */
 export function webSettingsOf(
   { config, requested_duration_minutes }: TestRow,
@@ -40,6 +40,8 @@ export function webSettingsOf(
     viewport: `${config.viewport.width}x${config.viewport.height}`,
     seed: String(config.seed),
     maxPages: String(config.max_pages),
+    include: (config.include ?? []).join('\n'),
+    exclude: (config.exclude ?? []).join('\n'),
     ...(contexts ? { contexts } : {}),
     ...(config.entry_point ? { entryPoint: config.entry_point } : {}),
     ...durationOf(requested_duration_minutes, plan),

@@ -33,6 +33,13 @@ describe('faults of the web form, in order', () => {
       { username: 'a', password: 'b', secondUsername: 'c' },
       'Give both the account and its password, or neither',
     ],
+    [{ exclude: '/a\n account' }, 'A path starts with a slash, as /account or /shop/*/edit'],
+    [{ headers: [{ name: 'Host', value: 'a' }] }, 'Host cannot be set: the browser sets it itself'],
+    [
+      { headers: [{ name: 'X-A', value: '1' }], browser: 'safari' },
+      'Nothing can be added to requests in Safari. Choose another browser, or leave out the headers.',
+    ],
+    [{ headers: [{ name: '', value: '' }] }, undefined],
     [{ maxPages: '0' }, 'Give a number from 1 to 1000'],
     [{ username: 'a' }, 'Give both the account and its password, or neither'],
     [{ totpSecret: 'JBSWY3DPEHPK3PXP' }, 'One-time codes need the account and its password too'],
@@ -62,6 +69,16 @@ it('makes what the shared submit command takes', () => {
   const viewport = { width: 390, height: 844 };
   expect(parsed.config).toMatchObject({ seed: 7, viewport, browser: 'firefox', authority: true });
   expect(parsed.credentials).toEqual([{ username: 'a', password: 'b' }]);
+});
+
+it('sends paths line by line, and headers that are not left empty', () => {
+  const header = { name: 'X-Preview', value: 'let-me-in' };
+  const headers = [header, { name: '', value: '' }];
+  const parsed = submitSchema.parse(
+    toSubmitInput({ ...good, include: '/a\n\n /b* ', exclude: '/a/c', headers }),
+  );
+  expect(parsed).toMatchObject({ config: { include: ['/a', '/b*'], exclude: ['/a/c'] }, headers: [header] });
+  expect(submitSchema.parse(toSubmitInput(good)).config).not.toHaveProperty('include');
 });
 
 it('sends the secret of one-time codes and a recorded session with the account', () => {

@@ -4,6 +4,7 @@ import { entryPointSchema, UPLOAD_BYTES_MAX } from '#domain/test-run/bundle.ts';
 import { browserSchema, type RunConfig, runModeSchema, viewportSchema } from '#domain/test-run/run-spec.ts';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
+import { accessOf, accessShape, headersFault, NO_ACCESS } from './access.ts';
 import { accountFault, accountsShape, credentialsOf, NO_ACCOUNTS } from './accounts.ts';
 
 const { errors } = submit;
@@ -36,6 +37,7 @@ export const webTestSchema = z.object({
   browser: browserSchema,
   viewport: z.string().refine((text) => viewportOf(text) !== null, errors.viewport),
   contexts: z.enum(CONTEXTS),
+  ...accessShape,
   ...accountsShape,
 });
 export type WebTestValues = z.infer<typeof webTestSchema>;
@@ -55,6 +57,7 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   browser: 'chrome',
   viewport: '1280x800',
   contexts: '2',
+  ...NO_ACCESS,
   ...NO_ACCOUNTS,
 };
 
@@ -68,6 +71,8 @@ export function firstWebTestFault(values: WebTestValues): WebTestFault | null {
   // WebKit gives no way to hold a request back.
   if (values.mode === 'read_only' && values.browser === 'safari')
     return { field: 'browser', message: errors.safariReadOnly };
+  const headers = headersFault(values, values.browser);
+  if (headers) return { field: 'headers', message: headers };
   const account = accountFault(values);
   if (account) return account;
   const rest = webTestSchema.safeParse(values).error?.issues[0];
@@ -90,6 +95,7 @@ function targetFault(values: WebTestValues): WebTestFault | null {
 /** What goes to the server for a filled-in form. */
 export function toSubmitInput(values: WebTestValues): SubmitInput {
   const viewport = viewportOf(values.viewport);
+  const access = accessOf(values);
   const config: Partial<RunConfig> = {
     mode: values.mode,
     authority: values.authority,
@@ -98,6 +104,7 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     max_pages: Number(values.maxPages),
     contexts: Number(values.contexts),
     browser: values.browser,
+    ...access.config,
     ...(viewport ? { viewport } : {}),
     ...(values.inputType === 'bundle' && values.entryPoint.trim()
       ? { entry_point: values.entryPoint.trim() }
@@ -110,6 +117,7 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     ...(values.inputType === 'url' ? { url: values.url.trim() } : {}),
     config,
     credentials: credentialsOf(values),
+    headers: access.headers,
   };
 }
 
