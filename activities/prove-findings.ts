@@ -62,7 +62,7 @@ async function proveBy(
   const turn: Turn = (work, signal) => proofPaceOf(spec.test_id).run(work, signal);
   const browser = await turn(() => proofDriverOf(deps, spec, proxyUrl), context.cancellationSignal);
   const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl, turn);
-  const elsewhere = chromiumBeside(deps, spec, proxyUrl, over);
+  const elsewhere = chromiumBeside(deps, spec, proxyUrl, (open) => over(keepingTo(manners, open)));
   const { entries: known } = memoryOf(spec.test_id);
   try {
     const options: ProveOptions = {
@@ -75,7 +75,10 @@ async function proveBy(
       keepClip: (parts) => keepClip(deps, spec, parts),
       keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),
       signal: context.cancellationSignal,
-      onReplay: () => context.heartbeat(),
+      onReplay: () => {
+        context.heartbeat();
+        telling.show(batch.length);
+      },
       onFinding: async (finding, { steps, locators }) => {
         const { place: start, rest } = replayer.startOf(steps);
         if (finding.proved) await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
@@ -128,7 +131,7 @@ async function openIn(deps: Deps, { spec, candidates }: ProveInput) {
   };
 }
 
-/** Tells how many families came to an end; nothing while the run explores. */
+/** Tells how many families came to an end, nothing while the run explores; and who watches, that proofs are under way. */
 class ProvingProgress {
   readonly #deps: Deps;
   readonly #input: ProveInput;
@@ -137,6 +140,13 @@ class ProvingProgress {
   constructor(deps: Deps, input: ProveInput) {
     this.#deps = deps;
     this.#input = input;
+  }
+
+  /** `under_way`: suspicions of this batch. */
+  show(under_way: number): void {
+    const { spec, waiting } = this.#input;
+    const { live } = this.#deps;
+    if (live.isWatched(spec.test_id)) live.note(spec.test_id, { about: 'proof', under_way, waiting });
   }
 
   async ended(count: number): Promise<void> {

@@ -26,6 +26,8 @@ export const liveNoteSchema = z.discriminatedUnion('about', [
     box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
     view: z.object({ width: z.number().positive(), height: z.number().positive() }),
   }),
+  /** So many suspicions are being proved now, and so many families wait for it. Sent again and again while they are. */
+  z.object({ about: z.literal('proof'), under_way: z.int().nonnegative(), waiting: z.int().nonnegative() }),
   z.object({
     about: z.literal('output'),
     /** Number of the action that it came with. */

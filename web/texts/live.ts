@@ -15,6 +15,14 @@ export const live = {
   bugs: 'Bugs',
   proving: 'Proving',
   provingOf: (done: number, of: number) => `${done} of ${of}`,
+  provingNow: 'What was suspected is being proved.',
+  provedSoFar: (done: number, of: number) => `Proving: ${done} of ${of} suspected causes are settled.`,
+  underWay: (underWay: number, waiting: number) => {
+    const now = `Proving ${underWay} ${underWay === 1 ? 'suspicion' : 'suspicions'} in fresh browsers`;
+    return waiting > 0 ? `${now}; ${waiting} more wait.` : `${now}.`;
+  },
+  exploringOver: 'Exploration is over: no further action comes. The bugs are being proved.',
+  provingInstead: 'No action just now: a suspicion is being proved.',
   log: 'Actions',
   logEmpty: 'The first action will appear here.',
   follow: 'Follow newest',

@@ -107,6 +107,19 @@ const PROGRESS = {
   recent_actions: [],
 };
 
+const PROVED = {
+  bug_id: 'bug-1',
+  fingerprint: 'f1',
+  oracle: 'server_error',
+  title: 'The server answers with the error 500',
+  severity: 'major',
+  category: 'functional',
+  place: 'http://a.test/page/1',
+  proof: { attempts: 3, reproduced: 3, steps_before: 9, steps_after: 2 },
+  screenshot: null,
+};
+const ENDED = { reason: 'duration', elapsed_ms: 60_000, actions: 40, states: 9, places: 4 };
+
 /** A map of so many screens. */
 function mapOf(screens: number) {
   const nodes = Array.from({ length: screens }, (_, at) => ({
@@ -204,6 +217,25 @@ describe('live', () => {
     desk.step();
     await until('the new line', async () => (await page.getByText('Save 61').count()) > 0);
     expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
+  test('proofs under way are told while no action happens, and each bug as it is proved', async () => {
+    const bugs = page.getByRole('region', { name: 'Proved bugs' });
+    const log = page.getByRole('region', { name: 'Actions' });
+    desk.step();
+    desk.note({ about: 'proof', under_way: 2, waiting: 3 });
+    await bugs.getByText('Proving 2 suspicions in fresh browsers; 3 more wait.').waitFor();
+    expect(await log.getByRole('status').count()).toBe(0);
+    await log.getByText('No action just now: a suspicion is being proved.').waitFor();
+    desk.step();
+    await log.getByRole('status').waitFor({ state: 'detached' });
+    desk.event('finding.proved', PROVED);
+    await bugs.getByText(PROVED.title).waitFor();
+    desk.event('test_run.exploration_ended', ENDED);
+    await log.getByText('Exploration is over: no further action comes.').waitFor();
+    desk.event('test_run.proving_progressed', { done: 1, of: 4 });
+    await bugs.getByText('Proving: 1 of 4 suspected causes are settled.').waitFor();
+    await expectGoodAtWidths(page);
   });
 
   test('console and network are shown as they come, as text, and filtered', async () => {

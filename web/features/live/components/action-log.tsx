@@ -8,20 +8,22 @@ import { Button } from '#web/ui/button.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Panel } from './panel.tsx';
+import { ProvingLine } from './proving-line.tsx';
 
 const NEAR_END_PX = 48;
 
-type Props = { lines: readonly ActionLine[]; moment: number | null };
+/** `pause`: why no action happens now, null where one does. */
+type Props = { lines: readonly ActionLine[]; moment: number | null; pause: string | null };
 
 /** What was done, why, and what came of it. Follows the newest line until the reader scrolls up, or looks back. */
-export function ActionLog({ lines, moment }: Props) {
+export function ActionLog({ lines, moment, pause }: Props) {
   const box = useRef<HTMLElement>(null);
   const [following, setFollowing] = useState(true);
   const looksBack = moment !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls the log while it is followed
   useEffect(() => {
     if (!looksBack && following && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines, following, looksBack]);
+  }, [lines, pause, following, looksBack]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each moment: the reader may scroll on from there
   useEffect(() => {
     if (box.current) bringIntoBox(box.current, box.current.querySelector('[aria-current]'));
@@ -40,6 +42,7 @@ export function ActionLog({ lines, moment }: Props) {
             <LogLine key={line.n} line={line} chosen={line.n === moment} />
           ))}
         </ol>
+        {pause ? <ProvingLine>{pause}</ProvingLine> : null}
       </ScrollBox>
       {following ? null : (
         <Button

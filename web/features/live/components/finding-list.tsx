@@ -7,12 +7,14 @@ import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Panel } from './panel.tsx';
+import { ProvingLine } from './proving-line.tsx';
 
-/** The bugs that were proved so far, newest first. Additions are announced politely. */
-export function FindingList({ bugs }: { bugs: readonly ProvedBug[] }) {
+/** The bugs that were proved so far, newest first. Additions are announced politely. `proving`: what is under way. */
+export function FindingList({ bugs, proving }: { bugs: readonly ProvedBug[]; proving: string | null }) {
   return (
     <Panel title={live.findings} count={bugs.length}>
       <ScrollBox label={live.findings} className="h-full">
+        {proving ? <ProvingLine>{proving}</ProvingLine> : null}
         {bugs.length === 0 ? <EmptyState title={live.findingsEmpty} /> : null}
         <ul aria-live="polite" aria-relevant="additions">
           {bugs.toReversed().map((bug) => (

@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { isLive } from '#domain/test-run/run-spec.ts';
+import type { TestRunState } from '#domain/test-run/state.ts';
 import { formatMinutes } from '#web/lib/format.ts';
 import { live } from '#web/texts/live.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Snapshot } from '../api/get-snapshot.ts';
 import { mergeLines } from '../hooks/live-run.ts';
+import type { ProofSigns } from '../hooks/proof-signs.ts';
 import { useLiveRun } from '../hooks/use-live-run.ts';
 import { ActionLog } from './action-log.tsx';
 import { BrowserPicture } from './browser-picture.tsx';
@@ -12,6 +14,7 @@ import { FindingList } from './finding-list.tsx';
 import { LiveMap } from './live-map.tsx';
 import { OutputPane } from './output-pane.tsx';
 import { PlaceList } from './place-list.tsx';
+import { provingText } from './proving-line.tsx';
 import { RunControls } from './run-controls.tsx';
 import { RunEnd } from './run-end.tsx';
 import { RunHeader } from './run-header.tsx';
@@ -25,7 +28,7 @@ type Props = { testId: string; snapshot: Snapshot; cancel: ReactNode };
  */
 export function RunDesk({ testId, snapshot, cancel }: Props) {
   const { state } = snapshot;
-  const { phase, steps, output, reel } = useLiveRun(testId);
+  const { phase, steps, output, proofs, reel } = useLiveRun(testId);
   const lines = useMemo(() => mergeLines(state.recent_actions, steps), [state.recent_actions, steps]);
   const [moment, setMoment] = useState<number | null>(null);
   const onMoment = useCallback((n: number | null) => setMoment(n), []);
@@ -49,7 +52,7 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[288px_minmax(0,1fr)_288px] 2xl:grid-cols-[340px_minmax(0,1fr)_340px]">
         <div className="order-2 h-[420px] lg:order-3 lg:col-span-2 lg:h-[360px] xl:order-1 xl:col-span-1 xl:h-[calc(100dvh-148px)]">
           <Pane>
-            <ActionLog lines={lines} moment={moment} />
+            <ActionLog lines={lines} moment={moment} pause={pauseText(state, proofs)} />
           </Pane>
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 xl:order-2 xl:h-[calc(100dvh-148px)]">
@@ -60,7 +63,7 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
         <div className="order-3 flex min-w-0 flex-col gap-3 lg:order-2 xl:order-3 xl:h-[calc(100dvh-148px)]">
           <div className="h-[300px] xl:h-auto xl:min-h-0 xl:flex-1">
             <Pane>
-              <FindingList bugs={state.bugs} />
+              <FindingList bugs={state.bugs} proving={provingText(state, proofs)} />
             </Pane>
           </div>
           <div className="h-[300px] xl:h-auto xl:min-h-0 xl:flex-1">
@@ -71,6 +74,12 @@ export function RunDesk({ testId, snapshot, cancel }: Props) {
       </div>
     </div>
   );
+}
+
+/** Why no action happens, where that is because of proofs. */
+function pauseText(state: TestRunState, { underWay, quiet }: ProofSigns): string | null {
+  if (state.status === 'processing_results') return live.exploringOver;
+  return state.status === 'running' && !state.paused && quiet && underWay ? live.provingInstead : null;
 }
 
 function Pane({ children }: { children: ReactNode }) {

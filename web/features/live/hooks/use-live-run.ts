@@ -7,6 +7,7 @@ import type { Snapshot } from '../api/get-snapshot.ts';
 import { getSnapshotQueryOptions } from '../api/get-snapshot.ts';
 import { Batch } from './batch.ts';
 import { applyFrame, judgeFrame, mergeLines } from './live-run.ts';
+import { NO_SIGNS, type ProofSigns, ProofWatch } from './proof-signs.ts';
 import { Reel } from './reel.ts';
 
 export type LivePhase = 'catching_up' | 'live' | 'offline';
@@ -21,6 +22,7 @@ type LiveRun = {
   phase: LivePhase;
   steps: readonly ActionLine[];
   output: readonly Output[];
+  proofs: ProofSigns;
   /** The pictures of the run, now and before. */
   reel: Reel;
 };
@@ -35,13 +37,13 @@ export function useLiveRun(testId: string): LiveRun {
   const [phase, setPhase] = useState<LivePhase>('catching_up');
   const [steps, setSteps] = useState<readonly ActionLine[]>([]);
   const [output, setOutput] = useState<readonly Output[]>([]);
+  const [proofs, setProofs] = useState(NO_SIGNS);
   const reel = useMemo(() => new Reel(), []);
 
   useEffect(() => {
     const { queryKey } = getSnapshotQueryOptions(testId);
     const position = () => client.getQueryData<Snapshot>(queryKey)?.since ?? 0;
-    let last = position();
-    let lines = 0;
+    let [last, lines] = [position(), 0];
 
     const events = new Batch<EventFrame>((frames) =>
       client.setQueryData<Snapshot>(queryKey, (current) => current && frames.reduce(applyFrame, current)),
@@ -49,6 +51,7 @@ export function useLiveRun(testId: string): LiveRun {
     const done = new Batch<ActionLine>((more) => setSteps((known) => mergeLines(known, more)));
     const said = new Batch<Output>((more) => setOutput((known) => [...known, ...more].slice(-OUTPUT_MAX)));
 
+    const proving = new ProofWatch(setProofs);
     const catchUp = () => setPhase('catching_up');
     const onEvent = (frame: EventFrame) => {
       const verdict = judgeFrame(last, frame);
@@ -61,6 +64,11 @@ export function useLiveRun(testId: string): LiveRun {
       events.add([frame]);
     };
 
+    const goOn = () => {
+      last = position();
+      socket.restart();
+    };
+
     const onText = (data: unknown) => {
       const frame = serverFrameSchema.safeParse(data).data;
       if (!frame) return;
@@ -68,9 +76,11 @@ export function useLiveRun(testId: string): LiveRun {
       else if (frame.kind === 'step') {
         reel.did(frame.line);
         done.add([frame.line]);
+        proving.acted();
       } else if (frame.kind === 'note') {
         const { note } = frame;
         if (note.about === 'act') reel.mark(note);
+        else if (note.about === 'proof') proving.noted(note);
         else said.add(note.lines.map((line) => ({ ...line, n: note.n, id: ++lines })));
       } else {
         last = Math.max(last, frame.seq);
@@ -88,20 +98,16 @@ export function useLiveRun(testId: string): LiveRun {
       onBinary: (data) => reel.picture(new Uint8Array(data, PICTURE_HEAD_BYTES)),
       onLost: (code) => {
         setPhase('offline');
-        if (!isCursorRefused(code)) return;
-        client.refetchQueries({ queryKey }).then(() => {
-          last = position();
-          socket.restart();
-        }, console.error);
+        if (isCursorRefused(code)) client.refetchQueries({ queryKey }).then(goOn, console.error);
       },
     });
     return () => {
-      for (const batch of [events, done, said]) batch.end();
+      for (const part of [events, done, said, proving]) part.end();
       socket.close();
     };
   }, [client, testId, reel]);
 
-  return { phase, steps, output, reel };
+  return { phase, steps, output, proofs, reel };
 }
 
 /** Whether the server can't go on from the position that it was given. */
