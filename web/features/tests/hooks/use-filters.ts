@@ -14,8 +14,12 @@ export function useFilters(): [TestFilters, (change: Partial<TestFilters>) => vo
   }, [params]);
   // The router gives each change the parameters of the last render: two quick changes would undo each other.
   const latest = useRef(params);
+  const underWay = useRef<string[]>([]);
   useEffect(() => {
-    latest.current = params;
+    // An address that an earlier change made must not take back the later ones that are still under way.
+    const at = underWay.current.indexOf(params.toString());
+    underWay.current = at < 0 ? [] : underWay.current.slice(at + 1);
+    if (underWay.current.length === 0) latest.current = params;
   }, [params]);
   const change = useCallback(
     (part: Partial<TestFilters>) => {
@@ -25,6 +29,7 @@ export function useFilters(): [TestFilters, (change: Partial<TestFilters>) => vo
         else next.set(name, String(value));
       }
       latest.current = next;
+      underWay.current.push(next.toString());
       setParams(next, { replace: true, preventScrollReset: true });
     },
     [setParams],
