@@ -97,6 +97,17 @@ export async function withdrawShares(tx: Tx, keys: UserKeys, which: Withdrawn): 
   return rows.length;
 }
 
+/** The test of a link that is live now, by the link's id. */
+export async function findShare(db: Db, id: string): Promise<SharedTest | undefined> {
+  return db
+    .selectFrom('report_shares')
+    .select(['test_id', 'user_id'])
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
 /** The test whose report a token opens now; undefined for one that is unknown, withdrawn or expired alike. */
 export async function findShared(db: Db, token: string): Promise<SharedTest | undefined> {
   if (!TOKEN.test(token)) return undefined;

@@ -5,7 +5,12 @@ export const shareRequestSchema = z.object({ days: z.int().min(1).max(90).defaul
 
 /** A link that opens a report; its address is known only to whoever made it. */
 export const shareSchema = z
-  .object({ id: z.uuid(), created_at: z.string(), expires_at: z.string() })
+  .object({
+    id: z.uuid(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    badge_url: z.url().meta({ description: 'A picture of the newest bugs of the app; it opens no report' }),
+  })
   .meta({ id: 'Share' });
 export type Share = z.infer<typeof shareSchema>;
 

@@ -68,6 +68,16 @@ export function isExportValid(
   return isSigned(linkKey, `export:${owner}`, expires, signature, nowMs);
 }
 
+/** The path of a link's badge, which lives as long as the link does. */
+export function badgePath(linkKey: Buffer, shareId: string): string {
+  return `/api/badges/${shareId}/${sign(linkKey, `badge:${shareId}`)}.svg`;
+}
+
+/** Whether a badge's path was made here. */
+export function isBadge(linkKey: Buffer, shareId: string, given: string): boolean {
+  return isSame(`${sign(linkKey, `badge:${shareId}`)}.svg`, given);
+}
+
 /** Begins as no key of a blob does, so that a link to one is none to the other. */
 function textOf({ owner, testId, format }: Download): string {
   return `download:${owner}:${testId}:${format}`;
@@ -75,7 +85,10 @@ function textOf({ owner, testId, format }: Download): string {
 
 function isSigned(linkKey: Buffer, text: string, expires: number, signature: string, nowMs: number): boolean {
   if (!Number.isInteger(expires) || expires * 1000 < nowMs) return false;
-  const expected = Buffer.from(sign(linkKey, `${text}:${expires}`));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return isSame(sign(linkKey, `${text}:${expires}`), signature);
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -11,6 +11,7 @@ import {
   setKeyStatus,
   updateKey,
 } from './routes/api-keys.ts';
+import { getBadge } from './routes/badge.ts';
 import { changePlan, getBilling, getCheckout, getPortalLink } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { download, downloadReport, getReportLink } from './routes/download-report.ts';
@@ -27,6 +28,7 @@ import {
   submitPublicTestToTests,
   submitTest,
 } from './routes/submit-test.ts';
+import { getTrend } from './routes/trend.ts';
 import { getVerification, verifyBug } from './routes/verify-bug.ts';
 
 /** Every call of the API, in the document's order. */
@@ -52,6 +54,7 @@ export const ROUTES: readonly Route[] = [
   downloadReport,
   getReportLink,
   getMap,
+  getTrend,
   verifyBug,
   getVerification,
   shareReport,
@@ -59,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   withdrawShares,
   withdrawShare,
   getShared,
+  getBadge,
   getFile,
   download,
   getProfile,

@@ -18,4 +18,15 @@ export const map = {
   noPicture: 'No picture',
   failed: 'The map could not be loaded',
   none: 'This run has no map.',
+  coverage: {
+    title: 'Coverage by page',
+    pages: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`,
+    columns: { page: 'Page', seen: 'Seen', untried: 'Left to try', leftAlone: 'Left alone, and why' },
+    seen: (screens: number, visits: number) =>
+      `${screens} ${screens === 1 ? 'screen' : 'screens'}, ${visits} ${visits === 1 ? 'time' : 'times'}`,
+    never: 'not reached',
+    nothing: 'nothing',
+    andMore: (names: string, rest: number) => `${names} and ${rest} more`,
+    more: (pages: number) => `${pages} more pages are left out.`,
+  },
 };

@@ -77,6 +77,12 @@ export const report = {
     once: 'It is shown only now.',
     copy: 'Copy',
     list: 'Links that open it now',
+    badge: 'Copy badge',
+    badgeOf: (made: string) => `Copy badge of the link made ${made}`,
+    badgeCopied: 'The badge is copied as Markdown',
+    badgeAlt: 'Bugs proved by Rove',
+    badgeDetail:
+      'Each link has a badge for a README: the bugs of the newest run of this app. A badge opens no report, and is gone with its link.',
     none: 'None',
     lives: (from: string, to: string) => `Made ${from}, opens it until ${to}`,
     withdraw: 'Withdraw',
@@ -149,5 +155,26 @@ export const report = {
   unproved: 'Not proved',
   unprovedDetail:
     'Seen during exploration, but not reproduced every time in a fresh browser. These never count as bugs.',
+  trend: {
+    title: 'Runs of this app',
+    failed: 'The runs of this app could not be loaded',
+    columns: {
+      run: 'Run',
+      critical: 'Critical',
+      major: 'Major',
+      minor: 'Minor',
+      new: 'New',
+      fixed: 'Fixed',
+      pages: 'Pages',
+      screens: 'States',
+      duration: 'Duration',
+    },
+    thisRun: (date: string) => `${date}, this run`,
+  },
+  noClip: {
+    untried: 'It was not replayed before the time was over, so there is no clip of it.',
+    notShown: 'No replay showed it again every time, so there is no clip of it.',
+  },
+  seenBy: (steps: number) => `The ${steps} ${steps === 1 ? 'step' : 'steps'} before it was seen`,
   failedRun: 'There is no report, because the test could not be carried out.',
 } as const;

@@ -16,8 +16,9 @@ import {
   shareSchema,
 } from '#domain/api/share.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
-import { signLinks } from '../links.ts';
+import { badgePath, signLinks } from '../links.ts';
 import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
 import { keptKeysOf } from './report.ts';
@@ -42,7 +43,7 @@ export const shareReport = route({
     return call.once(async (tx) => {
       const wanted = { owner: row.user_id, testId: row.id, days };
       const { token, ...share } = await createShare(tx, ctx.keys, wanted);
-      const data: NewShare = { ...present(share), url: new URL(`/share/${token}`, ctx.publicUrl).href };
+      const data: NewShare = { ...present(ctx, share), url: new URL(`/share/${token}`, ctx.publicUrl).href };
       return { data };
     });
   },
@@ -58,7 +59,7 @@ export const listShares = route({
   handle: async (call) => {
     const row = await ownTest(call);
     const shares = await asUser(call.ctx.app, row.user_id, (tx) => liveShares(tx, row.id));
-    return { data: shares.map(present) };
+    return { data: shares.map((share) => present(call.ctx, share)) };
   },
 });
 
@@ -123,6 +124,7 @@ export const getShared = route({
   },
 });
 
-function present({ id, created_at, expires_at }: ShareRow): Share {
-  return { id, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() };
+function present({ linkKey, publicUrl }: Context, { id, created_at, expires_at }: ShareRow): Share {
+  const badge_url = new URL(badgePath(linkKey, id), publicUrl).href;
+  return { id, created_at: created_at.toISOString(), expires_at: expires_at.toISOString(), badge_url };
 }

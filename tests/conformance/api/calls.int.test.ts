@@ -114,9 +114,12 @@ describe('with a session', () => {
     const path = `/api/tests/${testId}/share`;
     const made = await asAna('POST', path, { days: 7 });
     expect(made.status).toBe(201);
-    const { id, url } = made.body.data as { id: string; url: string };
+    const { id, url, badge_url } = made.body.data as Record<'id' | 'url' | 'badge_url', string>;
     expect((await asAna('GET', path)).body.data).toMatchObject([{ id }]);
+    const trend = await asAna('GET', `/api/tests/${testId}/trend`);
+    expect(trend.body.data).toContainEqual(expect.objectContaining({ test_id: testId, pages: 2 }));
     const token = new URL(url).pathname.replace('/share/', '');
+    expect((await document.call('GET', new URL(badge_url).pathname)).status).toBe(200);
     const opened = await document.call('GET', `/api/shared/${token}`);
     expect(opened.body.data).toMatchObject({ test_id: testId });
     expect((await asAna('DELETE', `${path}/${id}`)).status).toBe(200);

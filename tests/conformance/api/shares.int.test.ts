@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-type Made = { id: string; url: string; expires_at: string };
+type Made = { id: string; url: string; expires_at: string; badge_url: string };
 
 async function share(days?: number, of = testId): Promise<Made & { token: string }> {
   const body = days ? { days } : undefined;
@@ -108,6 +108,29 @@ it('keeps no token, tells of each by events, and lists those that are live', asy
   await api.call('DELETE', `/api/tests/${testId}/share`, { token: ana.token });
   expect((await list()).body.data).toEqual([]);
   expect((await open(token)).status).toBe(404);
+});
+
+it('has a badge of the newest run of the app, which opens nothing and is gone with the link', async () => {
+  const { id, token, badge_url } = await share();
+  const path = new URL(badge_url).pathname;
+  expect(path).not.toContain(token);
+  const badge = await api.call('GET', path);
+  expect([badge.status, badge.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  expect(badge.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(badge.text).toContain('<svg');
+  const { service } = api.auth.database;
+  const newest = await api.completed(ana.id);
+  const counts = { bugs_critical: 0, bugs_major: 4, bugs_minor: 0 };
+  await service.updateTable('tests').set(counts).where('id', '=', newest).execute();
+  expect((await api.call('GET', path)).text).toContain('Rove: 4 major');
+  const other = await share();
+  const forged = path.replace(id, other.id);
+  const unknown = await api.call('GET', forged);
+  await api.call('DELETE', `/api/tests/${testId}/share/${id}`, { token: ana.token });
+  const withdrawn = await api.call('GET', path);
+  for (const { status, text } of [unknown, withdrawn])
+    expect({ status, text }).toEqual({ status: 404, text: unknown.text });
+  await api.call('DELETE', `/api/tests/${testId}/share`, { token: ana.token });
 });
 
 it('is only for who owns the report, bounded, and for no longer than 90 days', async () => {

@@ -67,6 +67,15 @@ async function reportWith(keep: Keep, picture: Buffer): Promise<Partial<Report>>
   return {
     test_name: `Shop ${HOSTILE_END}`,
     bugs: [full, known],
+    unproved: [
+      bugOf({
+        fingerprint: 'dead_control:00000000000000bb',
+        title: 'A button does nothing',
+        proved: false,
+        proof: { attempts: 0, reproduced: 0, steps_before: 2, steps_after: 2 },
+        reproduction_steps: ['Open http://a.test/', 'Press "More"'],
+      }),
+    ],
     total_bugs_found: { critical: 1, major: 0, minor: 1 },
     comparison: {
       previous_test_id: previousId,
@@ -127,7 +136,7 @@ const APP_MAP = {
     screenOf('tools', 'ToolsActivity', 'Tools'),
   ],
   edges: [{ from: 'home', to: 'tools', text: 'Tap "Tools"', tries: 1 }],
-  not_reached: [],
+  not_reached: [{ what: 'Delete all', why: 'cannot be restored', place: 'android-app://rove.notes/other' }],
   omitted: { nodes: 0, edges: 0 },
 };
 
@@ -243,6 +252,11 @@ describe('report', () => {
   test('the report is compared with the run before: filtered, told, and linked', async () => {
     await page.getByText('Since the run before: 1 new, 1 persisting, 1 fixed.').waitFor();
     await page.getByText('An old bug').waitFor();
+    await page
+      .getByText('It was not replayed before the time was over, so there is no clip of it.')
+      .waitFor();
+    await page.getByText('The 2 steps before it was seen').click();
+    await page.getByText('Press "More"').waitFor();
     const filter = page.getByRole('group', { name: 'Show by the run before' });
     await filter.getByRole('button', { name: 'Persisting' }).click();
     expect(await page.getByRole('article').count()).toBe(1);
@@ -251,6 +265,9 @@ describe('report', () => {
     const first = page.getByRole('link', { name: `in test ${previousId.slice(0, 8)}` });
     expect(await first.getAttribute('href')).toBe(`/results/${previousId}`);
     for (const fact of ['How it is mended', 'Markup']) await page.getByText(fact, { exact: true }).waitFor();
+    const runs = page.getByRole('table', { name: 'Runs of this app' });
+    await runs.getByRole('row', { name: /, this run 1 0 1 1 1 2 41 5:00/ }).waitFor();
+    expect(await runs.getByRole('row').count()).toBe(3);
     await filter.getByRole('button', { name: 'Regressed' }).click();
     await page.getByText('No bug of this kind').waitFor();
     await page.getByRole('link', { name: 'Open the previous report' }).click();
@@ -267,6 +284,11 @@ describe('report', () => {
     const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     await dialog.getByRole('status').getByText('The link is made').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: /^Withdraw/ }).waitFor();
+    await dialog.getByRole('button', { name: /^Copy badge/ }).click();
+    await page.getByText('The badge is copied as Markdown').waitFor();
+    expect(await clipboard()).toMatch(
+      /^!\[Bugs proved by Rove\]\(http.*\/api\/badges\/[\w-]+\/[\w-]+\.svg\)$/,
+    );
     await expectGoodAtWidths(page);
 
     const visitor = await openWindow(browser, (await sharedApi()).url);
@@ -308,6 +330,11 @@ describe('report', () => {
       await map.getByText('2 screens, seen 4 times. Leads to ToolsActivity').waitFor();
       await map.getByRole('button', { name: /Tools\b/ }).click();
       await page.getByText('How it was reached').waitFor();
+      const coverage = page.getByRole('table', { name: 'Coverage by page' });
+      await coverage
+        .getByRole('row', { name: '/rove.notes.MainActivity 2 screens, 4 times Export nothing' })
+        .waitFor();
+      await coverage.getByRole('row', { name: /not reached.*Delete all: cannot be restored/ }).waitFor();
       await expectGoodAtWidths(page);
     } finally {
       await page.unrouteAll();

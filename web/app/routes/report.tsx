@@ -6,6 +6,7 @@ import { Failure } from '#web/features/live/components/run-end.tsx';
 import { AppMapCard } from '#web/features/map/components/app-map.tsx';
 import { getReportQueryOptions } from '#web/features/report/api/get-report.ts';
 import { ReportView } from '#web/features/report/components/report-view.tsx';
+import { TrendCard } from '#web/features/report/components/trend-card.tsx';
 import { getTestQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useTitle } from '#web/lib/use-title.ts';
@@ -36,6 +37,16 @@ function ReportPage({ testId }: { testId: string }) {
   );
 }
 
+/** What its owner sees below the bugs. */
+function Below({ testId }: { testId: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <AppMapCard testId={testId} />
+      <TrendCard testId={testId} />
+    </div>
+  );
+}
+
 /** Only completed and failed tests have something to show; the others lead back with the reason. */
 function EndedReport({ row }: { row: TestRow }) {
   const written = row.status === 'completed' || (row.status === 'failed' && row.report_download_url !== null);
@@ -45,7 +56,7 @@ function EndedReport({ row }: { row: TestRow }) {
   }
   if (data) {
     const { queryKey } = getReportQueryOptions(row.id);
-    return <ReportView report={data} queryKey={queryKey} map={<AppMapCard testId={row.id} />} own />;
+    return <ReportView report={data} queryKey={queryKey} below={<Below testId={row.id} />} own />;
   }
   if (written && !error) return <Waiting />;
   return (

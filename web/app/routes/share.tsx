@@ -23,7 +23,7 @@ function SharedPage({ token }: { token: string }) {
       {data ? (
         <>
           <p className="mb-3 text-ink-3 text-xs">{texts.share.shared}</p>
-          <ReportView report={data} queryKey={options.queryKey} map={null} own={false} />
+          <ReportView report={data} queryKey={options.queryKey} below={null} own={false} />
         </>
       ) : (
         <NoReport error={error} onRetry={() => refetch()} />

@@ -11,11 +11,18 @@ import { groupActivities } from '../hooks/group-activities.ts';
 import { placeNodes } from '../hooks/place-nodes.ts';
 import { ActivityList } from './activity-list.tsx';
 import { MapCanvas } from './map-canvas.tsx';
+import { PageCoverageCard } from './page-coverage.tsx';
 
-/** The map of a run's target: what was reached, how, and what was left alone. */
+/** The map of a run's target, what was reached, how, and what was left alone; and the same page by page. */
 export function AppMapCard({ testId }: { testId: string }) {
   const { data, error, refetch } = useQuery(getMapQueryOptions(testId));
-  if (data) return <Drawn map={data} />;
+  if (data)
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Drawn map={data} />
+        <PageCoverageCard data={data.data} />
+      </div>
+    );
   if (!error) return <Skeleton className="h-64" />;
   const absent = error instanceof ApiError && error.status === 404;
   return (

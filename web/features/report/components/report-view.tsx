@@ -20,13 +20,13 @@ type Props = {
   /** Where it was read from, to be read again when its links have run out. */
   queryKey: QueryKey;
   /** Drawn below the bugs. */
-  map: ReactNode;
+  below: ReactNode;
   /** Whether the reader is whose report it is: others read it, and no more. */
   own: boolean;
 };
 
 /** A whole report. */
-export function ReportView({ report, queryKey, map, own }: Props) {
+export function ReportView({ report, queryKey, below, own }: Props) {
   const { data, links } = report;
   const refresh = useFreshLinks(queryKey);
   const includes = (extra: ReportExtra) => !data.not_included.includes(extra);
@@ -76,7 +76,7 @@ export function ReportView({ report, queryKey, map, own }: Props) {
           <UnprovedCard findings={data.unproved} />
         </div>
       </div>
-      {map ? <div className="mt-6">{map}</div> : null}
+      {below ? <div className="mt-6">{below}</div> : null}
     </>
   );
 }

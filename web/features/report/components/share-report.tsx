@@ -79,13 +79,20 @@ function NewLink({ create }: { create: ReturnType<typeof useCreateShare> }) {
   );
 }
 
-function MadeLink({ url }: { url: string }) {
+function useCopy() {
   const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast('success', report.copied),
+  return (text: string, done: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast('success', done),
       () => toast('error', report.copyFailed),
     );
+}
+
+/** The badge as a README takes it. */
+const badgeMarkdown = (url: string): string => `![${texts.badgeAlt}](${url})`;
+
+function MadeLink({ url }: { url: string }) {
+  const copy = useCopy();
   return (
     <div className="flex items-end gap-2">
       <Field label={texts.link} hint={texts.once} className="flex-1">
@@ -99,7 +106,7 @@ function MadeLink({ url }: { url: string }) {
           />
         )}
       </Field>
-      <Button onClick={copy} className="mb-6">
+      <Button onClick={() => copy(url, report.copied)} className="mb-6">
         {texts.copy}
       </Button>
     </div>
@@ -116,6 +123,7 @@ function LiveLinks({ testId, onWithdrawn }: LiveLinksProps) {
       <h3 id="share-links" className="font-semibold text-xs">
         {texts.list}
       </h3>
+      <p className="mt-1 text-ink-3 text-xs">{texts.badgeDetail}</p>
       {error ? <ErrorState message={messageOf(error, texts.failed)} onRetry={() => refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={2} /> : null}
       {data?.length === 0 ? <p className="mt-1 text-ink-3 text-sm">{texts.none}</p> : null}
@@ -136,10 +144,20 @@ function LiveLinks({ testId, onWithdrawn }: LiveLinksProps) {
 type LiveLinkProps = { share: Share; busy: boolean; onWithdraw: () => void };
 
 function LiveLink({ share, busy, onWithdraw }: LiveLinkProps) {
+  const copy = useCopy();
   const made = formatDateTime(share.created_at);
   return (
-    <li className="flex items-center justify-between gap-3 py-2 text-xs">
-      <span className="min-w-0 text-ink-2">{texts.lives(made, formatDateTime(share.expires_at))}</span>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-xs">
+      <span className="min-w-0 flex-1 basis-40 text-ink-2">
+        {texts.lives(made, formatDateTime(share.expires_at))}
+      </span>
+      <Button
+        size="sm"
+        aria-label={texts.badgeOf(made)}
+        onClick={() => copy(badgeMarkdown(share.badge_url), texts.badgeCopied)}
+      >
+        {texts.badge}
+      </Button>
       <Button
         size="sm"
         variant="danger"

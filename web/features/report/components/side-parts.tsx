@@ -157,9 +157,34 @@ export function UnprovedCard({ findings }: { findings: readonly Finding[] }) {
             </div>
             <p className="mt-1 break-words text-sm">{finding.title}</p>
             <p className="break-all font-mono text-2xs text-ink-3">{finding.url}</p>
+            <HowSeen finding={finding} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The steps by which it was seen, and why there is no clip of them. */
+function HowSeen({ finding }: { finding: Finding }) {
+  const { reproduction_steps: steps, proof, bug_video } = finding;
+  const why = proof.attempts === 0 ? texts.noClip.untried : texts.noClip.notShown;
+  return (
+    <>
+      {bug_video ? null : <p className="mt-1 text-ink-3 text-xs">{why}</p>}
+      {steps.length > 0 ? (
+        <details className="mt-1 text-xs">
+          <summary className="rounded-sm text-ink-2 hover:text-ink">{texts.seenBy(steps.length)}</summary>
+          <ol className="mt-1 list-decimal pl-5 text-ink-2">
+            {steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are a fixed sequence, and texts may repeat
+              <li key={index} className="break-words">
+                {step}
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { asUser } from '#db/connection.ts';
+import { runsOfTarget } from '#db/queries/earlier-runs.ts';
+import { dataOf } from '#domain/api/envelope.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { type TrendPoint, trendPointOf, trendPointSchema } from '#domain/report/trend.ts';
+import { loadReport } from '../downloads/load-report.ts';
+import { route } from '../route.ts';
+import { ownTest } from './get-test.ts';
+import { testParams } from './schemas.ts';
+
+export const getTrend = route({
+  method: 'get',
+  path: '/api/tests/{id}/trend',
+  id: 'getTrend',
+  summary: 'The runs of the app of a test, over time',
+  description: 'The latest twenty completed runs of the same target, the oldest first.',
+  tag: 'Reports',
+  params: testParams,
+  answers: { 200: { description: 'A point for each run', schema: dataOf(z.array(trendPointSchema)) } },
+  errors: ['NOT_FOUND'],
+  handle: async (call) => {
+    const { ctx } = call;
+    const row = await ownTest(call);
+    const runs = await asUser(ctx.app, row.user_id, (tx) => runsOfTarget(tx, row.id));
+    const data: TrendPoint[] = [];
+    // One after the other: a report may be large, and only its figures are kept.
+    for (const run of runs.toReversed()) {
+      const report = await loadReport(ctx, run).catch(unlessGone);
+      if (report) data.push(trendPointOf(report.data));
+    }
+    return { data };
+  },
+});
+
+/** The report of a run may be deleted while others are read. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
