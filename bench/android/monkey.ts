@@ -8,7 +8,7 @@ import { signalsOf } from '#engine/drivers/android/log-signals.ts';
 import { lookAt } from '#engine/drivers/android/observe.ts';
 import { parseSource } from '#engine/drivers/android/view-tree.ts';
 import { Rng } from '#engine/explore/rng.ts';
-import { isDeviceLimit, ownFrame } from '#engine/model/app-stack.ts';
+import { lackOf, ownFrame } from '#engine/model/app-stack.ts';
 
 /** Android's KeyEvent. */
 const KEY = {
@@ -166,11 +166,11 @@ async function lookAround(device: Connection, seen: Seen): Promise<'shown' | 'le
   try {
     const signals = signalsOf(await device.logs(), '', seen.packageName);
     for (const signal of signals)
-      if (signal.kind === 'app_crash' && !isDeviceLimit(signal.stack))
+      if (signal.kind === 'app_crash' && lackOf(signal) === null)
         seen.crashes.add(ownFrame(signal.stack) ?? signal.message);
     for (const signal of signals)
       if (signal.kind === 'app_crash') {
-        if (!isDeviceLimit(signal.stack)) return 'ended';
+        if (lackOf(signal) === null) return 'ended';
         await device.forgive?.(); // As the explorer's driver does.
       }
     const { activity, title, density } = await device.state();

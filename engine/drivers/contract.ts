@@ -220,9 +220,17 @@ export type Signal =
   | { kind: 'crash'; message: string; place: string }
   /**
    * An exception ended the app. `during`: what the device was doing, as `start <activity>`; `part`: what of Android failed,
-   * where the device saw its own stand-in for it throw.
+   * where the device saw its own stand-in for it throw; `answer`: the same, where Android itself throws so too.
    */
-  | { kind: 'app_crash'; message: string; stack: string; during: string; place: string; part?: string }
+  | {
+      kind: 'app_crash';
+      message: string;
+      stack: string;
+      during: string;
+      place: string;
+      part?: string;
+      answer?: string;
+    }
   /** The device failed in Android's place, and not the app: `part` names what it could not do, as a class and method. */
   | { kind: 'device_lack'; part: string; place: string }
   /** The app kept its main thread busy for so long that the system would offer to close it. */

@@ -93,12 +93,60 @@ describe('whose failure it is', () => {
     ],
     ['java.lang.IllegalStateException: x', ['shop.Cart.total'], null],
   ])('names what the device could not do: %s', (head, frames, named) => {
-    expect(lackOf(stack(head, ...frames))).toBe(named);
+    expect(lackOf({ stack: stack(head, ...frames) })).toBe(named);
   });
 
   it('believes the device about its own stand-ins', () => {
     const text = stack('java.lang.IllegalStateException: x', 'shop.Cart.total');
-    expect(lackOf(text, 'android.media.Tuner.open')).toBe('android.media.Tuner.open');
+    expect(lackOf({ stack: text, part: 'android.media.Tuner.open' })).toBe('android.media.Tuner.open');
+  });
+
+  const standIn = (owner: string) => `org.robolectric.shadows.${owner}`;
+
+  it.each([
+    [
+      'android.database.sqlite.SQLiteException: no such column: nmae',
+      ['org.robolectric.nativeruntime.SQLiteConnectionNatives.nativePrepareStatement', 'shop.Stock.find'],
+      'android.database.sqlite.SQLiteConnection.nativePrepareStatement',
+      null,
+    ],
+    [
+      'java.lang.IllegalArgumentException: Receiver not registered: shop.Home$1',
+      [standIn('ShadowInstrumentation.unregisterReceiver'), 'shop.Home.onStop'],
+      'android.app.ContextImpl.unregisterReceiver',
+      null,
+    ],
+    [
+      'java.lang.IllegalStateException: no',
+      [standIn('ShadowTuner.tune'), 'android.media.Tuner.tune', 'shop.Home.listen'],
+      'android.media.Tuner.tune',
+      'android.media.Tuner.tune',
+    ],
+    [
+      'java.lang.IllegalArgumentException: unknown',
+      [standIn('ShadowTray.put'), 'android.app.Tray.put', 'shop.Home.a'],
+      '',
+      'android.app.Tray.put',
+    ],
+  ])(
+    'what a stand-in refuses is the bug of the app where Android does so too: %s',
+    (head, frames, answer, lack) => {
+      expect(lackOf({ stack: stack(head, ...frames), ...(answer && { answer }) })).toBe(lack);
+    },
+  );
+
+  it('what Android refuses is the bug of the app, though a stand-in has passed the call on', () => {
+    const frames = [
+      'android.view.ViewGroup.addViewInner',
+      standIn('ShadowViewGroup.addView'),
+      'shop.Home.fill',
+    ];
+    const text = stack(
+      'java.lang.IllegalStateException: The specified child already has a parent',
+      ...frames,
+    );
+    expect(isDeviceLimit(text)).toBe(false);
+    expect(isDeviceLimit(stack('java.lang.NullPointerException', ...frames))).toBe(true);
   });
 
   it('names the frame of the app alike from build to build', () => {

@@ -11,6 +11,11 @@ const LINKING =
 const NULLABLE =
   /\.(findViewById|findViewWithTag|get\w*Extras?|getString|getData|getAction|getParcelable\w*|getSerializable\w*|getBundle|getArguments|getText|getTag|getCurrentFocus|getActivity|getContext|getParent|getAdapter|getSelectedItem|getItem|getHost|getScheme|getQueryParameter|getLastPathSegment|get|remove|peek|poll)\(/;
 
+/** What Android throws by a statement of its own, not by stumbling. */
+const REFUSAL = /^(android\.[\w.$]+|java\.lang\.(IllegalState|IllegalArgument|Security)Exception)\b/;
+
+type Failure = { stack: string; part?: string; answer?: string };
+
 /** A frame of a stack: `at package.Class.method(File.java:1)`. */
 type Frame = { owner: string; method: string };
 
@@ -53,9 +58,10 @@ function plainOwner(owner: string): string {
 
 /**
  * Whether a failure may come from the device that stands in for a real one rather than from the app: code is missing
- * there, the stand-in's own code is on top, a service of the system is absent, or no code of the app had a part in it.
+ * there, the stand-in's own code threw it, a service of the system is absent, or no code of the app had a part in it.
+ * @param answer the part of Android whose stand-in threw what Android itself throws there, as the device says; '' for none.
  */
-export function isDeviceLimit(stack: string): boolean {
+export function isDeviceLimit(stack: string, answer = ''): boolean {
   if (LINKING.test(stack)) return true;
   const { head, frames } = causeFrames(stack);
   if (
@@ -68,20 +74,25 @@ export function isDeviceLimit(stack: string): boolean {
   if (ownFrame(stack) === null) return true;
   const own = frames.findIndex(({ owner }) => isOwn(owner));
   const above = own < 0 ? frames : frames.slice(0, own);
-  if (
-    above.some(({ owner }) => owner.startsWith('org.robolectric.') && !/\.(shadow\.api|util)\./.test(owner))
-  )
-    return true;
+  const thrower = above.find(({ owner }) => !/^(java|jdk|sun)\./.test(owner));
+  if (answer ? HARDWARE.test(answer) : thrower && isStandIn(thrower)) return true;
+  // Android that a stand-in has called refuses as it always does; what it stumbles over may be the stand-in's.
+  if (!REFUSAL.test(head) && !answer && above.some(isStandIn)) return true;
   return comesFromAbsentService(head, frames);
+}
+
+/** Whether a frame is code that stands in for Android's. */
+function isStandIn({ owner }: Frame): boolean {
+  return owner.startsWith('org.robolectric.') && !/\.(shadow\.api|util)\./.test(owner);
 }
 
 /**
  * What of Android the device could not do, where a failure may be its own rather than the app's; null where it is not.
- * @param part what the device has seen fail in its own stand-ins.
+ * `part`: what the device has seen fail in its own stand-ins; `answer`: what has failed there as in Android.
  */
-export function lackOf(stack: string, part = ''): string | null {
+export function lackOf({ stack, part, answer }: Failure): string | null {
   if (part) return part;
-  if (!isDeviceLimit(stack)) return null;
+  if (!isDeviceLimit(stack, answer)) return null;
   const { head, frames } = causeFrames(stack);
   const missing = /(?:LinkError|Error|Exception): (?:.*\b(?:load|no) )?['"]?([\w.$/<>]+)/.exec(
     LINKING.test(head) ? head : '',

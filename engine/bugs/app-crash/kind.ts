@@ -21,7 +21,7 @@ export const appCrash: JudgedKind<'used' | 'from_outside', Facts> = {
   blames: ({ facts }) => `frame ${facts.frame}`,
   judge: ({ signals, action }) =>
     signals.flatMap((signal) => {
-      if (signal.kind !== 'app_crash' || lackOf(signal.stack, signal.part) !== null) return [];
+      if (signal.kind !== 'app_crash' || lackOf(signal) !== null) return [];
       const frame = ownFrame(signal.stack) ?? '';
       const exception = /^([\w.$]+)/.exec(signal.message)?.[1] ?? '';
       const opening = /^start (\S+)/.exec(signal.during)?.[1] ?? '';

@@ -128,9 +128,9 @@ export class DeviceLife {
    * Whether a crash was the embedded device's own doing: that is told as such, and the app goes on, as it would on a real
    * one.
    */
-  async #lacked({ stack, part, place }: Crash): Promise<boolean> {
+  async #lacked(crash: Crash): Promise<boolean> {
     const { forgive } = this.device();
-    const lack = forgive ? lackOf(stack, part) : null;
+    const lack = forgive ? lackOf(crash) : null;
     this.dead ||=
       lack === null ||
       !(await forgive?.().then(
@@ -140,7 +140,8 @@ export class DeviceLife {
     this.hasEnded ||= lack === null;
     if (lack === null) return false;
     this.lacks.set(lack, (this.lacks.get(lack) ?? 0) + 1);
-    if (this.#signals.length < SIGNALS_MAX) this.#signals.push({ kind: 'device_lack', part: lack, place });
+    if (this.#signals.length < SIGNALS_MAX)
+      this.#signals.push({ kind: 'device_lack', part: lack, place: crash.place });
     return true;
   }
 

@@ -18,16 +18,25 @@ export function signalsOf(lines: readonly string[], place: string, packageName: 
 
 function crashOf(text: string, place: string): Signal {
   const lines = text.split('\n');
-  const start = lines.findIndex((line) => !/^(FATAL EXCEPTION|Process|While|Lacks|PID)\b/.test(line));
+  const start = lines.findIndex((line) => !/^(FATAL EXCEPTION|Process|While|Lacks|Answer|PID)\b/.test(line));
   const said = (word: string) => lines.slice(0, Math.max(0, start)).find((line) => line.startsWith(word));
   const during = said('While: ')?.slice('While: '.length) ?? '';
   const part = said('Lacks: ')?.slice('Lacks: '.length);
+  const answer = said('Answer: ')?.slice('Answer: '.length);
   const stack = lines.slice(Math.max(0, start)).join('\n');
   const causes = stack
     .split('\n')
     .filter((line) => /^(Caused by: )?[\w.$]+(Exception|Error|Throwable)\b/.test(line));
   const message = (causes.at(-1) ?? lines[Math.max(0, start)] ?? 'The app ended').replace(/^Caused by: /, '');
-  return { kind: 'app_crash', message, stack, during, place, ...(part ? { part } : {}) };
+  return {
+    kind: 'app_crash',
+    message,
+    stack,
+    during,
+    place,
+    ...(part && { part }),
+    ...(answer && { answer }),
+  };
 }
 
 /** `Displayed shop/.Home: +1s234ms` and `Skipped 45 frames!`, in the words of Android. */

@@ -31,7 +31,8 @@ export class Logcat {
           this.#add(String(event.level), String(event.tag), String(event.text));
       } else if (event.event === 'crash') {
         const lacks = event.lacks ? `\nLacks: ${event.lacks}` : '';
-        const head = `FATAL EXCEPTION: ${event.thread}\nProcess: ${this.#packageName}\nWhile: ${event.during}${lacks}`;
+        const answer = event.answer ? `\nAnswer: ${event.answer}` : '';
+        const head = `FATAL EXCEPTION: ${event.thread}\nProcess: ${this.#packageName}\nWhile: ${event.during}${lacks}${answer}`;
         this.#add('E', 'AndroidRuntime', `${head}\n${event.stack}`);
       } else if (event.event === 'anr') {
         this.#add('E', 'ActivityManager', `ANR in ${this.#packageName}\n${event.stack}`);

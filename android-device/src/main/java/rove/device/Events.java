@@ -36,6 +36,7 @@ final class Events {
         "stack", stackOf(error),
         "message", String.valueOf(rootOf(error)),
         "lacks", Lacks.causeOf(error),
+        "answer", Lacks.answerIn(error),
         "thread", Thread.currentThread().getName(),
         "during", during);
   }

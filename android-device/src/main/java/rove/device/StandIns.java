@@ -11,24 +11,35 @@ final class StandIns implements MethodHandleDecorator {
 
   static {
     try {
-      REPORT =
-          MethodHandles.lookup()
-              .findStatic(StandIns.class, "report", MethodType.methodType(Throwable.class, String.class, Throwable.class));
+      MethodType report = MethodType.methodType(Throwable.class, Replaced.class, Throwable.class, Object[].class);
+      REPORT = MethodHandles.lookup().findStatic(StandIns.class, "report", report);
     } catch (ReflectiveOperationException impossible) {
       throw new ExceptionInInitializerError(impossible);
     }
   }
 
+  /** A method of Android. */
+  private record Replaced(Class<?> owner, String name, MethodType type) {}
+
   @Override
   public MethodHandle decorate(Class<?> owner, String name, MethodType type, boolean isStatic, MethodHandle standIn) {
     if (standIn == null) return null;
-    MethodHandle rethrow = MethodHandles.throwException(standIn.type().returnType(), Throwable.class);
-    MethodHandle told = MethodHandles.filterArguments(rethrow, 0, REPORT.bindTo(owner.getName() + "." + name));
-    return MethodHandles.catchException(standIn, Throwable.class, told);
+    MethodType own = standIn.type();
+    MethodHandle report =
+        REPORT
+            .bindTo(new Replaced(owner, name, type))
+            .asCollector(Object[].class, own.parameterCount())
+            .asType(own.changeReturnType(Throwable.class).insertParameterTypes(0, Throwable.class));
+    MethodHandle rethrow = MethodHandles.throwException(own.returnType(), Throwable.class);
+    return MethodHandles.catchException(standIn, Throwable.class, MethodHandles.filterReturnValue(report, rethrow));
   }
 
-  private static Throwable report(String part, Throwable error) {
-    Lacks.thrown(part, error);
+  private static Throwable report(Replaced method, Throwable error, Object[] given) {
+    Class<?> owner = method.owner;
+    Lacks.thrown(
+        owner.getName() + "." + method.name,
+        error,
+        () -> Originals.refuses(owner, method.name, method.type, error, given));
     return error;
   }
 }
