@@ -91,6 +91,11 @@ describe('whose failure it is', () => {
       ['android.hardware.Camera.open', 'shop.Scan.a'],
       'android.hardware.Camera.open',
     ],
+    [
+      'java.lang.NullPointerException: Cannot invoke "String.equals(Object)" because the return value of "android.os.Tray.name()" is null',
+      ['androidx.core.A.b', 'shop.Cart.total'],
+      'android.os.Tray.name',
+    ],
     ['java.lang.IllegalStateException: x', ['shop.Cart.total'], null],
   ])('names what the device could not do: %s', (head, frames, named) => {
     expect(lackOf({ stack: stack(head, ...frames) })).toBe(named);

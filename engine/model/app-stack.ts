@@ -98,6 +98,8 @@ export function lackOf({ stack, part, answer }: Failure): string | null {
     LINKING.test(head) ? head : '',
   )?.[1];
   if (missing) return missing;
+  const given = /the return value of "([\w.$]+)/.exec(head)?.[1];
+  if (given) return given;
   const own = frames.findIndex(({ owner }) => isOwn(owner));
   const named = frames
     .slice(0, own < 0 ? frames.length : own)

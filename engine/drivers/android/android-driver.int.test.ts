@@ -104,7 +104,7 @@ test('a crash is told with its stack, and the app starts again', { timeout: TEST
   expect((await driver.observe()).title).toBe('Notes');
 });
 
-test('the parts of an app run as on a phone, and what the device lacks is told as such', {
+test('the parts of an app run as on a phone, and its own mistakes are told as such', {
   timeout: TEST_MS,
 }, async () => {
   const parts = await openAndroidDriver({ apk: partsApk, cache, unconfined: true })(
@@ -123,6 +123,15 @@ test('the parts of an app run as on a phone, and what the device lacks is told a
     expect(lines).toEqual(expect.arrayContaining(later));
     expect(lines.filter((line) => /^(lost|result)/.test(line))).toEqual([]);
     expect(parts.drain().filter(({ kind }) => kind === 'app_crash')).toEqual([]);
+    const refused = { QUERY: /SQLiteException/, FORGET: /not registered/, ADOPT: /already has a parent/ };
+    for (const [name, message] of Object.entries(refused)) {
+      await press(name);
+      expect(parts.drain()).toContainEqual(
+        expect.objectContaining({ kind: 'app_crash', message: expect.stringMatching(message) }),
+      );
+      await parts.observe();
+      await parts.perform({ kind: 'back' });
+    }
   } finally {
     await parts.close();
   }

@@ -34,6 +34,9 @@ public class MainActivity extends Activity implements ServiceConnection {
     add(all, "Alarm", this::setAlarm);
     add(all, "Wi-Fi", () -> Log.add("Wi-Fi " + (getSystemService(WifiManager.class) != null)));
     add(all, "Ask", () -> requestPermissions(new String[] {Manifest.permission.CAMERA}, 1));
+    add(all, "Query", () -> openOrCreateDatabase("parts.db", MODE_PRIVATE, null).execSQL("SELEKT 1"));
+    add(all, "Forget", () -> unregisterReceiver(new AlarmReceiver()));
+    add(all, "Adopt", () -> new LinearLayout(this).addView(log));
     setContentView(all);
     Log.add(has(Manifest.permission.ACCESS_WIFI_STATE) + " " + has(Manifest.permission.CAMERA));
   }

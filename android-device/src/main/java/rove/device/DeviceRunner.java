@@ -1,18 +1,12 @@
 package rove.device;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Properties;
 import org.junit.runners.model.FrameworkMethod;
 import org.junit.runners.model.InitializationError;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.internal.AndroidSandbox.TestEnvironmentSpec;
-import org.robolectric.internal.bytecode.ClassHandler;
 import org.robolectric.internal.bytecode.InstrumentationConfiguration;
-import org.robolectric.internal.bytecode.Sandbox;
-import org.robolectric.internal.bytecode.ShadowMap;
-import org.robolectric.pluginapi.MethodHandleDecorator;
 
 /** Sets the simulated system up for one APK: its resources, its manifest, the device's screen and Android version. */
 public final class DeviceRunner extends RobolectricTestRunner {
@@ -36,13 +30,6 @@ public final class DeviceRunner extends RobolectricTestRunner {
         .doNotAcquireClass(Main.class.getName())
         .doNotAcquireClass(Lacks.class.getName())
         .build();
-  }
-
-  @Override
-  protected ClassHandler createClassHandler(ShadowMap shadows, Sandbox sandbox, List<MethodHandleDecorator> decorators) {
-    List<MethodHandleDecorator> all = new ArrayList<>(decorators);
-    all.add(new StandIns());
-    return super.createClassHandler(shadows, sandbox, all);
   }
 
   @Override
