@@ -89,7 +89,7 @@ final class Device {
         case "home" -> home();
         case "resume" -> resume(with.optBoolean("killed"));
         case "rotate" -> rotate(with.getBoolean("landscape"));
-        case "wait" -> JSONObject.NULL;
+        case "wait" -> clock.last(with.optInt("settle", SETTLE_MS));
         case "stop" -> stop();
         case "forgive" -> forgive();
         case "grant" -> grant(with);
