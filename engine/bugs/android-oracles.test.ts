@@ -76,6 +76,10 @@ describe('touch_accessibility', () => {
     ]);
   });
 
+  it('leaves the size of what the toolkit made to the toolkit', () => {
+    expect(judged(view({ width: 30, by_toolkit: true }))).toEqual([]);
+  });
+
   it('speaks of texts that are cut off', () => {
     const probes = { views: { usable: [], cut: ['Terms of use', 'Terms of use'] } };
     expect(judgedBy(touchAccessibility, moment({ after, probes }))).toMatchObject([

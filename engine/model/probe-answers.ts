@@ -176,6 +176,8 @@ export type SeenView = {
   described?: string;
   /** An item of a list, or a part of one: there are others like it by rights. */
   in_list?: boolean;
+  /** The toolkit made it, as the button of an overflow menu: no author has given it its size. */
+  by_toolkit?: boolean;
 };
 /** `order`: where the app leads a keyboard or a screen reader on from a view, against the direction of reading. */
 export type FocusJump = { by: string; from: string; to: string };

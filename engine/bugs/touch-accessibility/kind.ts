@@ -58,8 +58,9 @@ function isNameless({ name, role }: SeenView): boolean {
   return name === '' && role !== 'slider' && role !== 'generic' && role !== 'listitem';
 }
 
-function isSmall({ width, height, in_larger, editable }: SeenView): boolean {
-  return !in_larger && !editable && width > 0 && height > 0 && Math.min(width, height) < TARGET_DP - SLACK_DP;
+function isSmall({ width, height, in_larger, editable, by_toolkit }: SeenView): boolean {
+  if (in_larger || editable || by_toolkit) return false;
+  return width > 0 && height > 0 && Math.min(width, height) < TARGET_DP - SLACK_DP;
 }
 
 function namesOf(views: readonly SeenView[]): string[] {

@@ -62,6 +62,7 @@ function seenView({ view, node }: Usable, look: Look): ViewsProbe['usable'][numb
     in_larger: inLarger(node, look),
     described: node.attributes['content-desc'] ?? '',
     in_list: isInList(node),
+    by_toolkit: is(node, 'toolkit'),
   };
 }
 

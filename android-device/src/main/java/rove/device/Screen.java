@@ -7,7 +7,6 @@ import android.view.View;
 import android.view.ViewGroup;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityNodeProvider;
-import android.widget.AdapterView;
 import android.widget.EditText;
 import android.widget.TextView;
 import java.lang.ref.WeakReference;
@@ -85,7 +84,8 @@ final class Screen {
     attribute(xml, "element-id", idOf(view));
     text(xml, view, info);
     states(xml, view, info);
-    if (listens(view)) attribute(xml, "listens", true);
+    if (Makers.listens(view)) attribute(xml, "listens", true);
+    if (Makers.isToolkits(view)) attribute(xml, "toolkit", true);
     order(xml, view);
     attribute(xml, "reachable", reachable);
     attribute(xml, "visible", inSight);
@@ -172,12 +172,6 @@ final class Screen {
   private static void named(StringBuilder xml, String attribute, View view, int id) {
     View other = id == View.NO_ID ? null : view.getRootView().findViewById(id);
     if (other != null && other != view) attribute(xml, attribute, resourceOf(other));
-  }
-
-  /** Whether code of the app may hear of a press on it: a listener, or a class of its own that may do anything. */
-  private static boolean listens(View view) {
-    if (view.hasOnClickListeners() || AppCode.isApp(view.getClass().getName())) return true;
-    return view.getParent() instanceof AdapterView<?> list && list.getOnItemClickListener() != null;
   }
 
   private static void states(StringBuilder xml, View view, AccessibilityNodeInfo info) {
