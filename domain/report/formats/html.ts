@@ -1,5 +1,6 @@
 import type { BlobRef } from '../../findings/finding.ts';
 import { comparisonSentence } from '../comparison.ts';
+import { notShownSentence } from '../device-lacks.ts';
 import { onlyInSentence } from '../engines.ts';
 import { groupBugs } from '../group-bugs.ts';
 import { loginSentence } from '../login.ts';
@@ -61,6 +62,7 @@ function figures(report: Report): Markup {
     return html`<div><b class="${look}">${count}</b>${SEVERITY_WORDS[severity]}</div>`;
   });
   const notes = [
+    notShownSentence(report),
     report.comparison && comparisonSentence(report.comparison),
     report.login && loginSentence(report.login),
     report.model && modelSentence(report.model),

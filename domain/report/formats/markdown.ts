@@ -1,5 +1,6 @@
 import type { BlobRef } from '../../findings/finding.ts';
 import { comparisonSentence } from '../comparison.ts';
+import { notShownSentence } from '../device-lacks.ts';
 import { onlyInSentence } from '../engines.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
@@ -30,6 +31,7 @@ export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): s
   const parts = [
     `# Rove report: ${prose(safe.test_name)}`,
     `${countsSentence(safe.total_bugs_found)}.${safe.comparison ? ` ${comparisonSentence(safe.comparison)}` : ''}`,
+    prose(notShownSentence(safe) ?? ''),
     facts(runFacts(safe)),
     ...(safe.login ? [prose(loginSentence(safe.login))] : []),
     ...(safe.model ? [prose(modelSentence(safe.model))] : []),

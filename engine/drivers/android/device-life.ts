@@ -1,3 +1,4 @@
+import { placeOf } from '#domain/apk/places.ts';
 import { lackOf } from '#engine/model/app-stack.ts';
 import type { Signal } from '../contract.ts';
 import type { Connection } from './connection.ts';
@@ -141,8 +142,14 @@ export class DeviceLife {
     if (lack === null) return false;
     this.lacks.set(lack, (this.lacks.get(lack) ?? 0) + 1);
     if (this.#signals.length < SIGNALS_MAX)
-      this.#signals.push({ kind: 'device_lack', part: lack, place: crash.place });
+      this.#signals.push({ kind: 'device_lack', part: lack, place: this.#screenOf(crash) });
     return true;
+  }
+
+  /** Where a crash was: the screen that it kept from being shown, if any. */
+  #screenOf({ during, place }: Crash): string {
+    const opening = /^start (\S+)/.exec(during)?.[1];
+    return opening ? placeOf(this.#parts.package_name, opening) : place;
   }
 
   /** A new device with the app as freshly installed: what an app leaves behind when it crashes is not for the next. */

@@ -104,6 +104,34 @@ it("tells of the device's own failure as such, and goes on", async () => {
   expect(device.forgiven).toBe(1);
 });
 
+it('names the screen that the device could not open', async () => {
+  const lines = [
+    crash('Lacks: a.B.c', 'java.lang.IllegalStateException: x', '\tat shop.Scan.onCreate(A.java:1)').replace(
+      'start shop.Home',
+      'start shop.Scan',
+    ),
+  ];
+  const driver = driverOf(deviceOf([WORDS], lines));
+  await driver.open(START);
+  expect(driver.drain()).toEqual([
+    { kind: 'device_lack', part: 'a.B.c', place: placeOf('shop', 'shop.Scan') },
+  ]);
+});
+
+it('leaves to the app what Android refuses as well', async () => {
+  const text = crash(
+    'Answer: android.database.sqlite.SQLiteConnection.nativeExecute',
+    'android.database.sqlite.SQLiteConstraintException: UNIQUE constraint failed',
+    '\tat org.robolectric.nativeruntime.SQLiteConnectionNatives.nativeExecute(Native Method)',
+    '\tat shop.Home.save(A.java:1)',
+  );
+  const driver = driverOf(deviceOf([WORDS], [text]));
+  await driver.open(START);
+  expect(driver.drain()).toMatchObject([
+    { kind: 'app_crash', answer: 'android.database.sqlite.SQLiteConnection.nativeExecute' },
+  ]);
+});
+
 it('does not ask it of replays', async () => {
   const device = deviceOf([frame('')], []);
   await driverOf(device, false).open(START);

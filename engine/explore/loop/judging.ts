@@ -1,3 +1,4 @@
+import { DEVICE_LACKS } from '#domain/report/device-lacks.ts';
 import { confirmationOf, judge, probesFor } from '#engine/bugs/registry.ts';
 import type {
   Action,
@@ -21,9 +22,6 @@ import { TimeBudget } from './time-budget.ts';
 /** What looks that take long may take of the time: those that a context waits for, those beside it. */
 const DEAR_SHARE = 1 / 10;
 const BESIDE_SHARE = 1 / 10;
-
-/** Why something of an app was not shown, in the words of the report. */
-const LACKING = 'the embedded device cannot do it: a real device can';
 
 type JudgingParts = {
   driver: Driver;
@@ -79,7 +77,7 @@ export class Judging {
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
     for (const one of moment.signals)
-      if (one.kind === 'device_lack') known.refuse(`What needs ${one.part}`, LACKING, one.place);
+      if (one.kind === 'device_lack') known.refuse(`what needs ${one.part}`, DEVICE_LACKS, one.place);
     for (const suspicion of found) await this.#report(suspicion);
     const suspicions = judge(moment);
     for (const { oracle, fingerprint, place } of suspicions)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Severity } from '#domain/findings/finding.ts';
 import { comparisonSentence } from '#domain/report/comparison.ts';
+import { notShownSentence } from '#domain/report/device-lacks.ts';
 import { expirySentence } from '#domain/report/formats/words.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
@@ -47,6 +48,9 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
           ]}
         />
       </div>
+      {notShownSentence(report) ? (
+        <p className="border-line border-t px-4 py-2 text-sm lg:col-span-2">{notShownSentence(report)}</p>
+      ) : null}
       {report.comparison ? (
         <p className="flex flex-wrap justify-between gap-x-6 border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {comparisonSentence(report.comparison)}
