@@ -11,9 +11,18 @@ export const APPS = {
 } as const;
 export type AppName = keyof typeof APPS;
 
+/** Those, and others that are not compared with a monkey. */
+export const ALL_APPS = {
+  ...APPS,
+  bootstrap: {
+    ...{ package: 'android-app-bootstrap', version: '1.0.8' },
+    file: 'android_app_bootstrap/build/outputs/apk/android_app_bootstrap-debug.apk',
+  },
+} as const;
+
 /** The APK of one of them, fetched by npm at the first use and kept. */
-export async function fetchApp(name: AppName, cache: string): Promise<string> {
-  const { package: from, version, file } = APPS[name];
+export async function fetchApp(name: keyof typeof ALL_APPS, cache: string): Promise<string> {
+  const { package: from, version, file } = ALL_APPS[name];
   const folder = join(cache, 'android', 'samples');
   const target = join(folder, `${from}-${version}`);
   const apk = join(target, 'package', file);

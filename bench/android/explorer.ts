@@ -1,4 +1,5 @@
 import { activityOf, placeOf } from '#domain/apk/places.ts';
+import { DEVICE_LACKS } from '#domain/report/device-lacks.ts';
 import { readApk } from '#engine/drivers/android/device/read-apk.ts';
 import { openAndroidDriver } from '#engine/drivers/android/open-android.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
@@ -16,6 +17,8 @@ export type Explored = {
   crashes: string[];
   proved: number;
   found: Candidate[];
+  /** What the device could not do. */
+  lacks: string[];
   elapsed_ms: number;
 };
 
@@ -58,6 +61,7 @@ export async function exploreApp(
     crashes: crashes.map(({ title }) => title),
     proved,
     found: candidates,
+    lacks: Object.values(checkpoint.refused).flatMap(({ what, why }) => (why === DEVICE_LACKS ? [what] : [])),
     elapsed_ms: stats.elapsed_ms,
   };
 }

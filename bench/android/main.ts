@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSamples, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { keepFigure, quantile, rounded } from '../figures.ts';
-import { APPS, type AppName, fetchApp } from './apps.ts';
+import { ALL_APPS, APPS, type AppName, fetchApp } from './apps.ts';
+import { breadth } from './breadth.ts';
 import { compare, SIDES, type Side } from './compare.ts';
 import { exploreApp, lineOf } from './explorer.ts';
 import { plantedIn } from './planted.ts';
@@ -13,7 +14,8 @@ import { sweep } from './sweep.ts';
 /**
  * Figures of the embedded device. Without a word: exploring real apps beside a random monkey, `--apps apidemos,settings
  * --seeds 1,2,3 --sides rove,monkey --seconds 180`; what was measured is kept, `--fresh` does it again. `sweep <apk>...`: how many
- * activities start by themselves; `explore <apk>...`: what is found in a minute (`--seconds`), of the sample app without an APK; `second`: how long the second session
+ * activities start by themselves; `explore <apk>...`: what is found in a minute (`--seconds`), of the sample app without an APK; `breadth <apk>...`: a table of
+ * apps, with what was missing; `second`: how long the second session
  * of a known app takes to be ready; `samples` builds our own apps anew.
  */
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
@@ -37,6 +39,10 @@ const recalls: number[] = [];
 if (what === 'samples') await buildSamples(cache);
 else if (what === 'sweep') for (const apk of given.length > 0 ? given : await allApps()) await sweepOne(apk);
 else if (what === 'second') await secondSession(cache);
+else if (what === 'breadth')
+  await breadth(given.length > 0 ? given : await allApps(), {
+    ...{ cache, seed: seeds[0] ?? 1, ms: secondsOf('explore') * 1_000 },
+  });
 else if (what === 'explore') {
   for (const apk of given.length > 0 ? given : [sampleApk(true)])
     for (const seed of seeds) await exploreOne(apk, seed);
@@ -52,7 +58,8 @@ else if (what === 'explore') {
   });
 
 function allApps(): Promise<string[]> {
-  return Promise.all((Object.keys(APPS) as AppName[]).map((name) => fetchApp(name, cache)));
+  const names = Object.keys(ALL_APPS) as (keyof typeof ALL_APPS)[];
+  return Promise.all(names.map((name) => fetchApp(name, cache)));
 }
 
 async function sweepOne(apk: string): Promise<void> {
