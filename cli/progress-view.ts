@@ -68,6 +68,8 @@ export function failureWords(row: TestRow): string {
     user: 'The request is the cause',
   };
   if (row.status === 'cancelled') return 'The test was cancelled.';
-  const cause = whose[row.failure_fault ?? ''];
-  return `${row.failure_message ?? 'The test failed'}${cause ? `. ${cause}` : ''} (${row.failure_code ?? 'INTERNAL'}).`;
+  // Why an app could not be run, its reason says: that may be the device's as well.
+  const cause = row.failure_code === 'APP_NOT_RUNNABLE' ? '' : whose[row.failure_fault ?? ''];
+  const said = (row.failure_message ?? 'The test failed').replace(/\.$/, '');
+  return `${said}${cause ? `. ${cause}` : ''} (${row.failure_code ?? 'INTERNAL'}).`;
 }

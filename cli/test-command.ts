@@ -3,8 +3,10 @@ import path from 'node:path';
 import { Interrupted } from '#deploy/lib/lifetime.ts';
 import { Refusal } from '#deploy/lib/refusal.ts';
 import { isWebAddress, type SubmitInput } from '../domain/api/submit.ts';
+import { WHOLE_APK } from '../domain/apk/judge.ts';
 import { PLANS } from '../domain/plans/plans.ts';
 import { comparisonSentence } from '../domain/report/comparison.ts';
+import { notShownSentence } from '../domain/report/device-lacks.ts';
 import { loginSentence } from '../domain/report/login.ts';
 import { modelSentence } from '../domain/report/model.ts';
 import { type Report, reportSchema } from '../domain/report/report.ts';
@@ -118,7 +120,9 @@ function summaryOf(report: Report, address: string): string {
   const since = report.comparison ? [comparisonSentence(report.comparison)] : [];
   const login = report.login ? [loginSentence(report.login)] : [];
   const model = report.model ? [modelSentence(report.model)] : [];
+  const partly = notShownSentence(report);
   return [
+    ...(partly ? [partly] : []),
     `Proved: ${bugWords(report.total_bugs_found)}`,
     ...lines,
     ...since,
@@ -195,6 +199,8 @@ function sizeOf(text: string | undefined): { width: number; height: number } | u
 /** What kind of test a target asks for. @throws WrongUse when it is none, or a file that is not there */
 function typeOf(target: string): TestType {
   if (isWebAddress(target)) return 'web_url';
+  if (/\.(aab|apks|apkm|xapk)$/i.test(target))
+    throw new WrongUse(`"${target}" is not one APK: ${WHOLE_APK.replace('Upload', 'give')}.`);
   if (!/\.(zip|apk)$/i.test(target)) {
     throw new WrongUse(
       `"${target}" is not a web address. Give one that starts with http:// or https://, a zip of a built web app, or an .apk.`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApkError, readBinaryXml } from './binary-xml.ts';
 import { deviceOf, sdkOf } from './devices.ts';
-import { noteOn, whyNotRunnable } from './judge.ts';
+import { noteOn, otherThanApk, whyNotRunnable } from './judge.ts';
 import type { ApkManifest } from './manifest.ts';
 import { activityOf, placeOf } from './places.ts';
 
@@ -20,13 +20,28 @@ const manifest: ApkManifest = {
   launcher: 'a.shop.Home',
   components: [],
 };
+const component = (kind: 'activity' | 'service') => ({
+  ...{ kind, name: 'a.shop.Part', exported: false, permission: '', enabled: true, filters: [] },
+});
 const content = { manifest, dex: 1, native: [] };
 
 describe('what no device here can run', () => {
   it.each([
     [{ ...content, dex: 0, native: ['arm64-v8a'] }, /native code only \(arm64-v8a\)/],
     [{ ...content, dex: 0 }, /no code/],
-    [{ ...content, manifest: { ...manifest, launcher: '' } }, /no screen to begin with/],
+    [{ ...content, manifest: { ...manifest, launcher: '' } }, /no screen: its manifest names no activity\./],
+    [
+      { ...content, manifest: { ...manifest, launcher: '', components: [component('service')] } },
+      /only a service/,
+    ],
+    [
+      { ...content, manifest: { ...manifest, launcher: '', components: [component('activity')] } },
+      /no activity is for the launcher/,
+    ],
+    [
+      { ...content, manifest: { ...manifest, made_for: 'watches' as const } },
+      /made for watches.*build for phones/,
+    ],
     [{ ...content, manifest: { ...manifest, min_sdk: 36 } }, /needs Android 16 or higher/],
     [{ ...content, manifest: { ...manifest, split: 'config.xxhdpi' } }, /only a part of an app/],
     [{ ...content, manifest: { ...manifest, requires_splits: true } }, /further parts/],
@@ -39,6 +54,12 @@ describe('what no device here can run', () => {
     expect(noteOn(content)).toBeNull();
     expect(noteOn({ ...content, native: ['arm64-v8a'] })).toMatch(/native code \(arm64-v8a\).*not run/);
   });
+});
+
+it('an archive of another kind is named, with what to give instead', () => {
+  expect(otherThanApk(['BundleConfig.pb', 'base/dex/classes.dex'])).toMatch(/app bundle.*universal/);
+  expect(otherThanApk(['base.apk', 'config.xxhdpi.apk', 'icon.png'])).toMatch(/set of APKs.*universal/);
+  expect(otherThanApk(['readme.txt'])).toBeNull();
 });
 
 describe('binary XML', () => {

@@ -34,9 +34,13 @@ export const apkManifestSchema = z.object({
   permissions: z.array(z.string()),
   /** The activity that the launcher starts; '' where there is none. */
   launcher: z.string(),
+  /** The class of that activity, which may be listed under another name (an alias). */
+  launcher_class: z.string().default(''),
+  /** What else than phones and tablets it is made for; '' for nothing else. */
+  made_for: z.enum(['', 'watches', 'televisions', 'cars']).default(''),
   components: z.array(componentSchema),
 });
-export type ApkManifest = z.infer<typeof apkManifestSchema>;
+export type ApkManifest = z.input<typeof apkManifestSchema>;
 export type ApkComponent = z.infer<typeof componentSchema>;
 
 const KINDS: Readonly<Record<string, ApkComponent['kind']>> = {
@@ -58,6 +62,7 @@ export function readManifest(bytes: Uint8Array): ApkManifest {
   const app = child(root, 'application');
   const min_sdk = toInt(sdk.minSdkVersion, 1);
   const components = (app?.children ?? []).flatMap((element) => componentOf(element, package_name));
+  const launcher = components.find(isLauncher)?.name ?? '';
   return {
     package_name,
     version_name: attributes.versionName ?? '',
@@ -72,7 +77,9 @@ export function readManifest(bytes: Uint8Array): ApkManifest {
     permissions: root.children
       .filter(({ name }) => name === 'uses-permission' || name === 'uses-permission-sdk-23')
       .map((one) => one.attributes.name ?? ''),
-    launcher: components.find(isLauncher)?.name ?? '',
+    launcher,
+    launcher_class: classOf(launcher, app, package_name),
+    made_for: madeFor(root, components),
     components,
   };
 }
@@ -89,6 +96,39 @@ function isLauncher({ kind, enabled, filters }: ApkComponent): boolean {
   );
 }
 
+/** Features that only such devices have (Android's documentation of `PackageManager`). */
+const FEATURES: Readonly<Record<string, NonNullable<ApkManifest['made_for']>>> = {
+  'android.hardware.type.watch': 'watches',
+  'android.hardware.type.television': 'televisions',
+  'android.software.leanback': 'televisions',
+  'android.hardware.type.automotive': 'cars',
+};
+
+function madeFor({ children }: XmlElement, components: readonly ApkComponent[]): ApkManifest['made_for'] {
+  for (const { name, attributes } of children) {
+    const made =
+      name === 'uses-feature' && attributes.required !== 'false' && FEATURES[attributes.name ?? ''];
+    if (made) return made;
+  }
+  const startsOn = (category: string) =>
+    components.some(({ filters }) => filters.some(({ categories }) => categories.includes(category)));
+  const onTv = startsOn('android.intent.category.LEANBACK_LAUNCHER');
+  return onTv && !startsOn('android.intent.category.LAUNCHER') ? 'televisions' : '';
+}
+
+/** The class behind the name of an activity. */
+function classOf(name: string, app: XmlElement | undefined, packageName: string): string {
+  const alias = app?.children.find(
+    (one) => one.name === 'activity-alias' && fullName(one.attributes.name ?? '', packageName) === name,
+  );
+  return alias ? fullName(alias.attributes.targetActivity ?? '', packageName) : name;
+}
+
+function fullName(name: string, packageName: string): string {
+  if (name.startsWith('.')) return packageName + name;
+  return name.includes('.') ? name : `${packageName}.${name}`;
+}
+
 function componentOf(element: XmlElement, packageName: string): ApkComponent[] {
   const kind = KINDS[element.name];
   const name = element.attributes.name ?? '';
@@ -98,7 +138,7 @@ function componentOf(element: XmlElement, packageName: string): ApkComponent[] {
   return [
     {
       kind,
-      name: name.startsWith('.') ? packageName + name : name.includes('.') ? name : `${packageName}.${name}`,
+      name: fullName(name, packageName),
       exported: exported === undefined ? filters.length > 0 : exported === 'true',
       permission,
       enabled: enabled !== 'false',

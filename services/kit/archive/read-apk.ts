@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ApkError } from '#domain/apk/binary-xml.ts';
-import type { ApkContent } from '#domain/apk/judge.ts';
+import { type ApkContent, otherThanApk } from '#domain/apk/judge.ts';
 import { readManifest } from '#domain/apk/manifest.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveLimits } from './limits.ts';
@@ -30,16 +30,21 @@ async function read(zip: ZipFile, limits: ArchiveLimits): Promise<ApkContent> {
   let manifest: Entry | null = null;
   let dex = 0;
   let claimed = 0;
+  const names: string[] = [];
   const native = new Set<string>();
   for await (const entry of zip.eachEntry()) {
     claimed += entry.uncompressedSize;
     if (claimed > limits.bytes_max) throw new ArchiveError('too_large', 'it is too large when unpacked');
+    names.push(entry.fileName);
     if (entry.fileName === MANIFEST) manifest ??= entry;
     if (/^classes\d*\.dex$/.test(entry.fileName)) dex += 1;
     const processor = /^lib\/([\w-]+)\/[^/]+\.so$/.exec(entry.fileName)?.[1];
     if (processor) native.add(processor);
   }
-  if (!manifest) throw new ArchiveError('broken', 'there is no AndroidManifest.xml in it: it is not an APK');
+  if (!manifest) {
+    const other = otherThanApk(names);
+    throw new ArchiveError('broken', other ?? 'there is no AndroidManifest.xml in it: it is not an APK');
+  }
   if (manifest.uncompressedSize > MANIFEST_MAX)
     throw new ArchiveError('too_large', 'its manifest is too large');
   const bytes = await buffer(await zip.openReadStreamPromise(manifest));

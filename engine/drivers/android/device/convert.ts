@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import yauzl from 'yauzl';
 import { AppError } from '#domain/kernel/errors.ts';
 import { confinementHere, makeCell } from '#engine/cell/host-means.ts';
 import { javaHomeOf } from './java.ts';
@@ -22,23 +23,25 @@ const underway = new Map<string, Promise<ConvertedApp>>();
 /** An APK and its code as a jar, where devices may read them. */
 export type ConvertedApp = { apk: string; classes: string };
 
+type ConvertOptions = { signal?: AbortSignal | undefined; first?: string | undefined };
+
 /**
  * The code of an APK as a jar, made once per APK.
- * @param signal ends the conversion.
+ * @param options `signal` ends the conversion; `first` is the class that the app begins with, which must be there.
  * @throws AppError APP_NOT_RUNNABLE
  */
 export async function convertApk(
   toolchain: Toolchain,
   apk: string,
   cache: string,
-  signal?: AbortSignal,
+  options: ConvertOptions = {},
 ): Promise<ConvertedApp> {
   const base = join(cache, 'android', 'apps', `${await hashOf(apk)}-${WAY}`);
   const app = { apk: `${base}.apk`, classes: `${base}.jar` };
   if (existsSync(app.classes) && existsSync(app.apk)) return app;
   const known = underway.get(base);
   if (known) return known;
-  const made = convert(toolchain, apk, app, signal).finally(() => underway.delete(base));
+  const made = convert(toolchain, apk, app, options).finally(() => underway.delete(base));
   underway.set(base, made);
   return made;
 }
@@ -47,7 +50,7 @@ async function convert(
   toolchain: Toolchain,
   apk: string,
   app: ConvertedApp,
-  signal?: AbortSignal,
+  { signal, first = '' }: ConvertOptions,
 ): Promise<ConvertedApp> {
   const parent = join(app.classes, '..');
   await mkdir(parent, { recursive: true, mode: 0o755 });
@@ -58,12 +61,14 @@ async function convert(
     await copyFile(apk, copy);
     await chmod(copy, 0o644);
     await convertInCell(toolchain, copy, jar, signal);
+    if (first && !(await hasClass(jar, first))) throw packed(first);
     await chmod(jar, 0o644);
     await rename(copy, app.apk);
     await rename(jar, app.classes);
     return app;
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof AppError) throw error;
     throw new AppError(
       'APP_NOT_RUNNABLE',
       'The code of this app could not be read: the APK is damaged or protected against it.',
@@ -71,6 +76,24 @@ async function convert(
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function packed(first: string): AppError {
+  return new AppError(
+    'APP_NOT_RUNNABLE',
+    `The code of this app is packed or protected: ${first}, which it begins with, is not in it as it lies in the APK. Upload the build from before it was packed.`,
+  );
+}
+
+async function hasClass(jar: string, name: string): Promise<boolean> {
+  const zip = await yauzl.openPromise(jar, { autoClose: false });
+  try {
+    const wanted = `${name.replaceAll('.', '/')}.class`;
+    for await (const entry of zip.eachEntry()) if (entry.fileName === wanted) return true;
+    return false;
+  } finally {
+    zip.close();
   }
 }
 

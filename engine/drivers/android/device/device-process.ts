@@ -13,7 +13,7 @@ const ANSWER_MS = 30_000;
 const OUT_OF_MEMORY = 3;
 const KILL_MS = 3_000;
 /** An app that has not answered for five seconds may do so for this long more. */
-const HUNG_MS = 20_000;
+const HUNG_MS = 15_000;
 const ERRORS_MAX = 8_000;
 const LINE_MAX = 40_000_000;
 /** Until they are asked for; an app that tells of more than this between two steps is flooding. */

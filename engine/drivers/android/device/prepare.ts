@@ -31,6 +31,9 @@ export async function prepareApp({
     );
   });
   options.onProgress?.('converting the code of the app');
-  const app = await convertApk(toolchain, apk, options.cache, options.signal);
+  const app = await convertApk(toolchain, apk, options.cache, {
+    signal: options.signal,
+    first: manifest.launcher_class,
+  });
   return { toolchain, manifest, app, model };
 }
