@@ -74,11 +74,17 @@ export function isDeviceLimit(stack: string, answer = ''): boolean {
   if (ownFrame(stack) === null) return true;
   const own = frames.findIndex(({ owner }) => isOwn(owner));
   const above = own < 0 ? frames : frames.slice(0, own);
-  const thrower = above.find(({ owner }) => !/^(java|jdk|sun)\./.test(owner));
-  if (answer ? HARDWARE.test(answer) : thrower && isStandIn(thrower)) return true;
-  // Android that a stand-in has called refuses as it always does; what it stumbles over may be the stand-in's.
-  if (!REFUSAL.test(head) && !answer && above.some(isStandIn)) return true;
+  if (isStandInsOwn(head, above, answer)) return true;
   return comesFromAbsentService(head, frames);
+}
+
+/** Whether a stand-in failed by itself, or led Android to stumble. @param above the frames above the app's own. */
+function isStandInsOwn(head: string, above: readonly Frame[], answer: string): boolean {
+  if (answer) return HARDWARE.test(answer);
+  const thrower = above.find(({ owner }) => !/^(java|jdk|sun)\./.test(owner));
+  if (thrower && isStandIn(thrower)) return true;
+  // Android that a stand-in has called refuses as it always does; what it stumbles over may be the stand-in's.
+  return !REFUSAL.test(head) && above.some(isStandIn);
 }
 
 /** Whether a frame is code that stands in for Android's. */
