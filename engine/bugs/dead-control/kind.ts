@@ -75,6 +75,7 @@ function deadView(moment: Moment): ElementView | null {
     (view.leads_to && samePlace(view.leads_to, before.place)) ||
     waitsForInput(view, before) ||
     waitsForInput(view, after) ||
+    isAtEnd(view) ||
     isLabel(view, before) ||
     formatsText(view, before) ||
     isRefused(view, before);
@@ -92,6 +93,13 @@ function pressedInVain({ action, result, before, signals }: Moment): ElementView
   const view = before.elements.find(({ target }) => target.path === path && target.role === role);
   const isReady = view?.enabled && !view.selected && view.affordance === 'activate';
   return isReady && JUDGED.has(role) ? view : null;
+}
+
+/** What moves its row may stand at the end already. */
+function isAtEnd({ target, row_text }: ElementView): boolean {
+  return (
+    row_text !== undefined && /\b(up|down|left|right|top|bottom|hoch|runter|oben|unten)\b/i.test(target.name)
+  );
 }
 
 /** Whatever it calls itself: what is edited or opened by a double click rightly leaves a single one alone. */

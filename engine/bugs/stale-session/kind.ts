@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Observation } from '#engine/drivers/contract.ts';
 import { signOutControls, tellSigned } from '#engine/login/find-login.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
@@ -7,6 +8,9 @@ import { sessionGoesOn } from './reproduce.ts';
 
 /** Below this it is another screen than the one that was seen signed in. */
 const ALIKE_MIN = 0.7;
+/** How long an app may take to tell whether anybody is signed in, and between two looks. */
+const TOLD_MS = 3_000;
+const LOOK_MS = 150;
 
 /** Who has signed out is let in no more with what the browser kept of that session (OWASP ASVS 4.0.3, 3.3.1). */
 export const staleSession: TriedKind<'goes_on', NoFacts> = {
@@ -16,6 +20,8 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
   sentence: 'Sign out by TARGET, and come back with the cookies and storage of before',
   fingerprint_rule: 'route of the page',
   general: true,
+  // The session is the account's, wherever it is ended.
+  blames: () => 'session',
   variants: {
     goes_on: {
       severity: 'major',
@@ -23,7 +29,7 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
       title: () => 'A session goes on after signing out',
     },
   },
-  budget: { prior: 0.4, most: 2, waiting_cost: 8, time_ms: 30_000 },
+  budget: { prior: 0.4, most: 1, waiting_cost: 8, time_ms: 30_000 },
   sure: true,
   changes: false,
   reproduce: ({ used }) => shownBy(sessionGoesOn, { signOut: used.target() }),
@@ -67,7 +73,7 @@ async function signOut(
   need(control && inside.place === place, 'a way to sign out');
   const session = await own.session();
   await own.perform({ kind: 'activate', target: control.target });
-  const isOut = tellSigned(await own.observe({ patient: true })) === 'out';
+  const isOut = tellSigned(await whenTold(own)) === 'out';
   // Where it ends with a page that says so, the page of before asks for a login.
   need(isOut || tellSigned(await visit(own, place)) === 'out', 'it does not sign out');
   return { inside, session };
@@ -76,7 +82,18 @@ async function signOut(
 async function visit(driver: Driver, place: string): Promise<Observation> {
   const { status } = await driver.perform({ kind: 'open', place });
   need(status === 'done', 'it cannot be opened');
-  return driver.observe({ patient: true });
+  return whenTold(driver);
+}
+
+/** The screen once it tells whether anybody is signed in: an app may ask its server first. */
+async function whenTold(driver: Driver): Promise<Observation> {
+  const end = performance.now() + TOLD_MS;
+  let seen = await driver.observe({ patient: true });
+  while (tellSigned(seen) === 'unknown' && performance.now() < end) {
+    await delay(LOOK_MS);
+    seen = await driver.observe({ patient: true });
+  }
+  return seen;
 }
 
 async function closing<T>(driver: Driver, work: () => Promise<T>): Promise<T> {

@@ -103,17 +103,20 @@ export function checksOn(situation: Situation): Scored[] {
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits. `checks`: those of `checksOn`, where they are at hand.
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `idle`: nothing else is worth trying here,
+ * so that a check is due as long as all of them have had less than they may have at most.
  */
 export function chooseCheck(
   situation: Situation,
   rng: Rng,
   checks: readonly Scored[] = checksOn(situation),
+  idle = false,
 ): Option | null {
   const { node, known, unspent } = situation;
   const { actions, cost, share, taken } = accountOf(known);
   const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
-  const due = areChecksDue(known);
+  const most = SHARE.dull;
+  const due = areChecksDue(known) || (idle && cost <= actions * most && taken <= most);
   const mayFleeting = (check: TriedKind) => {
     const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
     const isNow = check.fleeting === 'opened' ? situation.openedBy !== null : check.fleeting === true;

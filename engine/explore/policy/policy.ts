@@ -172,6 +172,8 @@ export class Policy {
       const better_than = varies ? 0 : (best?.value ?? 0);
       const onWay = this.#travel.setOut({ from: node, options, least, better_than });
       if (onWay) return [onWay];
+      const idle = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks, true) : null;
+      if (idle) return [decisionOf(idle, idle.why)];
       if (best && best.value >= least)
         return (
           varyForm(scored, this.#rng) ??
