@@ -1,4 +1,4 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ElementTarget, Signal } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
@@ -49,6 +49,7 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
     const found = await wordsThatFind(trial, target, list);
     const [[first, ofFirst] = [], [last, ofLast] = []] = found;
     need(first && last && ofFirst && ofLast, 'words that find others');
+    need(trial.signals.some(asksFor(first)), 'nothing is asked for while it is typed');
     await searched(trial, target, '', list.path);
     let shown: string[] = [];
     const isOlder = async () => {
@@ -61,7 +62,7 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
       await ask(trial, target, last);
       isShown = await trial.until(isOlder, HELD_MS);
     });
-    need(held > 0, 'nothing is asked for while it is typed');
+    need(held > 0, 'it is asked for in another way');
     need(!isDisturbed(trial.recent) && pathOf(trial.seen.place) === pathOf(trial.start.place), 'elsewhere');
     // What is shown for a moment only is put right by the app itself.
     if (!isShown || (await trial.until(async () => !(await isOlder()), trial.pace.save_ms))) return [];
@@ -107,6 +108,10 @@ function ownWords({ items }: List): string[] {
   });
   return [...new Set(words)];
 }
+
+/** Whether the page itself asked for a word, and went on showing itself. */
+const asksFor = (word: string) => (signal: Signal) =>
+  signal.kind === 'response' && /^(fetch|xhr)$/.test(signal.resource) && signal.address.includes(word);
 
 function ask(trial: Trial, target: ElementTarget, value: string, given = {}): Promise<unknown> {
   const fields = [{ target, affordance: 'type' as const, value }];

@@ -6,23 +6,59 @@ import type { Trial } from './trial.ts';
 const NEXT =
   /^((go to )?(the )?next( page)?|older( posts)?|weiter|(zur )?nächsten?( seite)?|(page )?suivante?|(página )?siguiente|[›»>→]|next [›»>→])$/i;
 const MORE = /^((load|show|view|see) (more|all)( .*)?|more( results| items)?)$/i;
+/** A page by its number, and how many of them are shown at most. */
+const NUMBER = /^(?:(?:go to |zu )?(?:page|seite|página|pagina) )?(\d{1,3})$/i;
+const PAGES_MAX = 15;
 const BACK =
   /^((go to )?(the )?prev(ious)?( page)?|newer( posts)?|zurück|(zur )?vorherigen?( seite)?|(page )?précédente?|(página )?anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
 
 /** The control that leads to the next page of a list, as something that a check could be done with. */
 export function nextPages({ seen, refuse }: CheckContext, check: string): CheckAction[] {
   if (seen.dialogs > 0) return [];
-  const next = seen.elements.find((view) => isNamed(view, NEXT) && refuse(view, [view]) === '');
-  if (!next || (next.leads_to !== '' && pathOf(next.leads_to) !== pathOf(seen.place))) return [];
+  const next = nextIn(seen);
+  if (!next || refuse(next, [next]) !== '') return [];
+  if (next.leads_to !== '' && pathOf(next.leads_to) !== pathOf(seen.place)) return [];
   return [{ kind: 'check', check, target: next.target }];
 }
 
 export function nextOn({ seen }: Trial): ElementView | undefined {
-  return seen.elements.find((view) => isNamed(view, NEXT));
+  return nextIn(seen);
 }
 
 export function backOn({ seen }: Trial): ElementView | undefined {
-  return seen.elements.find((view) => isNamed(view, BACK));
+  return seen.elements.find((view) => isNamed(view, BACK)) ?? numberedBy(seen, -1);
+}
+
+function nextIn(seen: Observation): ElementView | undefined {
+  return seen.elements.find((view) => isNamed(view, NEXT)) ?? numberedBy(seen, 1);
+}
+
+/** The page so many on from the one that is shown, where pages have numbers. */
+function numberedBy(seen: Observation, by: number): ElementView | undefined {
+  const shown = numberShown(seen);
+  return shown === null ? undefined : pagesOn(seen).get(shown + by);
+}
+
+/** Controls that lead to pages by their numbers; none where there are so many that they are days of a month. */
+function pagesOn({ elements }: Observation): Map<number, ElementView> {
+  const pages = new Map<number, ElementView>();
+  for (const view of elements) {
+    const number = NUMBER.exec(view.target.name.trim())?.[1];
+    if (view.affordance === 'activate' && number && !pages.has(Number(number)))
+      pages.set(Number(number), view);
+  }
+  return pages.size > PAGES_MAX || !(pages.has(2) || pages.has(1)) ? new Map() : pages;
+}
+
+/** The number of the page that is shown: the one that is marked, that is no control, or that the address names; null where pages have none. */
+function numberShown(seen: Observation): number | null {
+  const pages = pagesOn(seen);
+  if (pages.size === 0) return null;
+  const marked = [...pages].filter(([, { selected, enabled }]) => selected || !enabled);
+  if (marked.length === 1) return marked[0]?.[0] ?? null;
+  if (!pages.has(1)) return 1;
+  const named = /[?&](?:page|p|pg|seite|pagina)=(\d{1,3})\b/i.exec(seen.place)?.[1];
+  return Number(named ?? 1);
 }
 
 function isNamed({ affordance, enabled, target }: ElementView, words: RegExp): boolean {
@@ -33,7 +69,10 @@ function isNamed({ affordance, enabled, target }: ElementView, words: RegExp): b
 export function isFromStart(seen: Observation): boolean {
   if (!isPaged(seen)) return true;
   const names = seen.elements.map(({ target }) => target.name.trim());
-  if (names.some((name) => MORE.test(name)) || !names.some((name) => NEXT.test(name))) return false;
+  if (names.some((name) => MORE.test(name))) return false;
+  const shown = numberShown(seen);
+  if (shown !== null) return shown === 1;
+  if (!names.some((name) => NEXT.test(name))) return false;
   return !seen.elements.some((view) => isNamed(view, BACK));
 }
 

@@ -2,6 +2,9 @@ import { columnOf, nameOfHead, type Table } from '../shared/table.ts';
 
 const NONE =
   /^[([]?(none|no \S.*|not (assigned|set)|un(assigned|set|specified|categori[sz]ed)|without\b.*|nobody|no one|empty|n\/a|keine?r?s?\b.*|ohne\b.*|nicht zugewiesen|aucune?\b.*|sans\b.*|non assigné|ning[uú]n\w*\b.*|sin\b.*|nessun\w*\b.*|senza\b.*)[)\]]?$/i;
+/** What a day or another's work makes of a state, which stays what it is: what is sent and overdue is sent. */
+const FOLLOWS =
+  /\b(over ?due|past due|due|late|delayed|expir\w+|in progress|pending|waiting|blocked|überfällig|verspätet|abgelaufen|in arbeit|en retard|expiré\w*|en cours|vencid\w+|atrasad\w+|scadut\w+|in ritardo)\b/iu;
 /** Of fewer values a column may hold some by chance. */
 const COMMON_MIN = 2;
 
@@ -52,7 +55,9 @@ export function valuesToTry({ table, column }: Filtered, values: readonly string
 export function strays(cells: readonly string[], value: string, values: ReadonlySet<string>): string[] {
   const chosen = value.toLowerCase();
   if (!isNone(value) && !cells.some((cell) => cell.toLowerCase() === chosen)) return [];
-  return cells.filter((cell) => cell.toLowerCase() !== chosen && values.has(cell.toLowerCase()));
+  return cells.filter(
+    (cell) => cell.toLowerCase() !== chosen && values.has(cell.toLowerCase()) && !FOLLOWS.test(cell),
+  );
 }
 
 /** The numbers that lines of a screen say, by the words around them; NaN where several lines say alike. */
