@@ -62,7 +62,7 @@ describe('checks in a browser', () => {
     ['failed_save', 'save', /says "Your line was saved" though the request failed/],
     ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
     ['search_return', 'search', /another one after "Search birds" was used and emptied/],
-    ['overtaken_answer', 'race', /shows what "danube" finds when "tagus" was searched for/],
+    ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
     ['heap_growth', 'leak', /Memory grows each time "Chart"/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],

@@ -29,7 +29,7 @@ const pace = { look_ms: 1, save_ms: 1, wait_ms: 120_000 };
 
 test('a check waits no longer than its time, leaves the screen as it was and what it saw to a replay', async () => {
   const driver = new StuckDriver();
-  const { suspicions } = await runCheck(driver, action, await driver.observe(), { pace, time_ms: 40 });
+  const { suspicions } = await runCheck(driver, action, await driver.observe(), { pace, time_ms: 400 });
   expect(suspicions.map(({ oracle }) => oracle)).toEqual(['failed_load']);
   expect(driver.done.map(({ kind }) => kind)).toEqual(['reload', 'reload']);
 });

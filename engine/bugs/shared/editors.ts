@@ -8,8 +8,11 @@ import type { CheckContext } from './kind.ts';
 import { find, findInRow, type Trial } from './trial.ts';
 
 const FIELDS_MAX = 12;
-/** Buttons that do more than save, and forms that save nothing. */
-const NOT_PRESSED = /\b(search|filter|find|go|delete|remove|pay|buy|order|next|continue)\b/i;
+/** What saves: any other button may add, order or ask for something, of which its form holds a first guess only. */
+const SAVES =
+  /(?<!\p{L})(save|update|store|keep|ok|done|set|speichern|sichern|aktualisieren|übernehmen|enregistrer|sauvegarder|mettre à jour|guardar|actualizar|salva|aggiorna|salvar|atualizar|opslaan|bijwerken|spara|uppdatera|lagre|oppdater|gem|opdater|zapisz|aktualizuj|uložit|сохранить|обновить|保存|更新|저장|حفظ)(?!\p{L})/iu;
+const NOT_PRESSED = /\b(search|filter|find|delete|remove|pay|buy|order|next|continue|cart|basket)\b/i;
+/** Forms that save nothing. */
 const NO_EDITOR = /search|filter|\bfind\b|sign-?(in|up)|\blog-?(in|on)/i;
 
 /** Forms that hold values already and have a button that saves; of those in the rows of a list the first. */
@@ -23,7 +26,8 @@ export function editorsOn(context: CheckContext): Form[] {
 
 function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: CheckContext): boolean {
   if (submit?.target.role !== 'button' || fields.length > FIELDS_MAX) return false;
-  if (NOT_PRESSED.test(submit.target.name) || NO_EDITOR.test(group)) return false;
+  const { name } = submit.target;
+  if (!SAVES.test(name) || NOT_PRESSED.test(name) || NO_EDITOR.test(group)) return false;
   if (refuse(submit, [...fields, submit]) || refusalFor(submit.target.name, '', destructive)) return false;
   if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
     return false;
