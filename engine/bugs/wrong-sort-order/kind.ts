@@ -142,7 +142,8 @@ function sightingOf(
   return {
     variant: facts.order !== 'texts' && isInOrderAsText(cells) ? 'as_text' : 'unsorted',
     facts,
-    key: [facts.head],
+    // The arrow tells the order that the list is in now.
+    key: [facts.head.replace(/\s*[▲▼△▽↑↓↕⇅]+$/u, '')],
     description: `The list was sorted by "${facts.head}", and that column goes neither up nor down.`,
     place: trial.start.place,
     element: target ?? null,
