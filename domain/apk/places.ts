@@ -13,3 +13,8 @@ export function activityOf(place: string): string {
 export function isApp(place: string): boolean {
   return place.startsWith(SCHEME);
 }
+
+/** The name of a class without its package, as people call it. */
+export function simpleName(className: string): string {
+  return className.slice(className.lastIndexOf('.') + 1);
+}

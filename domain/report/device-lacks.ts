@@ -1,4 +1,4 @@
-import { activityOf } from '../apk/places.ts';
+import { activityOf, simpleName } from '../apk/places.ts';
 import type { Report } from './report.ts';
 
 /** Why a part of an app was not reached that the embedded device has no stand-in for. */
@@ -18,18 +18,17 @@ export function notShownSentence({ coverage }: Pick<Report, 'coverage'>): string
   const unseen = [...lost.keys()].filter((activity) => activity && !shown.has(activity));
   const all = shown.size + unseen.length;
   if (unseen.length > 0) {
-    const named = unseen.map((activity) => `${nameOf(activity)} (${lost.get(activity)?.[0]?.what ?? ''})`);
+    const named = unseen.map(
+      (activity) => `${simpleName(activity)} (${lost.get(activity)?.[0]?.what ?? ''})`,
+    );
     return `${unseen.length} of ${all} ${all === 1 ? 'screen' : 'screens'} could not be shown on the embedded device: ${listed(named)}.`;
   }
   const what = [...new Set(lacks.map((one) => one.what))];
   return `${lost.size} of ${all} ${all === 1 ? 'screen' : 'screens'} could be used in part only on the embedded device: ${listed(what)}.`;
 }
 
-function listed(names: readonly string[]): string {
+/** The first few of several names, and how many more there are. */
+export function listed(names: readonly string[]): string {
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
   return `${names.slice(0, NAMED_MAX).join(', ')}${more}`;
-}
-
-function nameOf(activity: string): string {
-  return activity.slice(activity.lastIndexOf('.') + 1);
 }

@@ -1,4 +1,4 @@
-import { activityOf } from '#domain/apk/places.ts';
+import { activityOf, simpleName } from '#domain/apk/places.ts';
 import { lackOf, ownFrame, shortName } from '#engine/model/app-stack.ts';
 import { cut, stableText } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../shared/kind.ts';
@@ -48,5 +48,5 @@ export const appCrash: JudgedKind<'used' | 'from_outside', Facts> = {
 
 function title({ exception, frame, opening }: Facts): string {
   const where = opening ? `when ${shortName(opening)} is opened` : `in ${shortName(frame)}`;
-  return cut(`The app crashes ${where}: ${exception.slice(exception.lastIndexOf('.') + 1)}`, 140);
+  return cut(`The app crashes ${where}: ${simpleName(exception)}`, 140);
 }

@@ -1,3 +1,4 @@
+import { simpleName } from '#domain/apk/places.ts';
 import { cut } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 
@@ -20,7 +21,7 @@ export const slowStart: JudgedKind<'slow', Facts> = {
       severity: 'minor',
       because: 'it comes in the end',
       title: ({ activity, ms }) => {
-        const name = activity.slice(activity.lastIndexOf('.') + 1);
+        const name = simpleName(activity);
         return cut(`${name} takes ${(ms / 1_000).toFixed(1)} s until it is shown`, 140);
       },
     },

@@ -1,18 +1,14 @@
-import { activityOf } from '#domain/apk/places.ts';
+import { activityOf, simpleName } from '#domain/apk/places.ts';
 import { AppError } from '#domain/kernel/errors.ts';
-
-const NAMED_MAX = 3;
+import { listed } from '#domain/report/device-lacks.ts';
 
 /** Says of an app that showed nothing what it stopped at. @param lacks what the device could not do meanwhile. */
 export function notShown(place: string, lacks: readonly string[]): AppError {
   const activity = activityOf(place);
-  const where = activity
-    ? `its screen ${activity.slice(activity.lastIndexOf('.') + 1)} stays empty`
-    : 'it opens no screen';
-  const more = lacks.length > NAMED_MAX ? ` and ${lacks.length - NAMED_MAX} more` : '';
+  const where = activity ? `its screen ${simpleName(activity)} stays empty` : 'it opens no screen';
   const why =
     lacks.length > 0
-      ? ` The device cannot do what the app needs: ${lacks.slice(0, NAMED_MAX).join(', ')}${more}.`
+      ? ` The device cannot do what the app needs: ${listed(lacks)}.`
       : ' It may wait for something that the device does not have, as an account, a network or Google Play services.';
   return new AppError(
     'APP_NOT_RUNNABLE',
