@@ -3,6 +3,7 @@ import { startChecksSite } from '#samples/checks/server.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
+import { until } from '#tests/support/services.ts';
 import { CHECKS } from '../bugs/registry.ts';
 import { runCheck } from '../bugs/run-check.ts';
 import type { Driver, Observation } from '../drivers/contract.ts';
@@ -60,11 +61,14 @@ async function specOf(id: string, page: string): Promise<SpecFile> {
   const start = `${site.url}/faulty/${page}`;
   await driver.perform({ kind: 'open', place: start });
   driver.drain();
-  const seen: Observation = await driver.observe();
   const check = CHECKS.find((one) => one.id === id);
   serial += 1;
-  const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
-  if (!action) throw new Error(`${id} has nothing to do on ${page}`);
+  // What a page asks its server for may come after its first look.
+  const { seen, action } = await until(`something for ${id} to do on ${page}`, async () => {
+    const seen: Observation = await driver.observe();
+    const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
+    return action && { seen, action };
+  });
   const locators = new Map<string, string>();
   await recordLocators(driver, action, locators);
   const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });

@@ -153,7 +153,7 @@ export class Lane {
     const touch = this.driver.capabilities.touch ?? false;
     const texts = acts.map(({ action }) => describe(action, touch));
     const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
-    this.#noteLook(asked, { before, after, ...arrival });
+    this.#noteLook(asked.slice(0, results.length), { before, after, ...arrival });
     const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
@@ -207,11 +207,11 @@ export class Lane {
   }
 
   #noteLook(
-    asked: readonly Action[],
+    done: readonly Action[],
     { before, after, fresh }: { before: Observation; after: Observation; fresh: boolean },
   ): void {
-    this.#opener.note(asked, before, after);
-    this.quiet = fresh ? 0 : this.quiet + asked.length;
+    this.#opener.note(done, before, after);
+    this.quiet = fresh ? 0 : this.quiet + done.length;
   }
 
   #note({ status }: ActionResult, step: Step): void {

@@ -20,11 +20,12 @@ export async function perform(
   if (first?.kind !== 'check')
     return { results: await performPlain(driver, actions), signals: [], found: [] };
   const { before, route, known, signal } = around;
-  known.noteCheck(first.check, route, thingOf(first, before), before.place);
+  const thing = thingOf(first, before);
+  known.noteCheck(first.check, route, thing, before.place);
   // Where a seed is to decide all, the clock decides nothing.
   const time = known.pace.paced ? { time_ms: timeFor(first.check, driver) } : {};
   const checked = await runCheck(driver, first, before, { signal, ...time });
-  if (checked.known && checked.judged) known.noteJudged(first.check, route, thingOf(first, before));
+  if (checked.known && checked.judged) known.noteJudged(first.check, route, thing);
   known.noteCheckCost(checked.cost);
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
 }

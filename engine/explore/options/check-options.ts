@@ -36,12 +36,16 @@ export function checkOptions(
     if (check.changes && context.mode === 'read_only') return [];
     if (tally.here(check.id) >= most.route || tally.anywhere(check.id) >= check.budget.most * most.run)
       return [];
-    const times = (action: CheckAction) => tally.here(check.id, thingOf(action, seen));
-    // What could not be judged of one thing is judged of another of its kind.
-    const isNew = (action: CheckAction) => tally.there(check.id, thingOf(action, seen)) === 0;
-    const open = check.appliesTo(context).filter((action) => times(action) < most.thing && isNew(action));
-    const [least] = open.toSorted((a, b) => times(a) - times(b));
-    return least ? [optionOf(least, check, { seen, inVain: tally.inVain(check.id) })] : [];
+    const [least] = check
+      .appliesTo(context)
+      .map((action) => {
+        const thing = thingOf(action, seen);
+        return { action, thing, times: tally.here(check.id, thing) };
+      })
+      // What could not be judged of one thing is judged of another of its kind.
+      .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
+      .toSorted((a, b) => a.times - b.times);
+    return least ? [optionOf(least, check, tally.inVain(check.id))] : [];
   });
 }
 
@@ -59,11 +63,11 @@ export function thingOf({ target, fields = [] }: CheckAction, { elements }: Obse
 export const familyOf = (check: string): string => `check|${check}`;
 
 function optionOf(
-  action: CheckAction,
+  { action, thing }: { action: CheckAction; thing: string },
   { id, budget, description, general }: TriedKind,
-  { seen, inVain }: { seen: Observation; inVain: number },
+  inVain: number,
 ): Option {
-  const key = `${familyOf(id)}|${thingOf(action, seen)}`;
+  const key = `${familyOf(id)}|${thing}`;
   return {
     key,
     shared: general ? familyOf(id) : key,
