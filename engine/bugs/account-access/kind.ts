@@ -2,6 +2,7 @@ import type { Driver, Observation } from '#engine/drivers/contract.ts';
 import { tellSigned } from '#engine/login/find-login.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { closing, visit } from '../shared/beside.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { make } from '../shared/made.ts';
@@ -52,13 +53,13 @@ export const accountAccess: TriedKind<'read', Facts> = {
     need(own.text.includes(mark) && !isDisturbed(trial.recent), 'its page does not show it');
     const other = await trial.driver.beside('other');
     need(other, 'the other account cannot sign in');
-    try {
+    return closing(other, async () => {
       need(await lacks(trial, other, list, mark), 'it is for both to see');
       const page = await visit(other, own.place);
       if (page.place !== own.place || !page.text.includes(mark)) return [];
       return [
         {
-          variant: 'read',
+          variant: 'read' as const,
           facts: { address: own.place },
           description: `The second test account does not find it in its own list, but is shown it at ${own.place}, where it was made by the first one.`,
           place: list.place,
@@ -66,9 +67,7 @@ export const accountAccess: TriedKind<'read', Facts> = {
           context: { address: own.place },
         },
       ];
-    } finally {
-      await other.close();
-    }
+    });
   },
 };
 
@@ -88,10 +87,4 @@ async function lacks(trial: Trial, other: Driver, { place }: Observation, mark: 
     !isPaged(seen) &&
     tellSigned(seen) !== 'out'
   );
-}
-
-async function visit(driver: Driver, place: string): Promise<Observation> {
-  const { status } = await driver.perform({ kind: 'open', place });
-  need(status === 'done', 'it cannot be opened');
-  return driver.observe({ patient: true });
 }

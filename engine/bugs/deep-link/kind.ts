@@ -1,13 +1,12 @@
-import type { Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import {
   asksToSignIn,
   documentOf,
   isDisturbed,
   isPlainWeb,
+  linesOf,
   need,
   pathOf,
-  timeless,
 } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -61,7 +60,7 @@ async function opensBlank(trial: Trial): Promise<boolean> {
   if (home !== start.place) await trial.do({ kind: 'open', place: home });
   // An app may begin with this very page, which then tells nothing of what every page shows.
   const isOther = pathOf(trial.seen.place) !== pathOf(start.place);
-  const shell = isOther ? linesOf(trial.seen) : new Set<string>();
+  const shell = new Set(isOther ? linesOf(trial.seen) : []);
   await trial.do({ kind: 'open', place: start.place });
   const answer = documentOf(trial.recent);
   need(answer && answer.status < 400 && !isDisturbed(trial.recent), 'no ordinary answer');
@@ -75,22 +74,13 @@ async function opensBlank(trial: Trial): Promise<boolean> {
 
 /** Whether nothing is shown but what every page shows, where there was more. */
 function isShellOnly({ start, seen }: Trial, shell: ReadonlySet<string>): boolean {
-  const own = [...linesOf(start)].filter((line) => !shell.has(line));
-  const now = linesOf(seen);
+  const own = [...new Set(linesOf(start))].filter((line) => !shell.has(line));
+  const now = new Set(linesOf(seen));
   return (
     own.length >= OWN_MIN &&
     seen.busy === undefined &&
     !own.some((line) => now.has(line)) &&
     [...now].every((line) => shell.has(line))
-  );
-}
-
-function linesOf({ text }: Observation): Set<string> {
-  return new Set(
-    text
-      .split('\n')
-      .map(timeless)
-      .filter((line) => line !== ''),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
+import { answerLate } from '#engine/export/runtime/failing.ts';
 import { type Entry, enter, MARK } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -29,9 +30,6 @@ async function slowWrites(page: Page): Promise<void> {
     const request = route.request();
     const isCall = /^(?:fetch|xhr|document)$/.test(request.resourceType());
     if (!isCall || ['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return route.fallback();
-    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
-    if (!response) return route.abort('connectionreset').catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.fulfill({ response }).catch(() => {}); // The page may have gone on.
+    await answerLate(route, 400);
   });
 }

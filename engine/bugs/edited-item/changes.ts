@@ -3,10 +3,10 @@ import { otherOption } from '#engine/forms/choices.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
-import { isDisturbed, need, timeless, writesIn } from '../shared/compare.ts';
+import { isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy } from '../shared/editors.ts';
 import type { CheckContext } from '../shared/kind.ts';
-import { hasFault } from '../shared/outcome.ts';
+import { hasFault, saidSince } from '../shared/outcome.ts';
 import { markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 
@@ -80,7 +80,6 @@ export async function save(
   changes: readonly Change[],
   submit: ElementTarget | 'enter',
 ): Promise<readonly Change[]> {
-  const known = new Set(linesOf(trial.start.text));
   let left = changes;
   let typed = changes.map(({ field }) => field);
   for (let sent = 0; sent < SENT_MAX && left.length > 0; sent += 1) {
@@ -89,7 +88,7 @@ export async function save(
     if (refused.length === 0) {
       const wrote = () => writesIn(trial.recent).length > 0;
       need((wrote() || (await trial.until(wrote))) && !isDisturbed(trial.recent), 'nothing was saved');
-      const said = linesOf(trial.seen.text).filter((line) => !known.has(line));
+      const said = saidSince(trial.seen, trial.start);
       need(!said.some((line) => REFUSED.test(line)) && !hasFault(trial.seen), 'it was refused');
       return left;
     }
@@ -98,8 +97,4 @@ export async function save(
   }
   need(false, 'it was refused');
   return [];
-}
-
-function linesOf(text: string): string[] {
-  return text.split('\n').map(timeless);
 }

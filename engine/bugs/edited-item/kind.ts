@@ -13,6 +13,7 @@ type Variants = 'forgotten' | 'cut' | 'day' | 'rounded';
 type Facts = { field: string };
 
 const ALTERED = 'what is stored is not what was entered';
+
 /** What is changed in a form and saved is what the form shows from then on. */
 export const editedItem: TriedKind<Variants, Facts> = {
   id: 'edited_item',

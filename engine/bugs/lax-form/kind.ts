@@ -1,4 +1,4 @@
-import type { CheckAction, Observation, Signal } from '#engine/drivers/contract.ts';
+import type { CheckAction, FieldValue, Observation, Signal } from '#engine/drivers/contract.ts';
 import { mayChange } from '#engine/model/methods.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
@@ -78,33 +78,27 @@ export const laxForm: TriedKind<Lapse, Facts> = {
 /** Each form with one value that it should refuse, the gravest lapse of each field first; of what is there already no field is emptied. */
 function lapses(context: CheckContext): CheckAction[] {
   const { token } = context.persona;
-  const edited = editorsOn(context).flatMap((form) => {
-    const held = form.fields.map((view) => ({
-      target: view.target,
-      affordance: view.affordance,
-      value: heldBy(view),
-    }));
-    return slipsOf(form, held, token)
-      .filter(({ lapse }) => lapse !== 'empty')
-      .map(({ field }) => ({
-        kind: 'check' as const,
-        check: 'lax_form',
-        target: field.target,
-        fields: [field],
-        submit: form.submit?.target ?? null,
-        ...(context.opened_by ? { opener: context.opened_by } : {}),
-      }));
-  });
+  const opener = context.opened_by ? { opener: context.opened_by } : {};
   const made = makersOf(context).flatMap(({ form, fields, submit }) =>
-    slipsOf(form, fields, context.persona.token).map(({ field }) => ({
-      kind: 'check' as const,
-      check: 'lax_form',
-      target: field.target,
-      fields: fields.map((one) => (one.target.path === field.target.path ? field : one)),
-      submit,
-    })),
+    slipsOf(form, fields, token).map(({ field }) => {
+      const all = fields.map((one) => (one.target.path === field.target.path ? field : one));
+      return lapse(field, { fields: all, submit });
+    }),
   );
+  const edited = editorsOn(context).flatMap((form) => {
+    const held = form.fields.map((view) => {
+      const { target, affordance } = view;
+      return { target, affordance, value: heldBy(view) };
+    });
+    return slipsOf(form, held, token)
+      .filter((slip) => slip.lapse !== 'empty')
+      .map(({ field }) => lapse(field, { fields: [field], submit: form.submit?.target ?? null, ...opener }));
+  });
   return [...made, ...edited];
+}
+
+function lapse({ target }: FieldValue, sent: Pick<CheckAction, 'fields' | 'submit' | 'opener'>): CheckAction {
+  return { kind: 'check', check: 'lax_form', target, ...sent };
 }
 
 /** What was wrongly taken in the place of another value gives way to that. */

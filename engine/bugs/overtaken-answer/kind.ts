@@ -3,7 +3,7 @@ import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { searchesOn, searchName } from '../shared/search.ts';
+import { ask, searched, searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { showsOlderAnswer } from './reproduce.ts';
 
@@ -50,10 +50,11 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
     const [[first, ofFirst] = [], [last, ofLast] = []] = found;
     need(first && last && ofFirst && ofLast, 'words that find others');
     need(trial.signals.some(asksFor(first)), 'nothing is asked for while it is typed');
-    await searched(trial, target, '', list.path);
+    const rows = () => rowsAt(trial, list.path);
+    await searched(trial, target, '', rows);
     let shown: string[] = [];
     const isOlder = async () => {
-      shown = await rowsAt(trial, list.path);
+      shown = await rows();
       return isSameBag(shown, ofFirst);
     };
     let isShown = false;
@@ -91,7 +92,7 @@ function longest(lists: ListsProbe): List | null {
 async function wordsThatFind(trial: Trial, target: ElementTarget, list: List): Promise<[string, string[]][]> {
   const found: [string, string[]][] = [];
   for (const word of ownWords(list).slice(0, WORDS_MAX)) {
-    const rows = await searched(trial, target, word, list.path);
+    const rows = await searched(trial, target, word, () => rowsAt(trial, list.path));
     const isPart = rows.length > 0 && rows.length < list.items.length;
     if (isPart && !found.some(([, others]) => isSameBag(others, rows))) found.push([word, rows]);
     if (found.length === 2) break;
@@ -112,25 +113,6 @@ function ownWords({ items }: List): string[] {
 /** Whether the page itself asked for a word, and went on showing itself. */
 const asksFor = (word: string) => (signal: Signal) =>
   signal.kind === 'response' && /^(fetch|xhr)$/.test(signal.resource) && signal.address.includes(word);
-
-function ask(trial: Trial, target: ElementTarget, value: string, given = {}): Promise<unknown> {
-  const fields = [{ target, affordance: 'type' as const, value }];
-  return trial.do({ kind: 'fill', fields, submit: 'enter' }, given);
-}
-
-/** What the list says once something is searched for, and has come to rest. */
-async function searched(trial: Trial, target: ElementTarget, value: string, path: string): Promise<string[]> {
-  await ask(trial, target, value);
-  need(pathOf(trial.seen.place) === pathOf(trial.start.place) && !isDisturbed(trial.recent), 'elsewhere');
-  let rows = await rowsAt(trial, path);
-  // Many wait a little until nothing more is typed.
-  await trial.until(async () => {
-    const before = rows;
-    rows = await rowsAt(trial, path);
-    return !isSameBag(before, rows);
-  }, trial.pace.save_ms / 4);
-  return rows;
-}
 
 async function rowsAt(trial: Trial, path: string): Promise<string[]> {
   return textsOf(await trial.lists()).get(path) ?? [];

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { answerLate } from '#engine/export/runtime/failing.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -46,9 +47,7 @@ function holdFirst(page: Page, word: string): Promise<void> {
       if (!isCall || !route.request().url().includes(word)) return route.fallback();
       held += 1;
       if (held > 1) return route.fallback();
-      const response = await route.fetch().catch(() => null);
-      await new Promise((wait) => setTimeout(wait, LATE_MS));
-      if (response) await route.fulfill({ response }).catch(() => {}); // The page may have given it up.
+      await answerLate(route, LATE_MS);
       resolve();
     });
   });

@@ -1,8 +1,8 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
+import { isSameBag, need, textsOf } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
-import { searchesOn, searchName } from '../shared/search.ts';
+import { searched, searchesOn, searchName } from '../shared/search.ts';
 import { type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 
@@ -54,7 +54,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     const found = (variant: Variants) => [
       sightingOf(trial, target, { field: searchName(target), word }, variant),
     ];
-    const all = await searched(trial, target, NOWHERE, table);
+    const all = await tableFor(trial, target, NOWHERE, table);
     if (isSameBag(all, rowsOf(table))) {
       need(saidSince(trial.seen, trial.start).length === 0, 'it shows what it finds elsewhere');
       need(trial.seen.place === trial.start.place || all.length > 0, 'another place');
@@ -62,7 +62,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     }
     need(all.length === 0 || saysNothing(all), 'it shows something else');
     const has = async (text: string) =>
-      (await searched(trial, target, text, table)).some((row) => holds(row, word));
+      (await tableFor(trial, target, text, table)).some((row) => holds(row, word));
     if (!(await has(word))) {
       if (await has(word)) return [];
       // Without a search it is there again: the list was found each time, and lacked it.
@@ -87,24 +87,13 @@ async function goesOn(
   table: Table,
   all: readonly string[],
 ): Promise<boolean> {
-  const later = await searched(trial, target, `${NOWHERE}w`, table);
+  const later = await tableFor(trial, target, `${NOWHERE}w`, table);
   return isSameBag(later, all) && saidSince(trial.seen, trial.start).length === 0;
 }
 
-/** What the list says once something is searched for. @throws Unfit when that leads elsewhere. */
-async function searched(trial: Trial, target: ElementTarget, value: string, table: Table): Promise<string[]> {
-  const { place } = trial.seen;
-  await trial.do({ kind: 'fill', fields: [{ target, affordance: 'type', value }], submit: 'enter' });
-  need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
-  const texts = async () => rowsOf(tableAt(await trial.lists(), table));
-  let rows = await texts();
-  // Many wait a little until nothing more is typed.
-  const isStill = async () => {
-    const before = rows;
-    rows = await texts();
-    return !isSameBag(before, rows);
-  };
-  await trial.until(isStill, trial.pace.save_ms / 4);
+/** What the table says once something is searched for. @throws Unfit when that leads elsewhere. */
+async function tableFor(trial: Trial, target: ElementTarget, value: string, table: Table): Promise<string[]> {
+  const rows = await searched(trial, target, value, async () => rowsOf(tableAt(await trial.lists(), table)));
   need(trial.seen.busy === undefined, 'not at rest');
   return rows;
 }

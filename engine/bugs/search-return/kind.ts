@@ -3,7 +3,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, itemsAt, lacking, need, pathOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
-import { searchesOn, searchName } from '../shared/search.ts';
+import { ask, searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { searchTakesAway } from './reproduce.ts';
 
@@ -85,7 +85,7 @@ function keepsQuery(before: string, after: string): boolean {
 async function look(trial: Trial, field: FieldValue): Promise<void> {
   const { place } = trial.seen;
   trial.view(field.target);
-  await trial.do({ kind: 'fill', fields: [field], submit: 'enter' });
+  await ask(trial, field.target, field.value);
   need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
   need(trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
 }

@@ -30,33 +30,32 @@ export async function valuesOf(trial: Trial, target: ElementTarget): Promise<str
 /** Chooses the value of this text, and applies it where a button does so. @throws Unfit when that leads elsewhere. */
 export async function choose(trial: Trial, target: ElementTarget, text: string): Promise<void> {
   const { place } = trial.seen;
-  if (SWITCHES.test(target.role)) return press(trial, target, text);
-  const view = trial.view(target);
-  if (view.affordance === 'choose') {
-    const { options = [], option_texts = options } = view.field ?? {};
-    const value = options[option_texts.findIndex((one) => plain(one) === text)];
-    need(value !== undefined, 'a value of this text');
-    const submit = applierOf(trial.seen, view);
-    await trial.do({ kind: 'fill', fields: [{ target, affordance: 'choose', value }], submit });
-  } else {
-    const option = (await opened(trial, target)).find(({ target: { name } }) => plain(name) === text);
-    need(option, 'a value of this text');
-    await trial.do({ kind: 'activate', target: option.target });
-  }
-  const isThere = () => find(trial.seen, target) !== null;
+  const isSwitch = SWITCHES.test(target.role);
+  if (isSwitch) await pressIn(trial, besideOn(trial.seen, target), text);
+  else if (trial.view(target).affordance !== 'choose')
+    await pressIn(trial, await opened(trial, target), text);
+  else await fillWith(trial, target, text);
+  // A switch that is chosen may go by another name.
+  const isThere = () => isSwitch || find(trial.seen, target) !== null;
   need(pathOf(trial.seen.place) === pathOf(place), 'it leads elsewhere');
   need(isThere() || (await trial.until(isThere, trial.pace.save_ms / 2)), 'the control is gone');
   need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
 }
 
-/** Presses the one of several switches side by side that says so. */
-async function press(trial: Trial, target: ElementTarget, text: string): Promise<void> {
-  const { place } = trial.seen;
-  const one = besideOn(trial.seen, target).find((view) => plain(view.target.name) === text);
-  need(one, 'a switch of this text');
+async function fillWith(trial: Trial, target: ElementTarget, text: string): Promise<void> {
+  const view = trial.view(target);
+  const { options = [], option_texts = options } = view.field ?? {};
+  const value = options[option_texts.findIndex((one) => plain(one) === text)];
+  need(value !== undefined, 'a value of this text');
+  const submit = applierOf(trial.seen, view);
+  await trial.do({ kind: 'fill', fields: [{ target, affordance: 'choose', value }], submit });
+}
+
+/** Presses the one of several controls that says so. */
+async function pressIn(trial: Trial, views: readonly ElementView[], text: string): Promise<void> {
+  const one = views.find(({ target: { name } }) => plain(name) === text);
+  need(one, 'a value of this text');
   await trial.do({ kind: 'activate', target: one.target });
-  need(pathOf(trial.seen.place) === pathOf(place), 'it leads elsewhere');
-  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
 }
 
 /** The button of its form that applies a filter: any other may make or change something. */

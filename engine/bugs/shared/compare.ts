@@ -14,9 +14,17 @@ export function timeless(text: string): string {
   return text.replace(TIMES, '#').replace(/\s+/g, ' ').trim();
 }
 
+/** The lines of a screen that say something, without what a clock changes. */
+export function linesOf({ text }: Pick<Observation, 'text'>): string[] {
+  return text
+    .split('\n')
+    .map(timeless)
+    .filter((line) => line !== '');
+}
+
 /** The words of a screen, line by line, without numbers and times. */
-export function wordsOf({ text }: Observation): Set<string> {
-  const lines = text.split('\n').map((line) => timeless(line).replace(/\d+/g, '#').toLowerCase());
+export function wordsOf(seen: Observation): Set<string> {
+  const lines = linesOf(seen).map((line) => line.replace(/\d+/g, '#').toLowerCase());
   return new Set(lines.filter((line) => /\p{L}/u.test(line)));
 }
 

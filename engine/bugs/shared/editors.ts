@@ -28,7 +28,7 @@ function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: Che
   if (submit?.target.role !== 'button' || fields.length > FIELDS_MAX) return false;
   const { name } = submit.target;
   if (!SAVES.test(name) || NOT_PRESSED.test(name) || NO_EDITOR.test(group)) return false;
-  if (refuse(submit, [...fields, submit]) || refusalFor(submit.target.name, '', destructive)) return false;
+  if (refuse(submit, [...fields, submit]) || refusalFor(name, '', destructive)) return false;
   if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
     return false;
   return fields.some((view) => view.affordance === 'type' && view.field?.value);

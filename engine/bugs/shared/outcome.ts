@@ -1,5 +1,5 @@
 import type { Observation } from '#engine/drivers/contract.ts';
-import { timeless } from './compare.ts';
+import { linesOf } from './compare.ts';
 
 /** What a screen says when something was taken. */
 const SUCCESS =
@@ -8,11 +8,8 @@ const SAID_MAX = 80;
 
 /** Lines on the screen that were not there before. */
 export function saidSince(seen: Observation, before: Observation): string[] {
-  const known = new Set(before.text.split('\n').map(timeless));
-  return seen.text
-    .split('\n')
-    .map(timeless)
-    .filter((line) => line !== '' && !known.has(line));
+  const known = new Set(linesOf(before));
+  return linesOf(seen).filter((line) => !known.has(line));
 }
 
 /** A new line by which the screen says that something was taken; undefined where none does. */

@@ -35,8 +35,8 @@ function nextIn(seen: Observation): ElementView | undefined {
 
 /** The page so many on from the one that is shown, where pages have numbers. */
 function numberedBy(seen: Observation, by: number): ElementView | undefined {
-  const shown = numberShown(seen);
-  return shown === null ? undefined : pagesOn(seen).get(shown + by);
+  const pages = pagesOn(seen);
+  return pages.size === 0 ? undefined : pages.get(numberShown(seen, pages) + by);
 }
 
 /** Controls that lead to pages by their numbers; none where there are so many that they are days of a month. */
@@ -50,14 +50,12 @@ function pagesOn({ elements }: Observation): Map<number, ElementView> {
   return pages.size > PAGES_MAX || !(pages.has(2) || pages.has(1)) ? new Map() : pages;
 }
 
-/** The number of the page that is shown: the one that is marked, that is no control, or that the address names; null where pages have none. */
-function numberShown(seen: Observation): number | null {
-  const pages = pagesOn(seen);
-  if (pages.size === 0) return null;
-  const marked = [...pages].filter(([, { selected, enabled }]) => selected || !enabled);
-  if (marked.length === 1) return marked[0]?.[0] ?? null;
+/** The number of the page that is shown: the one that is marked, that is no control, or that the address names. */
+function numberShown({ place }: Observation, pages: ReadonlyMap<number, ElementView>): number {
+  const [marked, ...others] = [...pages].filter(([, { selected, enabled }]) => selected || !enabled);
+  if (marked && others.length === 0) return marked[0];
   if (!pages.has(1)) return 1;
-  const named = /[?&](?:page|p|pg|seite|pagina)=(\d{1,3})\b/i.exec(seen.place)?.[1];
+  const named = /[?&](?:page|p|pg|seite|pagina)=(\d{1,3})\b/i.exec(place)?.[1];
   return Number(named ?? 1);
 }
 
@@ -70,8 +68,8 @@ export function isFromStart(seen: Observation): boolean {
   if (!isPaged(seen)) return true;
   const names = seen.elements.map(({ target }) => target.name.trim());
   if (names.some((name) => MORE.test(name))) return false;
-  const shown = numberShown(seen);
-  if (shown !== null) return shown === 1;
+  const pages = pagesOn(seen);
+  if (pages.size > 0) return numberShown(seen, pages) === 1;
   if (!names.some((name) => NEXT.test(name))) return false;
   return !seen.elements.some((view) => isNamed(view, BACK));
 }

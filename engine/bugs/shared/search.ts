@@ -1,6 +1,8 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { isDisturbed, isSameBag, need, pathOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import { isFromStart } from './paging.ts';
+import type { Trial } from './trial.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;
 
@@ -24,6 +26,37 @@ function searches({ target, field, affordance }: ElementView): boolean {
     field.input_type === 'search' ||
     SEARCH.test(`${target.name} ${field.placeholder} ${field.label}`)
   );
+}
+
+/** Searches for something, as a user would. @throws Unfit when it cannot be done. */
+export async function ask(
+  trial: Trial,
+  target: ElementTarget,
+  value: string,
+  given?: { hasty: boolean },
+): Promise<void> {
+  const fields = [{ target, affordance: 'type' as const, value }];
+  await trial.do({ kind: 'fill', fields, submit: 'enter' }, given);
+}
+
+/** What `read` gives once something was searched for and that has come to rest. @throws Unfit when it leads elsewhere. */
+export async function searched(
+  trial: Trial,
+  target: ElementTarget,
+  value: string,
+  read: () => Promise<string[]>,
+): Promise<string[]> {
+  const { place } = trial.seen;
+  await ask(trial, target, value);
+  need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  let rows = await read();
+  // Many wait a little until nothing more is typed.
+  await trial.until(async () => {
+    const before = rows;
+    rows = await read();
+    return !isSameBag(before, rows);
+  }, trial.pace.save_ms / 4);
+  return rows;
 }
 
 /** Fields that search a list which is shown from its beginning. */

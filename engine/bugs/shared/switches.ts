@@ -54,7 +54,7 @@ function staysHere({ leads_to, target }: ElementView, { place }: Observation): b
 }
 
 /** A path without the positions of the last two steps: the same for `li > a` side by side. */
-function siblingPath({ path }: ElementTarget): string {
+function siblingPath({ path }: Pick<ElementTarget, 'path'>): string {
   const steps = path.split('>');
   return [
     ...steps.slice(0, -2),
@@ -64,7 +64,7 @@ function siblingPath({ path }: ElementTarget): string {
 
 /** All that stand side by side with a control, itself included. */
 export function besideOn({ elements }: Observation, { role, path }: ElementTarget): ElementView[] {
-  const place = siblingPath({ role, path, name: '', nth: 0 });
+  const place = siblingPath({ path });
   return elements.filter(
     ({ target, affordance }) =>
       affordance === 'activate' && target.role === role && siblingPath(target) === place,

@@ -1,16 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Observation } from '#engine/drivers/contract.ts';
 import { signOutControls, tellSigned } from '#engine/login/find-login.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { closing, visit } from '../shared/beside.ts';
 import { likeness, need, pathOf } from '../shared/compare.ts';
 import type { NoFacts, TriedKind } from '../shared/kind.ts';
+import type { Trial } from '../shared/trial.ts';
 import { sessionGoesOn } from './reproduce.ts';
 
 /** Below this it is another screen than the one that was seen signed in. */
 const ALIKE_MIN = 0.7;
-/** How long an app may take to tell whether anybody is signed in, and between two looks. */
+/** How long an app may take to tell whether anybody is signed in. */
 const TOLD_MS = 3_000;
-const LOOK_MS = 150;
 
 /** Who has signed out is let in no more with what the browser kept of that session (OWASP ASVS 4.0.3, 3.3.1). */
 export const staleSession: TriedKind<'goes_on', NoFacts> = {
@@ -39,14 +39,15 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
           .slice(0, 1)
           .map(({ target }) => ({ kind: 'check' as const, check: 'stale_session', target }))
       : [],
-  run: async ({ driver, start }, { target }) => {
+  run: async (trial, { target }) => {
+    const { driver, start } = trial;
     need(target && driver.beside, 'an account of its own');
     const own = await driver.beside('same');
     need(own, 'the account cannot sign in a second time');
-    const { inside, session } = await closing(own, () => signOut(own, start));
+    const { inside, session } = await closing(own, () => signOut(trial, own));
     const later = await driver.beside({ session });
     need(later, 'no session of before');
-    const seen = await closing(later, () => visit(later, start.place));
+    const seen = await closing(later, () => visitTold(trial, later, start.place));
     if (seen.place !== inside.place || tellSigned(seen) !== 'in') return [];
     if (likeness(seen, inside) < ALIKE_MIN) return [];
     return [
@@ -64,42 +65,31 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
 };
 
 /** The page as it is shown signed in, and the session that it was shown to, which is then ended by the app's own control. */
-async function signOut(
-  own: Driver,
-  { place }: Observation,
-): Promise<{ inside: Observation; session: unknown }> {
-  const inside = await visit(own, place);
+async function signOut(trial: Trial, own: Driver): Promise<{ inside: Observation; session: unknown }> {
+  const { place } = trial.start;
+  const inside = await visitTold(trial, own, place);
   const [control] = signOutControls(inside);
   need(control && inside.place === place, 'a way to sign out');
   const session = await own.session();
   await own.perform({ kind: 'activate', target: control.target });
-  const isOut = tellSigned(await whenTold(own)) === 'out';
+  const after = await whenTold(trial, own, await own.observe({ patient: true }));
   // Where it ends with a page that says so, the page of before asks for a login.
-  need(isOut || tellSigned(await visit(own, place)) === 'out', 'it does not sign out');
+  const isOut = tellSigned(after) === 'out' || tellSigned(await visitTold(trial, own, place)) === 'out';
+  need(isOut, 'it does not sign out');
   return { inside, session };
 }
 
-async function visit(driver: Driver, place: string): Promise<Observation> {
-  const { status } = await driver.perform({ kind: 'open', place });
-  need(status === 'done', 'it cannot be opened');
-  return whenTold(driver);
+/** A place once it tells whether anybody is signed in: an app may ask its server first. */
+async function visitTold(trial: Trial, driver: Driver, place: string): Promise<Observation> {
+  return whenTold(trial, driver, await visit(driver, place));
 }
 
-/** The screen once it tells whether anybody is signed in: an app may ask its server first. */
-async function whenTold(driver: Driver): Promise<Observation> {
-  const end = performance.now() + TOLD_MS;
-  let seen = await driver.observe({ patient: true });
-  while (tellSigned(seen) === 'unknown' && performance.now() < end) {
-    await delay(LOOK_MS);
-    seen = await driver.observe({ patient: true });
-  }
+async function whenTold(trial: Trial, driver: Driver, first: Observation): Promise<Observation> {
+  let seen = first;
+  const isTold = async () => {
+    if (tellSigned(seen) === 'unknown') seen = await driver.observe({ patient: true });
+    return tellSigned(seen) !== 'unknown';
+  };
+  await trial.until(isTold, TOLD_MS);
   return seen;
-}
-
-async function closing<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await driver.close();
-  }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** From here on requests of the page's own scripts fail that ask, or that change something. */
 export async function failRequests(
@@ -15,4 +15,12 @@ export async function failRequests(
       ? route.abort('internetdisconnected')
       : route.fulfill({ status: 503, contentType: 'text/plain', body: 'Service Unavailable' });
   });
+}
+
+/** The server gets the request at once; the page gets the answer so much later, as from a server far away. */
+export async function answerLate(route: Route, by_ms: number): Promise<void> {
+  const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
+  if (!response) return route.abort('connectionreset').catch(() => {}); // The page may have gone on.
+  await new Promise((resolve) => setTimeout(resolve, by_ms));
+  await route.fulfill({ response }).catch(() => {}); // The page may have gone on.
 }

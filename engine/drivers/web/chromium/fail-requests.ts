@@ -8,6 +8,7 @@ import type { PageHost } from './page-host.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const STATUS = 503;
+
 /**
  * From now on requests that scripts of the page send to their own site get no answer, or an error of the server, as if
  * something between had failed. None of that is told as a signal: it is our own doing. The returned function ends it and
