@@ -45,6 +45,11 @@ test('a project over its time loses only what was not run', () => {
 test.each<[string, FileResult, string]>([
   ['fails', result('a', { failed: [{ title: 'x', message: 'no\nat' }] }), 'a > x: no'],
   [
+    'fails at a line',
+    result('a', { failed: [{ title: 'x', message: 'no\n    at f (file:///b/c/d.test.ts:7:3)' }] }),
+    'a > x: no (d.test.ts:7)',
+  ],
+  [
     'is skipped without a reason',
     result('a', { skipped: [{ title: 'x', reason: '' }] }),
     'a > x: is skipped and does not say why',

@@ -58,11 +58,17 @@ export function addRecords(
 
 function faultsOf({ file, failed, skipped }: FileResult): string[] {
   return [
-    ...failed.map(({ title, message }) => `${file} > ${title}: ${firstLine(message)}`),
+    ...failed.map(({ title, message }) => `${file} > ${title}: ${firstLine(message)}${placeIn(message)}`),
     ...skipped
       .filter(({ reason }) => reason === '')
       .map(({ title }) => `${file} > ${title}: is skipped and does not say why`),
   ];
+}
+
+/** The innermost line of the tests that a failure passed through, as ` (file.ts:12)`. */
+function placeIn(message: string): string {
+  const [, place] = /^\s+at .*?([^/\\]+\.tsx?:\d+):\d+\)?$/m.exec(message) ?? [];
+  return place ? ` (${place})` : '';
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

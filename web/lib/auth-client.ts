@@ -10,12 +10,27 @@ type Client = InstanceType<typeof AuthClient>;
 
 let client: Promise<Client> | null = null;
 
+/**
+ * Sends a request. Signing out counts as done whatever comes back, so that nobody stays signed in against their will:
+ * auth-js ends the session in this browser only after the server's yes, or where the server does not know it (404).
+ */
+const send: typeof fetch = async (input, init) => {
+  const answer = fetch(input, init);
+  if (!new URL(String(input)).pathname.endsWith('/logout')) return answer;
+  const told = await answer.catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+  return told?.ok ? told : new Response('{}', { status: 404 });
+};
+
 async function create(): Promise<Client> {
   const { anon_key } = await loadSiteConfig();
   return new AuthClient({
     url: location.origin + AUTH_PATH,
     // No authorization here: auth-js adds the user's own, and a second one of another case would be merged with it.
     headers: { apikey: anon_key },
+    fetch: send,
     storageKey: SESSION_KEY,
     persistSession: true,
     autoRefreshToken: true,

@@ -107,8 +107,16 @@ async function found(mark: string): Promise<string[]> {
       or t::text like ${`%${Buffer.from(mark).toString('hex')}%`} limit 1`.execute(service);
     if (hit.rows.length > 0) places.push(name);
   }
-  for (const path of await server.files()) if ((await readFile(path)).includes(mark)) places.push('blob');
+  for (const path of await server.files()) if ((await textOf(path)).includes(mark)) places.push('blob');
   return [...new Set(places)].sort();
+}
+
+/** What is in a file; nothing, where it was deleted since the files were listed. */
+async function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
 }
 
 async function exported(token: string) {

@@ -237,6 +237,21 @@ describe('signed-in pages', () => {
     ).toEqual([]);
   });
 
+  test('sign out in this browser though the server cannot be told', async () => {
+    const { page, window } = screen;
+    screen.expected = /logout|503/;
+    await enter(page, '/settings');
+    await heading('Settings').waitFor();
+    const other = await window.context.newPage();
+    await other.goto('/results');
+    await other.getByRole('heading', { name: 'Results' }).waitFor();
+    await page.route('**/auth/v1/logout**', (route) => route.fulfill(DOWN));
+    await button('Sign Out').first().click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await other.waitForURL('**/login?returnTo=**');
+    expect(await page.evaluate(() => localStorage.getItem('rove.session'))).toBeNull();
+  });
+
   test('lead everywhere by their side bar, and offer the free plan more', async () => {
     const { page } = screen;
     await enter(page, '/dashboard');
