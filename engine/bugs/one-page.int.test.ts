@@ -38,6 +38,8 @@ const PAGES: Record<string, string> = {
   '/list': `<h1>List</h1><script>for (let i = 0; i < 12; i += 1) fetch('/api/items/' + i)</script>`,
   '/debug': '<h1>Broken</h1><script>fetch("/api/broken")</script>',
   '/busy': '<h1>Busy</h1><script>for (const end = Date.now() + 4000; Date.now() < end;);</script>',
+  '/moves': `<div id="late"></div><h1>Moves</h1><p style="height:700px;background:#eee">Some words</p>
+    <script>setTimeout(() => { late.style.height = '500px'; }, 900);</script>`,
   '/board': `<h1>Board</h1><ul><li>rovetest ${markupOf('typed')}</li></ul>`,
   '/links': '<h1>Links</h1><a href="/go?next=/clean">Leave</a><a href="/safe?next=/clean">Stay</a>',
 };
@@ -188,6 +190,23 @@ describe('the oracles of one page', () => {
     ]);
     expect(await findings('/debug', ['verbose_error'])).toEqual([
       'verbose_error: /api/broken shows a stack trace of Node',
+    ]);
+  });
+
+  it('tell how much a page moves that nobody touches', async () => {
+    const driver = await openAt('/moves');
+    try {
+      const shift = await driver.probe('load_shift');
+      expect(shift).toEqual({
+        place: `${base}/moves`,
+        cls: expect.closeTo(0.4, 0),
+        moved: expect.any(String),
+      });
+    } finally {
+      await driver.close();
+    }
+    expect(await findings('/moves', ['web_vitals'])).toEqual([
+      expect.stringMatching(/^web_vitals: Cumulative Layout Shift of 0\.\d+ on \/moves$/),
     ]);
   });
 

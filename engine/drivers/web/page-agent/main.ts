@@ -51,8 +51,6 @@ export function installAgent(config: AgentConfig): void {
     cover,
     hiddenValues,
     hidePicked: () => hideField(picked.el),
-    findLayoutFaults,
-    findLinks,
     measureFrames,
     stopTiming,
     answerAll,

@@ -54,7 +54,7 @@ async function waysOn(
     };
   const found = await session.aside(place, DESKTOP, async (page) => ({
     forms: await page.evaluate<Form[]>(FORMS),
-    links: (await askAside<FoundLink[]>(page, 'findLinks()')) ?? [],
+    links: (await askAside<FoundLink[]>(page, 'findLinks')) ?? [],
   }));
   return found ?? { forms: [], links: [] };
 }

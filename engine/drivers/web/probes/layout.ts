@@ -27,10 +27,10 @@ export function phoneLayout(
   return once(memory.phone, place, () =>
     session.aside(place, { viewport: PHONE, isMobile: true, hasTouch: true }, async (page) => {
       if (pathOf(page.url()) !== pathOf(place)) return null;
-      const first = await askAside<Looked>(page, 'findLayoutFaults()');
+      const first = await askAside<Looked>(page, 'findLayoutFaults');
       if (!first || first.faults.length === 0) return first && { place, ...first };
       await delay(AGAIN_MS);
-      const second = await askAside<Looked>(page, 'findLayoutFaults()');
+      const second = await askAside<Looked>(page, 'findLayoutFaults');
       const still = (fault: LayoutFault) =>
         second?.faults.some(({ kind, path }) => kind === fault.kind && path === fault.path);
       return { place, width: first.width, faults: first.faults.filter(still) };

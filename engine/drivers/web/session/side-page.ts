@@ -1,3 +1,5 @@
+import type { Question } from '../page-agent/main.ts';
+
 const AGENT = "globalThis[Symbol.for('rove.agent')]";
 
 export type SideOptions = {
@@ -25,7 +27,9 @@ export type LookAside = <T>(
   look: (page: AsidePage) => Promise<T>,
 ) => Promise<T | null>;
 
-/** Calls the agent of a side page. */
-export function askAside<T>(page: AsidePage, call: string): Promise<T | null> {
-  return page.evaluate<T | null>(`${AGENT} ? ${AGENT}.${call} : null`);
+/** Asks the agent of a side page one of its questions. */
+export async function askAside<T>(page: AsidePage, question: Question): Promise<T | null> {
+  const call = `${AGENT}.answerAll(['${question}'], [], Infinity)`;
+  const answers = await page.evaluate<{ [name in Question]?: T } | null>(`${AGENT} ? ${call} : null`);
+  return answers?.[question] ?? null;
 }
