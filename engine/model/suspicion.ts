@@ -19,6 +19,10 @@ export type Step = {
   /** The screens before and after it, where they are known: of actions done in a rush the first and the last have one. */
   screen_before?: string;
   screen_after?: string;
+  /** The how manieth step of its session it is. */
+  at?: number;
+  /** The last such step after which its place was looked at and did not have what it uses; absent where it always had. */
+  lacked?: number;
 };
 
 /**

@@ -11,13 +11,21 @@ const LOADS: ReadonlySet<string> = new Set(['open', 'reload']);
  */
 export class Trail {
   #steps: Step[];
+  #count: number;
 
   constructor(steps: readonly Step[] = []) {
     this.#steps = [...steps];
+    this.#count = Math.max(steps.length, ...steps.map(({ at = 0 }) => at));
+  }
+
+  /** How many steps the session has done. */
+  get count(): number {
+    return this.#count;
   }
 
   add(step: Step): void {
     this.#steps.push(step);
+    this.#count += 1;
     if (this.#steps.length <= STEPS_MAX + 2 * OLD_WRITES_MAX) return;
     const recent = this.#steps.slice(-STEPS_MAX + 50);
     const old = this.#steps.slice(0, -recent.length);

@@ -22,6 +22,7 @@ export class ProofBook {
       tries: 0,
       traced: false,
       failed: new Set(),
+      unreached: new Set(),
       broke: '',
       ...known.get(candidate.fingerprint),
       candidate,

@@ -18,8 +18,10 @@ const REPLAYS_MAX = { alone: 20, others: 8 };
 const SHORTEN_MS_MAX = 20_000;
 /** Ways of at most so many steps beyond signing in are tried for all candidates before a longer one is for any. */
 const SHORT_MAX = 10;
-/** Ways that are tried for a bug of which none has shown a trace: at once, and when nothing else waits. */
-const TRIES = { first: 2, late: 3 };
+/** Ways that are tried for a bug of which none has shown a trace: at once, and before the whole trail when nothing else waits. */
+const TRIES = { first: 2, late: 2 };
+/** What a way counts for whose last step could not be done: it ended early, and has not tried the bug. */
+const UNREACHED = 1 / 3;
 /** A trace is worth as many again. */
 const TRACED = 2;
 /** Ways that make the data that they change, for a bug that the first way showed once. */
@@ -70,7 +72,7 @@ export async function proveAll(
     told.push(tell(entry, shown, options));
   };
   const left: Candidate[] = [];
-  const open: { entry: Entry; long: Shortcut[]; wasLate: boolean }[] = [];
+  const open: { entry: Entry; ways: Ways; wasLate: boolean }[] = [];
   const late: Candidate[] = [];
   try {
     for (const [index, entry] of book.entries.entries()) {
@@ -79,19 +81,21 @@ export async function proveAll(
         continue;
       }
       const wasLate = options.late?.has(entry.candidate.fingerprint) === true;
-      const { first, rest } = waysOf(entry.candidate);
-      if (!wasLate) await guess(book, entry, { ways: first, most: TRIES.first }, options);
+      const ways = waysOf(entry.candidate);
+      if (!wasLate) await guess(book, entry, { ways: ways.short, most: TRIES.first }, options);
       if (entry.way) await finish(entry);
-      else open.push({ entry, long: rest, wasLate });
+      else open.push({ entry, ways, wasLate });
     }
     // Those that are given back wait for their short ways, as others do.
     const othersWait = (options.waiting ?? 0) > 0 || left.length > 0;
-    for (const { entry, long, wasLate } of open) {
-      if (!entry.way && othersWait && !wasLate && long.length > 0) {
+    for (const { entry, ways, wasLate } of open) {
+      if (!entry.way && othersWait && !wasLate && ways.trail.length > 0) {
         late.push(entry.candidate);
         continue;
       }
-      await guess(book, entry, { ways: long, most: TRIES.late }, options);
+      const others = ways.others.filter(({ steps }) => !entry.failed.has(keyOf(steps)));
+      await guess(book, entry, { ways: others, most: TRIES.late }, options);
+      await guess(book, entry, { ways: ways.trail, most: 1 }, options);
       await finish(entry);
     }
   } finally {
@@ -111,7 +115,7 @@ export async function tryFirst(candidates: readonly Candidate[], options: ProveO
   try {
     for (const entry of book.entries)
       if (!entry.way && entry.tries === 0)
-        await guess(book, entry, { ways: waysOf(entry.candidate).first, most: 1 }, options);
+        await guess(book, entry, { ways: waysOf(entry.candidate).short, most: 1 }, options);
   } finally {
     keepKnown(book, new Set(), options);
   }
@@ -128,14 +132,13 @@ function keepKnown({ entries }: ProofBook, ended: ReadonlySet<Entry>, { known }:
 
 const isShort = ({ steps }: Shortcut): boolean => loginIn(steps).rest.length <= SHORT_MAX;
 
-/** The best short ways, of which two are tried at once; and, for the end, the next best and the longest. */
-function waysOf(candidate: Candidate): { first: Shortcut[]; rest: Shortcut[] } {
+/** Guesses at a way: the short ones, the best first; all but the whole trail, the shortest first; and the trail. */
+type Ways = { short: Shortcut[]; others: Shortcut[]; trail: Shortcut[] };
+
+function waysOf(candidate: Candidate): Ways {
   const ways = shortcutsOf(candidate);
-  const first = ways.filter(isShort).slice(0, TRIES.first * TRACED);
-  const others = ways.filter((way) => !first.slice(0, TRIES.first).includes(way));
-  const longest = others.at(-1);
-  const next = others.slice(0, -1).toSorted((a, b) => a.steps.length - b.steps.length);
-  return { first, rest: [...next.slice(0, TRIES.late - 1), ...(longest ? [longest] : [])] };
+  const others = ways.slice(0, -1).toSorted((a, b) => a.steps.length - b.steps.length);
+  return { short: ways.filter(isShort), others, trail: ways.slice(-1) };
 }
 
 /** Gives what became of a candidate, under way while the next is proved. */
@@ -181,12 +184,11 @@ async function guess(
   { ways, most }: { ways: readonly Shortcut[]; most: number },
   options: ProveOptions,
 ): Promise<void> {
-  const left = ways.filter(({ steps }) => !entry.failed.has(keyOf(steps)));
-  const before = entry.failed.size - (ways.length - left.length);
-  for (const way of left) {
-    const tries = entry.failed.size - before;
-    if (entry.way || tries >= most * (entry.traced ? TRACED : 1)) return;
-    await replayFor(book, entry, way, options);
+  const costOf = (key: string) => (entry.unreached.has(key) ? UNREACHED : Number(entry.failed.has(key)));
+  const spent = () => ways.reduce((sum, { steps }) => sum + costOf(keyOf(steps)), 0);
+  for (const way of ways) {
+    if (entry.way || spent() >= most * (entry.traced ? TRACED : 1)) return;
+    if (!entry.failed.has(keyOf(way.steps))) await replayFor(book, entry, way, options);
   }
 }
 

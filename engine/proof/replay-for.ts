@@ -40,7 +40,11 @@ export async function replayFor(
     if (shown) return shown;
   }
   book.book(way, new Set(turned_away ? [want] : [want, ...also]), replayed);
-  if (!found.has(want)) entry.failed.add(key);
+  if (!found.has(want)) {
+    entry.failed.add(key);
+    const last = way.steps.at(-1);
+    if (last && !performed.includes(last)) entry.unreached.add(key);
+  }
   return found.has(want) ? way : null;
 }
 

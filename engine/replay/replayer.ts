@@ -87,7 +87,9 @@ export class Replayer {
       return await this.#replay(steps, { ...this.startOf(steps), session: null }, input);
     } catch (error) {
       if (input.signal.aborted) throw error;
-      return { found: new Set(), performed: steps, broke: reasonOf(error) };
+      // What took too long was gone as far as it went; where a page is an error, nothing was.
+      const late = error instanceof Error && error.name === 'TimeoutError';
+      return { found: new Set(), performed: late ? steps : [], broke: reasonOf(error) };
     }
   }
 

@@ -17,6 +17,8 @@ export type Learned = {
   traced: boolean;
   /** Ways, by their keys, of which a replay for this candidate did not show it. */
   failed: Set<string>;
+  /** Those of them whose last step could not be done. */
+  unreached: Set<string>;
   /** Why the last replay that looked for it came to no end; '' when it came to one. */
   broke: string;
   /** Its way stands: it is being confirmed, and no shorter one is looked for any more. */

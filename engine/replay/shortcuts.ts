@@ -2,6 +2,7 @@ import { probesFor } from '../bugs/registry.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import { firstLogin, joined, openStep } from '../model/trail.ts';
 import { wayFromBirth } from './birth.ts';
+import { wayFromCauses } from './causes.ts';
 import { shortestPath } from './shortest-path.ts';
 import { onSiblings, tailOf } from './siblings.ts';
 
@@ -50,7 +51,12 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   const last = trail.at(-1);
   if (!last) return [{ steps: [], units: [] }];
   const births = fromBirth(trail);
-  const guesses = [...ways, ...fromTrail(candidate, last), ...births, ...fromWrites(trail)];
+  const causes = [true, false].map((byAddress) => wayFromCauses(trail, byAddress));
+  const [sure, unsure] = [true, false].map((is) =>
+    causes.filter(({ surely }) => surely === is).map(({ steps }) => steps),
+  ) as [Step[][], Step[][]];
+  const own = fromTrail(candidate, last, unsure);
+  const guesses = [...sure, ...ways, ...own, ...births, ...fromWrites(trail)];
   // What it changed is not there a second time: it is shown on what was made for it.
   if (last.wrote) guesses.unshift(...births.slice(0, 1));
   const shortcuts = guesses.map((units) => ({ units, steps: joined(units) }));
@@ -61,17 +67,22 @@ function guessesAt(candidate: Candidate): Shortcut[] {
 }
 
 /**
- * The last step on its page, or on that of another thing of the kind, by the shortest path over the screens between,
- * after what was changed on this very page, or after the steps since a page was last loaded. Where the last steps were
- * done in a rush they stand for the last one.
+ * The last step on its page, or on that of another thing of the kind, after any of `changes`, by the shortest path over
+ * the screens between, after what was changed on this very page, or after the steps since a page was last loaded. Where
+ * the last steps were done in a rush they stand for the last one.
  */
-function fromTrail({ trail, short_trail, siblings = [] }: Candidate, last: Step): Step[][] {
+function fromTrail(
+  { trail, short_trail, siblings = [] }: Candidate,
+  last: Step,
+  changes: readonly Step[][],
+): Step[][] {
   const tail = tailOf(trail);
   const here = writesHere(trail, tail);
   const guesses: Step[][] = [];
   if (last.action.kind !== 'open') guesses.push(tail, ...onSiblings(siblings, tail));
-  const path = shortestPath(trail);
-  if (path) guesses.push([...path, last]);
+  guesses.push(...changes);
+  for (const path of [shortestPath(trail), shortestPath(trail, { untouched: true })])
+    if (path) guesses.push([...path, last]);
   for (const some of [here.slice(0, 1), here.slice(-2)]) guesses.push([...some, ...tail]);
   if (here.length > 0) guesses.push(...onSiblings(siblings, [...here.slice(-2), ...tail]));
   if (short_trail.length > 0) guesses.push(short_trail.filter((step) => step.action.kind !== 'open'));

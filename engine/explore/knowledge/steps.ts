@@ -9,11 +9,20 @@ const TEXT_MAX = 300;
 const WHY_MAX = 200;
 const PLACE_MAX = 500;
 
+/** `screens`: those of the looks before and after it; null where it was done in a rush with the one before or after it. */
+type Circumstances = {
+  wrote?: boolean;
+  touch?: boolean;
+  at?: number | undefined;
+  lacked?: number | undefined;
+  screens?: readonly [before: string | null, after: string | null];
+};
+
 /** An action as a step of a trail. */
 export function stepOf(
   action: Action,
   seen: { before: Observation; after: Observation },
-  { wrote = false, touch = false } = {},
+  { wrote = false, touch = false, at, lacked, screens }: Circumstances = {},
 ): Step {
   const { before, after } = seen;
   const text = describe(action, touch).slice(0, TEXT_MAX);
@@ -23,7 +32,17 @@ export function stepOf(
     place_before: before.place,
     place_after: after.place,
     wrote,
+    ...(at === undefined ? {} : { at }),
+    ...(lacked === undefined ? {} : { lacked }),
     ...(after.inner ? { inner: true } : {}),
+    ...(screens ? screensOf(screens) : {}),
+  };
+}
+
+function screensOf([before, after]: readonly [string | null, string | null]): Partial<Step> {
+  return {
+    ...(before === null ? { rushed: true } : { screen_before: before }),
+    ...(after === null ? {} : { screen_after: after }),
   };
 }
 

@@ -8,6 +8,7 @@ import { lookUntilUsable, WAIT } from '#engine/model/usable.ts';
 import { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
+import { Sightings } from '../knowledge/sightings.ts';
 import type { ExploreSlice, LaneState } from '../knowledge/spec.ts';
 import { isWrite, stepOf } from '../knowledge/steps.ts';
 import { type Spending, spend } from '../knowledge/time-spent.ts';
@@ -60,6 +61,7 @@ export class Lane {
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
   readonly #opener = new Opener();
+  readonly #sightings = new Sightings();
   /** Its session is as fresh as that of a replay when it begins. */
   readonly #clean: boolean;
   #seen: Observation | null = null;
@@ -138,6 +140,7 @@ export class Lane {
     this.#known.underway += acts.length;
     const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
     const asked = acts.map(({ action }) => action);
+    const lacked = asked.map((action) => this.#sightings.lackedBy(action, before.place));
     const begun = performance.now();
     this.#reporter.announce(decisions[0]?.why ?? '', asked[0], before);
     this.#checking = asked[0]?.kind === 'check';
@@ -152,7 +155,7 @@ export class Lane {
     const took_ms = (performance.now() - begun) / Math.max(1, results.length);
     const touch = this.driver.capabilities.touch ?? false;
     const texts = acts.map(({ action }) => describe(action, touch));
-    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') });
+    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') }, results.length);
     this.#noteLook(asked.slice(0, results.length), { before, after, ...arrival });
     const signals = [...done.signals, ...this.driver.drain()];
     const last = results.length - 1;
@@ -164,15 +167,10 @@ export class Lane {
     for (const [index, one] of results.entries()) {
       if (asked[index]?.kind === 'open' || decisions[index]?.option)
         this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
-      const step = {
-        ...stepOf(
-          acts[index]?.action ?? WAIT,
-          { before, after: index === last ? after : before },
-          { wrote, touch },
-        ),
-        ...(index === 0 ? { screen_before: node.id } : { rushed: true }),
-        ...(index === last ? { screen_after: arrival.node.id } : {}),
-      };
+      const looks = { before, after: index === last ? after : before };
+      const screens = [index === 0 ? node.id : null, index === last ? arrival.node.id : null] as const;
+      const circumstances = { wrote, touch, at: this.#trail.count + 1, lacked: lacked[index], screens };
+      const step = stepOf(acts[index]?.action ?? WAIT, looks, circumstances);
       this.#note(one, step);
       if (one.status === 'done') way.push(step);
       const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
@@ -273,7 +271,9 @@ export class Lane {
     return spend(spent, 'look', () => lookUntilUsable(this.driver, bare, this.#slice.signal));
   }
 
-  #arrive(seen: Observation, from: StateNode['from'] = null): { node: StateNode; fresh: boolean } {
+  /** `steps`: how many were done since the last look and are not in the trail yet. */
+  #arrive(seen: Observation, from: StateNode['from'] = null, steps = 0): { node: StateNode; fresh: boolean } {
+    this.#sightings.note(seen, this.#trail.count + steps);
     const arrival = this.#known.graph.arrive(seen, from);
     this.keeper.note(seen);
     this.#seen = seen;
