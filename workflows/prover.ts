@@ -33,6 +33,7 @@ export class Prover {
   #handsOver = false;
   #exports = false;
   #busy = 0;
+  #proving = 0;
 
   constructor(spec: RunSpec, activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>) {
     this.#spec = spec;
@@ -82,6 +83,7 @@ export class Prover {
    */
   start({ lanes, exports }: { lanes: number; exports: boolean }): void {
     this.#exports = exports;
+    this.#proving += lanes;
     this.#run(() => Array.from({ length: lanes }, () => this.#lane()));
   }
 
@@ -128,7 +130,8 @@ export class Prover {
       await condition(() => this.#closed || (this.#mayBegin() && this.#waiting.length > 0));
       if (this.#closed) return;
       const most = patched('proof-batches-of-ten') ? BATCH_MAX : BATCH_MAX_OLD;
-      const candidates = this.#waiting.take(most);
+      const lanes = this.explored && patched('proof-lanes-share') ? this.#proving : 1;
+      const candidates = this.#waiting.take(most, lanes);
       this.#busy += 1;
       let outcome: ProofResult = { left: [], proved: [] };
       try {

@@ -37,6 +37,18 @@ test('of one kind not all are tried at once', () => {
   expect(taken(line).slice(0, 2)).toEqual(['sideways_scroll:1', 'wrong_plural:1']);
 });
 
+test('lanes share what is grave', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([1, 2, 3].map((n) => candidate(`a:${n}`)));
+  line.add([candidate('b:1', { severity: 'minor' })]);
+  const batches = [line.take(9, 2), line.take(9, 2), line.take(9, 2)];
+  expect(batches.map((batch) => batch.map(({ fingerprint }) => fingerprint))).toEqual([
+    ['a:1', 'a:3'],
+    ['a:2'],
+    ['b:1'],
+  ]);
+});
+
 test('what is left of a batch keeps its place', () => {
   const line = new ProofLine<CandidateRef>();
   line.add([candidate('a:1'), candidate('a:2')]);

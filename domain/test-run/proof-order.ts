@@ -76,11 +76,15 @@ export class ProofLine<C extends Ordered> {
     for (const candidate of candidates) this.#family(familyOf(candidate)).waiting.push(candidate);
   }
 
-  /** The best candidate of each of at most `most` families. They are busy until `settle`. */
-  take(most: number): C[] {
+  /**
+   * The best candidate of each of at most `most` families; with several `lanes` every second, third …, so that the next
+   * lane finds grave ones too. They are busy until `settle`.
+   */
+  take(most: number, lanes = 1): C[] {
     const next = this.#open()
       .map((family) => ({ family, candidate: bestOf(family) }))
       .toSorted((a, b) => rankIn(a) - rankIn(b))
+      .filter((_, index) => index % lanes === 0)
       .slice(0, most);
     for (const { family, candidate } of next) {
       family.state = 'busy';
