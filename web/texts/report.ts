@@ -169,6 +169,12 @@ export const report = {
       screens: 'States',
       duration: 'Duration',
     },
+    charts: {
+      bugs: 'Proved bugs',
+      change: 'New and fixed',
+      reach: 'Reach',
+      last: (label: string, value: string) => `${label} ${value}`,
+    },
     thisRun: (date: string) => `${date}, this run`,
   },
   noClip: {

@@ -268,6 +268,14 @@ describe('report', () => {
     const runs = page.getByRole('table', { name: 'Runs of this app' });
     await runs.getByRole('row', { name: /, this run 1 0 1 1 1 2 41 5:00/ }).waitFor();
     expect(await runs.getByRole('row').count()).toBe(3);
+    const charts = page.getByRole('figure').filter({ has: page.locator('canvas') });
+    await charts.filter({ hasText: 'Proved bugsCritical 1 · Major 0 · Minor 1' }).waitFor();
+    expect(await charts.count()).toBe(4);
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);
+      const drawn = charts.locator('canvas').first();
+      await expect.poll(() => drawn.evaluate(countOfPainted)).toBeGreaterThan(100);
+    }
     await filter.getByRole('button', { name: 'Regressed' }).click();
     await page.getByText('No bug of this kind').waitFor();
     await page.getByRole('link', { name: 'Open the previous report' }).click();
@@ -341,3 +349,10 @@ describe('report', () => {
     }
   });
 });
+
+/** How many points of a canvas are not empty. */
+function countOfPainted(canvas: HTMLCanvasElement | SVGElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0;
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  return [...data].filter((value, index) => index % 4 === 3 && value > 0).length;
+}

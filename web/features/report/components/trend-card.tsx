@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrendPoint } from '#domain/report/trend.ts';
 import { messageOf } from '#web/lib/api-error.ts';
@@ -11,6 +12,8 @@ import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { getTrendQueryOptions } from '../api/get-trend.ts';
 
 const { trend } = report;
+/** The charts come when there is something to draw. */
+const TrendCharts = lazy(() => import('./trend-charts.tsx'));
 
 /** The runs of the same app, the latest first; nothing while there is but one. */
 export function TrendCard({ testId }: { testId: string }) {
@@ -24,6 +27,9 @@ export function TrendCard({ testId }: { testId: string }) {
   if (!data || data.length < 2) return null;
   return (
     <Card title={trend.title} flush>
+      <Suspense fallback={<div className="h-[324px] border-line border-b" />}>
+        <TrendCharts points={data} />
+      </Suspense>
       <Table label={trend.title}>
         <TableHead columns={trend.columns} />
         <tbody>

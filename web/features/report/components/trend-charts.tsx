@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { TrendPoint } from '#domain/report/trend.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { report } from '#web/texts/report.ts';
+
+const { trend } = report;
+const HEIGHT = 112;
+const AXIS_SIZE = 44;
+
+type Series = { label: string; colour: string; dash?: number[]; values: readonly (number | null)[] };
+type Multiple = { title: string; series: readonly Series[]; format?: (value: number) => string };
+
+/** Small multiples over the runs of an app, the oldest first: bugs, what came and went, reach and duration. */
+export default function TrendCharts({ points }: { points: readonly TrendPoint[] }) {
+  const multiples = useMemo(() => multiplesOf(points), [points]);
+  return (
+    <div className="grid gap-x-6 gap-y-4 border-line border-b p-4 sm:grid-cols-2">
+      {multiples.map((one) => (
+        <Chart key={one.title} {...one} />
+      ))}
+    </div>
+  );
+}
+
+function multiplesOf(points: readonly TrendPoint[]): Multiple[] {
+  const { columns, charts } = trend;
+  const line = (label: string, colour: string, value: (point: TrendPoint) => number | null): Series => ({
+    label,
+    colour,
+    values: points.map(value),
+  });
+  return [
+    {
+      title: charts.bugs,
+      series: [
+        line(columns.critical, 'signal', ({ bugs }) => bugs.critical),
+        { ...line(columns.major, 'late', ({ bugs }) => bugs.major), dash: [6, 3] },
+        { ...line(columns.minor, 'ink-3', ({ bugs }) => bugs.minor), dash: [2, 2] },
+      ],
+    },
+    {
+      title: charts.change,
+      series: [
+        line(columns.new, 'signal', (point) => point.new),
+        { ...line(columns.fixed, 'ok', (point) => point.fixed), dash: [6, 3] },
+      ],
+    },
+    {
+      title: charts.reach,
+      series: [
+        line(columns.screens, 'ink', ({ screens }) => screens),
+        { ...line(columns.pages, 'ink-3', ({ pages }) => pages), dash: [6, 3] },
+      ],
+    },
+    {
+      title: columns.duration,
+      series: [line(columns.duration, 'ink', ({ duration_seconds }) => duration_seconds)],
+      format: (seconds) => formatClock(seconds * 1000),
+    },
+  ];
+}
+
+function Chart({ title, series, format = String }: Multiple) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const into = place.current;
+    if (!into) return;
+    const runs = series[0]?.values.map((_, index) => index) ?? [];
+    const values = series.map((one) => [...one.values]);
+    const chart = new uPlot(optionsFor(into.clientWidth, series, format), [runs, ...values], into);
+    const sizes = new ResizeObserver(() => chart.setSize({ width: into.clientWidth, height: HEIGHT }));
+    sizes.observe(into);
+    const themes = new MutationObserver(() => chart.redraw());
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      sizes.disconnect();
+      themes.disconnect();
+      chart.destroy();
+    };
+  }, [series, format]);
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
+        <span className="font-medium text-ink-2">{title}</span>
+        <span className="tabular text-ink-3">
+          {series
+            .map(({ label, values }) => trend.charts.last(label, shown(values.at(-1), format)))
+            .join(' · ')}
+        </span>
+      </figcaption>
+      {/* The table below says the same in words. */}
+      <div ref={place} aria-hidden="true" className="mt-1 h-28 overflow-hidden" />
+    </figure>
+  );
+}
+
+const shown = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value);
+
+/** Colours are read when they are drawn, so that a change of theme needs no new chart. */
+const colourOf = (name: string) => () =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+function optionsFor(
+  width: number,
+  series: readonly Series[],
+  format: (value: number) => string,
+): uPlot.Options {
+  const line = { stroke: colourOf('line'), width: 1 };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [8, 8, 4, 0],
+    scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(1, most)] } },
+    axes: [
+      { show: false },
+      {
+        stroke: colourOf('ink-3'),
+        font: '11px "JetBrains Mono Variable", monospace',
+        size: AXIS_SIZE,
+        space: 40,
+        incrs: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 3_600, 7_200],
+        values: (_, ticks) => ticks.map(format),
+        grid: line,
+        ticks: { ...line, size: 4 },
+      },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, colour, dash }) => ({
+        label,
+        stroke: colourOf(colour),
+        width: 2,
+        points: { show: true, size: 5, fill: colourOf(colour), stroke: colourOf(colour) },
+        ...(dash ? { dash } : {}),
+      })),
+    ],
+  };
+}
