@@ -269,7 +269,7 @@ describe('report', () => {
     await runs.getByRole('row', { name: /, this run 1 0 1 1 1 2 41 5:00/ }).waitFor();
     expect(await runs.getByRole('row').count()).toBe(3);
     const charts = page.getByRole('figure').filter({ has: page.locator('canvas') });
-    await charts.filter({ hasText: 'Proved bugsCritical 1 · Major 0 · Minor 1' }).waitFor();
+    await charts.filter({ hasText: 'Proved bugsCritical 1Major 0Minor 1' }).waitFor();
     expect(await charts.count()).toBe(4);
     for (const theme of ['dark', 'light']) {
       await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);

@@ -84,15 +84,27 @@ function Chart({ title, series, format = String }: Multiple) {
     <figure className="min-w-0">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
         <span className="font-medium text-ink-2">{title}</span>
-        <span className="tabular text-ink-3">
-          {series
-            .map(({ label, values }) => trend.charts.last(label, shown(values.at(-1), format)))
-            .join(' · ')}
+        <span className="tabular flex flex-wrap gap-x-3 text-ink-3">
+          {series.map((one) => (
+            <span key={one.label} className="inline-flex items-center gap-1">
+              {series.length > 1 ? <Swatch {...one} /> : null}
+              {trend.charts.last(one.label, shown(one.values.at(-1), format))}
+            </span>
+          ))}
         </span>
       </figcaption>
       {/* The table below says the same in words. */}
       <div ref={place} aria-hidden="true" className="mt-1 h-28 overflow-hidden" />
     </figure>
+  );
+}
+
+/** A piece of the line, as it is drawn. */
+function Swatch({ colour, dash }: Pick<Series, 'colour' | 'dash'>) {
+  return (
+    <svg aria-hidden="true" width="18" height="4" stroke={`var(--${colour})`} strokeWidth="2">
+      <line x1="0" y1="2" x2="18" y2="2" strokeDasharray={dash?.join(' ')} />
+    </svg>
   );
 }
 
