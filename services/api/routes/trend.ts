@@ -4,7 +4,8 @@ import { runsOfTarget } from '#db/queries/earlier-runs.ts';
 import { dataOf } from '#domain/api/envelope.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type TrendPoint, trendPointOf, trendPointSchema } from '#domain/report/trend.ts';
-import { loadReport } from '../downloads/load-report.ts';
+import type { Context } from '../context.ts';
+import { loadReport, type ReportRow } from '../downloads/load-report.ts';
 import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
 import { testParams } from './schemas.ts';
@@ -26,12 +27,27 @@ export const getTrend = route({
     const data: TrendPoint[] = [];
     // One after the other: a report may be large, and only its figures are kept.
     for (const run of runs.toReversed()) {
-      const report = await loadReport(ctx, run).catch(unlessGone);
-      if (report) data.push(trendPointOf(report.data));
+      const point = await pointOf(ctx, run);
+      if (point) data.push(point);
     }
     return { data };
   },
 });
+
+/** Points of so many runs are kept: what a report says never changes, and reading one may take a tenth of a second. */
+const POINTS_MAX = 5_000;
+const points = new Map<string, TrendPoint>();
+
+async function pointOf(ctx: Context, run: ReportRow): Promise<TrendPoint | null> {
+  const known = points.get(run.report_key ?? '');
+  if (known) return known;
+  const report = await loadReport(ctx, run).catch(unlessGone);
+  if (!report) return null;
+  const point = trendPointOf(report.data);
+  points.set(run.report_key ?? '', point);
+  for (const oldest of points.keys()) if (points.size > POINTS_MAX) points.delete(oldest);
+  return point;
+}
 
 /** The report of a run may be deleted while others are read. */
 function unlessGone(error: unknown): null {
