@@ -62,15 +62,22 @@ export async function enter(page: Page, path: string): Promise<{ id: string; ema
   return account;
 }
 
-/** Asserts no fault of axe in both themes and nothing that scrolls sideways, on the narrowest phone and a desktop. */
+/** The narrowest phone and a desktop. */
+export const WIDTHS = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** Asserts no fault of axe in both themes and nothing that scrolls sideways, on a phone and a desktop. */
 export async function expectGoodAtWidths(page: Page): Promise<void> {
-  for (const [width, height] of [
-    [360, 740],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect({ width, axe: await axeFaults(page) }).toEqual({ width, axe: [] });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect({ width, wide: Math.max(0, wide) }).toEqual({ width, wide: 0 });
-  }
+  for (const size of WIDTHS) await expectGoodAt(page, size);
+}
+
+/** The same in a window of one size. */
+export async function expectGoodAt(page: Page, size: (typeof WIDTHS)[number]): Promise<void> {
+  const { width } = size;
+  await page.setViewportSize(size);
+  expect({ width, axe: await axeFaults(page) }).toEqual({ width, axe: [] });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect({ width, wide: Math.max(0, wide) }).toEqual({ width, wide: 0 });
 }
