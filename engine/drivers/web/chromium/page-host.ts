@@ -4,7 +4,7 @@ import type { Signal } from '#engine/drivers/contract.ts';
 import { command } from '../probes/command.ts';
 import { carrying } from '../session/carrying.ts';
 import { AgentError, NavigatedError } from '../session/faults.ts';
-import type { Spoken, Way, WebHost } from '../session/host.ts';
+import { SERVES_OPENER, type Spoken, type Way, type WebHost } from '../session/host.ts';
 import { HostBase, type Reply } from '../session/host-base.ts';
 import type { Requests, WebCookie, WebRequest } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
@@ -236,7 +236,7 @@ export class PageHost extends HostBase implements WebHost {
     await chooser.setFiles(sampleFile(accept)).catch(() => {}); // The chooser's page may be gone.
   }
 
-  /** A new tab of the site is followed in the one page; any other is closed. */
+  /** A new tab of the site is followed in the one page; any other is closed, and so is what serves its opener. */
   async #foldPopup(popup: Page): Promise<void> {
     const { effects } = this;
     const first = !effects.has('popup'); // One action leads to one place, however many windows it opens.
@@ -247,9 +247,11 @@ export class PageHost extends HostBase implements WebHost {
       .waitForURL((url) => url.href !== 'about:blank', { timeout: POPUP_MS, waitUntil: 'commit' })
       .catch(() => {});
     const place = popup.url();
+    const asked = popup.evaluate<boolean>(SERVES_OPENER).catch(() => false); // It may be gone already.
+    const serves = await Promise.race([asked, delay(POPUP_MS, false)]);
     await popup.close({ runBeforeUnload: false }).catch(() => {});
     const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
-    if (this.site.visits(place) && !late && !this.dead && !this.closing)
+    if (!serves && this.site.visits(place) && !late && !this.dead && !this.closing)
       await this.page.goto(place, { waitUntil: 'commit', timeout: 5_000 }).catch(() => {}); // Judged by what is shown.
     this.folding = false;
   }

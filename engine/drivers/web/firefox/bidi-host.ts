@@ -1,7 +1,7 @@
 import type { Signal } from '#engine/drivers/contract.ts';
 import { carrying } from '../session/carrying.ts';
 import { NavigatedError } from '../session/faults.ts';
-import type { Spoken, Way, WebHost } from '../session/host.ts';
+import { SERVES_OPENER, type Spoken, type Way, type WebHost } from '../session/host.ts';
 import { HostBase } from '../session/host-base.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
@@ -329,7 +329,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     return request instanceof BidiRequest && this.browser.topOf(request.context) === context;
   }
 
-  /** A new tab of the site is followed in the one page; any other is closed. */
+  /** A new tab of the site is followed in the one page; any other is closed, and so is what serves its opener. */
   async #foldPopup(popup: string): Promise<void> {
     const { effects } = this;
     const first = !effects.has('popup'); // One action leads to one place, however many windows it opens.
@@ -344,10 +344,17 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
       await this.#moves.next(end - performance.now());
     const place = shown();
     this.#places.delete(popup);
+    const serves = await this.#servesOpener(popup);
     await close();
     const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
-    if (this.site.visits(place) && !late && !this.dead && !this.closing)
+    if (!serves && this.site.visits(place) && !late && !this.dead && !this.closing)
       await this.go({ place }, 5_000).catch(() => {}); // Judged by what is shown.
     this.folding = false;
+  }
+
+  async #servesOpener(context: string): Promise<boolean> {
+    const input = { expression: SERVES_OPENER, target: { context }, awaitPromise: false };
+    const answer = await this.browser.ask((client) => client.scriptEvaluate(input)).catch(() => null);
+    return answer?.type === 'success' && answer.result.type === 'boolean' && answer.result.value;
   }
 }

@@ -18,6 +18,7 @@ const PAGES: Record<string, string> = {
     <button onclick="alert('hi'); this.textContent = 'Alerted'">Alert</button>
     <button onclick="this.textContent = confirm('Permanently delete everything?') ? 'yes' : 'no'">Ask</button>
     <button onclick="window.open('/other')">Popup</button>
+    <button onclick="window.open('/other', 'helper', 'width=300,height=200')">Helper</button>
     <button onclick="location = 'http://127.0.0.2:47999/'">Leave</button>
     <button onclick="throw new TypeError('boom')">Throw</button>
     <button onclick="Promise.reject(new Error('nope'))">Reject</button>
@@ -154,6 +155,18 @@ describe.each(ENGINES)('$name', (engine) => {
       await expect.poll(landed, { timeout: 10_000 }).toBe(`${base}/other`);
       expect((await driver.perform({ kind: 'open', place: 'file:///etc/passwd' })).status).toBe('blocked');
     });
+
+    it(
+      'closes a small window that serves the page which opened it',
+      skipWhen(engine.name === 'safari', 'WebKit shows no bar in any window, and cannot tell a small one'),
+      async () => {
+        const driver = await start('/');
+        const opened = async () => (await press(driver, 'Helper')).effects;
+        await expect.poll(opened, { timeout: 10_000 }).toContain('popup');
+        await driver.perform({ kind: 'press', key: 'Shift' });
+        expect((await driver.observe()).place).toBe(`${base}/`);
+      },
+    );
 
     it('fills forms with the events that apps listen for', async () => {
       const driver = await start('/form');

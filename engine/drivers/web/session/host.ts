@@ -2,6 +2,12 @@ import type { Effect, Press, Spot } from '#engine/drivers/contract.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from './network.ts';
 import type { SampleFile } from './sample-files.ts';
 
+/**
+ * Whether a window is a small one of the page that opened it and can talk to it, as one that helps to fill in a field: by
+ * itself it lacks what it works on.
+ */
+export const SERVES_OPENER = 'window.opener !== null && !window.toolbar.visible';
+
 /** Where an action leads that names no element. */
 export type Way = { place: string } | 'back' | 'forward' | 'reload';
 
