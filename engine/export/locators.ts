@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Action, Driver, ElementTarget } from '../drivers/contract.ts';
+import { targetsOf } from '../model/action-targets.ts';
 
 /** Code that finds an element again, by its target: `getByRole('button', { name: 'Save' })`. */
 export type Locators = ReadonlyMap<string, string>;
@@ -44,29 +45,5 @@ async function locatorOf(driver: Driver, target: ElementTarget): Promise<string 
     const code = (await driver.locatorOf?.(target)) ?? null;
     if (code !== null || performance.now() >= until) return code;
     await delay(LOOK_MS);
-  }
-}
-
-/** The elements that an action uses. */
-export function targetsOf(action: Action): ElementTarget[] {
-  switch (action.kind) {
-    case 'activate':
-    case 'hover':
-      return [action.target];
-    case 'drag':
-      return 'role' in action.to ? [action.target, action.to] : [action.target];
-    case 'scroll':
-      return action.target ? [action.target] : [];
-    case 'check': {
-      const fields = (action.fields ?? []).map(({ target }) => target);
-      const submit = action.submit && action.submit !== 'enter' ? [action.submit] : [];
-      return [...(action.target ? [action.target] : []), ...fields, ...submit];
-    }
-    case 'fill': {
-      const fields = action.fields.map(({ target }) => target);
-      return action.submit && action.submit !== 'enter' ? [...fields, action.submit] : fields;
-    }
-    default:
-      return [];
   }
 }

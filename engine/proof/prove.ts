@@ -184,11 +184,12 @@ async function guess(
   { ways, most }: { ways: readonly Shortcut[]; most: number },
   options: ProveOptions,
 ): Promise<void> {
+  const keyed = ways.map((way) => ({ way, key: keyOf(way.steps) }));
   const costOf = (key: string) => (entry.unreached.has(key) ? UNREACHED : Number(entry.failed.has(key)));
-  const spent = () => ways.reduce((sum, { steps }) => sum + costOf(keyOf(steps)), 0);
-  for (const way of ways) {
+  const spent = () => keyed.reduce((sum, { key }) => sum + costOf(key), 0);
+  for (const { way, key } of keyed) {
     if (entry.way || spent() >= most * (entry.traced ? TRACED : 1)) return;
-    if (!entry.failed.has(keyOf(way.steps))) await replayFor(book, entry, way, options);
+    if (!entry.failed.has(key)) await replayFor(book, entry, way, options);
   }
 }
 

@@ -52,9 +52,8 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   if (!last) return [{ steps: [], units: [] }];
   const births = fromBirth(trail);
   const causes = [true, false].map((byAddress) => wayFromCauses(trail, byAddress));
-  const [sure, unsure] = [true, false].map((is) =>
-    causes.filter(({ surely }) => surely === is).map(({ steps }) => steps),
-  ) as [Step[][], Step[][]];
+  const sure = causes.filter(({ surely }) => surely).map(({ steps }) => steps);
+  const unsure = causes.filter(({ surely }) => !surely).map(({ steps }) => steps);
   const own = fromTrail(candidate, last, unsure);
   const guesses = [...sure, ...ways, ...own, ...births, ...fromWrites(trail)];
   // What it changed is not there a second time: it is shown on what was made for it.

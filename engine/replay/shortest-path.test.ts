@@ -42,6 +42,24 @@ test('begins at any page that was come to', () => {
   expect(shortestPath([click('menu', 'home', 'menu'), click('crash', 'home', 'home')])).toEqual([]);
 });
 
+test('untouched pages show what they showed at first', () => {
+  const cart = `${PLACE}cart`;
+  const to = (name: string, from: string, screen: string): Step => ({
+    ...click(name, from, screen),
+    place_after: cart,
+  });
+  const back: Step = { ...click('shop', 'empty', 'shop'), place_before: cart };
+  const trail = [
+    to('cart', 'shop', 'empty'),
+    back,
+    click('add', 'shop', 'added'),
+    to('cart', 'added', 'full'),
+    { ...click('crash', 'full', 'full'), place_before: cart, place_after: cart },
+  ];
+  expect(textsOf(shortestPath(trail))).toEqual([]);
+  expect(textsOf(shortestPath(trail, { untouched: true }))).toEqual(['add', 'cart']);
+});
+
 test('what was done in a rush stays together', () => {
   const [begun, done] = [click('fill', 'home', ''), click('send', '', 'sent')];
   delete begun.screen_after;

@@ -1,4 +1,5 @@
 import type { Action, ElementTarget, Observation } from '#engine/drivers/contract.ts';
+import { targetsOf } from '#engine/model/action-targets.ts';
 
 const PLACES_MAX = 300;
 
@@ -31,9 +32,3 @@ export class Sightings {
 }
 
 const keyOf = ({ role, name, path }: ElementTarget): string => `${role}|${name || path}`;
-
-function targetsOf(action: Action): ElementTarget[] {
-  const fields = 'fields' in action ? (action.fields ?? []).map(({ target }) => target) : [];
-  const used = ['target' in action ? action.target : null, 'submit' in action ? action.submit : null];
-  return [...fields, ...used.filter((one) => typeof one === 'object' && one !== null)];
-}

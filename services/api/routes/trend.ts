@@ -34,17 +34,18 @@ export const getTrend = route({
   },
 });
 
-/** Points of so many runs are kept: what a report says never changes, and reading one may take a tenth of a second. */
+/** Points of so many runs are kept: what a report says never changes, and reading one means parsing all of it. */
 const POINTS_MAX = 5_000;
 const points = new Map<string, TrendPoint>();
 
 async function pointOf(ctx: Context, run: ReportRow): Promise<TrendPoint | null> {
-  const known = points.get(run.report_key ?? '');
+  const key = run.report_key ?? '';
+  const known = points.get(key);
   if (known) return known;
   const report = await loadReport(ctx, run).catch(unlessGone);
   if (!report) return null;
   const point = trendPointOf(report.data);
-  points.set(run.report_key ?? '', point);
+  points.set(key, point);
   for (const oldest of points.keys()) if (points.size > POINTS_MAX) points.delete(oldest);
   return point;
 }
