@@ -27,7 +27,7 @@ export function TrendCard({ testId }: { testId: string }) {
   if (!data || data.length < 2) return null;
   return (
     <Card title={trend.title} flush>
-      <Suspense fallback={<div className="h-[324px] border-line border-b" />}>
+      <Suspense fallback={<div className="h-[615px] border-line border-b sm:h-[317px]" />}>
         <TrendCharts points={data} />
       </Suspense>
       <Table label={trend.title}>
