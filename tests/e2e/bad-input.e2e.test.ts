@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startShop } from '#samples/shop/server.ts';
 import { type Answer, ApiClient } from '#tests/support/api-client.ts';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { endQuietly, startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { freePort, until } from '#tests/support/services.ts';
 import { inLanes, startBadTargets, type Target } from '#tests/support/targets.ts';
@@ -12,7 +13,7 @@ const BROWSER = /^(?!.*--type=).*--remote-debugging-pipe/;
 const HELPERS = /--remote-debugging-pipe|--type=|ffmpeg/;
 const LANES = 4;
 /** Of the run whose browsers are killed after the tenth. */
-const ACTIONS = byLength(80, 300);
+const ACTIONS = byLength(30, 300);
 const VALID = {
   name: 'A test',
   test_type: 'web_url',
@@ -186,8 +187,8 @@ test('a browser that is killed in mid-run: the run goes on to its end', async ()
   }
 });
 
-test('after many runs no browser and no film maker is left', async () => {
-  const runs = Array.from({ length: byLength(3, 20) }, (_, seed) => seed);
+test('after many runs no browser and no film maker is left', inFull, async () => {
+  const runs = Array.from({ length: 20 }, (_, seed) => seed);
   const ends = await inLanes(LANES, runs, async (seed) => {
     const { id } = await api.submit(`${targets.url}/`, { config: { seed, max_actions: 3 } });
     return (await api.awaitEnd(id, 120_000)).status;

@@ -18,6 +18,7 @@ const CASES: readonly Expected[] = [
   },
   {
     site: endlessAnswers,
+    long: true,
     actions: 10,
     reached: ['/trap', '/silent', '/call'],
     met: [['blank_page', /silent is blank/]],

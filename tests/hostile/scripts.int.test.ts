@@ -18,6 +18,7 @@ import { expectNothingLeft } from './leaks.ts';
 const LIGHT: readonly Expected[] = [
   {
     site: dialogLoops,
+    long: true,
     reached: ['/clock'],
     // Chromium loses a question now and then that comes while one document takes the place of another: the page stands still then.
     met: [['page_crash', /asks without end|stopped responding .*\/clock/]],
