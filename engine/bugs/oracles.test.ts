@@ -28,6 +28,11 @@ function press(view: ElementView, over: Partial<Moment> = {}): Moment {
   });
 }
 
+const CLOSED: Partial<Moment> = {
+  result: { ...NO_EFFECT, effect: true, effects: ['closed'] },
+  after: looked({ elements: [control('Actions')] }),
+};
+
 function thrown(kind: 'exception' | 'rejection', message: string, stack = ''): Signal {
   return { kind, message, stack, place: PLACE };
 }
@@ -74,6 +79,7 @@ const FIRES: Record<string, Moment> = {
   }),
   wrong_plural: moment({ probes: { plurals: [{ text: '1 items left', count: 1, wrong: true, path: 'p' }] } }),
   dead_control: press(control('Show details')),
+  dead_item: press(control('Duplicate'), CLOSED),
   broken_image: moment({ probes: { images: [{ address: 'http://app.test/a.png', alt: 'A', path: 'img' }] } }),
   accessibility: moment({ probes: { accessibility: [VIOLATION] } }),
   security_headers: moment({ signals: [response({ ...doc, headers: {} })] }),
@@ -112,6 +118,16 @@ const SILENT: Record<string, Moment[]> = {
   leaked_placeholder: [moment({ probes: { placeholders: [] } })],
   wrong_plural: [
     moment({ probes: { plurals: [{ text: '1 item left', count: 1, wrong: false, path: 'p' }] } }),
+  ],
+  dead_item: [
+    press(control('Duplicate'), {
+      ...CLOSED,
+      result: { ...NO_EFFECT, effect: true, effects: ['closed', 'content'] },
+    }),
+    press(control('Duplicate'), { ...CLOSED, signals: [response({})] }),
+    // The menu's button says what was chosen.
+    press(control('Newest'), { ...CLOSED, after: looked({ elements: [control('Sort: Newest')] }) }),
+    press(control('Close'), CLOSED),
   ],
   dead_control: [
     press(control('Show'), { result: { ...NO_EFFECT, effect: true } }),

@@ -17,6 +17,7 @@ import { coveredControl } from './covered-control/kind.ts';
 import { createdItem } from './created-item/kind.ts';
 import { cutOffContent } from './cut-off-content/kind.ts';
 import { deadControl } from './dead-control/kind.ts';
+import { deadItem } from './dead-item/kind.ts';
 import { deepLink } from './deep-link/kind.ts';
 import { deletedItem } from './deleted-item/kind.ts';
 import { detailDiffers } from './detail-differs/kind.ts';
@@ -101,6 +102,7 @@ export const KINDS: readonly Kind[] = [
   leakedPlaceholder,
   wrongPlural,
   deadControl,
+  deadItem,
   mouseOnly,
   brokenImage,
   accessibility,

@@ -150,9 +150,10 @@ export type Failing = {
   of?: string;
 };
 
-/** What an action was seen to change, to send or to lead to. `place`: the address; `foreign_navigation`: to another site. */
+/** What an action was seen to change, to send or to lead to. `place`: the address; `foreign_navigation`: to another site; `closed`: the menu that it was pressed in went away. */
 export type Effect =
   | 'content'
+  | 'closed'
   | 'hover'
   | 'input'
   | 'focus'

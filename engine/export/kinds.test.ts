@@ -110,6 +110,7 @@ const SEEN: Record<string, Found> = {
   broken_image: ['missing', { ...file, alt: '' }],
   leaked_placeholder: ['value', { leak: 'NaN', text: 'Total: NaN' }],
   dead_control: ['certain', { role: 'button', name: 'Save' }],
+  dead_item: ['dead', { role: 'menuitem', name: 'Duplicate' }],
   accessibility: ['violation', { rule: 'label', help: 'Fields have a label' }],
   security_headers: ['missing', { missing: ['X-Frame-Options'] }],
   insecure_cookie: ['one', { cookie: 'sid', missing: ['HttpOnly'] }],

@@ -3,6 +3,7 @@ import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
+import { CONDITIONAL } from '../shared/idle-words.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { nothingHappens } from './reproduce.ts';
 
@@ -12,10 +13,6 @@ const JUDGED = new Set(['button', 'link', 'menuitem', 'tab', 'generic', 'listite
 /** What is no control by its role may wait for another gesture than a press. */
 const LOOSE = new Set(['generic', 'listitem', 'row']);
 const FIELDS = /box$|^(slider|spinbutton|switch|radio|radiogroup)$/;
-/** Controls that rightly do nothing while there is nothing for them to do. */
-const CONDITIONAL =
-  /\b(clear|reset|undo|redo|previous|prev|next|back|first|last|save|apply|search|stop|pause|play|close|cancel|refresh|reload|copy|print|less|decrease|minus|up|down|top|sort|one more|one fewer|one less|plus|increase)\b|^[^\p{L}\p{N}]{0,3}$|^\d+$/iu;
-
 /** An enabled control that does nothing at all when it is pressed, twice running. */
 export const deadControl: JudgedKind<'certain' | 'conditional', Facts> = {
   id: 'dead_control',

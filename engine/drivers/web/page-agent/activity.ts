@@ -1,4 +1,5 @@
 import type { Effect } from '#engine/drivers/contract.ts';
+import { closesMenu, notePressed } from './closing.ts';
 import { isHidden, noteHidden, watchHiddenIn } from './hidden.ts';
 import { native } from './natives.ts';
 import { sheltered } from './shelter.ts';
@@ -67,8 +68,13 @@ export function noteMutation(record: MutationRecord): void {
   const times = restless.get(record.target) ?? 0;
   const unasked = act.phase === 'idle' && act.ended > 0 && native.now() - act.ended > UNASKED_MS;
   if (unasked || times > 25) restless.set(record.target, times + 1);
-  else if (act.phase !== 'idle' && times < 2) act.effects.add(act.phase === 'act' ? 'content' : 'hover');
+  else if (act.phase !== 'idle' && times < 2) act.effects.add(effectOf(record));
   if (times < 25) act.last_change = native.now();
+}
+
+function effectOf(record: MutationRecord): Effect {
+  if (act.phase === 'hover') return 'hover';
+  return closesMenu(record) ? 'closed' : 'content';
 }
 
 export function isPointerStyle(record: MutationRecord): boolean {
@@ -92,7 +98,8 @@ export function watchEffects(): void {
   };
   const on = (type: string, listener: (event: Event) => void) =>
     document.addEventListener(type, listener, { capture: true, passive: true });
-  on('pointerdown', () => {
+  on('pointerdown', (event) => {
+    notePressed(event.composedPath()[0] ?? null);
     if (act.phase === 'hover') act.phase = 'act';
     act.started = native.now();
   });

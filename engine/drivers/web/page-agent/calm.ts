@@ -1,5 +1,6 @@
 import type { Effect, Observation } from '#engine/drivers/contract.ts';
 import { act, storageMark, TEXT_FIELD, valuesMark } from './activity.ts';
+import { notePressed } from './closing.ts';
 import { cover } from './hidden.ts';
 import { spanOf, untilGone } from './leaving.ts';
 import { native, shared } from './natives.ts';
@@ -52,6 +53,7 @@ function giveAgent(win: object): void {
 /** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
 export function beginAction(phase: 'hover' | 'act'): void {
   act.phase = phase;
+  notePressed(null);
   act.effects = new Set();
   act.started = native.now();
   act.timers.clear();

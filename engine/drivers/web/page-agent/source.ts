@@ -19,6 +19,7 @@ const FILES = [
   'walk',
   'waiting',
   'hidden',
+  'closing',
   'activity',
   'pending',
   'news',

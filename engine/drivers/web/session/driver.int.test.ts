@@ -37,6 +37,9 @@ const PAGES: Record<string, string> = {
   // Longer than what is looked at in one part of the body, with a menu that is drawn behind it all.
   '/long': `<main>${'<button>Row</button>'.repeat(700)}</main>
     <button onclick="menu.hidden = false">Open</button><div id="menu" role="menu" hidden><button role="menuitem">Rename</button></div>`,
+  '/menus': `<p>Rows</p><button aria-expanded="false" onclick="this.ariaExpanded = true; items.hidden = false">More</button>
+    <ul id="items" hidden style="position: absolute; background: white"><li><button>Duplicate</button></li><li><button>Rename</button></li></ul>
+    <script>items.onclick = ({ target }) => { items.hidden = true; if (target.innerText === 'Rename') document.querySelector('p').append(' renamed'); };</script>`,
   '/shadow-dialog': `<button>Behind</button><div id="host"></div><script>
     host.attachShadow({ mode: 'open' }).innerHTML = '<dialog><button>Inside</button></dialog>';
     host.shadowRoot.querySelector('dialog').showModal();</script>`,
@@ -130,6 +133,14 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(await press(driver, 'Dead')).toMatchObject({ status: 'done', effect: false });
       expect(await press(driver, 'In frame')).toMatchObject({ status: 'done', effect: true });
       expect(named(await driver.observe(), 'In shadow').target.role).toBe('button');
+    });
+
+    it('tells an item that only closes its menu from one that does something', async () => {
+      const driver = await start('/menus');
+      await press(driver, 'More');
+      expect((await press(driver, 'Duplicate')).effects).toEqual(['closed']);
+      await press(driver, 'More');
+      expect((await press(driver, 'Rename')).effects).toContain('content');
     });
 
     it('answers dialogs, and refuses what destroys', beyond, async () => {
