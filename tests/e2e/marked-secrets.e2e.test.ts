@@ -12,11 +12,12 @@ import {
   settingsOf,
   tablesOf,
 } from '#tests/support/everything-kept.ts';
+import { byLength } from '#tests/support/length.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 const RUN_MS = 600_000;
-const ACTIONS = 90;
+const ACTIONS = byLength(60, 90);
 const OWN = { email: 'marked@example.test', password: mark('password of the user') };
 const SESSION = mark('recorded cookie');
 /** What only the installation itself knows, in its place. */

@@ -86,10 +86,7 @@ test('an app that ends itself as it starts is told so', hostile, async () => {
   });
 });
 
-test('what an app asks for goes through the proxy, and nothing else goes anywhere', {
-  timeout: TEST_MS,
-  ...confined,
-}, async () => {
+test('what an app asks for goes through the proxy, and nothing else goes anywhere', inFullCell, async () => {
   const canary = await startCanary();
   const asked: string[] = [];
   const proxy = createServer((request, response) => {

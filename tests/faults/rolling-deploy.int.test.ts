@@ -11,6 +11,7 @@ import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { required, until } from '#tests/support/services.ts';
 import { workflowIdOf } from '#workflows/names.ts';
+import { inFull } from '#tests/support/needs.ts';
 
 const RUNS = byLength(6, 50);
 const ACTIONS = 60;
@@ -46,7 +47,7 @@ async function register(namespace: string): Promise<void> {
 const promoted = (build: string) =>
   until(`workers of the build ${build}`, () => promoteBuild(platform.client, build).catch(() => null));
 
-test('R16: new workers beside the old ones: runs under way end where they began, new ones begin with the new', async () => {
+test('R16: new workers beside the old ones: runs under way end where they began, new ones begin with the new', inFull, async () => {
   let slow = true;
   platform.use(
     scriptedOpenDriver({

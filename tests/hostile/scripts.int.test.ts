@@ -11,6 +11,7 @@ import { memoryHog } from '#samples/hostile/traps/memory-hog.ts';
 import { rendererCrash } from '#samples/hostile/traps/renderer-crash.ts';
 import { restlessPage } from '#samples/hostile/traps/restless-page.ts';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type Expected, expectExplored, isAsked, openSession, TEST_MS } from './explore-site.ts';
 import { expectNothingLeft } from './leaks.ts';
 
@@ -77,13 +78,13 @@ describe('a site whose scripts fight their visitor', () => {
 
   it.concurrent(
     'hung-script: what hangs is told, and hangs in a fresh browser again',
+    { timeout: TEST_MS, ...inFull },
     async () => {
       const start = server.urlOf(hungScript);
       const { candidates } = await expectExplored(start, HANGS);
       const death = candidates.find(({ title }) => title.includes('press'));
       expect(death && (await shownAgain(start, death))).toContain(death?.fingerprint);
     },
-    TEST_MS,
   );
 
   for (const expected of HEAVY.filter(isAsked))

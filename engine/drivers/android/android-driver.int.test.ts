@@ -10,6 +10,7 @@ import { sessionWith } from '#tests/support/driver.ts';
 import type { Driver, Observation } from '../contract.ts';
 import { prepareApp } from './device/prepare.ts';
 import { openAndroidDriver } from './open-android.ts';
+import { inFull } from '#tests/support/needs.ts';
 
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
 const FIRST_USE_MS = 15 * 60_000;
@@ -105,6 +106,7 @@ test('a crash is told with its stack, and the app starts again', { timeout: TEST
 });
 
 test('the parts of an app run as on a phone, and its own mistakes are told as such', {
+  ...inFull,
   timeout: TEST_MS,
 }, async () => {
   const parts = await openAndroidDriver({ apk: partsApk, cache, unconfined: true })(

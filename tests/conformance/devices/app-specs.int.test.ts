@@ -13,7 +13,7 @@ import type { SpecFile } from '#engine/export/run-specs.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
 import { sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
-import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
 const FIRST_USE_MS = 15 * 60_000;
@@ -87,9 +87,10 @@ async function specOf({ oracle, variant, facts, taps, check }: Bug, index: numbe
 
 test('an exported test fails while its bug is in the app, and passes without it', {
   timeout: TEST_MS,
+  ...inFull,
 }, async () => {
   const files: SpecFile[] = [];
-  for (const [index, bug] of [CRASH, ...byLength([], [TURNED, ...OTHERS])].entries())
+  for (const [index, bug] of [CRASH, TURNED, ...OTHERS].entries())
     files.push(await specOf(bug, index));
   const server = await serveDriver();
   const capabilities = { 'appium:automationName': 'Rove', 'appium:cache': cache, 'appium:unconfined': true };
