@@ -7,11 +7,11 @@ import { promoteBuild } from '#services/ops/temporal/promote.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';
 import { tellFigure } from '#tests/support/faults.ts';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { required, until } from '#tests/support/services.ts';
 import { workflowIdOf } from '#workflows/names.ts';
-import { inFull } from '#tests/support/needs.ts';
 
 const RUNS = byLength(6, 50);
 const ACTIONS = 60;
@@ -47,7 +47,10 @@ async function register(namespace: string): Promise<void> {
 const promoted = (build: string) =>
   until(`workers of the build ${build}`, () => promoteBuild(platform.client, build).catch(() => null));
 
-test('R16: new workers beside the old ones: runs under way end where they began, new ones begin with the new', inFull, async () => {
+test('R16: new workers beside the old ones: runs under way end where they began, new ones begin with the new', {
+  timeout: 300_000,
+  ...inFull,
+}, async () => {
   let slow = true;
   platform.use(
     scriptedOpenDriver({
@@ -105,4 +108,4 @@ test('R16: new workers beside the old ones: runs under way end where they began,
     `of ${2 * RUNS}, ${RUNS} of them under way when workers of another build came beside the old ones; each was worked on by one build alone`,
   );
   expect(broken).toEqual([]);
-}, 300_000);
+});

@@ -76,16 +76,15 @@ describe('a site whose scripts fight their visitor', () => {
       TEST_MS,
     );
 
-  it.concurrent(
-    'hung-script: what hangs is told, and hangs in a fresh browser again',
-    { timeout: TEST_MS, ...inFull },
-    async () => {
-      const start = server.urlOf(hungScript);
-      const { candidates } = await expectExplored(start, HANGS);
-      const death = candidates.find(({ title }) => title.includes('press'));
-      expect(death && (await shownAgain(start, death))).toContain(death?.fingerprint);
-    },
-  );
+  it.concurrent('hung-script: what hangs is told, and hangs in a fresh browser again', {
+    timeout: TEST_MS,
+    ...inFull,
+  }, async () => {
+    const start = server.urlOf(hungScript);
+    const { candidates } = await expectExplored(start, HANGS);
+    const death = candidates.find(({ title }) => title.includes('press'));
+    expect(death && (await shownAgain(start, death))).toContain(death?.fingerprint);
+  });
 
   for (const expected of HEAVY.filter(isAsked))
     it(

@@ -7,10 +7,10 @@ import { isDeviceLimit } from '#engine/model/app-stack.ts';
 import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
 import { partsApk, partsLackingApk, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
+import { inFull } from '#tests/support/needs.ts';
 import type { Driver, Observation } from '../contract.ts';
 import { prepareApp } from './device/prepare.ts';
 import { openAndroidDriver } from './open-android.ts';
-import { inFull } from '#tests/support/needs.ts';
 
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
 const FIRST_USE_MS = 15 * 60_000;

@@ -90,8 +90,7 @@ test('an exported test fails while its bug is in the app, and passes without it'
   ...inFull,
 }, async () => {
   const files: SpecFile[] = [];
-  for (const [index, bug] of [CRASH, TURNED, ...OTHERS].entries())
-    files.push(await specOf(bug, index));
+  for (const [index, bug] of [CRASH, TURNED, ...OTHERS].entries()) files.push(await specOf(bug, index));
   const server = await serveDriver();
   const capabilities = { 'appium:automationName': 'Rove', 'appium:cache': cache, 'appium:unconfined': true };
   const url = `http://127.0.0.1:${server.port}${server.path}`;

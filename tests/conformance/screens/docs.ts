@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '#services/api/routes.ts';
-import { until } from '#tests/support/services.ts';
 import { byLength } from '#tests/support/length.ts';
+import { until } from '#tests/support/services.ts';
 import { expectGoodAt, WIDTHS } from './shared.ts';
 import { newWindows } from './window.ts';
 
@@ -101,7 +101,7 @@ describe('docs', () => {
   });
 
   // The page is by far the longest, and axe reads all of it in both themes: the short form takes one width.
-  test.each(byLength(WIDTHS.slice(0, 1), WIDTHS))(
+  test.each(WIDTHS.slice(0, byLength(1, WIDTHS.length)))(
     'the page, its reference and what its search finds are accessible at $width',
     async (size) => {
       await page.goto('/docs#call-submitPublicTest');
