@@ -61,6 +61,7 @@ describe('checks in a browser', () => {
     ['sort_order', 'sort', /loses items/],
     ['pagination', 'pages', /repeats items/],
     ['pages_total', 'skips', /show 11 of 12/],
+    ['counted_link', 'tiles', /"Late loans" says 4, the list behind it holds 3/],
     ['counter', 'counts', /"4 members", the page behind it lists 3/],
     ['edited_item', 'edit', /"Name of the room" is not kept/],
     ['step_back', 'steps', /"Field 1" is gone after "Back"/],

@@ -12,6 +12,7 @@ import { brokenImage } from './broken-image/kind.ts';
 import { brokenLink } from './broken-link/kind.ts';
 import { cancelledEdit } from './cancelled-edit/kind.ts';
 import { clippedText } from './clipped-text/kind.ts';
+import { countedLink } from './counted-link/kind.ts';
 import { counter } from './counter/kind.ts';
 import { coveredControl } from './covered-control/kind.ts';
 import { createdItem } from './created-item/kind.ts';
@@ -159,6 +160,7 @@ export const KINDS: readonly Kind[] = [
   wrongFilter,
   pagination,
   pagesTotal,
+  countedLink,
   counter,
   tableSum,
   detailDiffers,

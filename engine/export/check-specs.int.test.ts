@@ -16,6 +16,7 @@ const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
 const PAGES: readonly (readonly [string, string])[] = byLength(
   [
     ['double_submit', 'double'],
+    ['counted_link', 'tiles'],
     ['counter', 'counts'],
     ['step_back', 'steps'],
   ],

@@ -85,6 +85,7 @@ const FOUND: Record<string, readonly Found[]> = {
   stale_session: [['goes_on', {}]],
   overtaken_answer: [['older', { field: 'What', first: 'danube', last: 'tagus' }]],
   pages_total: [['short', { total: 12, shown: 11 }]],
+  counted_link: [['differs', { words: 'Overdue', count: 4, says: 3 }]],
   counter: [['differs', { count: 4, noun: 'members', says: 3, link: 'Alpha' }]],
   failed_save: [
     ['success', { says: 'Saved', how: 'offline' }],

@@ -140,6 +140,16 @@ const counts: Page = ({ faulty, rest }) => {
 };
 
 /** A value that is changed and saved. */
+/** A desk whose link counts what the list behind it holds. */
+const tiles: Page = ({ faulty, rest }) => {
+  const late = ['Tent', 'Ladder', 'Drill'].map((thing) => `<tr><td>${thing}</td><td>Monday</td></tr>`);
+  if (rest)
+    return `${STYLE}<h1>Loans</h1><table><thead><tr><th>Thing</th><th>Due</th></tr></thead><tbody>${late.join('')}</tbody></table>`;
+  const base = `${faulty ? '/faulty' : '/sound'}/tiles/loans`;
+  return `${STYLE}<h1>Desk</h1><p><a href="${base}?state=late">Late loans <b>${late.length + (faulty ? 1 : 0)}</b></a></p>
+  <p><a href="${base}">Loans 2 new</a> <a href="${base}?page=2">Page 2</a></p>`;
+};
+
 const edit: Page = ({ faulty }) => `${STYLE}<h1>Room</h1>
   <form id="room"><label>Name of the room <input name="room" value=""></label> <button>Save</button></form><p id="said" role="status"></p>
   <script>
@@ -294,6 +304,7 @@ export const PAGES: Record<string, Page> = {
   pages,
   skips,
   counts,
+  tiles,
   edit,
   steps,
   undo,

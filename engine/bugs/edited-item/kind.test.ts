@@ -56,6 +56,10 @@ describe('what is changed in a dialog and saved', () => {
     ]);
   });
 
+  it('is told of where the field is empty afterwards', async () => {
+    expect(await edited(guest({ keeps: () => '' }))).toEqual(['"Name" is empty after it was saved']);
+  });
+
   it('is not where it is kept', async () => {
     expect(await edited(guest({ keeps: (name) => name }))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { sharedName } from '#engine/model/shared-name.ts';
 import { alterationOf } from '../shared/change.ts';
 import { asksToSignIn, isDisturbed, need, pathOf } from '../shared/compare.ts';
 import { heldBy, reopen } from '../shared/editors.ts';
@@ -9,7 +10,7 @@ import { find, type Trial } from '../shared/trial.ts';
 import { type Change, changesIn, edits, save } from './changes.ts';
 import { isAltered } from './reproduce.ts';
 
-type Variants = 'forgotten' | 'cut' | 'day' | 'rounded';
+type Variants = 'forgotten' | 'emptied' | 'cut' | 'day' | 'rounded';
 type Facts = { field: string };
 
 const ALTERED = 'what is stored is not what was entered';
@@ -27,6 +28,11 @@ export const editedItem: TriedKind<Variants, Facts> = {
       severity: 'critical',
       because: 'the user’s work is lost',
       title: ({ field }) => `What was changed in "${field}" is not kept`,
+    },
+    emptied: {
+      severity: 'critical',
+      because: 'the user’s work is lost',
+      title: ({ field }) => `"${field}" is empty after it was saved`,
     },
     cut: {
       severity: 'major',
@@ -71,7 +77,10 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const shown = () => shownLater(trial, changes, { opener, form: start });
     const first = await shown();
     // What is said once, as a comment, leaves its field empty by rights.
-    const isSaid = ({ field }: Change) => trial.seen.text.includes(markIn([field]));
+    const isSaid = ({ field }: Change) => {
+      const mark = markIn([field]);
+      return mark !== '' && trial.seen.text.includes(mark);
+    };
     const wrong = first.flatMap((change) => {
       const variant = change.later === '' && isSaid(change) ? null : wrongIn(change);
       return variant ? [{ ...change, variant }] : [];
@@ -85,16 +94,21 @@ export const editedItem: TriedKind<Variants, Facts> = {
       );
     const again = wrong.some(({ variant }) => variant === 'forgotten') ? await shown() : [];
     const isBack = ({ name }: Change) => again.some((one) => one.name === name && one.later === one.old);
-    return wrong
-      .filter((one) => one.variant !== 'forgotten' || isBack(one))
-      .map((one) => sightingOf(one, start.place));
+    const lasting = wrong.filter((one) => one.variant !== 'forgotten' || isBack(one));
+    return withoutTwins(lasting).map((one) => sightingOf(one, start.place));
   },
 };
 
-function sightingOf(
-  { variant, field, old, name, later }: Later & { variant: Variants },
-  place: string,
-): Sighting<Variants, Facts> {
+type Wrong = Later & { variant: Variants };
+
+/** Switches of one form that are not kept are one bug: the first stands for all. */
+function withoutTwins(wrong: readonly Wrong[]): Wrong[] {
+  const isSwitch = ({ field, variant }: Wrong) => field.affordance === 'toggle' && variant === 'forgotten';
+  const first = wrong.find(isSwitch);
+  return wrong.filter((one) => one === first || !isSwitch(one));
+}
+
+function sightingOf({ variant, field, old, name, later }: Wrong, place: string): Sighting<Variants, Facts> {
   return {
     variant,
     facts: { field: field.target.name },
@@ -114,6 +128,7 @@ type Later = Change & { later: string };
 
 function wrongIn({ field: { value }, old, later }: Later): Variants | null {
   if (later === value) return null;
+  if (later === '' && old !== '') return 'emptied';
   const altered = alterationOf(value, later);
   return later === old && altered !== 'cut' ? 'forgotten' : altered;
 }
@@ -137,14 +152,30 @@ async function shownLater(
     return { ...change, later: heldBy(view) };
   });
   need(!isReopened || isSameItem(trial.seen, later, form), 'it may be the form of another item');
-  return later;
+  return [...later, ...emptied(trial.seen, later, form)];
 }
 
-/** Whether a form that was brought up again is the same item's: each field holds what it held, or what it was given. */
-function isSameItem({ elements }: Observation, later: readonly Later[], form: Observation): boolean {
-  const own = form.elements.find(({ target }) => target.path === later[0]?.field.target.path)?.group;
+/** Fields beside those that were changed which held something, and hold nothing now. */
+function emptied(seen: Observation, later: readonly Later[], form: Observation): Later[] {
+  return besides(form, later).flatMap((view): Later[] => {
+    const [old, now] = [heldBy(view), find(seen, view.target)];
+    if (view.affordance !== 'type' || old === '' || !now || heldBy(now) !== '') return [];
+    const field = { target: view.target, affordance: view.affordance, value: old };
+    return [{ field, old, name: sharedName(view), later: '' }];
+  });
+}
+
+/** The fields of a form beside those that were changed. */
+function besides({ elements }: Observation, later: readonly Later[]): ElementView[] {
+  const own = elements.find(({ target }) => target.path === later[0]?.field.target.path)?.group;
   const isChanged = ({ target }: ElementView) => later.some(({ field }) => field.target.path === target.path);
-  const others = form.elements.filter((view) => view.field && view.group === own && !isChanged(view));
+  return elements.filter((view) => view.field && view.group === own && !isChanged(view));
+}
+
+/** Whether a form that was brought up again is the same item's: one holds what only it was given, or each what it held or was given. */
+function isSameItem({ elements }: Observation, later: readonly Later[], form: Observation): boolean {
+  if (later.some(({ later: now, field }) => now === field.value && markIn([field]) !== '')) return true;
+  const others = besides(form, later);
   return (
     others.every((view) => heldBy(find({ elements }, view.target) ?? view) === heldBy(view)) &&
     later.every((one) => one.later === one.field.value || wrongIn(one) !== null)

@@ -1,7 +1,7 @@
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { listed, nextOn, nextPages, turn } from '../shared/paging.ts';
+import { listed, nextOn, nextPages, totalsIn, turn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { pagesHoldFewer } from './reproduce.ts';
 
@@ -9,12 +9,6 @@ type Facts = { total: number; shown: number };
 
 const PAGES_MAX = 8;
 const ITEMS_MIN = 3;
-/** A number alone with the word for what it counts, and the end of "1 to 10 of 37"; "Page 1 of 4" is none. */
-const TOTALS = [
-  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
-  /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
-];
-
 /** All pages of a list together hold as many items as the screen says there are. */
 export const pagesTotal: TriedKind<'short', Facts> = {
   id: 'pages_total',
@@ -33,32 +27,21 @@ export const pagesTotal: TriedKind<'short', Facts> = {
   inPassing: { variant: 'short', facts: { total: 0, shown: 0 } },
   reproduce: ({ used }) => shownBy(pagesHoldFewer, { next: used.target() }, { late: true }),
   changes: false,
-  appliesTo: (context) => (totalsOf(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
+  appliesTo: (context) => (totalsIn(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
   run: async (trial) => {
     const pages: Texts[] = [await listed(trial)];
-    let totals = totalsOf(trial.seen.text);
+    let totals = totalsIn(trial.seen.text);
     for (let next = nextOn(trial); next; next = nextOn(trial)) {
       need(pages.length < PAGES_MAX, 'too many pages');
       await turn(trial, next.target);
       pages.push(await listed(trial));
-      const here = totalsOf(trial.seen.text);
+      const here = totalsIn(trial.seen.text);
       totals = totals.filter((one) => here.includes(one));
     }
     need(pages.length > 1 && totals.length > 0, 'pages and how many there are in all');
     return judge(trial, pages, totals);
   },
 };
-
-/** Numbers on the screen that may say how many items there are on all pages. */
-function totalsOf(text: string): number[] {
-  const found = text.split('\n').flatMap((line) =>
-    TOTALS.flatMap((pattern) => {
-      const number = Number(pattern.exec(line.trim())?.[1]);
-      return number > 0 ? [number] : [];
-    }),
-  );
-  return [...new Set(found)];
-}
 
 /** A total is one only when it fits the size and the number of the pages; what fits another list is none of this one. */
 function judge(trial: Trial, pages: readonly Texts[], totals: readonly number[]): Sighting<'short', Facts>[] {

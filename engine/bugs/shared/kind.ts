@@ -116,6 +116,8 @@ export type Budget = {
   prior: number;
   /** How often it is done in a run, all screens together. */
   most: number;
+  /** How often it is done on one route, whatever it is done with; absent means four times. */
+  on_route?: number;
   /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
   waiting_cost?: number;
   /** How long it may take while exploring, in milliseconds; absent means ten seconds. */

@@ -37,7 +37,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       title: ({ head, order }) => `Sorting by "${head}" leaves its ${order} out of order`,
     },
   },
-  budget: { prior: 0.7, most: 16 },
+  budget: { prior: 0.7, most: 32, on_route: 10 },
   inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers' } },
   reproduce: ({ facts: { head }, used }) =>
     shownBy(columnIsOutOfOrder, { choice: used.form().fields, control: used.target(), head }, { late: true }),

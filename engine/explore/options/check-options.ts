@@ -34,7 +34,10 @@ export function checkOptions(
   const most = OFTEN[idle ? 'idle' : 'usual'];
   return checks.flatMap((check) => {
     if (check.changes && context.mode === 'read_only') return [];
-    if (tally.here(check.id) >= most.route || tally.anywhere(check.id) >= check.budget.most * most.run)
+    if (
+      tally.here(check.id) >= Math.max(most.route, check.budget.on_route ?? 0) ||
+      tally.anywhere(check.id) >= check.budget.most * most.run
+    )
       return [];
     const [least] = check
       .appliesTo(context)

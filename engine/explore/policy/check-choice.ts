@@ -14,16 +14,20 @@ import { chooseBest, novelty, PROMISING } from './choose.ts';
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;
 /**
- * The share of actions for checks, in number, in what they do and in time: while exploring brings news, and when it brings none
- * (below and above so much of it); what can be done only now may take a little more.
+ * The share of actions for checks, in number and in what they do, and that of the time: while exploring brings news, and
+ * when it brings none (below and above so much of it); what can be done only now may take a little more. New screens
+ * come for as long as there are forms and lists to vary, so checks do not wait for their end.
  */
 const SHARE = { busy: 1 / 6, dull: 2 / 3 };
+const TIME_SHARE = { busy: 1 / 3, dull: 2 / 3 };
 const NEWS = { dull: 0.02, idle: 0.1, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
-const FLEETING_FIRST = 1 / 3;
+const FLEETING_FIRST = 0.4;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
+/** A check of less value waits where one of more value is known to be left on another screen, but for its first time in a run. */
+const MODEST = 0.45;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
 const VISITS_HELD = 3;
@@ -50,15 +54,10 @@ export function situationOf(around: Around, { scored, ...here }: Here): Situatio
   return { ...around, ...here, unspent: here.node.visits <= VISITS_HELD && scored.some(isUntried) };
 }
 
-/** Whether checks have had less than their share: of the actions, in number and in what they do, and of the time. */
-function areChecksDue(known: Knowledge): boolean {
-  const { actions, cost, share, taken } = accountOf(known);
-  return known.checksOf() + 1 <= actions * share && cost <= actions * share && taken <= share;
-}
-
-/** Whether checks are worth a way: they are due, and exploring brings little news of its own. */
-export function areChecksSought(known: Knowledge): boolean {
-  return known.news < NEWS.busy && areChecksDue(known);
+/** Whether checks have had less than their share, of the actions, in number and in what they do, and of the time: then they are worth a way too. */
+export function areChecksDue(known: Knowledge): boolean {
+  const { actions, cost, share, time, taken } = accountOf(known);
+  return known.checksOf() + 1 <= actions * share && cost <= actions * share && taken <= time;
 }
 
 /** Checks that could be done on this screen, due or not, with what they promise. */
@@ -113,35 +112,55 @@ export function chooseCheck(
   idle = false,
 ): Option | null {
   const { node, known, unspent } = situation;
-  const { actions, cost, share, taken } = accountOf(known);
+  const { actions, cost, share, time, taken } = accountOf(known);
   const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
   const most = SHARE.dull;
   const due = areChecksDue(known) || (idle && cost <= actions * most && taken <= most);
   const mayFleeting = (check: TriedKind) => {
-    const most = here(check.id) === 0 ? FLEETING_FIRST : share * FLEETING_MORE;
+    const isFirst = here(check.id) === 0;
     const isNow = check.fleeting === 'opened' ? situation.openedBy !== null : check.fleeting === true;
-    return isNow && cost <= actions * most && taken <= most;
+    const most = isFirst ? FLEETING_FIRST : share * FLEETING_MORE;
+    return isNow && cost <= actions * most && taken <= (isFirst ? FLEETING_FIRST : time);
   };
   const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
-  const least = cost < (actions * share) / 2 ? 0 : RARE;
+  const usual = cost < (actions * share) / 2 ? 0 : RARE;
+  const othersWait = isCheckLeft(situation);
+  const leastOf = (check: TriedKind) =>
+    othersWait && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
     const check = CHECKS.find(({ id }) => option.family === familyOf(id));
-    return check !== undefined && value >= least && may(check);
+    return check !== undefined && value >= leastOf(check) && may(check);
   });
   return chooseBest(offered, rng)?.option ?? null;
 }
 
-/** What was done and may be: `taken` is the share of time that checks took, `share` what they may have. */
-function accountOf(known: Knowledge): { actions: number; cost: number; share: number; taken: number } {
+/** Whether a check that matters is known to be left on another screen. */
+function isCheckLeft({ known: { graph, givenUp }, node }: Situation): boolean {
+  return [...graph.states.values()].some(
+    (other) =>
+      other.route !== node.route &&
+      !givenUp.has(other.id) &&
+      other.open.some(
+        ({ key, shared, value }) =>
+          value >= MODEST && key.startsWith('check|') && graph.tries(other, key, shared).route === 0,
+      ),
+  );
+}
+
+type Account = { actions: number; cost: number; share: number; time: number; taken: number };
+
+/** What was done and may be: `taken` is the share of time that checks took, `time` and `share` what they may have. */
+function accountOf(known: Knowledge): Account {
   return {
     actions: known.stats.actions - CHECKS_FROM,
     cost: known.checksOf('checks cost'),
-    share: shareFor(known.news),
+    share: shareFor(SHARE, known.news),
+    time: shareFor(TIME_SHARE, known.news),
     taken: known.pace.paced ? shareOf(known.spent, 'check') : 0,
   };
 }
 
-function shareFor(news: number): number {
+function shareFor(shares: { busy: number; dull: number }, news: number): number {
   const busy = Math.min(1, Math.max(0, (news - NEWS.dull) / (NEWS.busy - NEWS.dull)));
-  return SHARE.dull + (SHARE.busy - SHARE.dull) * busy;
+  return shares.dull + (shares.busy - shares.dull) * busy;
 }

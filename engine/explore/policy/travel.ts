@@ -1,7 +1,7 @@
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option } from '../options/option.ts';
-import { areChecksSought } from './check-choice.ts';
+import { areChecksDue } from './check-choice.ts';
 import { type Decision, decisionOf, openWay } from './decision.ts';
 import { type Step, type Way, wayToFrontier } from './frontier.ts';
 
@@ -36,7 +36,7 @@ export class Travel {
       shows: ({ id }) => this.#shown.get(id),
       missed: this.#missed,
       likely: this.#likelySteps(from, options),
-      checks: areChecksSought(this.#known),
+      checks: areChecksDue(this.#known),
     });
     this.#way = way && way.value >= better_than ? way : null;
     if (!this.#way) return null;

@@ -3,7 +3,7 @@ import { treePath } from './lists.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';
 import { isEditableRoot, roleOf } from './roles.ts';
-import { inViewport, openModal, rectOf } from './visibility.ts';
+import { curtainedDialog, inViewport, openModal, rectOf } from './visibility.ts';
 
 const STOPS =
   'a[href],button:enabled,input:enabled:not([type="hidden"]),select:enabled,textarea:enabled,[tabindex]:not([tabindex^="-"]),summary,iframe,audio[controls],video[controls]';
@@ -36,7 +36,7 @@ export function readFocus(): FocusProbe {
   const el = deepFocus();
   const before = asked.el?.isConnected ? { path: treePath(asked.el), look: lookOf(asked.el) } : null;
   asked.el = el;
-  const modal = openModal(document);
+  const modal = openModal(document) ?? curtainedDialog(document);
   const stops = [...document.querySelectorAll(STOPS)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }),
   ).length;

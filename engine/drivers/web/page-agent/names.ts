@@ -1,7 +1,7 @@
 import { tidy } from './natives.ts';
 
 /**
- * Accessible name, simplified from accname-1.2: aria-labelledby, aria-label, native label, alt, value of buttons,
+ * Accessible name, simplified from accname-1.2: aria-labelledby (without the value of a list that opens), aria-label, native label, alt, value of buttons,
  * text, title, placeholder. Cut at 80 characters.
  */
 export function nameOf(el: Element, role: string): string {
@@ -10,6 +10,7 @@ export function nameOf(el: Element, role: string): string {
     const root = el.getRootNode() as Document | ShadowRoot;
     const text = labelled
       .split(/\s+/)
+      .filter((id) => id !== el.id || !showsValue(el, role))
       .map((id) => root.getElementById?.(id)?.textContent ?? '')
       .join(' ');
     if (text.trim()) return tidy(text);
@@ -21,6 +22,11 @@ export function nameOf(el: Element, role: string): string {
   return tidy(
     el.getAttribute('title') || el.getAttribute('placeholder') || el.getAttribute('data-placeholder'),
   );
+}
+
+/** A list that opens is often named by its label and its own value: it is the same list when another is chosen. */
+function showsValue(el: Element, role: string): boolean {
+  return role === 'combobox' || el.getAttribute('aria-haspopup') === 'listbox';
 }
 
 export function nativeNameOf(el: Element, role: string): string {

@@ -1,0 +1,107 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { refusalFor } from '#engine/model/safety.ts';
+import { asksToSignIn, isDisturbed, isPlainWeb, need, pathOf } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { nextOn, totalsIn } from '../shared/paging.ts';
+import { tablesOf } from '../shared/table.ts';
+import type { Trial } from '../shared/trial.ts';
+import { linkCountsOthers } from './reproduce.ts';
+
+type Facts = { words: string; count: number; says: number };
+
+/** "Overdue invoices 37" or "37 overdue invoices": one whole number, and no amount, share, date or version. */
+const COUNTED =
+  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})\)?$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
+/** What numbers things rather than counting them. */
+const NUMBERED =
+  /\b(page|step|no|nr|number|level|version|chapter|part|week|year|day|room|floor|seite|étape|página)\.?$/i;
+const TRIES = 4;
+
+/** A link that says how many there are leads to a list of as many. */
+export const countedLink: TriedKind<'differs', Facts> = {
+  id: 'counted_link',
+  category: 'functional',
+  description:
+    'A link says how many there are of something, and the list that it leads to holds another number',
+  sentence: 'Follow the links that say how many there are, and count there',
+  fingerprint_rule: 'route and the words of the link',
+  variants: {
+    differs: {
+      severity: 'minor',
+      because: 'nothing is lost, but one of the numbers is wrong',
+      title: ({ words, count, says }) => `"${words}" says ${count}, the list behind it holds ${says}`,
+    },
+  },
+  budget: { prior: 0.65, most: 8 },
+  reproduce: ({ facts: { words } }) => shownBy(linkCountsOthers, { words }, { late: true }),
+  changes: false,
+  appliesTo: ({ seen, refuse }) =>
+    isPlainWeb(seen.place) &&
+    seen.dialogs === 0 &&
+    seen.elements.some((view) => countOf(view) !== null && leadsToSome(view, seen.place, refuse))
+      ? [{ kind: 'check', check: 'counted_link' }]
+      : [],
+  run: async (trial) => {
+    const { start } = trial;
+    const links = start.elements.filter((view) => countOf(view) && leadsToSome(view, start.place, () => ''));
+    const found: Sighting<'differs', Facts>[] = [];
+    for (const link of links.slice(0, TRIES)) {
+      const said = countOf(link);
+      if (!said || trial.left_ms < 0 || trial.isEnough(found)) break;
+      const says = await heldBehind(trial, link);
+      if (says === null || says === said.count) continue;
+      // Somebody else may have made or ended one meanwhile.
+      await trial.do({ kind: 'open', place: start.place });
+      const now = trial.seen.elements.map(countOf).find((one) => one?.words === said.words);
+      if (now?.count === said.count) found.push(sightingOf(said, says, link, start.place));
+    }
+    return found;
+  },
+};
+
+type Said = { words: string; count: number };
+
+function countOf({ target }: ElementView): Said | null {
+  if (target.role !== 'link') return null;
+  const { before, after, first, words } = COUNTED.exec(target.name.trim())?.groups ?? {};
+  const said = (before ?? words ?? '').trim();
+  return said === '' || NUMBERED.test(said) ? null : { words: said, count: Number(after ?? first) };
+}
+
+/** To those of a list that the address chooses: a whole list counts what it likes beside its link, as what is new in it. */
+function leadsToSome(view: ElementView, place: string, refuse: CheckContext['refuse']): boolean {
+  const { target, leads_to } = view;
+  if (!URL.canParse(leads_to)) return false;
+  const { origin, search } = new URL(leads_to);
+  if (origin !== new URL(place).origin || search === '' || pathOf(leads_to) === pathOf(place)) return false;
+  return refusalFor(target.name, leads_to) === '' && refuse(view, [view]) === '';
+}
+
+/** How many rows the list behind a link holds, on all of its pages; null where that cannot be told. */
+async function heldBehind(trial: Trial, link: ElementView): Promise<number | null> {
+  const { start } = trial;
+  if (trial.seen.place !== start.place) await trial.do({ kind: 'open', place: start.place });
+  await trial.do({ kind: 'open', place: link.leads_to });
+  need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
+  if (trial.seen.busy !== undefined || routeOf(trial.seen.place) !== routeOf(link.leads_to)) return null;
+  const tables = tablesOf(await trial.lists());
+  const [table] = tables;
+  if (!table || tables.length > 1) return null;
+  if (!nextOn(trial)) return table.rows.length;
+  const totals = totalsIn(trial.seen.text).filter((total) => total > table.rows.length);
+  return totals.length === 1 ? (totals[0] ?? null) : null;
+}
+
+function sightingOf({ words, count }: Said, says: number, link: ElementView, place: string) {
+  return {
+    variant: 'differs' as const,
+    facts: { words, count, says },
+    key: [words],
+    description: `The link says that there are ${count}; the list that it leads to holds ${says}.`,
+    place,
+    element: link.target,
+    context: { link: link.target.name, list: link.leads_to, says: String(count), holds: String(says) },
+  };
+}
