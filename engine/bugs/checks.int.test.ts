@@ -71,6 +71,9 @@ describe('checks in a browser', () => {
     ['search_return', 'search', /another one after "Search birds" was used and emptied/],
     ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
     ['heap_growth', 'leak', /Memory grows each time "Chart"/],
+    ['unknown_item', 'thing/4', /is empty for an id/],
+    ['unknown_item', 'endless/4', /goes on loading for an id/],
+    ['unknown_item', 'leaky/4', /shows "undefined" for an id/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
   ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {

@@ -80,6 +80,7 @@ import { uncompressedAsset } from './uncompressed-asset/kind.ts';
 import { undo } from './undo/kind.ts';
 import { unguardedForm } from './unguarded-form/kind.ts';
 import { unhandledRejection } from './unhandled-rejection/kind.ts';
+import { unknownItem } from './unknown-item/kind.ts';
 import { verboseError } from './verbose-error/kind.ts';
 import { vulnerableLibrary } from './vulnerable-library/kind.ts';
 import { webViewSettings } from './web-view-settings/kind.ts';
@@ -165,6 +166,7 @@ export const KINDS: readonly Kind[] = [
   tableSum,
   detailDiffers,
   deepLink,
+  unknownItem,
   reloadFilter,
   reload,
   failedLoad,

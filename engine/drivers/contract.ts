@@ -95,6 +95,8 @@ export type Observation = {
   more?: boolean;
   /** What says in sight that something is still to come, as "Loading…"; absent when nothing does. */
   busy?: string;
+  /** How many marks without words turn in sight, as while something is still to come; absent when none does. */
+  spinners?: number;
   /** The language that the document says it is in, as a BCP 47 tag; absent when it does not say. */
   language?: string;
   /** How long the look took, in milliseconds. */

@@ -33,6 +33,8 @@ const PAGES: readonly (readonly [string, string])[] = byLength(
     ['failed_save', 'save'],
     ['failed_load', 'load'],
     ['search_return', 'search'],
+    ['unknown_item', 'thing/4'],
+    ['unknown_item', 'leaky/4'],
     ['overtaken_answer', 'race'],
     ['keyboard_focus', 'trap'],
     ['undo', 'undo'],
@@ -78,14 +80,14 @@ async function specOf(id: string, page: string): Promise<SpecFile> {
   const step: Step = { action, text: `Check ${id}`, place_before: start, place_after: start };
   const text = writeSpec({
     ...bug,
-    bug_id: `bug-${id}-${page}`.replaceAll('_', '-'),
+    bug_id: `bug-${id}-${page}`.replaceAll(/[_/]/g, '-'),
     proof: { attempts: 5, reproduced: 5 },
     start,
     steps: [step],
     locators,
     viewport: { width: 1280, height: 800 },
   });
-  return { name: `${id}-${page}.spec.ts`, text };
+  return { name: `${id}-${page.replace('/', '-')}.spec.ts`, text };
 }
 
 it(

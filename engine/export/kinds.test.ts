@@ -93,6 +93,12 @@ const FOUND: Record<string, readonly Found[]> = {
     ['lost', { says: '', how: 'error' }],
     ['silent', { says: '', how: 'error' }],
   ],
+  unknown_item: ['blank', 'waits', 'leaks'].map(
+    (variant): Found => [
+      variant,
+      { route: '/things/:id', opened: 'http://app.test/things/987654321', says: 'undefined' },
+    ],
+  ),
   failed_load: [
     ['busy', { says: 'Loading…' }],
     ['blank', { says: '' }],

@@ -1,5 +1,7 @@
+import { UNHAPPY } from './unhappy.ts';
+
 export type Item = { id: string; text: string };
-type Page = (given: { faulty: boolean; query: URLSearchParams; rest: string }) => string;
+export type Page = (given: { faulty: boolean; query: URLSearchParams; rest: string }) => string;
 
 const STYLE = '<style>body{font:16px sans-serif} .done{color:#555}</style>';
 
@@ -318,4 +320,5 @@ export const PAGES: Record<string, Page> = {
   keys,
   trap,
   plural,
+  ...UNHAPPY,
 };

@@ -1,7 +1,7 @@
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import type { Trial } from '../shared/trial.ts';
+import { keepsWaiting } from '../shared/waiting.ts';
 import { goesOnSaying } from './reproduce.ts';
 
 type Facts = { says: string };
@@ -32,7 +32,7 @@ export const endlessWait: TriedKind<'waits', Facts> = {
     const { busy } = trial.start;
     need(busy, 'something that waits');
     // What waits for the answer to a choice waits here only: a reload would begin anew.
-    need(await keepsWaiting(trial, busy), 'it has come');
+    need(await keepsWaiting(trial, () => trial.seen.busy === busy), 'it has come');
     return [
       {
         variant: 'waits',
@@ -45,14 +45,3 @@ export const endlessWait: TriedKind<'waits', Facts> = {
     ];
   },
 };
-
-/** Whether the same is said all the time, while the target does nothing else. */
-async function keepsWaiting(trial: Trial, busy: string): Promise<boolean> {
-  const { text } = trial.seen;
-  const answered = trial.signals.length;
-  const moves = () =>
-    trial.seen.busy !== busy ||
-    trial.seen.text !== text ||
-    trial.signals.slice(answered).some(({ kind }) => /response|request/.test(kind));
-  return !(await trial.until(moves, trial.pace.wait_ms));
-}

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
-import { waitLong } from '#engine/export/runtime/waiting.ts';
+import { isWaiting, waitLong } from '#engine/export/runtime/waiting.ts';
 
 /** The page says that something is to come, and goes on saying so. */
 export function goesOnSaying(page: Page, { says }: { says: string }): Showing {
@@ -10,6 +9,6 @@ export function goesOnSaying(page: Page, { says }: { says: string }): Showing {
       await page.reload();
       await waitLong(page);
     },
-    shown: async () => (await textOf(page)).includes(says),
+    shown: () => isWaiting(page, says),
   };
 }

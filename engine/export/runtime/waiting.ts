@@ -49,3 +49,17 @@ export async function saved(page: Page): Promise<void> {
 export async function waitLong(page: Page): Promise<void> {
   await page.waitForTimeout(12_000);
 }
+
+/** Whether the page says that something is to come: in these words, or by a mark in sight that turns without any. */
+export async function isWaiting(page: Page, says: string): Promise<boolean> {
+  if (says !== 'spinner' && says !== 'aria-busy')
+    return (await page.locator('body').innerText()).includes(says);
+  return page.evaluate(() => {
+    const marks = '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value])';
+    const turning = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+      .map(({ effect }) => (effect as KeyframeEffect).target);
+    return [...document.querySelectorAll(marks), ...turning].some((mark) => mark?.checkVisibility());
+  });
+}

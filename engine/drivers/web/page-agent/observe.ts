@@ -15,7 +15,7 @@ import {
   reachablePoint,
   rectOf,
 } from './visibility.ts';
-import { waitingWords } from './waiting.ts';
+import { countSpinners, waitingWords } from './waiting.ts';
 import { type Seen, walkDocument } from './walk.ts';
 
 const BLANK_AFTER_MS = 4_000;
@@ -41,6 +41,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
   }
   groupLooseFields(views, kept);
   const busy = waitingWords(walk.text);
+  const spinners = countSpinners();
   // A document of which nothing has come yet has no element at all.
   const root = document.documentElement as Element | null;
   const language = root?.getAttribute('lang')?.slice(0, 35);
@@ -56,6 +57,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
     dialogs: countDialogs(document),
     elements: views,
     ...(busy ? { busy } : {}),
+    ...(spinners > 0 ? { spinners } : {}),
     ...(language ? { language } : {}),
     blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0 && isComeIn(),
   };
