@@ -74,6 +74,8 @@ describe('checks in a browser', () => {
     ['unknown_item', 'thing/4', /is empty for an id/],
     ['unknown_item', 'endless/4', /goes on loading for an id/],
     ['unknown_item', 'leaky/4', /shows "undefined" for an id/],
+    ['page_kept', 'kept', /"Search lamps" does not find "\w+" from a later page/],
+    ['page_kept', 'kept_filter', /"Attic" shows nothing when it is chosen on a later page/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
   ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {

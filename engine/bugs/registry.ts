@@ -56,6 +56,7 @@ import { openRedirect } from './open-redirect/kind.ts';
 import { oversizeAsset } from './oversize-asset/kind.ts';
 import { overtakenAnswer } from './overtaken-answer/kind.ts';
 import { pageCrash } from './page-crash/kind.ts';
+import { pageKept } from './page-kept/kind.ts';
 import { pagesTotal } from './pages-total/kind.ts';
 import { pagination } from './pagination/kind.ts';
 import { reload } from './reload/kind.ts';
@@ -162,6 +163,7 @@ export const KINDS: readonly Kind[] = [
   pagination,
   pagesTotal,
   countedLink,
+  pageKept,
   counter,
   tableSum,
   detailDiffers,

@@ -33,6 +33,8 @@ const PAGES: readonly (readonly [string, string])[] = byLength(
     ['failed_save', 'save'],
     ['failed_load', 'load'],
     ['search_return', 'search'],
+    ['page_kept', 'kept'],
+    ['page_kept', 'kept_filter'],
     ['unknown_item', 'thing/4'],
     ['unknown_item', 'leaky/4'],
     ['overtaken_answer', 'race'],

@@ -27,6 +27,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'undo_role',
   'role',
   'how',
+  'next_role',
   'way',
   'reason',
   'width',
@@ -97,6 +98,12 @@ const FOUND: Record<string, readonly Found[]> = {
     (variant): Found => [
       variant,
       { route: '/things/:id', opened: 'http://app.test/things/987654321', says: 'undefined' },
+    ],
+  ),
+  page_kept: ['type', 'choose'].map(
+    (how): Found => [
+      how === 'type' ? 'search' : 'filter',
+      { control: 'What', value: 'robin', how, next: 'Next', next_role: 'button' },
     ],
   ),
   failed_load: [

@@ -24,9 +24,40 @@ const thing =
   });
   </script>`;
 
+/** A table with pages and a filter or a search, which keeps its page when that is used. */
+const kept =
+  (control: string): Page =>
+  ({ faulty }) =>
+    `<style>body{font:16px sans-serif}</style><h1>Lamps</h1>${control}
+  <table><thead><tr><th>Lamp</th><th>Room</th></tr></thead><tbody id="rows"></tbody></table>
+  <p id="none"></p><p><button id="back">Previous</button> <button id="next">Next</button></p>
+  <script>
+  const names = 'Arcade Beacon Candle Daylight Ember Flare Globe Halogen Incandescent Jupiter Kerosene'.split(' ');
+  const lamps = names.map((name, i) => [name, ['Hall', 'Kitchen', 'Attic', 'Hall', 'Kitchen'][i % 5]]);
+  let page = 0;
+  const field = document.querySelector('input,select');
+  const show = () => {
+    const word = field.value.toLowerCase();
+    const found = lamps.filter((lamp) => lamp.join(' ').toLowerCase().includes(word));
+    const here = found.slice(page * 5, page * 5 + 5);
+    rows.innerHTML = here.map((lamp) => '<tr><td>' + lamp.join('</td><td>') + '</td></tr>').join('');
+    none.textContent = here.length ? '' : 'No lamps found';
+    back.disabled = page === 0;
+    next.disabled = page * 5 + 5 >= found.length;
+  };
+  back.onclick = () => { page -= 1; show(); };
+  next.onclick = () => { page += 1; show(); };
+  field.oninput = () => { if (!${faulty}) page = 0; show(); };
+  show();
+  </script>`;
+
 /** Pages of what goes less well: a thing that does not exist, a search without hits. */
 export const UNHAPPY: Record<string, Page> = {
   thing: thing('blank'),
   endless: thing('waits'),
   leaky: thing('leaks'),
+  kept: kept('<label>Search lamps <input type="search"></label>'),
+  kept_filter: kept(
+    '<label>Room <select><option value="">All</option><option>Hall</option><option>Kitchen</option><option>Attic</option></select></label>',
+  ),
 };

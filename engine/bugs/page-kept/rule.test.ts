@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { filterValues, isEmptied, pagedList, wordsToFind } from './rule.ts';
+
+const LAMPS = ['Arcade Hall', 'Beacon Attic', 'Candle Hall'];
+
+it('knows the list that is turned', () => {
+  const first = new Map([
+    ['#side', ['One', 'Two', 'Three', 'Four']],
+    ['#lamps', LAMPS],
+  ]);
+  const turned = (items: string[]) => pagedList(first, new Map([...first, ['#lamps', items]]))?.[0];
+  expect(turned(['Daylight Hall'])).toBe('#lamps');
+  expect(turned([])).toBeUndefined();
+  expect(turned([...LAMPS, 'Daylight Hall'])).toBeUndefined();
+});
+
+it('knows a list that shows nothing', () => {
+  const says = (...items: string[]) => isEmptied(new Map([['#lamps', items]]), '#lamps');
+  expect(says()).toBe(true);
+  expect(says('No lamps found')).toBe(true);
+  expect(says('Keine Lampen')).toBe(true);
+  expect(says('Arcade Hall')).toBe(false);
+  expect(says('No 4 lamp', 'Noon lamp')).toBe(false);
+  expect(isEmptied(new Map(), '#lamps')).toBe(true);
+});
+
+it('tries what few items say, and never what stands for all', () => {
+  expect(filterValues(['All', 'Hall', 'Attic', 'Cellar', '—'], LAMPS)).toEqual(['Attic', 'Hall']);
+  expect(wordsToFind(LAMPS)[0]).toMatch(/^(Arcade|Beacon|Candle|Attic)$/);
+  expect(wordsToFind(['Hall', 'Hall'])).toEqual([]);
+});
