@@ -12,7 +12,7 @@ import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue }
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
 import { type About, validValues } from './values.ts';
-import { choiceOf, type Twist, twisted } from './variants.ts';
+import { choiceOf, isFree, type Twist, twisted } from './variants.ts';
 
 export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
 export type Filled = { view: ElementView; value: string };
@@ -93,7 +93,8 @@ export class Filling {
       }
       let value = this.#valueOf(view, view.field, reading, index);
       if (reading.kind === 'card_number') this.#card = value;
-      if (String(index) === place) value = this.#twist(name, value, view.field, index);
+      if (String(index) === place || (place === '*' && view.affordance === 'type' && isFree(reading.kind)))
+        value = this.#twist(name, value, view.field, index);
       this.#values.set(index, value);
     });
   }

@@ -6,7 +6,7 @@ import { readForm } from './infer-form.ts';
 import type { Memory, Sent } from './memory.ts';
 import { dateUnitOf, kindOfOptions, tellingChoices } from './option-lists.ts';
 import type { Persona } from './persona.ts';
-import { type Bond, choiceOf, choiceVariant, twistsFor, twistWords } from './variants.ts';
+import { type Bond, choiceOf, choiceVariant, isFree, twistsFor, twistWords } from './variants.ts';
 
 export type FillPlan = {
   variant: string;
@@ -17,6 +17,7 @@ export type FillPlan = {
 const NOT_SUBMIT =
   /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar|previous|add (another|row|more)|show password|generate|preview)\b|^[×x✕]$/i;
 const VARIANTS_MAX = 16;
+const ALL_SPECIAL = 'special@*';
 const TWISTS_PER_FIELD = 5;
 /** Lists longer than this are of one sort of thing: not each is worth a try. */
 const CHOICES_MAX = 6;
@@ -49,12 +50,17 @@ export function formsOf(elements: readonly ElementView[]): Form[] {
 
 /**
  * The names of the ways to fill a form, most telling first: valid, valid once more with what its messages have taught,
- * otherwise valid, then one field at a time at its limits, the most telling twist of each field before the next of any.
+ * otherwise valid, all free texts with quotes and markup at once, then one field at a time at its limits, the most
+ * telling twist of each field before the next of any.
  */
 export function variantsOf(form: Form, memory?: Memory): string[] {
   const refusals = memory?.lessons[formKey(form)]?.refusals ?? 0;
   const variants = refusals > 0 ? ['valid', `valid~${refusals}`, 'other'] : ['valid', 'other'];
   const { readings } = readForm(form.fields, form.group, form.submit?.target.name ?? '');
+  const free = form.fields.filter(
+    ({ affordance }, index) => affordance === 'type' && isFree(readings[index]?.kind ?? 'trap'),
+  );
+  if (free.length > 1) variants.push(ALL_SPECIAL);
   const twists = form.fields.map((view, index) => {
     const reading = readings[index];
     if (view.affordance === 'choose' && view.field && reading) return furtherChoices(view.field);
@@ -91,6 +97,7 @@ export function describeVariant(form: Form, variant: string): string {
     if (name.startsWith('valid~')) return 'fill the form again, as its messages ask';
     return name === 'valid' ? 'fill the form with fitting values' : 'fill the form with other fitting values';
   }
+  if (variant === ALL_SPECIAL) return 'fill the form, all that is free text with quotes and markup';
   const view = form.fields[Number(place)];
   const label = view?.field?.label || view?.field?.field_name || view?.target.role || 'field';
   const choice = choiceOf(name);

@@ -59,6 +59,14 @@ describe('variantsOf', () => {
     expect(variantsOf(formWith([long]))).toEqual(['valid', 'other']);
   });
 
+  it('fills all that is free text with quotes and markup at once, where there are several', () => {
+    const note = { label: 'Notes', input_type: 'textarea' };
+    expect(variantsOf(formWith([note, { label: 'Instructions', input_type: 'textarea' }]))).toContain(
+      'special@*',
+    );
+    expect(variantsOf(formWith([note]))).not.toContain('special@*');
+  });
+
   it('reads well in a log', () => {
     expect(describeVariant(form, 'mismatch@2')).toBe('fill the form, "Confirm password" not repeated alike');
     expect(describeVariant(form, 'valid')).toBe('fill the form with fitting values');

@@ -47,7 +47,11 @@ export type Twist = keyof typeof TWISTS;
 const SPACED = new Set<FieldKind>(['postcode', 'phone', 'card_expiry', 'street', 'name']);
 const SYNTAX = new Set<FieldKind>(['json', 'xml', 'yaml', 'sql', 'regex', 'cron', 'ip', 'color', 'timezone']);
 const PICKED = new Set(['time', 'month', 'week', 'color']);
+const FREE = new Set<FieldKind>(['text', 'message', 'title', 'tags', 'address_extra']);
 const TEXTS: Twist[] = ['empty', 'special', 'spaces', 'long', 'unicode', 'quote', 'padded'];
+
+/** What takes any text, and is likely to be shown as it was typed. */
+export const isFree = (kind: FieldKind): boolean => FREE.has(kind);
 
 /** What is told of a form's field beyond itself: whether another comes before it that it must repeat or follow. */
 export type Bond = { confirms: boolean; follows: boolean };

@@ -4,10 +4,13 @@ import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { filling, makersOf, marked, markIn } from '../shared/places.ts';
+import { filling, type Listed, makersOf, marked, markIn } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { makesTwo } from './reproduce.ts';
+
+/** A search by a mark that one thing has finds no more than was made of it. */
+const FOUND_MAX = 3;
 
 type Facts = { button: string; found_by: string; found_by_role: string };
 
@@ -63,8 +66,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     const page =
       documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
     need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
-    const { shown, by } = await listsWith(mark, trial);
-    const lists = marked(shown, mark);
+    const { lists, by } = await listsWith(mark, trial);
     const doubled = lists.find(({ items }) =>
       items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
     );
@@ -88,17 +90,25 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   },
 };
 
-/** The lists that are shown; where none holds what was made, as on another page of them, what a search for it shows. */
+/**
+ * What was made, in each list that is shown; where none shows it, as on another page, what a search for its mark finds.
+ * What it is found by need not be shown: nothing else has that mark.
+ */
 async function listsWith(
   mark: string,
   trial: Trial,
-): Promise<{ shown: ListsProbe; by: ElementTarget | null }> {
+): Promise<{ lists: Pick<Listed, 'items'>[]; by: ElementTarget | null }> {
   const here = await trial.lists();
+  const made = marked(here, mark);
   const search = trial.seen.elements.find(isSearch);
-  if (marked(here, mark).length > 0 || !search) return { shown: here, by: null };
+  if (made.length > 0 || !search) return { lists: made, by: null };
   const fields = [{ target: search.target, affordance: 'type' as const, value: mark }];
   await trial.do({ kind: 'fill', fields, submit: 'enter' });
-  return { shown: await trial.lists(), by: search.target };
+  const found = await trial.lists();
+  const shown = marked(found, mark);
+  const isNarrowed = ({ path, items }: ListsProbe[number]) =>
+    items.length <= FOUND_MAX && items.length < (here.find((one) => one.path === path)?.items.length ?? 0);
+  return { lists: shown.length > 0 ? shown : found.filter(isNarrowed), by: search.target };
 }
 
 /** Whether two items say the same, but for numbers that differ from thing to thing. */

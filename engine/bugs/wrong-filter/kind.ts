@@ -52,7 +52,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
         `The number of items stays the same when "${control}" is set to "${value}"`,
     },
   },
-  budget: { prior: 0.75, most: 16 },
+  budget: { prior: 0.75, most: 16, on_route: 6 },
   inPassing: { variant: 'other', facts: { control: '', value: '' } },
   changes: false,
   appliesTo: filters,

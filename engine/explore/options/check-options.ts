@@ -48,7 +48,9 @@ export function checkOptions(
       // What could not be judged of one thing is judged of another of its kind.
       .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
       .toSorted((a, b) => a.times - b.times);
-    return least ? [optionOf(least, check, tally.inVain(check.id))] : [];
+    const before =
+      tally.inVain(check.id) + (check.budget.on_route === undefined ? tally.here(check.id) / 2 : 0);
+    return least ? [optionOf(least, check, before)] : [];
   });
 }
 
@@ -68,7 +70,7 @@ export const familyOf = (check: string): string => `check|${check}`;
 function optionOf(
   { action, thing }: { action: CheckAction; thing: string },
   { id, budget, description, general }: TriedKind,
-  inVain: number,
+  before: number,
 ): Option {
   const key = `${familyOf(id)}|${thing}`;
   return {
@@ -76,8 +78,8 @@ function optionOf(
     shared: general ? familyOf(id) : key,
     family: familyOf(id),
     kind: 'check',
-    // What a screen has not let a check judge, it is less and less likely to.
-    prior: budget.prior / (1 + inVain),
+    // What a screen has not let a check judge, it is less and less likely to; and what was right with one thing is likely to be with another.
+    prior: budget.prior / (1 + before),
     why: `check: ${description}`,
     view: null,
     leads_to: '',

@@ -27,13 +27,13 @@ const FLEETING_FIRST = 0.4;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
 /** A check of less value waits where one of more value is known to be left on another screen, but for its first time in a run. */
-const MODEST = 0.45;
+export const MODEST = 0.45;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
 const VISITS_HELD = 3;
 
 /** `unspent`: whether something stands there that was never tried anywhere. */
-type Situation = {
+export type Situation = {
   seen: Observation;
   node: StateNode;
   known: Knowledge;
@@ -54,10 +54,10 @@ export function situationOf(around: Around, { scored, ...here }: Here): Situatio
   return { ...around, ...here, unspent: here.node.visits <= VISITS_HELD && scored.some(isUntried) };
 }
 
-/** Whether checks have had less than their share, of the actions, in number and in what they do, and of the time: then they are worth a way too. */
+/** Whether checks have had less than their share: then they are worth a way too. */
 export function areChecksDue(known: Knowledge): boolean {
-  const { actions, cost, share, time, taken } = accountOf(known);
-  return known.checksOf() + 1 <= actions * share && cost <= actions * share && taken <= time;
+  const { share, time } = sharesOf(known);
+  return hasHadLess(known, { share, time });
 }
 
 /** Checks that could be done on this screen, due or not, with what they promise. */
@@ -112,18 +112,20 @@ export function chooseCheck(
   idle = false,
 ): Option | null {
   const { node, known, unspent } = situation;
-  const { actions, cost, share, time, taken } = accountOf(known);
-  const here = (check: string) => known.checksOf(`checks ${check} ${node.route}`);
-  const most = SHARE.dull;
-  const due = areChecksDue(known) || (idle && cost <= actions * most && taken <= most);
+  const { share, time } = sharesOf(known);
+  const due =
+    areChecksDue(known) || (idle && hasHadLess(known, { share: SHARE.dull, time: TIME_SHARE.dull }));
   const mayFleeting = (check: TriedKind) => {
-    const isFirst = here(check.id) === 0;
     const isNow = check.fleeting === 'opened' ? situation.openedBy !== null : check.fleeting === true;
-    const most = isFirst ? FLEETING_FIRST : share * FLEETING_MORE;
-    return isNow && cost <= actions * most && taken <= (isFirst ? FLEETING_FIRST : time);
+    if (!isNow) return false;
+    const isFirst = known.checksOf(`checks ${check.id} ${node.route}`) === 0;
+    return hasHadLess(
+      known,
+      isFirst ? { share: FLEETING_FIRST, time: FLEETING_FIRST } : { share: share * FLEETING_MORE, time },
+    );
   };
   const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
-  const usual = cost < (actions * share) / 2 ? 0 : RARE;
+  const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
   const othersWait = isCheckLeft(situation);
   const leastOf = (check: TriedKind) =>
     othersWait && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
@@ -147,17 +149,19 @@ function isCheckLeft({ known: { graph, givenUp }, node }: Situation): boolean {
   );
 }
 
-type Account = { actions: number; cost: number; share: number; time: number; taken: number };
+/** Of all actions, and of the time. */
+type Shares = { share: number; time: number };
 
-/** What was done and may be: `taken` is the share of time that checks took, `time` and `share` what they may have. */
-function accountOf(known: Knowledge): Account {
-  return {
-    actions: known.stats.actions - CHECKS_FROM,
-    cost: known.checksOf('checks cost'),
-    share: shareFor(SHARE, known.news),
-    time: shareFor(TIME_SHARE, known.news),
-    taken: known.pace.paced ? shareOf(known.spent, 'check') : 0,
-  };
+/** What checks may have now. */
+function sharesOf({ news }: Knowledge): Shares {
+  return { share: shareFor(SHARE, news), time: shareFor(TIME_SHARE, news) };
+}
+
+/** Whether checks have had less than this, by the clock; where a seed is to decide all, in number and in what they do. */
+function hasHadLess(known: Knowledge, { share, time }: Shares): boolean {
+  const actions = known.stats.actions - CHECKS_FROM;
+  if (known.pace.paced) return actions > 0 && shareOf(known.spent, 'check') <= time;
+  return known.checksOf() + 1 <= actions * share && known.checksOf('checks cost') <= actions * share;
 }
 
 function shareFor(shares: { busy: number; dull: number }, news: number): number {

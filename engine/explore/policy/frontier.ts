@@ -31,21 +31,22 @@ export type Opening = {
   missed?: number;
   /** Actions of the present screen that were done on others only, with the screens that they are likely to lead to. */
   likely?: readonly Step[];
-  /** Whether checks are sought. */
-  checks?: boolean;
+  /** Whether checks are sought, and nothing else. */
+  checks?: boolean | 'alone';
 };
 const PAGE = /^https?:/;
 /** In an app it leads to where one came from; in a browser to whatever was shown before. */
 const BACK = 'general|back';
 
-/** What is left to try on a screen that is not shown now; `checks`: they are sought, and count too. */
-export function promiseOf(graph: Graph, node: StateNode, checks = false): number {
+/** What is left to try on a screen that is not shown now; `checks`: they are sought, and count too, or alone. */
+export function promiseOf(graph: Graph, node: StateNode, checks: boolean | 'alone' = false): number {
   let best = 0;
   for (const { key, shared, value } of node.open) {
     const { here, route, anywhere } = graph.tries(node, key, shared);
     if (here > 0) continue;
+    const isCheck = key.startsWith('check|');
     // A check is about the route: twice there is enough.
-    if (key.startsWith('check|') && (!checks || route > 1)) continue;
+    if (isCheck ? !checks || route > 1 : checks === 'alone') continue;
     best = Math.max(best, Math.min(value, novelty(0, route, anywhere)));
   }
   return best;

@@ -9,7 +9,7 @@ import type { Option, Scored } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
 import type { Rng } from '../rng.ts';
-import { checksOn, chooseCheck, situationOf } from './check-choice.ts';
+import { areChecksDue, checksOn, chooseCheck, MODEST, type Situation, situationOf } from './check-choice.ts';
 import { chooseBest, PROMISING, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
@@ -161,8 +161,8 @@ export class Policy {
     const followed = this.#travel.next(options);
     if (followed) return [followed];
     this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks) : null;
-    if (check) return [decisionOf(check, check.why)];
+    const check = this.#checkNow(situation, checks, options);
+    if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
     const best = chooseBest(scored, this.#rng);
     if (best && best.value >= PROMISING)
@@ -182,6 +182,15 @@ export class Policy {
     }
     if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
     return this.#wander(seen, node, scored, 'look around again');
+  }
+
+  /** A check that is due, here or a way from here. */
+  #checkNow(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
+    if (this.#stuck > 0) return null;
+    const check = chooseCheck(situation, this.#rng, checks);
+    if (check) return decisionOf(check, check.why);
+    if (situation.seen.dialogs > 0 || !areChecksDue(this.#known)) return null;
+    return this.#travel.setOutForCheck(situation.node, options, MODEST);
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {

@@ -6,6 +6,8 @@ import { type Decision, decisionOf, openWay } from './decision.ts';
 import { type Step, type Way, wayToFrontier } from './frontier.ts';
 
 const TRIPS_MAX = 4;
+/** Ways to one route for a check that waits there: what it needs may be gone. */
+const CHECK_TRIPS_MAX = 8;
 
 type Departure = {
   from: StateNode;
@@ -23,6 +25,8 @@ export class Travel {
   /** Whether opening a screen's place showed that screen here. */
   readonly #shown = new Map<string, boolean>();
   #missed = 0;
+  /** Ways that were gone for a check, by route. */
+  readonly #checkTrips = new Map<string, number>();
 
   constructor(known: Knowledge) {
     this.#known = known;
@@ -45,6 +49,26 @@ export class Travel {
     trips[target] = times;
     // A screen that was gone to several times and still promises something does not keep its promise.
     if (times >= TRIPS_MAX) givenUp.add(target);
+    return this.next(options);
+  }
+
+  /** Sets out for the screen near by with the check that promises most; null when none is known that promises so much. */
+  setOutForCheck(from: StateNode, options: readonly Option[], least: number): Decision | null {
+    const { graph, pace, givenUp } = this.#known;
+    const done = [...graph.states.values()].filter(
+      ({ route }) => route === from.route || (this.#checkTrips.get(route) ?? 0) >= CHECK_TRIPS_MAX,
+    );
+    const passed = new Set([...givenUp, ...done.map(({ id }) => id)]);
+    this.#way = wayToFrontier(graph, from, least, passed, {
+      cost: pace.costOf(null) ?? undefined,
+      shows: ({ id }) => this.#shown.get(id),
+      missed: this.#missed,
+      likely: this.#likelySteps(from, options),
+      checks: 'alone',
+    });
+    const route = this.#way ? graph.states.get(this.#way.target)?.route : undefined;
+    if (route === undefined) return null;
+    this.#checkTrips.set(route, (this.#checkTrips.get(route) ?? 0) + 1);
     return this.next(options);
   }
 
