@@ -76,6 +76,9 @@ describe('checks in a browser', () => {
     ['unknown_item', 'leaky/4', /shows "undefined" for an id/],
     ['page_kept', 'kept', /"Search lamps" does not find "\w+" from a later page/],
     ['page_kept', 'kept_filter', /"Attic" shows nothing when it is chosen on a later page/],
+    ['search_fails', 'pattern', /Searching for "\(" throws an error/],
+    ['search_fails', 'quoted', /Searching for "'" fails with the status 500/],
+    ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
   ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {

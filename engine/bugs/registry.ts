@@ -62,6 +62,7 @@ import { pagination } from './pagination/kind.ts';
 import { reload } from './reload/kind.ts';
 import { reloadFilter } from './reload-filter/kind.ts';
 import { repeatedRequests } from './repeated-requests/kind.ts';
+import { searchFails } from './search-fails/kind.ts';
 import { searchMisses } from './search-misses/kind.ts';
 import { searchReturn } from './search-return/kind.ts';
 import { secretInAddress } from './secret-in-address/kind.ts';
@@ -156,6 +157,7 @@ export const KINDS: readonly Kind[] = [
   filterReturn,
   searchReturn,
   searchMisses,
+  searchFails,
   overtakenAnswer,
   sortOrder,
   wrongSortOrder,

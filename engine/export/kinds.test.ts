@@ -106,6 +106,9 @@ const FOUND: Record<string, readonly Found[]> = {
       { control: 'What', value: 'robin', how, next: 'Next', next_role: 'button' },
     ],
   ),
+  search_fails: ['status', 'thrown', 'said', 'waits', 'endless'].map(
+    (variant): Found => [variant, { field: 'What', text: '(', status: 500, says: 'Loading…' }],
+  ),
   failed_load: [
     ['busy', { says: 'Loading…' }],
     ['blank', { says: '' }],

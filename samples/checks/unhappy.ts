@@ -51,11 +51,39 @@ const kept =
   show();
   </script>`;
 
+/** A search that takes its text for a pattern, has its server take it for a part of a query, or waits where it finds nothing. */
+const trees =
+  (fault: string): Page =>
+  ({ faulty }) =>
+    `<style>body{font:16px sans-serif} @keyframes turn{to{transform:rotate(360deg)}}
+    .mark{width:24px;height:24px;border:3px solid #ccc;border-top-color:#333;border-radius:50%;animation:turn 1s linear infinite}</style>
+  <h1>Trees</h1><label>Search trees <input id="q" type="search"></label><div id="found"></div>
+  <script>
+  const fault = ${JSON.stringify(faulty ? fault : '')};
+  const trees = ['Alder', 'Beech', 'Cedar', 'Elder'];
+  const show = async () => {
+    const word = q.value.toLowerCase();
+    if (${fault === 'quoted'}) {
+      const answer = await fetch('api/trees?q=' + encodeURIComponent(word));
+      if (!answer.ok) return;
+    }
+    const fits = fault === 'pattern' ? (tree) => new RegExp(word).test(tree) : (tree) => tree.includes(word);
+    const some = trees.filter((tree) => fits(tree.toLowerCase()));
+    const none = fault === 'turning' ? '<div class="mark"></div>' : '<p>No trees found</p>';
+    found.innerHTML = some.length ? '<ul><li>' + some.join('</li><li>') + '</li></ul>' : none;
+  };
+  q.oninput = show;
+  show();
+  </script>`;
+
 /** Pages of what goes less well: a thing that does not exist, a search without hits. */
 export const UNHAPPY: Record<string, Page> = {
   thing: thing('blank'),
   endless: thing('waits'),
   leaky: thing('leaks'),
+  pattern: trees('pattern'),
+  quoted: trees('quoted'),
+  turning: trees('turning'),
   kept: kept('<label>Search lamps <input type="search"></label>'),
   kept_filter: kept(
     '<label>Room <select><option value="">All</option><option>Hall</option><option>Kitchen</option><option>Attic</option></select></label>',

@@ -8,7 +8,8 @@ import type { JudgedKind, Sighting } from './kind.ts';
 export type Thrown = { message: string; frame: string };
 type Blamed = { facts: Thrown; place: string; context: Record<string, string> };
 
-const IGNORED =
+/** What browsers say of their own, and of what an app gave up itself. */
+export const IGNORED =
   /^(ResizeObserver loop|Script error\.?$)|AbortError|The (user aborted a request|operation was aborted|play\(\) request was interrupted)/;
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
 

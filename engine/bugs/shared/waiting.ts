@@ -10,12 +10,16 @@ export function waitOn(seen: Observation, before: Observation): string | undefin
 }
 
 /** Whether the screen goes on waiting as it does, and saying the same, while the target does nothing else. */
-export async function keepsWaiting(trial: Trial, isSame: () => boolean): Promise<boolean> {
+export async function keepsWaiting(
+  trial: Trial,
+  isSame: () => boolean,
+  most_ms = trial.pace.wait_ms,
+): Promise<boolean> {
   const { text } = trial.seen;
   const answered = trial.signals.length;
   const moves = () =>
     !isSame() ||
     trial.seen.text !== text ||
     trial.signals.slice(answered).some(({ kind }) => /response|request/.test(kind));
-  return !(await trial.until(moves, trial.pace.wait_ms));
+  return !(await trial.until(moves, most_ms));
 }
