@@ -4,6 +4,7 @@ import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { until } from '#tests/support/services.ts';
 import type { Driver, Observation } from '../drivers/contract.ts';
+import { changerOn } from '../explore/loop/changer.ts';
 import type { Step, Suspicion } from '../model/suspicion.ts';
 import { momentOf, replay } from '../replay/replay.ts';
 import { CHECKS, judge } from './registry.ts';
@@ -37,6 +38,10 @@ async function goTo(page: string): Promise<Observation> {
 async function verdict(id: string, page: string): Promise<string[]> {
   await goTo(page);
   return until(`something for ${id} to do on ${page}`, async () => told(id, await driver.observe()));
+}
+
+function named({ elements }: Observation, name: string) {
+  return elements.find(({ target }) => target.name === name) ?? null;
 }
 
 /** What a check says of what is seen; null where it has nothing to do there. */
@@ -140,6 +145,35 @@ describe('checks in a browser', () => {
         'The filter "Open" in the address is lost on reload',
       ]);
     }
+  });
+
+  it.each([
+    [
+      'finish',
+      'Finish the roof',
+      'After a change the screen says "Done" for "Roof, State", a reload says "Open"',
+    ],
+    ['badge', 'Write one', expect.stringMatching(/^After a change the screen says "\d+" for "Letters"/)],
+  ])('stale_view speaks of /faulty/%s after "%s", and not of /sound', async (page, name, words) => {
+    const toldOn = async (variant: string) => {
+      await goTo(`${variant}/${page}`);
+      const pressed = await until(name, async () => named(await driver.observe(), name));
+      const before = await driver.observe();
+      await driver.perform({ kind: 'activate', target: pressed.target });
+      const seen = await driver.observe({ patient: true });
+      const changed_by = changerOn(
+        { kind: 'activate', target: pressed.target },
+        { before, after: seen },
+        driver.drain(),
+      );
+      const check = CHECKS.find(({ id }) => id === 'stale_view');
+      const [action] = check?.appliesTo({ ...checkContext(seen, 1), changed_by }) ?? [];
+      if (!action) throw new Error('the check does not apply');
+      const { why, suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+      return why ? [why] : suspicions.map(({ title }) => title);
+    };
+    expect(await toldOn('faulty')).toEqual([words]);
+    expect(await toldOn('sound')).toEqual([]);
   });
 
   it('dialog_keys speaks of a dialog that keeps no focus', async () => {

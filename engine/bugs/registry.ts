@@ -73,6 +73,7 @@ import { sidewaysScroll } from './sideways-scroll/kind.ts';
 import { slowStart } from './slow-start/kind.ts';
 import { sortOrder } from './sort-order/kind.ts';
 import { staleSession } from './stale-session/kind.ts';
+import { staleView } from './stale-view/kind.ts';
 import { stepBack } from './step-back/kind.ts';
 import { tableSum } from './table-sum/kind.ts';
 import { textContrast } from './text-contrast/kind.ts';
@@ -168,6 +169,7 @@ export const KINDS: readonly Kind[] = [
   pageKept,
   counter,
   tableSum,
+  staleView,
   detailDiffers,
   deepLink,
   unknownItem,

@@ -125,6 +125,8 @@ export type CheckAction = {
   submit?: ElementTarget | 'enter' | null;
   /** What brought up the form, where opening its place does not show it. */
   opener?: ElementTarget;
+  /** Of a check of what the step before it has changed: the name of what that step used. */
+  after?: string;
 };
 
 /** Something that a user does. `offline`: the network goes away for a moment and comes back; `rotate`: the device is turned; `leave`: the app goes out of sight and comes back, `killed` when the system ended it meanwhile. `fill` with `submit` is one composite action: a whole form. */

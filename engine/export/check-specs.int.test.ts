@@ -13,12 +13,14 @@ import { runSpecs, type SpecFile } from './run-specs.ts';
 import { writeSpec } from './write-spec.ts';
 
 const PACE = { look_ms: 20, save_ms: 1_000, wait_ms: 1_200 };
-const PAGES: readonly (readonly [string, string])[] = byLength(
+/** A check with its page, and what is pressed there first. */
+const PAGES: readonly (readonly [string, string, string?])[] = byLength(
   [
     ['double_submit', 'double'],
     ['counted_link', 'tiles'],
     ['counter', 'counts'],
     ['step_back', 'steps'],
+    ['stale_view', 'finish', 'Finish the roof'],
   ],
   [
     ['lost_input', 'filters'],
@@ -41,6 +43,7 @@ const PAGES: readonly (readonly [string, string])[] = byLength(
     ['keyboard_focus', 'trap'],
     ['undo', 'undo'],
     ['heap_growth', 'leak'],
+    ['stale_view', 'badge', 'Write one'],
   ],
 );
 
@@ -61,20 +64,34 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Presses what is called so, as the step before a check. */
+async function pressed(name: string, place: string, locators: Map<string, string>) {
+  const { target } = await until(name, async () => {
+    const { elements } = await driver.observe();
+    return elements.find((view) => view.target.name === name) ?? null;
+  });
+  const action = { kind: 'activate' as const, target };
+  await recordLocators(driver, action, locators);
+  await driver.perform(action);
+  return { action, text: `Press ${name}`, place_before: place, place_after: place };
+}
+
 /** The test that is exported for what a check finds on a page. */
-async function specOf(id: string, page: string): Promise<SpecFile> {
+async function specOf(id: string, page: string, first?: string): Promise<SpecFile> {
   const start = `${site.url}/faulty/${page}`;
   await driver.perform({ kind: 'open', place: start });
   driver.drain();
   const check = CHECKS.find((one) => one.id === id);
   serial += 1;
   // What a page asks its server for may come after its first look.
+  const locators = new Map<string, string>();
+  const before = first === undefined ? [] : [await pressed(first, start, locators)];
+  const changed_by = before[0]?.action.target ?? null;
   const { seen, action } = await until(`something for ${id} to do on ${page}`, async () => {
     const seen: Observation = await driver.observe();
-    const [action] = check?.appliesTo(checkContext(seen, serial)) ?? [];
+    const [action] = check?.appliesTo({ ...checkContext(seen, serial), changed_by }) ?? [];
     return action && { seen, action };
   });
-  const locators = new Map<string, string>();
   await recordLocators(driver, action, locators);
   const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
   const [bug] = suspicions;
@@ -85,7 +102,7 @@ async function specOf(id: string, page: string): Promise<SpecFile> {
     bug_id: `bug-${id}-${page}`.replaceAll(/[_/]/g, '-'),
     proof: { attempts: 5, reproduced: 5 },
     start,
-    steps: [step],
+    steps: [...before, step],
     locators,
     viewport: { width: 1280, height: 800 },
   });
@@ -96,7 +113,7 @@ it(
   'tests of checks fail for their bug where it is, and pass where it is not',
   async () => {
     const files: SpecFile[] = [];
-    for (const [id, page] of PAGES) files.push(await specOf(id, page));
+    for (const [id, page, first] of PAGES) files.push(await specOf(id, page, first));
     const sound = files.map(({ name, text }) => ({
       name: `sound-${name}`,
       text: text.replaceAll('/faulty/', '/sound/'),

@@ -60,6 +60,11 @@ const FOUND: Record<string, readonly Found[]> = {
   sort_order: [['torn', { control: 'Open' }]],
   pagination: [['repeats', {}]],
   reload: [['refused', { status: 404 }]],
+  stale_view: [
+    ['row', { label: 'Roof, State', shown: 'Done', kept: 'Open' }],
+    ['value', { label: 'State', shown: 'Done', kept: 'Open' }],
+    ['number', { label: 'Letters', shown: '2', kept: '3' }],
+  ],
   back_forward: ['error', 'blank', 'stays', 'stale'].flatMap((variant): Found[] => [
     [variant, { way: 'back', status: 404 }],
     [variant, { way: 'forward', status: 404 }],

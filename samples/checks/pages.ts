@@ -1,3 +1,4 @@
+import { CHANGED_PAGES } from './changed-pages.ts';
 import { UNHAPPY } from './unhappy.ts';
 
 export type Item = { id: string; text: string };
@@ -321,4 +322,5 @@ export const PAGES: Record<string, Page> = {
   trap,
   plural,
   ...UNHAPPY,
+  ...CHANGED_PAGES,
 };

@@ -12,4 +12,5 @@ export const checkContext = (seen: Observation, serial: number) => ({
   serial,
   accounts: 0,
   opened_by: null,
+  changed_by: null,
 });

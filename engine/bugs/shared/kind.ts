@@ -97,7 +97,7 @@ export type JudgedKind<V extends string = string, F extends Facts = Facts> = Abo
   judge(moment: Moment): Sighting<V, F>[];
 };
 
-/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own. */
+/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own; `changed_by`, what the last step used when it changed something on this very screen. */
 export type CheckContext = {
   seen: Observation;
   mode: 'read_only' | 'interact' | 'active';
@@ -108,6 +108,7 @@ export type CheckContext = {
   serial: number;
   accounts: number;
   opened_by: ElementTarget | null;
+  changed_by: ElementTarget | null;
 };
 
 /** What a check may take of a run. */

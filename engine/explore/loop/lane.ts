@@ -1,4 +1,11 @@
-import type { Action, ActionResult, Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type {
+  Action,
+  ActionResult,
+  Driver,
+  ElementTarget,
+  ElementView,
+  Observation,
+} from '#engine/drivers/contract.ts';
 import { describe } from '#engine/explore/text.ts';
 import { takeIn } from '#engine/forms/learn.ts';
 import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
@@ -15,6 +22,7 @@ import { type Spending, spend } from '../knowledge/time-spent.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
 import { ActionReporter } from './action-reporter.ts';
+import { changerOn } from './changer.ts';
 import { Judging } from './judging.ts';
 import { Opener } from './opener.ts';
 import { perform } from './perform.ts';
@@ -61,6 +69,8 @@ export class Lane {
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
   readonly #opener = new Opener();
+  /** What the last step used when it changed something on the screen that is still shown. */
+  #changedBy: ElementTarget | null = null;
   readonly #sightings = new Sightings();
   /** Its session is as fresh as that of a replay when it begins. */
   readonly #clean: boolean;
@@ -133,7 +143,10 @@ export class Lane {
     if (room <= 0) return true; // Another context has begun the last one meanwhile.
     const { spent } = this.#known;
     const decisions = await spend(spent, 'decide', () =>
-      this.#policy.decide({ seen: before, node, openedBy: this.#opener.target }, room),
+      this.#policy.decide(
+        { seen: before, node, openedBy: this.#opener.target, changedBy: this.#changedBy },
+        room,
+      ),
     );
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
@@ -161,6 +174,7 @@ export class Lane {
     const last = results.length - 1;
     const result = results[last] ?? NOT_DONE;
     const wrote = isWrite(result, signals);
+    this.#changedBy = changerOn(asked[last], { before, after }, signals);
     const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
     for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
     const way: Step[] = [];

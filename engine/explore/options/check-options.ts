@@ -55,13 +55,14 @@ export function checkOptions(
 }
 
 /** What a check is done with, the same from screen to screen and in each row of a list. */
-export function thingOf({ target, fields = [] }: CheckAction, { elements }: Observation): string {
+export function thingOf({ target, after, fields = [] }: CheckAction, { elements }: Observation): string {
   const nameOf = (one: ElementTarget | undefined) => {
     const view =
       one && elements.find((other) => other.target.path === one.path && other.target.name === one.name);
     return (view ? sharedName(view) : (one?.name ?? '')).replace(/\d+/g, '#');
   };
-  return [target, ...fields.map((field) => field.target)].map(nameOf).join(',');
+  const things = [target, ...fields.map((field) => field.target)].map(nameOf);
+  return (after === undefined ? things : [...things, after.replace(/\d+/g, '#')]).join(',');
 }
 
 /** The family of all options of one check. */

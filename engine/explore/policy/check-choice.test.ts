@@ -40,6 +40,7 @@ function run(actions: number, { mode = 'interact', news = true, unspent = false 
       abilities,
       unspent,
       openedBy: null,
+      changedBy: null,
     };
     const option = chooseCheck(situation, rng);
     if (!option) continue;

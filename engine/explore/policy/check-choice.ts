@@ -41,11 +41,12 @@ export type Situation = {
   refuse: Refuse;
   unspent: boolean;
   openedBy: ElementTarget | null;
+  changedBy: ElementTarget | null;
   abilities: Capabilities;
 };
 
 type Around = Pick<Situation, 'known' | 'spec' | 'refuse' | 'abilities'>;
-type Here = Pick<Situation, 'seen' | 'node' | 'openedBy'> & { scored: readonly Scored[] };
+type Here = Pick<Situation, 'seen' | 'node' | 'openedBy' | 'changedBy'> & { scored: readonly Scored[] };
 
 /** A screen with its options, as checks are chosen by it. */
 export function situationOf(around: Around, { scored, ...here }: Here): Situation {
@@ -62,7 +63,7 @@ export function areChecksDue(known: Knowledge): boolean {
 
 /** Checks that could be done on this screen, due or not, with what they promise. */
 export function checksOn(situation: Situation): Scored[] {
-  const { seen, node, known, spec, refuse, abilities, openedBy } = situation;
+  const { seen, node, known, spec, refuse, abilities, openedBy, changedBy } = situation;
   const options = checkOptions(
     {
       seen,
@@ -74,6 +75,7 @@ export function checksOn(situation: Situation): Scored[] {
       serial: known.checksOf(),
       accounts: known.accounts,
       opened_by: openedBy,
+      changed_by: changedBy,
     },
     {
       here: (check, thing) =>

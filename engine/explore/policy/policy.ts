@@ -37,8 +37,13 @@ type PolicyParts = {
   counsel: Counsel | null;
 };
 
-/** The screen that a context stands on; `openedBy`: what brought up what has no address of its own. */
-type Arrived = { seen: Observation; node: StateNode; openedBy: ElementTarget | null };
+/** The screen that a context stands on; `openedBy`: what brought up what has no address of its own; `changedBy`: what the last step used when it changed something there. */
+type Arrived = {
+  seen: Observation;
+  node: StateNode;
+  openedBy: ElementTarget | null;
+  changedBy: ElementTarget | null;
+};
 
 /** Decides what one context does next, from what all contexts know and its own seed alone. */
 export class Policy {
@@ -123,7 +128,7 @@ export class Policy {
       .map(({ id }) => id);
   }
 
-  #choose({ seen, node, openedBy }: Arrived): Decision[] | null {
+  #choose({ seen, node, openedBy, changedBy }: Arrived): Decision[] | null {
     const { graph, guide } = this.#known;
     const options = this.#optionsOf(seen, node);
     const context = {
@@ -144,7 +149,7 @@ export class Policy {
     );
     const situation = situationOf(
       { known: this.#known, spec: this.#spec, refuse: this.#refuse, abilities: this.#abilities },
-      { seen, node, openedBy, scored },
+      { seen, node, openedBy, changedBy, scored },
     );
     const checks = checksOn(situation);
     graph.keepOpen(node, [...scored, ...checks]);

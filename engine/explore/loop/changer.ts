@@ -1,0 +1,49 @@
+import type { Action, ElementTarget, Observation, Signal } from '#engine/drivers/contract.ts';
+import { mayChange } from '#engine/model/methods.ts';
+
+const CANCELS =
+  /^(cancel|discard|close|abort|never ?mind|abbrechen|verwerfen|schließen|annuler|fermer|cancelar|descartar|cerrar|annulla|chiudi|annuleren|sluiten|avbryt|annuller|anuluj|キャンセル|取消|취소|إلغاء|отмена)(?!\p{L})/iu;
+/** Answers that say nothing of what was asked: not signed in, too slow, too many. */
+const UNHEARD = new Set([401, 408, 425, 429]);
+
+/**
+ * What an action used that may have changed something on the screen that is still shown: it sent a request that may
+ * change something, or left a dialog with fields by cancelling. Null where it did neither, or led elsewhere.
+ */
+export function changerOn(
+  action: Action | undefined,
+  { before, after }: { before: Observation; after: Observation },
+  signals: readonly Signal[],
+): ElementTarget | null {
+  if (before.place !== after.place || after.dialogs > 0) return null;
+  const used = action ? usedBy(action) : null;
+  if (!used || used.role === 'link') return null;
+  return signals.some(isSent) || isCancelled(used, before, after) ? used : null;
+}
+
+function usedBy(action: Action): ElementTarget | null {
+  if (action.kind === 'activate') return action.target;
+  if (action.kind === 'press') return { role: '', name: action.key, nth: 0, path: '' };
+  if (action.kind !== 'fill') return null;
+  const [field] = action.fields;
+  return action.submit && action.submit !== 'enter' ? action.submit : (field?.target ?? null);
+}
+
+function isSent(signal: Signal): boolean {
+  return (
+    signal.kind === 'response' &&
+    signal.same_site &&
+    /^(fetch|xhr)$/.test(signal.resource) &&
+    mayChange(signal.method) &&
+    !UNHEARD.has(signal.status)
+  );
+}
+
+function isCancelled({ name }: ElementTarget, before: Observation, after: Observation): boolean {
+  const leaves = name === 'Escape' || CANCELS.test(name.trim());
+  return (
+    leaves &&
+    before.dialogs > after.dialogs &&
+    before.elements.some(({ affordance }) => affordance === 'type')
+  );
+}
