@@ -26,7 +26,7 @@ const FLEETING_MORE = 1.2;
 const FLEETING_FIRST = 0.4;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
-/** A check of less value waits where one of more value is known to be left on another screen, but for its first time in a run. */
+/** A check of less value waits while one of more value is left on another screen, but for its first time in a run. */
 export const MODEST = 0.45;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
@@ -104,19 +104,21 @@ export function checksOn(situation: Situation): Scored[] {
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `idle`: nothing else is worth trying here,
- * so that a check is due as long as all of them have had less than they may have at most.
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `mattering`: none of little value, but for
+ * its first time; `idle`: nothing else is worth trying here, so that a check is due as long as all of them have had less
+ * than they may have at most.
  */
 export function chooseCheck(
   situation: Situation,
   rng: Rng,
   checks: readonly Scored[] = checksOn(situation),
-  idle = false,
+  which: 'mattering' | 'any' | 'idle' = 'any',
 ): Option | null {
   const { node, known, unspent } = situation;
   const { share, time } = sharesOf(known);
   const due =
-    areChecksDue(known) || (idle && hasHadLess(known, { share: SHARE.dull, time: TIME_SHARE.dull }));
+    areChecksDue(known) ||
+    (which === 'idle' && hasHadLess(known, { share: SHARE.dull, time: TIME_SHARE.dull }));
   const mayFleeting = (check: TriedKind) => {
     const isNow = check.fleeting === 'opened' ? situation.openedBy !== null : check.fleeting === true;
     if (!isNow) return false;
@@ -128,27 +130,13 @@ export function chooseCheck(
   };
   const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
   const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
-  const othersWait = isCheckLeft(situation);
   const leastOf = (check: TriedKind) =>
-    othersWait && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
+    which === 'mattering' && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
     const check = CHECKS.find(({ id }) => option.family === familyOf(id));
     return check !== undefined && value >= leastOf(check) && may(check);
   });
   return chooseBest(offered, rng)?.option ?? null;
-}
-
-/** Whether a check that matters is known to be left on another screen. */
-function isCheckLeft({ known: { graph, givenUp }, node }: Situation): boolean {
-  return [...graph.states.values()].some(
-    (other) =>
-      other.route !== node.route &&
-      !givenUp.has(other.id) &&
-      other.open.some(
-        ({ key, shared, value }) =>
-          value >= MODEST && key.startsWith('check|') && graph.tries(other, key, shared).route === 0,
-      ),
-  );
 }
 
 /** Of all actions, and of the time. */

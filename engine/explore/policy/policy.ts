@@ -177,7 +177,7 @@ export class Policy {
       const better_than = varies ? 0 : (best?.value ?? 0);
       const onWay = this.#travel.setOut({ from: node, options, least, better_than });
       if (onWay) return [onWay];
-      const idle = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks, true) : null;
+      const idle = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks, 'idle') : null;
       if (idle) return [decisionOf(idle, idle.why)];
       if (best && best.value >= least)
         return (
@@ -192,10 +192,14 @@ export class Policy {
   /** A check that is due, here or a way from here. */
   #checkNow(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
     if (this.#stuck > 0) return null;
-    const check = chooseCheck(situation, this.#rng, checks);
-    if (check) return decisionOf(check, check.why);
-    if (situation.seen.dialogs > 0 || !areChecksDue(this.#known)) return null;
-    return this.#travel.setOutForCheck(situation.node, options, MODEST);
+    const choose = (which: 'mattering' | 'any') => {
+      const check = chooseCheck(situation, this.#rng, checks, which);
+      return check && decisionOf(check, check.why);
+    };
+    if (situation.seen.dialogs > 0) return choose('any');
+    const check = choose('mattering');
+    if (check || !areChecksDue(this.#known)) return check;
+    return this.#travel.setOutForCheck(situation.node, options, MODEST) ?? choose('any');
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {
