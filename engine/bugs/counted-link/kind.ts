@@ -83,7 +83,7 @@ function leadsToSome(view: ElementView, place: string, refuse: CheckContext['ref
 async function heldBehind(trial: Trial, link: ElementView): Promise<number | null> {
   const { start } = trial;
   if (trial.seen.place !== start.place) await trial.do({ kind: 'open', place: start.place });
-  await trial.do({ kind: 'open', place: link.leads_to });
+  await trial.do({ kind: 'activate', target: trial.view(link.target).target });
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
   if (trial.seen.busy !== undefined || routeOf(trial.seen.place) !== routeOf(link.leads_to)) return null;
   const tables = tablesOf(await trial.lists());

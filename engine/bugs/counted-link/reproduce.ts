@@ -14,7 +14,7 @@ export function linkCountsOthers(page: Page, { words }: { words: string }): Show
     act: async () => {
       const link = page.getByRole('link').filter({ hasText: words }).first();
       counted = Number(/\d+/.exec(await link.innerText())?.[0] ?? 0);
-      await page.goto(new URL(String(await link.getAttribute('href')), page.url()).href);
+      await link.click();
       await rest(page);
     },
     shown: async () => {
