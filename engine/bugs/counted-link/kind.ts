@@ -1,10 +1,11 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need, pathOf } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { nextOn, totalsIn } from '../shared/paging.ts';
+import { nextOn } from '../shared/paging.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { linkCountsOthers } from './reproduce.ts';
@@ -82,7 +83,7 @@ function leadsToSome(view: ElementView, place: string, refuse: CheckContext['ref
 /** How many rows the list behind a link holds, on all of its pages; null where that cannot be told. */
 async function heldBehind(trial: Trial, link: ElementView): Promise<number | null> {
   const { start } = trial;
-  if (trial.seen.place !== start.place) await trial.do({ kind: 'open', place: start.place });
+  await trial.toStart();
   await trial.do({ kind: 'activate', target: trial.view(link.target).target });
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
   if (trial.seen.busy !== undefined || routeOf(trial.seen.place) !== routeOf(link.leads_to)) return null;

@@ -3,9 +3,7 @@ import { lists } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
-
-const TOTALS =
-  /^(?:(\d{1,5}) \p{L}+(?: (?:found|in total|total|altogether))?|(?!page\b).*\bof (\d{1,5})(?: \p{L}+)?)$/gimu;
+import { totalsIn } from '#engine/export/runtime/totals.ts';
 
 /** The number in a link is not that of the rows that it leads to, on all pages together. */
 export function linkCountsOthers(page: Page, { words }: { words: string }): Showing {
@@ -19,8 +17,7 @@ export function linkCountsOthers(page: Page, { words }: { words: string }): Show
     },
     shown: async () => {
       const rows = Math.max(0, ...Object.values(await lists(page)).map(({ length }) => length));
-      const said = [...(await textOf(page)).matchAll(TOTALS)].map(([, one, other]) => Number(one ?? other));
-      const holds = said.find((total) => total > rows) ?? rows;
+      const holds = totalsIn(await textOf(page)).find((total) => total > rows) ?? rows;
       return rows > 0 && holds !== counted;
     },
   };

@@ -54,7 +54,7 @@ export const counter: TriedKind<'differs', Facts> = {
     const counted = countsIn(trial, await trial.lists()).slice(0, TRIES);
     need(counted.length > 0, 'a list that counts');
     for (const { count, noun, link } of counted) {
-      if (trial.seen.place !== start.place) await trial.do({ kind: 'open', place: start.place });
+      await trial.toStart();
       const there = await trial.do({ kind: 'activate', target: trial.view(link.target).target });
       need(!isDisturbed(trial.recent) && !asksToSignIn(there, start) && !there.blank, 'no plain way there');
       need(routeOf(there.place) === routeOf(link.leads_to) && there.busy === undefined, 'another place');

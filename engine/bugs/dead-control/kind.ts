@@ -3,8 +3,8 @@ import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import { CONDITIONAL } from '../shared/idle-words.ts';
 import type { JudgedKind } from '../shared/kind.ts';
+import { CONDITIONAL, pressedIn } from '../shared/pressed.ts';
 import { nothingHappens } from './reproduce.ts';
 
 type Facts = { role: string; name: string };
@@ -13,6 +13,7 @@ const JUDGED = new Set(['button', 'link', 'menuitem', 'tab', 'generic', 'listite
 /** What is no control by its role may wait for another gesture than a press. */
 const LOOSE = new Set(['generic', 'listitem', 'row']);
 const FIELDS = /box$|^(slider|spinbutton|switch|radio|radiogroup)$/;
+
 /** An enabled control that does nothing at all when it is pressed, twice running. */
 export const deadControl: JudgedKind<'certain' | 'conditional', Facts> = {
   id: 'dead_control',
@@ -80,16 +81,14 @@ function deadView(moment: Moment): ElementView | null {
 }
 
 /** The control that was pressed, when it looked ready and nothing came of it. */
-function pressedInVain({ action, result, before, signals }: Moment): ElementView | null {
-  if (!before || action?.kind !== 'activate' || result?.status !== 'done' || result.effect) return null;
+function pressedInVain(moment: Moment): ElementView | null {
+  const { result, signals } = moment;
+  if (result?.effect) return null;
   if (signals.some(({ kind }) => kind === 'exception' || kind === 'rejection' || kind === 'response'))
     return null;
-  // What is there for another press than the usual one, nothing tells.
-  if (action.how) return null;
-  const { path, role } = action.target;
-  const view = before.elements.find(({ target }) => target.path === path && target.role === role);
+  const view = pressedIn(moment);
   const isReady = view?.enabled && !view.selected && view.affordance === 'activate';
-  return isReady && JUDGED.has(role) ? view : null;
+  return isReady && JUDGED.has(view.target.role) ? view : null;
 }
 
 /** What moves its row may stand at the end already. */

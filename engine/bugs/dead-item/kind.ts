@@ -3,8 +3,8 @@ import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
-import { CONDITIONAL } from '../shared/idle-words.ts';
 import type { JudgedKind } from '../shared/kind.ts';
+import { CONDITIONAL, pressedIn } from '../shared/pressed.ts';
 import { onlyCloses } from './reproduce.ts';
 
 type Facts = { role: string; name: string };
@@ -53,20 +53,17 @@ export const deadItem: JudgedKind<'dead', Facts> = {
 };
 
 function chosenInVain(moment: Moment): ElementView | null {
-  const { before, after, action } = moment;
-  if (!before || action?.kind !== 'activate' || !onlyClosed(moment)) return null;
-  const { path, role, name } = action.target;
-  const view = before.elements.find(({ target }) => target.path === path && target.role === role);
+  const view = onlyClosed(moment) ? pressedIn(moment) : null;
   if (!view || !promises(view)) return null;
-  const isCurrent = after.elements.some(
+  const { name } = view.target;
+  const isCurrent = moment.after.elements.some(
     ({ target, field }) => target.name.includes(name) || field?.value.includes(name),
   );
   return isCurrent ? null : view;
 }
 
-function onlyClosed({ before, after, action, result, signals }: Moment): boolean {
-  if (action?.kind !== 'activate' || action.how || result?.status !== 'done') return false;
-  if (!result.effects.includes('closed') || result.effects.length > 1) return false;
+function onlyClosed({ before, after, result, signals }: Moment): boolean {
+  if (!result?.effects.includes('closed') || result.effects.length > 1) return false;
   return before?.place === after.place && !signals.some(({ kind }) => NOISE.has(kind));
 }
 

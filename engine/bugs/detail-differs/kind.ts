@@ -40,7 +40,7 @@ export const detailDiffers: TriedKind<'differs', Facts> = {
     need(linked.length > 0, 'a table that leads on');
     let compared = 0;
     for (const { link, row, table } of linked.slice(0, TRIES)) {
-      if (trial.seen.place !== start.place) await trial.do({ kind: 'open', place: start.place });
+      await trial.toStart();
       const page = await trial.do({ kind: 'activate', target: trial.view(link.target).target });
       need(
         !isDisturbed(trial.recent) && !asksToSignIn(page, start) && page.busy === undefined,

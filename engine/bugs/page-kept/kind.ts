@@ -126,9 +126,7 @@ async function outcomeOf(trial: Trial, use: Use, value: string, path: string): P
   const found = (await there()).get(path) ?? [];
   const isHere = (item: string) => text.includes(item) || [...later.values()].flat().includes(item);
   await begin(trial);
-  return found.length > 0 && !isEmptied(new Map([[path, found]]), path) && !found.some(isHere)
-    ? { found }
-    : 'undecided';
+  return !isEmptied(new Map([[path, found]]), path) && !found.some(isHere) ? { found } : 'undecided';
 }
 
 async function apply(trial: Trial, { target, how }: Use, value: string): Promise<void> {

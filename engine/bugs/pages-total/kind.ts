@@ -1,7 +1,8 @@
+import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { listed, nextOn, nextPages, totalsIn, turn } from '../shared/paging.ts';
+import { listed, nextOn, nextPages, turn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { pagesHoldFewer } from './reproduce.ts';
 

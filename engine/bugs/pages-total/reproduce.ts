@@ -3,9 +3,7 @@ import { type Lists, lists } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
-
-const TOTALS =
-  /^(?:\d{1,5} \p{L}+(?: (?:found|in total|total|altogether))?|(?!page\b).*\bof \d{1,5}(?: \p{L}+)?)$/gimu;
+import { totalsIn } from '#engine/export/runtime/totals.ts';
 
 /** All pages of a list together hold fewer items than the page says there are. */
 export function pagesHoldFewer(page: Page, { next }: { next: Locator }): Showing {
@@ -25,8 +23,7 @@ export function pagesHoldFewer(page: Page, { next }: { next: Locator }): Showing
       }
     },
     shown: async () => {
-      const said = [...(await textOf(page)).matchAll(TOTALS)];
-      const totals = said.map(([line]) => Number(/(\d+)(?!.*\d)/.exec(line)?.[1]));
+      const totals = totalsIn(await textOf(page));
       return Object.entries(first).some(([place, { length: size }]) => {
         const shows = all[place]?.length ?? 0;
         const fits = (total: number) => total > size && Math.ceil(total / size) === Math.ceil(shows / size);

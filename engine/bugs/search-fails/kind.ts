@@ -120,7 +120,7 @@ async function failureOf(
   return (await keepsWaiting(trial, isSame, wait_ms)) ? { variant: 'waits', status: 0, says } : null;
 }
 
-/** Whether most of what was there is still shown: what waits stands beside it. */
+/** Whether all that was there is still shown: what waits stands beside it. */
 function listsAsBefore({ seen, start }: Trial): boolean {
   const now = new Set(linesOf(seen));
   const known = [...new Set(linesOf(start))];

@@ -117,7 +117,7 @@ export type Budget = {
   prior: number;
   /** How often it is done in a run, all screens together. */
   most: number;
-  /** How often it is done on one route, whatever it is done with; absent means four times. */
+  /** How often it is done on one route, where each thing of it is worth a try of its own; absent: four times, each less likely to find what the one before did not. */
   on_route?: number;
   /** What its waiting takes, in actions of the explorer; absent means next to nothing. */
   waiting_cost?: number;

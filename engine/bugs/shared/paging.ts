@@ -12,12 +12,6 @@ const PAGES_MAX = 15;
 const BACK =
   /^((go to )?(the )?prev(ious)?( page)?|newer( posts)?|zurück|(zur )?vorherigen?( seite)?|(page )?précédente?|(página )?anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
 
-/** A number alone with the word for what it counts, and the end of "1 to 10 of 37"; "Page 1 of 4" is none. */
-const TOTALS = [
-  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
-  /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
-];
-
 /** The control that leads to the next page of a list, as something that a check could be done with. */
 export function nextPages({ seen, refuse }: CheckContext, check: string): CheckAction[] {
   if (seen.dialogs > 0) return [];
@@ -93,15 +87,4 @@ export async function turn(trial: Trial, target: ElementTarget): Promise<void> {
 /** What the lists say that are seen as a whole. */
 export async function listed(trial: Trial): Promise<Texts> {
   return textsOf((await trial.lists()).filter(({ cut }) => !cut));
-}
-
-/** Numbers on the screen that may say how many items there are on all pages. */
-export function totalsIn(text: string): number[] {
-  const found = text.split('\n').flatMap((line) =>
-    TOTALS.flatMap((pattern) => {
-      const number = Number(pattern.exec(line.trim())?.[1]);
-      return number > 0 ? [number] : [];
-    }),
-  );
-  return [...new Set(found)];
 }

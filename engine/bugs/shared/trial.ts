@@ -124,6 +124,12 @@ export class Trial {
     return failed;
   }
 
+  /** Opens the place where it began, unless it is shown. */
+  async toStart(): Promise<void> {
+    const { place } = this.start;
+    if (this.seen.place !== place) await this.do({ kind: 'open', place });
+  }
+
   /** Looks again, for what came late. */
   async look(): Promise<Observation> {
     this.seen = await this.driver.observe();

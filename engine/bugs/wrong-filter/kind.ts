@@ -63,10 +63,11 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
     const values = await valuesOf(trial, target);
     const found = filteredColumn(tables, target.name, values);
     need(found, 'a column of these values');
-    const control = isChooser(trial.view(target)) ? target.name : (found.table.heads[found.column] ?? '');
+    const view = trial.view(target);
+    const control = isChooser(view) ? target.name : (found.table.heads[found.column] ?? '');
+    const opens = isChooser(view) && view.affordance !== 'choose';
     const before = await countedBy(trial, found.table);
     const faults = new Map<Variants, Sighting<Variants, Facts>>();
-    const opens = isChooser(trial.view(target)) && trial.view(target).affordance !== 'choose';
     for (const value of valuesToTry(found, values).slice(0, opens ? TRIES.opens : TRIES.usual)) {
       if (trial.left_ms < 0 || faults.has('other') || trial.isEnough([...faults.values()])) break;
       await choose(trial, target, value);

@@ -20,6 +20,8 @@ const REFUSED_MAX = 100;
 /** What our browsers ask for. */
 const OUR_LANGUAGE = 'en';
 const SEEN_AT_MAX = 20;
+/** Rounds without anything new after which the target counts as exhausted. */
+const ROUNDS_MAX = 4;
 /** How fast the share of actions that bring something new follows. */
 const NEWS_FOLLOW = 0.02;
 
@@ -107,6 +109,17 @@ export class Knowledge {
   keptPromise(state: string): void {
     delete this.trips[state];
     this.givenUp.delete(state);
+  }
+
+  /** Nothing new for long: everything again with other values, as long as that has brought something of late. */
+  beginRound(): boolean {
+    if (this.round >= ROUNDS_MAX) return false;
+    this.round += 1;
+    this.dull = 0;
+    this.givenUp.clear();
+    for (const id of Object.keys(this.trips)) delete this.trips[id];
+    this.graph.forgetHalf();
+    return true;
   }
 
   /** Notes where a bug shows: one cause may show in many places, and is still one bug. */

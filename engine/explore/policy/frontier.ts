@@ -63,14 +63,17 @@ export function wayToFrontier(
   given_up: ReadonlySet<string>,
   opening: Opening = {},
 ): Way | null {
+  const promising = [...graph.states.values()]
+    .filter((node) => node.id !== from.id && !given_up.has(node.id))
+    .map((node) => ({ node, promise: promiseOf(graph, node, opening.checks) }))
+    .filter(({ promise }) => promise >= worthwhile);
+  if (promising.length === 0) return null;
   const legs = legsFrom(graph, from, opening);
   let best: string | null = null;
   let bestValue = 0;
-  for (const node of graph.states.values()) {
-    if (node.id === from.id || given_up.has(node.id)) continue;
+  for (const { node, promise } of promising) {
     const leg = legs.get(node.id);
-    const promise = leg ? promiseOf(graph, node, opening.checks) : 0;
-    if (!leg || promise < worthwhile) continue;
+    if (!leg) continue;
     const value = worthAt(promise, 1 + leg.cost);
     if (value <= bestValue) continue;
     bestValue = value;

@@ -18,8 +18,6 @@ import { isTimeToVary, varyForm, wander } from './wander.ts';
 
 /** Actions without anything new after which a new round is begun, in which everything is worth another try. */
 const DULL_MAX = 80;
-/** Rounds without anything new after which the target counts as exhausted. */
-const ROUNDS_MAX = 4;
 const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
@@ -185,7 +183,7 @@ export class Policy {
           this.#wander(seen, node, scored, 'try again what was tried elsewhere')
         );
     }
-    if (this.#known.dull >= DULL_MAX && !this.#beginRound()) return null;
+    if (this.#known.dull >= DULL_MAX && !this.#known.beginRound()) return null;
     return this.#wander(seen, node, scored, 'look around again');
   }
 
@@ -229,18 +227,6 @@ export class Policy {
   #share(gain: number): void {
     for (const option of this.#unjudged) this.#known.yields.note(option, gain / this.#unjudged.length);
     this.#unjudged = [];
-  }
-
-  /** Nothing new for long: everything again with other values, as long as that has brought something of late. */
-  #beginRound(): boolean {
-    const known = this.#known;
-    if (known.round >= ROUNDS_MAX) return false;
-    known.round += 1;
-    known.dull = 0;
-    known.givenUp.clear();
-    for (const id of Object.keys(known.trips)) delete known.trips[id];
-    known.graph.forgetHalf();
-    return true;
   }
 
   /** A phone's width shows other screens, but the app is explored in a window for it: the visit ends after a while. */

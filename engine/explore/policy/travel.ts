@@ -3,7 +3,7 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option } from '../options/option.ts';
 import { areChecksDue } from './check-choice.ts';
 import { type Decision, decisionOf, openWay } from './decision.ts';
-import { type Step, type Way, wayToFrontier } from './frontier.ts';
+import { type Opening, type Step, type Way, wayToFrontier } from './frontier.ts';
 
 const TRIPS_MAX = 4;
 /** Ways to one route for a check that waits there: what it needs may be gone. */
@@ -34,14 +34,9 @@ export class Travel {
 
   /** Sets out for the most promising screen, by its first step; null when none is worth the way. */
   setOut({ from, options, least, better_than }: Departure): Decision | null {
-    const { graph, pace, trips, givenUp } = this.#known;
-    const way = wayToFrontier(graph, from, least, givenUp, {
-      cost: pace.costOf(null) ?? undefined,
-      shows: ({ id }) => this.#shown.get(id),
-      missed: this.#missed,
-      likely: this.#likelySteps(from, options),
-      checks: areChecksDue(this.#known),
-    });
+    const { graph, trips, givenUp } = this.#known;
+    const opening = this.#openingFrom(from, options);
+    const way = wayToFrontier(graph, from, least, givenUp, { ...opening, checks: areChecksDue(this.#known) });
     this.#way = way && way.value >= better_than ? way : null;
     if (!this.#way) return null;
     const { target } = this.#way;
@@ -54,22 +49,26 @@ export class Travel {
 
   /** Sets out for the screen near by with the check that promises most; null when none is known that promises so much. */
   setOutForCheck(from: StateNode, options: readonly Option[], least: number): Decision | null {
-    const { graph, pace, givenUp } = this.#known;
+    const { graph, givenUp } = this.#known;
     const done = [...graph.states.values()].filter(
       ({ route }) => route === from.route || (this.#checkTrips.get(route) ?? 0) >= CHECK_TRIPS_MAX,
     );
     const passed = new Set([...givenUp, ...done.map(({ id }) => id)]);
-    this.#way = wayToFrontier(graph, from, least, passed, {
-      cost: pace.costOf(null) ?? undefined,
-      shows: ({ id }) => this.#shown.get(id),
-      missed: this.#missed,
-      likely: this.#likelySteps(from, options),
-      checks: 'alone',
-    });
+    const opening = this.#openingFrom(from, options);
+    this.#way = wayToFrontier(graph, from, least, passed, { ...opening, checks: 'alone' });
     const route = this.#way ? graph.states.get(this.#way.target)?.route : undefined;
     if (route === undefined) return null;
     this.#checkTrips.set(route, (this.#checkTrips.get(route) ?? 0) + 1);
     return this.next(options);
+  }
+
+  #openingFrom(from: StateNode, options: readonly Option[]): Opening {
+    return {
+      cost: this.#known.pace.costOf(null) ?? undefined,
+      shows: ({ id }) => this.#shown.get(id),
+      missed: this.#missed,
+      likely: this.#likelySteps(from, options),
+    };
   }
 
   /** What a control did on other screens of this route it is likely to do here, and a link leads to its place. */

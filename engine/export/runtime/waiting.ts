@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { textOf } from './screen.ts';
 
 /** Waits for something that must not come; gives whether it came. */
 export async function happens(page: Page, shown: () => Promise<boolean>): Promise<boolean> {
@@ -52,8 +53,7 @@ export async function waitLong(page: Page): Promise<void> {
 
 /** Whether the page says that something is to come: in these words, or by a mark in sight that turns without any. */
 export async function isWaiting(page: Page, says: string): Promise<boolean> {
-  if (says !== 'spinner' && says !== 'aria-busy')
-    return (await page.locator('body').innerText()).includes(says);
+  if (says !== 'spinner' && says !== 'aria-busy') return (await textOf(page)).includes(says);
   return page.evaluate(() => {
     const marks = '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value])';
     const turning = document

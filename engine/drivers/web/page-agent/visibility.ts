@@ -131,7 +131,7 @@ export function curtainedDialog(doc: Document): Element | null {
     const { innerWidth: width, innerHeight: height } = window;
     const corners = [1, width - 2].flatMap((x) => [1, height - 2].map((y) => ({ x, y })));
     const outside = corners.filter(({ x, y }) => x < left || x > right || y < top || y > bottom);
-    const hit = outside.map(({ x, y }) => doc.elementFromPoint(x, y));
+    const hit = outside.map(({ x, y }) => deepElementAt(doc, x, y));
     return outside.length > 0 && hit.every((one) => one !== null && isCurtain(one));
   };
   return shownOf(DIALOGS, doc).filter(isAside).at(-1) ?? null;

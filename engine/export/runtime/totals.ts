@@ -1,0 +1,16 @@
+/** A number alone with the word for what it counts, and the end of "1 to 10 of 37"; "Page 1 of 4" is none. */
+const TOTALS = [
+  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
+  /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
+];
+
+/** Numbers on the screen that may say how many items there are on all pages. */
+export function totalsIn(text: string): number[] {
+  const found = text.split('\n').flatMap((line) =>
+    TOTALS.flatMap((pattern) => {
+      const number = Number(pattern.exec(line.trim())?.[1]);
+      return number > 0 ? [number] : [];
+    }),
+  );
+  return [...new Set(found)];
+}
