@@ -1,4 +1,4 @@
-/** What a field asks for. `trap`: a field that people do not see, by which sites tell programs from them. */
+/** What a field asks for. `trap`: a field that is to be left empty: people do not see it, and sites tell programs by it, or what is set there locks them out. */
 export type FieldKind =
   | 'email'
   | 'password'

@@ -189,6 +189,21 @@ describe('a form is filled as one', () => {
     expect(fill([{ label: 'Newsletter', input_type: 'checkbox' }], 'other')).toEqual(['off']);
   });
 
+  it('sets no password among settings that are there, and one where it is asked for', () => {
+    const settings = [
+      { label: 'Hours', value: '3' },
+      { label: 'Title', value: 'Watch' },
+    ];
+    const password = { label: 'Password', input_type: 'password' };
+    const passwordsIn = (fields: readonly Given[]) =>
+      planFill(formWith(fields, 'Save'), 'valid', emptyMemory(), persona, 0).action.fields.filter(
+        ({ target }) => /password/i.test(target.name),
+      ).length;
+    expect(passwordsIn([...settings, password])).toBe(0);
+    expect(passwordsIn([...settings, { ...password, required: true }])).toBe(1);
+    expect(passwordsIn([{ label: 'Hours' }, { label: 'Title' }, password])).toBe(1);
+  });
+
   it('takes one of each set of radio buttons and two of a set of boxes', () => {
     const radios = ['Red', 'Green', 'Blue'].map((label) => ({
       label,

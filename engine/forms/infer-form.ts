@@ -34,6 +34,8 @@ const SIGNS_UP =
   /sign ?-?up|register|registr|create|join|get started|inscri|konto (erstellen|anlegen)|crear|cadastr|cr[ée]er|zarejestruj|регистр|登録|注册|가입/iu;
 const OTHER_PERSON =
   /friend|recipient|colleague|other|alternat|secondary|backup|\bb?cc\b|freund|empf[äa]nger|ami\b|destinat|amigo|amico/i;
+/** Fields with a value of their own make a form one of settings, and no new thing that one list has filled in. */
+const HELD_MIN = 2;
 const LOW = /\b(min|minimum|from|least|low(er|est)?|von|ab|de|desde|da|od|от)\b|最低|最小/iu;
 const HIGH = /\b(max|maximum|to|most|high(er|est)?|up to|bis|à|hasta|fino|do|до)\b|最高|最大/iu;
 const OLD =
@@ -63,6 +65,7 @@ export function readForm(fields: readonly ElementView[], group: string, submit: 
   readDates(typed);
   readCard(typed);
   readLimits(typed);
+  readKeptPasswords(typed, `${group} ${submit}`);
   const language = languageOf(fields.map(({ field }) => field?.label ?? '').concat(submit));
   return { readings, language, signs_in: isSignIn(typed, `${group} ${submit}`) };
 }
@@ -85,6 +88,19 @@ function readSearch(typed: readonly Typed[], fields: readonly ElementView[], aro
   if (!only || second || fields.length > 2) return;
   if (['text', 'title', 'name', 'city', 'message'].includes(only.reading.kind) && SEARCHES.test(around))
     only.reading.kind = 'search';
+}
+
+/**
+ * A password that stands empty among values that are there already is kept by leaving it so. To set one there would
+ * lock out whoever owns what is tested, and every way to a bug that was found before.
+ */
+function readKeptPasswords(typed: readonly Typed[], around: string): void {
+  if (SIGNS_UP.test(around) || SIGNS_IN.test(around)) return;
+  const isPassword = ({ reading }: Typed) => reading.kind === 'password' || reading.kind === 'new_password';
+  const held = typed.filter((one) => !isPassword(one) && one.hints.value !== '');
+  if (held.length < HELD_MIN) return;
+  for (const one of typed)
+    if (isPassword(one) && one.hints.value === '' && !one.hints.required) one.reading.kind = 'trap';
 }
 
 /** Passwords and addresses that are asked for again, and the new password beside the one that holds now. */
