@@ -21,6 +21,7 @@ const PAGES: Record<string, string> = {
     <nav style="position:absolute;left:-300px;width:280px"><a href="/clean">Menu</a></nav>
     <div style="position:relative;height:40px"><a href="/clean" style="position:absolute;inset:0">Card</a>
     <a href="/other" style="position:absolute;z-index:2">More</a></div>
+    <a href="/copy" data-method="post">Copy</a> <a href="/archive" hx-put="/archive">Archive</a>
     <span style="position:absolute;width:1px;height:1px;overflow:hidden;white-space:nowrap">For readers only</span>
     <img src="/small.svg" width="20" height="20" alt=""><script src="/clean.js"></script>`,
   '/layout': `<h1 style="width:1500px;white-space:nowrap;background:#eee">A headline that is far too wide</h1>
@@ -87,6 +88,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     return void page(
       `<h1>Search</h1><p>${(searchParams.get('q') ?? '').replaceAll('<', '&lt;')}</p><textarea>${searchParams.get('q')}</textarea>`,
     );
+  // Links that a script sends by another method.
+  if (/^\/(copy|archive)$/.test(pathname)) return void response.writeHead(405).end();
   if (pathname === '/go')
     return void response.writeHead(302, { location: searchParams.get('next') ?? '/' }).end();
   if (pathname === '/session')

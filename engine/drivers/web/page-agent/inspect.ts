@@ -87,13 +87,22 @@ export function findBrokenImages(): BrokenImage[] {
 
 export type FoundLink = { address: string; text: string };
 
+/** Whether a link says that a script sends it, by another method than GET: as those of Rails, Turbo, Laravel and htmx do. */
+function isSentOtherwise(link: Element): boolean {
+  return [...link.attributes].some(
+    ({ name, value }) =>
+      (/^data-(?:\w+-)?method$/.test(name) && !/^get$/i.test(value)) ||
+      /^(?:data-)?hx-(?:post|put|patch|delete)$/.test(name),
+  );
+}
+
 /** Links of the page that stay on the site. */
 export function findLinks(): FoundLink[] {
   const found = new Map<string, FoundLink>();
   for (const link of everywhere('a[href]')) {
     const { href } = link as HTMLAnchorElement;
     if (typeof href !== 'string' || !/^https?:/.test(href) || !isAllowed(href)) continue;
-    if (link.hasAttribute('download')) continue;
+    if (link.hasAttribute('download') || isSentOtherwise(link)) continue;
     const address = href.split('#')[0] ?? href;
     if (!found.has(address)) found.set(address, { address, text: tidy(link.textContent, 60) });
   }
