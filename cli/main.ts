@@ -5,7 +5,7 @@ import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts'
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
 const HELP = `
-Exit codes: 0 no critical bug, 1 some, 2 wrong use, 3 it could not be tested.
+Exit codes: 0 no bug of the severity of --fail-on or worse, 1 some, 2 wrong use, 3 it could not be tested.
 Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
 ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second;
 ROVE_TEST_HEADER_<NAME> is the value of the header <NAME>.`;
@@ -57,9 +57,13 @@ function testOptions(program: Command): Command {
     .option('--minutes <n>', 'how long to explore', '5')
     .option('--seed <n>', 'makes the exploration repeatable', '1')
     .option('--mode <mode>', 'read_only, interact or active', 'interact')
+    .option('--fail-on <severity>', 'exit with 1 from this on: critical, major, minor, or none', 'critical')
     .option('--active', 'security probes too (as --mode active)')
     .option('--destructive', 'delete, order and pay too: only where data may be lost')
-    .option('--contexts <n>', 'browsers at once on one map; with 1 the seed decides everything')
+    .option(
+      '--contexts <n>',
+      'browsers at once on one map (2, and one more where there is room); with 1 the seed decides everything',
+    )
     .option('--browser <name>', 'chrome, firefox or safari (its engine, WebKit)')
     .option('--viewport <size>', 'width and height in CSS pixels, as 1280x800')
     .option('--device <name>', `of an app: ${DEVICES.map(({ name }) => name).join(', ')}`)

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { failOnSchema } from '#domain/report/fail-on.ts';
+import { choiceOf } from './option-values.ts';
 import { headersFor } from './request-headers.ts';
 import { submissionFor, type TestOptions } from './test-command.ts';
 import { WrongUse } from './wrong-use.ts';
 
-const OPTIONS: TestOptions = { minutes: '3', seed: '7', mode: 'interact' };
+const OPTIONS: TestOptions = { minutes: '3', seed: '7', mode: 'interact', failOn: 'critical' };
 
 describe('what the command line submits', () => {
   test('an address with its options', () => {
@@ -94,5 +96,12 @@ describe('what the command line submits', () => {
     const submit = () => submissionFor(target, { ...OPTIONS, ...options });
     expect(submit).toThrow(WrongUse);
     expect(submit).toThrow(message);
+  });
+
+  test('a severity to fail on that does not exist is refused with those that do', () => {
+    const choose = (text: string) => choiceOf('--fail-on', text, failOnSchema);
+    expect(choose('none')).toBe('none');
+    expect(() => choose('Major')).toThrow(WrongUse);
+    expect(() => choose('Major')).toThrow('--fail-on Major: choose one of critical, major, minor, none.');
   });
 });

@@ -7,26 +7,35 @@ import { WHOLE_APK } from '../domain/apk/judge.ts';
 import { PLANS } from '../domain/plans/plans.ts';
 import { comparisonSentence } from '../domain/report/comparison.ts';
 import { notShownSentence } from '../domain/report/device-lacks.ts';
+import { type FailOn, failingBugs, failOnSchema } from '../domain/report/fail-on.ts';
 import { loginSentence } from '../domain/report/login.ts';
 import { modelSentence } from '../domain/report/model.ts';
 import { type Report, reportSchema } from '../domain/report/report.ts';
-import { type RunMode, runConfigSchema, runModeSchema, type TestType } from '../domain/test-run/run-spec.ts';
+import {
+  CONTEXTS_MAX,
+  type RunMode,
+  runConfigSchema,
+  runModeSchema,
+  type TestType,
+} from '../domain/test-run/run-spec.ts';
 import { ApiError } from './client.ts';
 import { type Connection, connectPlatform } from './connect.ts';
 import { credentialsFor } from './credentials.ts';
 import { type Export, exportsFor, writeExports } from './export.ts';
 import { followRun } from './follow.ts';
+import { choiceOf, wholeNumber } from './option-values.ts';
 import { bugWords, failureWords, progressView } from './progress-view.ts';
 import { headersFor } from './request-headers.ts';
 import { WrongUse } from './wrong-use.ts';
 
-export const EXIT = { clean: 0, critical: 1, wrongUse: 2, couldNotTest: 3 } as const;
+export const EXIT = { clean: 0, failing: 1, wrongUse: 2, couldNotTest: 3 } as const;
 
 /** What commander gives; numbers are still text. */
 export type TestOptions = {
   minutes: string;
   seed: string;
   mode: string;
+  failOn: string;
   active?: boolean;
   destructive?: boolean;
   contexts?: string;
@@ -68,11 +77,12 @@ export async function testCommand(
     headers: headersFor(options.header ?? [], process.env),
   };
   const exports = exportsFor(options);
+  const failOn = choiceOf('--fail-on', options.failOn, failOnSchema);
   if (options.report) mkdirSync(options.report, { recursive: true });
   let connection: Connection | null = null;
   try {
     connection = await connectPlatform(ending);
-    return await testThrough(connection, { target, input }, { ...options, exports }, ending);
+    return await testThrough(connection, { target, input }, { ...options, exports, failOn }, ending);
   } catch (error) {
     if (error instanceof Interrupted) console.error('The test was cancelled.');
     if (!(error instanceof ApiError)) throw error;
@@ -86,7 +96,7 @@ export async function testCommand(
 async function testThrough(
   { client }: Connection,
   { target, input }: { target: string; input: SubmitInput },
-  options: TestOptions & { exports: Export[] },
+  options: TestOptions & { exports: Export[]; failOn: FailOn },
   ending: AbortSignal,
 ): Promise<number> {
   const submitted = await client.submit(input, input.test_type === 'web_url' ? null : target);
@@ -108,7 +118,13 @@ async function testThrough(
   const printed = options.exports.some(({ file }) => file === null);
   if (options.json) console.log(JSON.stringify(report));
   else if (!printed) console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
-  return report.total_bugs_found.critical > 0 ? EXIT.critical : EXIT.clean;
+  const failing = failingBugs(report.total_bugs_found, options.failOn);
+  if (failing === 0) return EXIT.clean;
+  const orWorse = options.failOn === 'critical' ? '' : ' or worse';
+  console.error(
+    `Failed: ${failing} proved ${failing === 1 ? 'bug is' : 'bugs are'} ${options.failOn}${orWorse}.`,
+  );
+  return EXIT.failing;
 }
 
 function summaryOf(report: Report, address: string): string {
@@ -148,7 +164,7 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       authority: true,
       seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
       ...(options.destructive && { destructive: true }),
-      ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, 4) }),
+      ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, CONTEXTS_MAX) }),
       ...runsOn(options, type),
       ...settingOf(options, 'include', 'include'),
       ...settingOf(options, 'exclude', 'exclude'),
@@ -216,16 +232,7 @@ function requireFile(file: string): void {
 }
 
 function modeOf(options: TestOptions): RunMode {
-  if (options.active) return 'active';
-  const parsed = runModeSchema.safeParse(options.mode);
-  if (parsed.success) return parsed.data;
-  throw new WrongUse(`--mode ${options.mode}: choose one of ${runModeSchema.options.join(', ')}.`);
-}
-
-function wholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text.trim()) && value >= min && value <= max) return value;
-  throw new WrongUse(`${name} ${text}: give a whole number from ${min} to ${max}.`);
+  return options.active ? 'active' : choiceOf('--mode', options.mode, runModeSchema);
 }
 
 /** The exit code and words for a call that went wrong before there was anything to report. */

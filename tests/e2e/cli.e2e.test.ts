@@ -47,8 +47,9 @@ test('a critical bug: exit 1, and the bug in the summary', async () => {
   broken.port = Number(new URL(shop.url).port);
   broken.folder = path.join(folder, 'broken');
   const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8', '--report', broken.folder];
-  const { code, out } = await runCli(args, platform.env);
+  const { code, out, err } = await runCli(args, platform.env);
   await shop.close();
+  expect(err).toMatch(/Failed: \d+ proved bugs? (is|are) critical\./);
   expect(out).toMatch(/critical\s+The server fails with 500 on POST \/buy \(reproduced 5\/5/);
   expect(out).toContain(`Report: ${platform.url}/results/`);
   expect(code).toBe(1);
@@ -93,6 +94,7 @@ const wrong: [string, string[], RegExp][] = [
   ['no minutes', ['test', 'http://127.0.0.1/', '--minutes', '0'], /whole number from 1 to 360/],
   ['half minutes', ['test', 'http://127.0.0.1/', '--minutes', '2.5'], /whole number/],
   ['another mode', ['test', 'http://127.0.0.1/', '--mode', 'wild'], /read_only, interact, active/],
+  ['another severity', ['test', 'http://127.0.0.1/', '--fail-on', 'all'], /critical, major, minor, none/],
   ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
   ['a zip that is not there', ['test', 'app.zip'], /there is no such file/],
   ['an APK that is not there', ['test', 'app.apk'], /there is no such file/],

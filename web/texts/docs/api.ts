@@ -117,7 +117,7 @@ export const pipelines: DocsSection = {
       id: 'command-line',
       title: 'Command line',
       blocks: [
-        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved, 1 when there was one, 2 on wrong use and 3 when it could not test.',
+        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved, 1 when there was one, 2 on wrong use and 3 when it could not test. `--fail-on major` or `minor` counts milder bugs too, `--fail-on none` none at all.',
         { samples: COMMAND_LINE },
       ],
     },
