@@ -179,6 +179,10 @@ describe('checks in a browser', () => {
   it('dialog_keys speaks of a dialog that keeps no focus', async () => {
     expect(await verdict('dialog_keys', 'faulty/dialog')).toEqual(['The focus leaves a modal dialog']);
     expect(await verdict('dialog_keys', 'sound/dialog')).toEqual([]);
+    expect(await verdict('dialog_keys', 'faulty/boxed')).toEqual([
+      'The focus does not move into a modal dialog',
+    ]);
+    expect(await verdict('dialog_keys', 'sound/boxed')).toEqual([]);
   });
 
   it('endless_wait speaks of a wait without end', async () => {

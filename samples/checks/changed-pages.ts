@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 const STYLE = '<style>body{font:16px sans-serif}</style>';
 

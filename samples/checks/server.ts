@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startTarget, type Target } from '#tests/support/targets.ts';
-import { type Item, PAGES } from './pages.ts';
+import type { Item } from './page.ts';
+import { PAGES } from './pages.ts';
 
 /**
  * Small pages of which each exists with one bug and without: `/faulty/todo` and `/sound/todo`. Their items are kept on

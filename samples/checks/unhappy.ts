@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 /** The page of a thing, of which there is one; `fault` is what it does with the id of another. */
 const thing =

@@ -95,20 +95,23 @@ function linksToFollow({ seen, refuse }: CheckContext): CheckAction[] {
   const links = seen.elements.toSorted((a, b) => Number(isRoot(a)) - Number(isRoot(b)));
   for (const view of links) {
     const { target, leads_to } = view;
-    if (target.role !== 'link' || !target.name || !URL.canParse(leads_to) || PASSING.test(leads_to)) continue;
-    if (
-      new URL(leads_to).origin !== new URL(seen.place).origin ||
-      /\.\w{2,4}$/.test(new URL(leads_to).pathname)
-    )
-      continue;
+    if (target.role !== 'link' || !target.name || !isOtherPage(leads_to, seen.place)) continue;
     const route = routeOf(leads_to);
-    if (route === routeOf(seen.place) || taken.has(route)) continue;
+    if (taken.has(route)) continue;
     if (refusalFor(target.name, leads_to) || refuse(view, [view])) continue;
     taken.add(route);
     actions.push({ kind: 'check', check: 'back_forward', target });
     if (actions.length >= LINKS_MAX) break;
   }
   return actions;
+}
+
+/** Whether an address is that of another page of the site, not of a file. */
+function isOtherPage(address: string, place: string): boolean {
+  if (!URL.canParse(address) || PASSING.test(address)) return false;
+  const { origin, pathname } = new URL(address);
+  const isFile = /\.\w{2,4}$/.test(pathname);
+  return !isFile && origin === new URL(place).origin && routeOf(address) !== routeOf(place);
 }
 
 function isRoot({ leads_to }: ElementView): boolean {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
 const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+const STOPS =
+  'a[href],button:enabled,input:enabled:not([type="hidden"]),select:enabled,textarea:enabled,[tabindex]:not([tabindex^="-"]),summary,iframe,audio[controls],video[controls]';
 
 /** The focus stays outside of a dialog that has opened. */
 export function focusStaysOutside(page: Page): Showing {
@@ -38,11 +40,20 @@ export function escapeKeepsOpen(page: Page): Showing {
   };
 }
 
-/** What has the focus: something in an open dialog, something else, or nothing. */
+/** What has the focus: something in an open dialog or what holds no stop of Tab but those of one, something else, or nothing. */
 function focusIn(page: Page): Promise<string> {
-  return page.evaluate((dialogs) => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return 'nowhere';
-    return focused.closest(dialogs) ? 'inside' : 'outside';
-  }, DIALOGS);
+  return page.evaluate(
+    ({ dialogs, stops }) => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return 'nowhere';
+      if (focused.closest(dialogs)) return 'inside';
+      const within = [...focused.querySelectorAll(stops)].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      );
+      const isItsBox =
+        focused.querySelector(dialogs) !== null && within.every((stop) => stop.closest(dialogs));
+      return isItsBox ? 'inside' : 'outside';
+    },
+    { dialogs: DIALOGS, stops: STOPS },
+  );
 }

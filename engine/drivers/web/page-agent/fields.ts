@@ -18,13 +18,21 @@ export function hintsOf(el: Element, name: string): FieldHints {
     pattern: el.getAttribute('pattern') ?? '',
     required: input.required === true || el.getAttribute('aria-required') === 'true',
     max_length: typeof input.maxLength === 'number' && input.maxLength >= 0 ? input.maxLength : null,
-    min: el.getAttribute('min') ?? el.getAttribute('minlength') ?? '',
-    max: el.getAttribute('max') ?? '',
+    min: firstOf(el, ['min', 'aria-valuemin', 'minlength']),
+    max: firstOf(el, ['max', 'aria-valuemax']),
     options,
     value: currentValue(el),
     validation_message: messageOf(el),
     ...furtherHints(el, choices, name),
   };
+}
+
+function firstOf(el: Element, attributes: readonly string[]): string {
+  for (const name of attributes) {
+    const value = el.getAttribute(name);
+    if (value !== null) return value;
+  }
+  return '';
 }
 
 /** Hints that most fields do not give. */

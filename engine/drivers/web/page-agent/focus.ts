@@ -31,17 +31,28 @@ const LOOK = [
 
 const asked = { el: null as Element | null };
 
+function stopsIn(part: ParentNode): Element[] {
+  return [...part.querySelectorAll(STOPS)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+}
+
+/**
+ * Whether the focus is in a dialog, or on what holds the dialog and nothing else to go to: component libraries put it
+ * there, and the next Tab leads into the dialog.
+ */
+function isIn(modal: Element, el: Element): boolean {
+  if (modal.contains(el)) return true;
+  return el !== document.body && el.contains(modal) && stopsIn(el).every((stop) => modal.contains(stop));
+}
+
 /** Where the keyboard's focus is, how that looks, and how the element looks now that had it at the last call. */
 export function readFocus(): FocusProbe {
   const el = deepFocus();
   const before = asked.el?.isConnected ? { path: treePath(asked.el), look: lookOf(asked.el) } : null;
   asked.el = el;
   const modal = openModal(document) ?? curtainedDialog(document);
-  const stops = [...document.querySelectorAll(STOPS)].filter((one) =>
-    one.checkVisibility({ visibilityProperty: true }),
-  ).length;
+  const stops = stopsIn(document).length;
   const none = { path: '', role: '', name: '', takes_keys: false, in_view: false, look: '' };
-  const inModal = modal === null ? 'none' : el && modal.contains(el) ? 'inside' : 'outside';
+  const inModal = modal === null ? 'none' : el && isIn(modal, el) ? 'inside' : 'outside';
   if (!el) return { ...none, modal: inModal, stops, before };
   const role = roleOf(el);
   return {
