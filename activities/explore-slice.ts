@@ -9,6 +9,7 @@ import { beating, withWayOut } from './shared/attended.ts';
 import { readCheckpoint } from './shared/checkpoint-file.ts';
 import { driverOf, turnOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
+import { idleForContexts } from './shared/idle.ts';
 import { keepingTo, mannersOf } from './shared/manners.ts';
 import { proofPaceOf } from './shared/proof-pace.ts';
 import { SliceRecorder } from './shared/slice-recorder.ts';
@@ -56,6 +57,7 @@ async function exploreBy(
       ...recorder.hooks,
       isPaused: () => steering.pause !== null,
       hints: () => steering.hints,
+      idle: idleForContexts,
     };
     const known = last?.checkpoint.stats;
     if (deps.model) asking = openAdvisor(deps.model, proxyUrl, last?.checkpoint.model ?? null);

@@ -35,7 +35,7 @@ const PROVING = { least_ms: 60_000, share: 1 / 2, counted_ms: 20 * 60_000 };
 /** Of runs that began before proofs had a time of their own. */
 const PROOF_GRACE_MS = 8_000;
 /** The time of exploring is for exploring: one lane of proofs lives on what it leaves idle, the others come after it. */
-const PROOF_LANES = { beside: 1, after: 3, before: 2 };
+const PROOF_LANES = { beside: 1, after: 5, after_old: 3, before: 2 };
 
 const backoff = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const;
 const retry = { ...backoff, maximumAttempts: 5 };
@@ -125,7 +125,8 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
     await light.collectEvidence({ spec, reason, last: ended });
     status.phase = 'prove';
     if (apart) {
-      prover.start({ lanes: PROOF_LANES.after - PROOF_LANES.beside, exports });
+      const after = patched('more-proof-lanes') ? PROOF_LANES.after : PROOF_LANES.after_old;
+      prover.start({ lanes: after - PROOF_LANES.beside, exports });
       prover.startExports();
     }
     await prover.finish(provingTimeOf(spec, apart));

@@ -1,12 +1,12 @@
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { idle } from './idle.ts';
 
 /** What proofs may take of the processor while their run explores: what is idle, within these bounds. */
 const SHARE = { least: 0.15, most: 0.25 };
 /** Work that may be done ahead of its share, so that the first bugs are proved early. */
 const CREDIT_MS_MAX = 6_000;
 const LOOK_MS = 100;
-const IDLE_WINDOW_MS = 1_000;
 const RUNS_MAX = 50;
 
 type Machine = { cores: number; now(): number; idle(): number };
@@ -58,34 +58,12 @@ export class ProofPace {
   }
 }
 
-/** The share of the processor that did nothing of late, in 0..1, as the system counts it. */
-function idleMeter(now: () => number): () => number {
-  const read = () => {
-    const times = cpus().map((cpu) => cpu.times);
-    const all = times.reduce(
-      (sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq,
-      0,
-    );
-    return { at: now(), all, idle: times.reduce((sum, { idle }) => sum + idle, 0) };
-  };
-  let last = read();
-  let share = 0;
-  return () => {
-    if (now() - last.at < IDLE_WINDOW_MS) return share;
-    const next = read();
-    share = next.all > last.all ? (next.idle - last.idle) / (next.all - last.all) : share;
-    last = next;
-    return share;
-  };
-}
-
-const now = () => performance.now();
-const idle = idleMeter(now);
 const paces = new Map<string, ProofPace>();
 
 /** The pace of a run's proofs in this process; the oldest are forgotten. */
 export function proofPaceOf(runId: string): ProofPace {
-  const known = paces.get(runId) ?? new ProofPace({ cores: availableParallelism(), now, idle });
+  const known =
+    paces.get(runId) ?? new ProofPace({ cores: availableParallelism(), now: () => performance.now(), idle });
   paces.delete(runId);
   paces.set(runId, known);
   for (const oldest of paces.keys()) if (paces.size > RUNS_MAX) paces.delete(oldest);

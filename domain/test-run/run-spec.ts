@@ -35,6 +35,8 @@ export const viewportSchema = z.object({
   height: z.int().min(240).max(2160),
 });
 
+export const CONTEXTS_MAX = 4;
+
 /** What is public of a run's settings. Test credentials are kept apart, sealed. `max_actions` bounds tests. */
 export const runConfigSchema = z.object({
   mode: runModeSchema.default('interact'),
@@ -43,8 +45,8 @@ export const runConfigSchema = z.object({
   destructive: z.boolean().default(false),
   seed: z.int().min(0).max(2_147_483_647).default(1),
   max_pages: z.int().min(1).max(1000).default(25),
-  /** Browser contexts at work on one map. With one, the seed decides everything. */
-  contexts: z.int().min(1).max(4).default(2),
+  /** Browser contexts at work on one map; from two on one more joins where there is room. With one, the seed decides everything. */
+  contexts: z.int().min(1).max(CONTEXTS_MAX).default(2),
   max_actions: z.int().min(1).max(1_000_000).optional(),
   browser: browserSchema.default('chrome'),
   /** What an app is run on; absent means the usual one. */

@@ -55,42 +55,53 @@ export async function logIn(driver: Driver, account: Account, places: Places): P
   return end(ending, login_place, probe);
 }
 
+/** `named`: the name was given on a screen of its own; `redrawn`: the form came anew while it was filled in. */
+type Progress = { tries: number; named: boolean; redrawn: boolean };
+
 /** Fills one screen after another; null when the login is gone without a word on whether it worked. */
 async function passScreens(way: Way, account: Account, first: LoginForm): Promise<Ending | null> {
+  const progress: Progress = { tries: 0, named: false, redrawn: false };
   let form: LoginForm | null = first;
-  let tries = 0;
-  let named = false;
-  let gone = false;
   for (let screen = 0; screen < SCREENS_MAX; screen += 1) {
     if (tellSigned(way.seen) === 'in') return { status: 'signed_in', detail: '' };
     if (findCodeStep(way.seen)) return passCode(way, account);
     if (!form) return null;
-    if (form.kind === 'name_first' && named)
-      return refused(way.seen, '', 'The name of the test account was not taken');
-    if (form.kind !== 'name_first') tries += 1;
-    if (tries > TRIES_MAX) return refused(way.seen, '', 'The login form was sent twice and is still shown');
+    const exhausted = countTry(form, progress);
+    if (exhausted) return refused(way.seen, '', exhausted);
     const text = way.seen.text;
-    const fault = await send(way, form, account, named);
+    const fault = await send(way, form, account, progress.named);
     if (fault) {
       // An app that knows the session after all leaves its login by itself, and one that draws anew shows the form again.
       await way.until(isTold);
       form = findLoginForm(way.seen);
       if (!form && tellSigned(way.seen) !== 'out') return null;
-      if (!form || gone) return { status: 'failed', detail: fault };
-      gone = true;
-      if (form.kind !== 'name_first') tries -= 1;
+      if (!form || progress.redrawn) return { status: 'failed', detail: fault };
+      progress.redrawn = true;
+      if (form.kind !== 'name_first') progress.tries -= 1;
       continue;
     }
-    named ||= form.kind === 'name_first';
-    const sent = form.kind;
-    await way.until((seen) => hasMovedOn(seen, sent, text));
-    // Where the form is gone, what tells of the session may come a moment later.
-    if (!findLoginForm(way.seen)) await way.until(isTold);
-    form = findLoginForm(way.seen);
+    const sent: LoginForm['kind'] = form.kind;
+    if (sent === 'name_first') progress.named = true;
+    form = await formAfter(way, sent, text);
     const said = refusalIn(way.seen, text);
-    if (form && form.kind === sent && said) return { status: 'refused', detail: said };
+    if (form?.kind === sent && said) return { status: 'refused', detail: said };
   }
   return { status: 'failed', detail: 'The login asks for more screens than can be passed' };
+}
+
+/** Counts a form that is about to be sent; why it must not be sent once more, '' where it may. */
+function countTry({ kind }: LoginForm, progress: Progress): string {
+  if (kind === 'name_first') return progress.named ? 'The name of the test account was not taken' : '';
+  progress.tries += 1;
+  return progress.tries > TRIES_MAX ? 'The login form was sent twice and is still shown' : '';
+}
+
+/** The form that is shown once the one that was sent has been taken or refused. */
+async function formAfter(way: Way, sent: LoginForm['kind'], text: string): Promise<LoginForm | null> {
+  await way.until((seen) => hasMovedOn(seen, sent, text));
+  // Where the form is gone, what tells of the session may come a moment later.
+  if (!findLoginForm(way.seen)) await way.until(isTold);
+  return findLoginForm(way.seen);
 }
 
 async function send(way: Way, form: LoginForm, account: Account, named: boolean): Promise<string> {

@@ -62,6 +62,7 @@ export async function replay(
   steps: readonly Step[],
   options: ReplayOptions = {},
 ): Promise<Replay> {
+  const { want = [], also = [], bare = new Set<string>(), lenient = false, signal } = options;
   const found = new Map<string, Suspicion>();
   const performed: number[] = [];
   const add = (suspicions: Suspicion[]) => {
@@ -74,44 +75,57 @@ export async function replay(
     findings: [...found.values()],
     performed,
   });
-  const want = options.want ?? [];
-  const wanted = [...new Set([...want, ...(options.also ?? [])].flatMap((one) => probesFor(one)))];
-  const bare = options.bare ?? new Set<string>();
-  const look = () => lookUntilUsable(driver, bare, options.signal);
+  const wanted = probesOf([...want, ...also]);
+  const look = () => lookUntilUsable(driver, bare, signal);
   let unjudged = '';
   let before = await look();
   add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
   const renames = new Renames();
   for (const [index, step] of steps.entries()) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const last = index === steps.length - 1;
     const acted = await act(driver, renames.apply(step.action), before, { options, last, look });
-    const { action, result, check } = acted;
+    const { result, check } = acted;
     before = acted.before;
-    if (options.lenient && !last && result.status !== 'done') continue;
-    if (result.status === 'missing') return end('missing', index, result.detail);
-    if (result.status !== 'done') return end('failed', index, result.detail);
+    if (result.status !== 'done') {
+      if (lenient && !last) continue;
+      return end(result.status === 'missing' ? 'missing' : 'failed', index, result.detail);
+    }
     performed.push(index);
     const after = check?.after ?? (await look());
     renames.learn(step.place_after, after.place);
-    if (check) {
-      add(check.suspicions);
-      unjudged = check.why;
-    }
-    const probes = last ? wanted : [];
-    const seen = await momentOf(driver, before, action, result, after, probes);
-    const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
-    const suspicions = judge(moment);
-    add(suspicions.filter(({ oracle }) => confirmationOf(oracle) === null));
-    if (last) add(await confirmSuspicions(driver, moment, suspicions));
+    if (check) unjudged = check.why;
+    add(await judgeStep(driver, acted, after, last ? { probes: wanted } : null));
     await options.onStep?.(step, index, result, after);
     before = after;
-    if (options.lenient && want.length > 0 && want.every((one) => found.has(one)))
-      return end('done', null, '');
+    if (lenient && hasAll(want, found)) return end('done', null, '');
   }
   const late = want.filter(mayComeLate);
   if (late.length > 0) await awaitLate(driver, before, late, found, add);
   return end('done', null, unjudged);
+}
+
+function probesOf(wanted: readonly string[]): ProbeName[] {
+  return [...new Set(wanted.flatMap((one) => probesFor(one)))];
+}
+
+function hasAll(want: readonly string[], found: ReadonlyMap<string, Suspicion>): boolean {
+  return want.length > 0 && want.every((one) => found.has(one));
+}
+
+/** What shows after a step; at the last one also by probes, and what must show twice. */
+async function judgeStep(
+  driver: Driver,
+  { action, before, result, check }: Acted,
+  after: Observation,
+  last: { probes: readonly ProbeName[] } | null,
+): Promise<Suspicion[]> {
+  const seen = await momentOf(driver, before, action, result, after, last?.probes ?? []);
+  const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
+  const suspicions = judge(moment);
+  const shown = suspicions.filter(({ oracle }) => confirmationOf(oracle) === null);
+  const confirmed = last ? await confirmSuspicions(driver, moment, suspicions) : [];
+  return [...(check?.suspicions ?? []), ...shown, ...confirmed];
 }
 
 type Acted = { action: Action; before: Observation; result: ActionResult; check: Checked | null };
@@ -204,7 +218,7 @@ async function awaitLate(
     );
   // A page that hangs says nothing by itself, nor does a device: only asking shows it.
   const asks = driver.capabilities.touch === true || want.some(isSilent);
-  const probes = [...new Set(want.flatMap((one) => probesFor(one)))].filter((name) => !ONCE.has(name));
+  const probes = probesOf(want).filter((name) => !ONCE.has(name));
   const until = performance.now() + LATE_MS;
   while (!matches() && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 100));

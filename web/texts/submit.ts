@@ -47,7 +47,8 @@ export const submit = {
   placeholders: { name: 'Checkout, before release 2.4', url: 'https://staging.example.com' },
   hints: {
     seed: 'The same seed makes the same choices',
-    contexts: 'They share one map; with one, the same seed does the same again',
+    contexts:
+      'They share one map, and one more joins where the machine has room; with one, the same seed does the same again',
     include: 'One per line: /shop covers all below it, * stands for any text. Empty: the whole site.',
     exclude: 'One per line. Rove never goes there, even where a page leads to it.',
     headers: 'Sent to the site under test and to no other. Sealed on arrival; never shown in a report.',

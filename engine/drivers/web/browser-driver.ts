@@ -17,6 +17,7 @@ import { EvidenceRecorder } from './session/evidence-recorder.ts';
 import { AgentError, NavigatedError, UnresponsiveError } from './session/faults.ts';
 import { prepareCall } from './session/fill.ts';
 import { failureOf, refusalOf, targetError } from './session/open-errors.ts';
+import { noScreen, takePicture } from './session/picture.ts';
 import { emptyMemory } from './session/probe-memory.ts';
 import { settle } from './session/settle.ts';
 
@@ -27,7 +28,6 @@ const RECOVERIES_MAX = 3;
 /** How long a screen that looks empty is given to show something, on a machine with time to spare. */
 const BLANK_WAIT_MS = 1_500;
 const BLANK_LOOK_MS = 200;
-const QUALITY = 75;
 
 /** A session with a web app in a browser, whichever it is. */
 export class BrowserDriver implements Driver {
@@ -100,12 +100,10 @@ export class BrowserDriver implements Driver {
 
   async #look(): Promise<Observation> {
     const { host, traffic } = this.#parts.session;
-    const ahead = this.#ahead;
-    this.#ahead = null;
-    if (ahead && !host.dead && ahead.navigations === host.navigations && !traffic.refused)
-      return { ...ahead.seen, took_ms: 0 };
+    const ahead = this.#takeAhead();
     // A refusal of our own is not the target's page: nothing on it is judged, and the explorer goes elsewhere.
-    if (traffic.refused) return this.#nothing(performance.now());
+    if (traffic.refused) return noScreen(host.place(), performance.now());
+    if (ahead) return ahead;
     let recoveries = 0;
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       if (host.dead) {
@@ -114,18 +112,34 @@ export class BrowserDriver implements Driver {
         await this.#recover();
       }
       const start = performance.now();
-      try {
-        const seen = await host.ask<Omit<Observation, 'took_ms'>>('observe()');
-        if (seen) return { ...seen, took_ms: Math.round((performance.now() - start) * 10) / 10 };
-        if (look > 2) return this.#nothing(start);
-      } catch (error) {
-        if (error instanceof AgentError) return this.#nothing(start);
-        if (error instanceof UnresponsiveError) await this.#hung();
-        else if (!(error instanceof NavigatedError) && !host.dead) throw error;
-      }
-      await this.#parts.session.traffic.change(50);
+      const seen = await this.#lookOnce(start);
+      if (typeof seen === 'object') return seen;
+      if (seen === 'no_agent' || (seen === 'empty' && look > 2)) return noScreen(host.place(), start);
+      await traffic.change(50);
     }
-    return this.#nothing(performance.now());
+    return noScreen(host.place(), performance.now());
+  }
+
+  /** What the last action saw, once, as long as it is still shown. */
+  #takeAhead(): Observation | null {
+    const { host } = this.#parts.session;
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    const isShown = ahead !== null && !host.dead && ahead.navigations === host.navigations;
+    return isShown ? { ...ahead.seen, took_ms: 0 } : null;
+  }
+
+  async #lookOnce(start: number): Promise<Observation | 'no_agent' | 'empty' | 'lost'> {
+    const { host } = this.#parts.session;
+    try {
+      const seen = await host.ask<Omit<Observation, 'took_ms'>>('observe()');
+      return seen ? { ...seen, took_ms: Math.round((performance.now() - start) * 10) / 10 } : 'empty';
+    } catch (error) {
+      if (error instanceof AgentError) return 'no_agent';
+      if (error instanceof UnresponsiveError) await this.#hung();
+      else if (!(error instanceof NavigatedError) && !host.dead) throw error;
+      return 'lost';
+    }
   }
 
   async perform(action: Action): Promise<ActionResult> {
@@ -174,20 +188,8 @@ export class BrowserDriver implements Driver {
     }
   }
 
-  async screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
-    const { host } = this.#parts.session;
-    await host.ask('cover()').catch((error: unknown) => {
-      if (!(error instanceof NavigatedError)) throw error; // No agent, no page of the target's.
-    });
-    if (options.mark) await host.ask(`mark(${JSON.stringify(options.mark)})`);
-    try {
-      return await host.picture(QUALITY).catch((error: unknown) => {
-        if (error instanceof NavigatedError) return host.picture(QUALITY); // A picture is lost when the page changes under it.
-        throw error;
-      });
-    } finally {
-      if (options.mark) await host.ask('unmark()').catch(() => null); // The page may have moved on.
-    }
+  screenshot(options: { mark?: ElementTarget } = {}): Promise<Uint8Array> {
+    return takePicture(this.#parts.session.host, options.mark);
   }
 
   async record(): Promise<EvidenceRecorder> {
@@ -239,19 +241,5 @@ export class BrowserDriver implements Driver {
     await settle(host, traffic).catch((error: unknown) => {
       if (error instanceof UnresponsiveError) host.dead = true;
     });
-  }
-
-  /** A look that failed says nothing of the page, least of all that it is blank. */
-  #nothing(start: number): Observation {
-    return {
-      place: this.#parts.session.host.place(),
-      title: '',
-      structure: '',
-      text: '',
-      dialogs: 0,
-      elements: [],
-      blank: false,
-      took_ms: Math.round(performance.now() - start),
-    };
   }
 }

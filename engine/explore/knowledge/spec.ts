@@ -22,7 +22,10 @@ export type ExploreSpec = {
   max_actions: number | null;
   /** Whether what cannot be restored may be deleted; absent means not. */
   destructive?: boolean;
-  /** Browser contexts at work on one shared graph; absent means one. With more, a seed no longer decides all. */
+  /**
+   * Browser contexts at work on one shared graph; absent means one. With more, a seed no longer decides all, and one
+   * further joins where the machine has room.
+   */
   contexts?: number;
   /** Letters and digits that mark values made by this run; they always begin with `rove`. */
   run_token: string;
@@ -119,6 +122,8 @@ export type ExploreHooks = {
   isWatched?(): boolean;
   /** Whether the slice is to end now, with a checkpoint, because the run is to wait. */
   isPaused?(): boolean;
+  /** The share of the processor that did nothing of late, in 0..1; 0 where nothing more may begin. Absent: unknown, as 0. */
+  idle?(): number;
   /** Where the user said to look, in the order that they said it. */
   hints?(): readonly Hint[];
 };

@@ -1,3 +1,5 @@
+import type { Action } from '#engine/drivers/contract.ts';
+
 /** What a context does with its time; `other` is left out: it is what remains. */
 export type Spending =
   | 'look'
@@ -10,6 +12,10 @@ export type Spending =
   | 'record'
   | 'keep'
   | 'sign_in';
+
+export function spendingOf(action: Action | undefined): Spending {
+  return action?.kind === 'check' || action?.kind === 'open' ? action.kind : 'act';
+}
 
 /** Milliseconds by what they were spent on, over all contexts. */
 export type TimeSpent = Partial<Record<Spending, number>>;

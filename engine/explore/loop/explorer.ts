@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#domain/kernel/errors.ts';
+import { CONTEXTS_MAX } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import { joinLoginStates } from '#engine/login/keeper.ts';
 import { nameScreens } from '../advisor/name-screens.ts';
@@ -6,6 +8,7 @@ import { Knowledge } from '../knowledge/knowledge.ts';
 import type { Checkpoint, ExploreSlice, StopReason } from '../knowledge/spec.ts';
 import { spend } from '../knowledge/time-spent.ts';
 import { Lane } from './lane.ts';
+import { Room } from './room.ts';
 import { TimeBudget } from './time-budget.ts';
 
 /** A checkpoint is also what a watcher sees of the progress: more often while a run is young and small. */
@@ -16,6 +19,8 @@ const FINISH_MS = 2_000;
 /** So many actions without a new screen are too many where so few screens are known. */
 const QUIET_MIN = 60;
 const FEW_SCREENS = 3;
+/** How often a run that may have one more context looks for room. */
+const ROOM_LOOK_MS = 1_000;
 /** What checkpoints may take of the time: a target's storage may be large, and its page slow to give it. */
 const CHECKPOINT_SHARE = 1 / 25;
 
@@ -58,8 +63,12 @@ export class Explorer {
     this.#begun = this.#now();
     const stopCast = hooks.onFrame ? await first.driver.cast(hooks.onFrame, hooks.isWatched) : null;
     await first.begin();
-    const others = Array.from({ length: (spec.contexts ?? 1) - 1 }, (_, i) => this.#runOther(i + 1, first));
-    const ends = await Promise.allSettled([this.#work(first), ...others]);
+    const contexts = spec.contexts ?? 1;
+    const others = Array.from({ length: contexts - 1 }, (_, i) => this.#runOther(i + 1, first));
+    const over = new AbortController();
+    if (contexts > 1 && contexts < CONTEXTS_MAX) others.push(this.#runSpare(contexts, first, over.signal));
+    const work = this.#work(first).finally(() => over.abort());
+    const ends = await Promise.allSettled([work, ...others]);
     // Not before all have ended: one that goes on would write after the slice is over.
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
@@ -117,6 +126,18 @@ export class Explorer {
       this.#stop ??= 'stopped'; // What cannot be begun ends the slice, which is tried again.
       throw error;
     }
+  }
+
+  /** One more context begins once the machine has had room for it, as `Room` counts it; `over` ends the wait for that. */
+  async #runSpare(index: number, first: Lane, over: AbortSignal): Promise<StopReason> {
+    const room = new Room();
+    while (!over.aborted) {
+      const reason = this.#reasonToStop();
+      if (reason) return reason;
+      if (room.counts(this.#slice.hooks.idle?.() ?? 0)) return this.#runOther(index, first);
+      await delay(ROOM_LOOK_MS, undefined, { signal: over }).catch(() => {}); // It rejects only when it is over.
+    }
+    return this.#stop ?? 'stopped';
   }
 
   async #openLane(index: number, session: unknown): Promise<Lane> {

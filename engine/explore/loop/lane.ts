@@ -1,5 +1,4 @@
 import type {
-  Action,
   ActionResult,
   Driver,
   ElementTarget,
@@ -9,32 +8,28 @@ import type {
 import { describe } from '#engine/explore/text.ts';
 import { takeIn } from '#engine/forms/learn.ts';
 import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
-import type { Step } from '#engine/model/suspicion.ts';
+import type { Step, Suspicion } from '#engine/model/suspicion.ts';
 import { firstLogin, openStep, Trail } from '#engine/model/trail.ts';
-import { lookUntilUsable, WAIT } from '#engine/model/usable.ts';
+import { lookUntilUsable } from '#engine/model/usable.ts';
 import { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { Sightings } from '../knowledge/sightings.ts';
 import type { ExploreSlice, LaneState } from '../knowledge/spec.ts';
-import { isWrite, stepOf } from '../knowledge/steps.ts';
-import { type Spending, spend } from '../knowledge/time-spent.ts';
+import { isWrite } from '../knowledge/steps.ts';
+import { spend, spendingOf } from '../knowledge/time-spent.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
 import { ActionReporter } from './action-reporter.ts';
 import { changerOn } from './changer.ts';
+import { CodeCoverage } from './code-coverage.ts';
 import { Judging } from './judging.ts';
+import { KeptSession } from './kept-session.ts';
 import { Opener } from './opener.ts';
 import { perform } from './perform.ts';
-import { TimeBudget } from './time-budget.ts';
+import { type Turn, type TurnEnd, TurnRecorder } from './turn-recorder.ts';
 
-/** What asking for coverage may take of the time. */
-const COVER_SHARE = 1 / 40;
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, effects: [], detail: '', took_ms: 0 };
-
-function spendingOf(action: Action | undefined): Spending {
-  return action?.kind === 'check' || action?.kind === 'open' ? action.kind : 'act';
-}
 
 /** Why a document may not be asked for that a control leads to, '' where it may. */
 function offLimits({ leads_to }: ElementView, manners: ExploreSlice['manners']): string {
@@ -66,6 +61,10 @@ export class Lane {
   readonly #policy: Policy;
   readonly #judging: Judging;
   readonly #reporter: ActionReporter;
+  readonly #recorder: TurnRecorder;
+  readonly #coverage: CodeCoverage;
+  readonly #session: KeptSession;
+  readonly #touch: boolean;
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
   readonly #opener = new Opener();
@@ -76,9 +75,6 @@ export class Lane {
   readonly #clean: boolean;
   #seen: Observation | null = null;
   #node: StateNode | null = null;
-  #lastSession: unknown;
-  #checking = false;
-  readonly #covering: TimeBudget;
   /** Actions in a row that led to no screen that was not known. */
   quiet = 0;
 
@@ -91,7 +87,8 @@ export class Lane {
     this.#slice = slice;
     this.#begun = from !== null || signedInBy.length > 0;
     this.#clean = from === null;
-    this.#lastSession = from?.session ?? null;
+    this.#session = new KeptSession(driver, from?.session ?? null);
+    this.#touch = driver.capabilities.touch ?? false;
     this.#rng = from ? new Rng(from.rng) : Rng.seeded(spec.seed + index * 7_919);
     this.#trail = new Trail(from?.trail ?? signedInBy);
     this.keeper = new LoginKeeper({
@@ -104,16 +101,18 @@ export class Lane {
     const refuse = (view: ElementView, group: readonly ElementView[]) =>
       this.keeper.refusal(view, group) || offLimits(view, manners);
     for (const { what, why } of manners?.told ?? []) known.refuse(what, why, spec.start_place);
-    this.#covering = new TimeBudget(COVER_SHARE);
     const counsel = slice.advisor ? new Counsel(slice.advisor, known) : null;
-    const rushes = driver.rush !== undefined;
-    const abilities = driver.capabilities;
-    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes, abilities, counsel });
+    const { capabilities: abilities, rush } = driver;
+    this.#policy = new Policy({ known, rng: this.#rng, spec, refuse, rushes: !!rush, abilities, counsel });
     const onCandidate = (candidate: Parameters<NonNullable<typeof hooks.onCandidate>>[0]) =>
       hooks.onCandidate?.(candidate);
-    this.#reporter = new ActionReporter(hooks, index, known.stats, driver.capabilities.touch ?? false);
+    const trail = this.#trail;
+    const reporter = new ActionReporter(hooks, index, known.stats, this.#touch);
+    this.#reporter = reporter;
+    this.#recorder = new TurnRecorder({ known, trail, reporter, touch: this.#touch });
     const paced = (spec.contexts ?? 1) > 1;
-    this.#judging = new Judging({ driver, trail: this.#trail, known, onCandidate, paced });
+    this.#coverage = new CodeCoverage(driver, known, paced);
+    this.#judging = new Judging({ driver, trail, known, onCandidate, paced });
   }
 
   /** The first look of a slice, signed in where an account was given. */
@@ -129,7 +128,7 @@ export class Lane {
     const seen = await this.#look();
     const { node, fresh } = this.#arrive(seen);
     this.#known.ways.enter(node.id, this.#clean);
-    await this.#covered();
+    await this.#coverage.gain();
     const moment = { before: null, action: null, result: null, after: seen, signals: [], node, fresh };
     await this.#judging.judge(moment);
     this.#count();
@@ -142,62 +141,25 @@ export class Lane {
     const room = this.#known.room(this.#slice.spec.max_actions);
     if (room <= 0) return true; // Another context has begun the last one meanwhile.
     const { spent } = this.#known;
-    const decisions = await spend(spent, 'decide', () =>
-      this.#policy.decide(
-        { seen: before, node, openedBy: this.#opener.target, changedBy: this.#changedBy },
-        room,
-      ),
-    );
+    const here = { seen: before, node, openedBy: this.#opener.target, changedBy: this.#changedBy };
+    const decisions = await spend(spent, 'decide', () => this.#policy.decide(here, room));
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
-    this.#known.underway += acts.length;
-    const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
-    const asked = acts.map(({ action }) => action);
-    const lacked = asked.map((action) => this.#sightings.lackedBy(action, before.place));
-    const begun = performance.now();
-    this.#reporter.announce(decisions[0]?.why ?? '', asked[0], before);
-    this.#checking = asked[0]?.kind === 'check';
-    const done = await spend(spent, spendingOf(asked[0]), () => perform(this.driver, asked, around)).finally(
-      () => {
-        this.#checking = false;
-      },
-    );
-    const { results } = done;
-    this.#known.underway -= acts.length - results.length;
-    const after = await this.#look();
-    const took_ms = (performance.now() - begun) / Math.max(1, results.length);
-    const touch = this.driver.capabilities.touch ?? false;
-    const texts = acts.map(({ action }) => describe(action, touch));
-    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') }, results.length);
-    this.#noteLook(asked.slice(0, results.length), { before, after, ...arrival });
-    const signals = [...done.signals, ...this.driver.drain()];
-    const last = results.length - 1;
-    const result = results[last] ?? NOT_DONE;
-    const wrote = isWrite(result, signals);
-    this.#changedBy = changerOn(asked[last], { before, after }, signals);
-    const answer = { before, after, signals, moved: arrival.fresh || after.place !== before.place };
+    const actions = acts.map(({ action }) => action);
+    const lacked = actions.map((action) => this.#sightings.lackedBy(action, before.place));
+    const turn = { decisions, actions, before, node, lacked };
+    const { end, texts, found } = await this.#perform(turn);
+    const { after, fresh, signals, wrote } = end;
+    const last = end.results.length - 1;
+    this.#changedBy = changerOn(actions[last], { before, after }, signals);
+    const answer = { before, after, signals, moved: fresh || after.place !== before.place };
     for (const { sent } of acts) if (sent) takeIn(this.#known.memory, sent, answer);
-    const way: Step[] = [];
-    for (const [index, one] of results.entries()) {
-      if (asked[index]?.kind === 'open' || decisions[index]?.option)
-        this.#known.pace.note(decisions[index]?.option ?? null, took_ms);
-      const looks = { before, after: index === last ? after : before };
-      const screens = [index === 0 ? node.id : null, index === last ? arrival.node.id : null] as const;
-      const circumstances = { wrote, touch, at: this.#trail.count + 1, lacked: lacked[index], screens };
-      const step = stepOf(acts[index]?.action ?? WAIT, looks, circumstances);
-      this.#note(one, step);
-      if (one.status === 'done') way.push(step);
-      const led = index === last ? { fresh: arrival.fresh, signals } : { fresh: false, signals: [] };
-      const state = index === last ? arrival.node.id : node.id;
-      const why = decisions[index]?.why ?? '';
-      const told = { why, step, result: one, before, after, state, ...led };
-      await spend(spent, 'record', () => this.#reporter.report(told));
-    }
-    if (way.length === acts.length) this.#known.ways.note(way);
-    const covering = this.#covered();
-    const action = acts[last]?.action ?? null;
-    const moment = { before, action, result, after, signals, ...arrival, found: done.found };
-    const moved = await spend(spent, 'judge', () => this.#judging.judge(moment));
+    await this.#recorder.record(turn, end);
+    const covering = this.#coverage.gain();
+    const result = end.results[last] ?? NOT_DONE;
+    const moment = { before, action: actions[last] ?? null, result, after, signals, found };
+    const arrival = { node: end.node, fresh };
+    const moved = await spend(spent, 'judge', () => this.#judging.judge({ ...moment, ...arrival }));
     const gain = await spend(spent, 'cover', () => covering);
     this.#policy.learnFrom(decisions, node, { ...arrival, result, wrote, gain, texts });
     if (moved) this.#arrive(await this.#look());
@@ -207,30 +169,29 @@ export class Lane {
     return true;
   }
 
-  /**
-   * How much of the target's code ran for the first time; null when it is not asked: asking may take a twentieth of the
-   * time. A timer may run just before or just after it, so that the answer is not the same twice: where a seed is to
-   * decide all, with one context, the answer is always 0.
-   */
-  async #covered(): Promise<number | null> {
-    if ((this.#slice.spec.contexts ?? 1) === 1 || !this.driver.coverage) return 0;
-    if (!this.#covering.affords()) return null;
-    return this.#known.cover(await this.#covering.pay(this.driver.coverage()));
-  }
-
-  #noteLook(
-    done: readonly Action[],
-    { before, after, fresh }: { before: Observation; after: Observation; fresh: boolean },
-  ): void {
+  /** Carries a turn out and looks at what came of it. */
+  async #perform(turn: Turn): Promise<{ end: TurnEnd; texts: string[]; found: readonly Suspicion[] }> {
+    const { decisions, actions, before, node } = turn;
+    const [first] = actions;
+    this.#known.underway += actions.length;
+    const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
+    const begun = performance.now();
+    this.#reporter.announce(decisions[0]?.why ?? '', first, before);
+    const performing = () => perform(this.driver, actions, around);
+    const { results, found, signals } = await spend(this.#known.spent, spendingOf(first), () =>
+      first?.kind === 'check' ? this.#session.duringCheck(performing) : performing(),
+    );
+    this.#known.underway -= actions.length - results.length;
+    const after = await this.#look();
+    const took_ms = (performance.now() - begun) / Math.max(1, results.length);
+    const texts = actions.map((action) => describe(action, this.#touch));
+    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') }, results.length);
+    const done = actions.slice(0, results.length);
     this.#opener.note(done, before, after);
-    this.quiet = fresh ? 0 : this.quiet + done.length;
-  }
-
-  #note({ status }: ActionResult, step: Step): void {
-    this.#known.stats.actions += 1;
-    this.#known.underway -= 1;
-    if (status === 'done') this.#trail.add(step);
-    else this.#known.stats.failed += 1;
+    this.quiet = arrival.fresh ? 0 : this.quiet + done.length;
+    const heard = [...signals, ...this.driver.drain()];
+    const wrote = isWrite(results.at(-1) ?? NOT_DONE, heard);
+    return { end: { results, after, ...arrival, signals: heard, wrote, took_ms }, texts, found };
   }
 
   /** Ends what runs beside the loop, within `cap_ms`. */
@@ -254,25 +215,11 @@ export class Lane {
   async state(): Promise<LaneState> {
     return {
       rng: this.#rng.state(),
-      session: await this.#session(),
+      session: await this.#session.read(),
       place: this.place,
       trail: this.#trail.all(),
       login: this.keeper.state(),
     };
-  }
-
-  /**
-   * The session now; when the browser is closed already, between two pages or at a check, as it was at the last
-   * checkpoint: other contexts wait for it, and must not wait for what a check waits for.
-   */
-  async #session(): Promise<unknown> {
-    if (this.#checking && this.#lastSession !== null) return this.#lastSession;
-    try {
-      this.#lastSession = await this.driver.session();
-    } catch (error) {
-      if (this.#lastSession === null) throw error;
-    }
-    return this.#lastSession;
   }
 
   async #signIn({ steps }: { steps: readonly Step[] }): Promise<void> {

@@ -56,66 +56,116 @@ type Seen = {
   affords: { dear: boolean; beside: boolean };
 };
 
+/** A probe that is asked `each` times for what `key` names, and `all` times in the run. */
+type Quota = { name: ProbeName; key(seen: Seen): string; each: number; all: number };
+
+const route = ({ route }: Seen) => route;
+const DEAR_QUOTAS: readonly Quota[] = [
+  { name: 'layout', key: route, each: LOOKS_PER_ROUTE, all: 100 },
+  { name: 'safety', key: route, each: LOOKS_PER_ROUTE, all: 100 },
+  { name: 'assets', key: route, each: 1, all: 40 },
+  { name: 'scripts', key: route, each: 1, all: SCRIPTS_MAX },
+];
+const BESIDE_QUOTAS: readonly Quota[] = [
+  { name: 'exposed_files', key: () => 'site', each: 1, all: 1 },
+  { name: 'cors', key: route, each: LOOKS_PER_ROUTE, all: 40 },
+  { name: 'open_access', key: route, each: 1, all: 20 },
+  {
+    name: 'injection',
+    key: (seen) => `${seen.route}?${parametersOf(seen.after.place)}`,
+    each: 1,
+    all: INJECTIONS_MAX,
+  },
+];
+
 /** Which probes are worth their time now; counts what was asked in `probed`, so that a seed decides all. */
 export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeName[] {
-  const names: ProbeName[] = [];
-  const take = (name: ProbeName, counter: string, max: number) => {
-    if ((probed[counter] ?? 0) >= max) return;
-    probed[counter] = (probed[counter] ?? 0) + 1;
-    names.push(name);
-  };
+  const rota = new Rota(probed);
+  const isNew = seen.fresh || seen.result === null;
   const changed = seen.result?.effects.some((effect) => SHOWS_NEW.has(effect)) === true;
-  if (changed) probed.changes = (probed.changes ?? 0) + 1;
-  if (seen.fresh || seen.result === null || (changed && (probed.changes ?? 0) % CHANGES_EVERY === 0))
-    names.push('placeholders', 'images', 'plurals', 'markers');
-  if (seen.fresh || seen.result === null || seen.actions % VITALS_EVERY === 0) names.push('vitals');
-  if (seen.fresh || seen.result === null) names.push('views');
-  if (seen.fresh || seen.result === null) take('contrast', `contrast ${seen.route}`, LOOKS_PER_ROUTE);
-  take('package', 'package', 1);
-  /** Once, or `max` times, for a route, and `in_all` times in the run. */
-  const takeFor = (name: ProbeName, key: string, max: number, in_all: number) => {
-    const counter = `${name} in all`;
-    const before = names.length;
-    if ((probed[counter] ?? 0) < in_all) take(name, `${name} ${key}`, max);
-    if (names.length > before) probed[counter] = (probed[counter] ?? 0) + 1;
-  };
+  if (changed) rota.count('changes');
+  if (isNew || (changed && rota.counted('changes') % CHANGES_EVERY === 0))
+    rota.names.push('placeholders', 'images', 'plurals', 'markers');
+  if (isNew || seen.actions % VITALS_EVERY === 0) rota.names.push('vitals');
+  if (isNew) {
+    rota.names.push('views');
+    rota.take('contrast', `contrast ${seen.route}`, LOOKS_PER_ROUTE);
+  }
+  rota.take('package', 'package', 1);
+  takeForRoute(rota, seen);
+  takeLoad(rota, seen);
+  if (seen.actions % COOKIES_EVERY === 0) rota.names.push('cookies');
+  return rota.names;
+}
+
+/** The probes to ask now, and how often each was asked. */
+class Rota {
+  readonly names: ProbeName[] = [];
+  readonly #probed: Record<string, number>;
+
+  constructor(probed: Record<string, number>) {
+    this.#probed = probed;
+  }
+
+  counted(counter: string): number {
+    return this.#probed[counter] ?? 0;
+  }
+
+  count(counter: string): void {
+    this.#probed[counter] = this.counted(counter) + 1;
+  }
+
+  owe(counter: string, isOwed: boolean): void {
+    this.#probed[counter] = isOwed ? 1 : 0;
+  }
+
+  /** Asks `name` unless `counter` has reached `max`; says whether it did. */
+  take(name: ProbeName, counter: string, max: number): boolean {
+    if (this.counted(counter) >= max) return false;
+    this.count(counter);
+    this.names.push(name);
+    return true;
+  }
+
+  takeWithin({ name, key, each, all }: Quota, seen: Seen): boolean {
+    const total = `${name} in all`;
+    if (this.counted(total) >= all || !this.take(name, `${name} ${key(seen)}`, each)) return false;
+    this.count(total);
+    return true;
+  }
+}
+
+/** What is asked of a route as such. The first look is cheap, so that the first action comes soon; it owes the rest. */
+function takeForRoute(rota: Rota, seen: Seen): void {
   const owed = `axe owed ${seen.route}`;
-  // The first look is cheap, so that the first action comes soon; what it leaves out is done at the next visit.
-  if (seen.fresh && seen.result === null) {
-    probed[owed] = 1;
-    names.push('links');
-  } else if (seen.fresh || probed[owed] === 1) {
-    const { dear, beside } = seen.affords;
-    probed[owed] = dear && beside ? 0 : 1;
-    const total = probed.axe ?? 0;
-    if (dear && total < AXE_MAX) {
-      const before = names.length;
-      take('accessibility', `axe ${seen.route}${seen.after.dialogs > 0 ? ' dialog' : ''}`, AXE_PER_ROUTE);
-      if (names.length > before) probed.axe = total + 1;
-    }
-    names.push('links');
-    if (dear) {
-      takeFor('layout', seen.route, LOOKS_PER_ROUTE, 100);
-      takeFor('safety', seen.route, LOOKS_PER_ROUTE, 100);
-      takeFor('assets', seen.route, 1, 40);
-      takeFor('scripts', seen.route, 1, SCRIPTS_MAX);
-    }
-    if (beside) {
-      takeFor('exposed_files', 'site', 1, 1);
-      takeFor('cors', seen.route, LOOKS_PER_ROUTE, 40);
-      takeFor('open_access', seen.route, 1, 20);
-      takeFor('injection', `${seen.route}?${parametersOf(seen.after.place)}`, 1, INJECTIONS_MAX);
-    }
+  const isFirstLook = seen.fresh && seen.result === null;
+  if (isFirstLook) {
+    rota.owe(owed, true);
+    rota.names.push('links');
+    return;
   }
-  for (const [name, max] of LOADS) {
-    const looks = probed[`${name} in all`] ?? 0;
-    if (!seen.affords.beside || seen.actions < (looks + 1) * LOAD_EVERY) continue;
-    const before = names.length;
-    takeFor(name, seen.route, 1, max);
-    if (names.length > before) break; // One at a time: what it takes is known when it is over.
-  }
-  if (seen.actions % COOKIES_EVERY === 0) names.push('cookies');
-  return names;
+  if (!seen.fresh && rota.counted(owed) !== 1) return;
+  const { dear, beside } = seen.affords;
+  rota.owe(owed, !(dear && beside));
+  if (dear) takeAccessibility(rota, seen);
+  rota.names.push('links');
+  if (dear) for (const quota of DEAR_QUOTAS) rota.takeWithin(quota, seen);
+  if (beside) for (const quota of BESIDE_QUOTAS) rota.takeWithin(quota, seen);
+}
+
+function takeAccessibility(rota: Rota, { route, after }: Seen): void {
+  if (rota.counted('axe') >= AXE_MAX) return;
+  const counter = `axe ${route}${after.dialogs > 0 ? ' dialog' : ''}`;
+  if (rota.take('accessibility', counter, AXE_PER_ROUTE)) rota.count('axe');
+}
+
+/** Opens a page once more, one at a time: what it takes is known when it is over. */
+function takeLoad(rota: Rota, seen: Seen): void {
+  if (!seen.affords.beside) return;
+  LOADS.some(([name, all]) => {
+    const isDue = seen.actions >= (rota.counted(`${name} in all`) + 1) * LOAD_EVERY;
+    return isDue && rota.takeWithin({ name, key: route, each: 1, all }, seen);
+  });
 }
 
 function parametersOf(place: string): string {

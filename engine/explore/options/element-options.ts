@@ -58,68 +58,101 @@ function samePage(one: string, other: string): boolean {
   return one.split('#')[0] === other.split('#')[0];
 }
 
-function groupAlike({ seen, isMenu }: Pick<OptionContext, 'seen' | 'isMenu'>): Alike[] {
-  const lists = listsOf(seen);
+function groupAlike(context: Pick<OptionContext, 'seen' | 'isMenu'>): Alike[] {
+  const lists = listsOf(context.seen);
   const groups = new Map<string, Alike>();
-  for (const view of seen.elements) {
+  for (const view of context.seen.elements) {
     if (!view.enabled) continue;
-    const { role } = view.target;
-    const label = labelOf(view, seen);
-    const leads_to = leadsOn(view, seen);
-    const long = (lists.get(view.collection)?.size ?? 0) > NAMES_PER_LIST;
-    const list = long && view.collection ? `${role}|${view.collection}` : '';
-    const many = long && !(list && isMenu(list));
-    const where = view.collection ? `c:${view.collection}` : view.group;
-    const nameless = !view.target.name && !leads_to ? namelessKey(view) : '';
-    const key = `${view.affordance}|${role}|${where}|${many && view.collection ? '*' : label}|${nameless}`;
-    const shared = `${role}|${many ? where : label}|${leads_to ? '' : view.group}|${nameless}`;
-    const family = `${role}|${where || view.target.path.replace(/\d+/g, '')}`;
-    const group = groups.get(key) ?? { key, shared, family, views: [], ...(list ? { list } : {}) };
+    const identity = identityOf(view, lists, context);
+    const group = groups.get(identity.key) ?? { ...identity, views: [] };
     group.views.push(view);
-    groups.set(key, group);
+    groups.set(identity.key, group);
   }
   return [...groups.values()];
 }
+
+/** By what an element counts as the same as another, or as one of its family. */
+function identityOf(
+  view: ElementView,
+  lists: ReadonlyMap<string, ReadonlySet<string>>,
+  { seen, isMenu }: Pick<OptionContext, 'seen' | 'isMenu'>,
+): Omit<Alike, 'views'> {
+  const { role } = view.target;
+  const label = labelOf(view, seen);
+  const leads_to = leadsOn(view, seen);
+  const isLong = (lists.get(view.collection)?.size ?? 0) > NAMES_PER_LIST;
+  const list = isLong ? `${role}|${view.collection}` : '';
+  const isOneOfMany = isLong && !isMenu(list);
+  const where = view.collection ? `c:${view.collection}` : view.group;
+  const nameless = !view.target.name && !leads_to ? namelessKey(view) : '';
+  return {
+    key: `${view.affordance}|${role}|${where}|${isOneOfMany ? '*' : label}|${nameless}`,
+    shared: `${role}|${isOneOfMany ? where : label}|${leads_to ? '' : view.group}|${nameless}`,
+    family: `${role}|${where || view.target.path.replace(/\d+/g, '')}`,
+    ...(list ? { list } : {}),
+  };
+}
+
+/** One of the interchangeable elements, whose turn it is; what every option of it has. */
+type Chosen = Pick<Option, 'key' | 'shared' | 'family' | 'leads_to'> & { view: ElementView };
 
 function elementOption(
   alike: Alike,
   inForm: ReadonlySet<ElementView>,
   context: OptionContext,
 ): Option | null {
-  const { key, shared, family, views, list } = alike;
+  const { key, shared, family, views } = alike;
   const turn = context.tried(key);
   const view = views[turn % Math.max(1, views.length)];
   if (!view) return null;
-  const base = { key, shared, family, view, leads_to: leadsOn(view, context.seen) };
+  const chosen = { key, shared, family, view, leads_to: leadsOn(view, context.seen) };
   const composed = inForm.has(view);
-  if (view.affordance === 'activate' || (view.affordance === 'toggle' && !composed)) {
-    const action: Action = { kind: 'activate', target: view.target };
-    const act = () => ({ action, sent: null });
-    return {
-      ...base,
-      alike: views,
-      ...(list ? { list } : {}),
-      kind: 'activate',
-      prior: priorOf(view) * worthOfLanguage(view, context.seen, context.home),
-      sends: view.submits,
-      why: whyOf(view),
-      act,
-    };
+  const isLeftToForm = composed || context.mode === 'read_only';
+  switch (view.affordance) {
+    case 'activate':
+      return pressOption(chosen, alike, context);
+    case 'choose':
+      return setOption(chosen, view.field ? choiceIn(view.field, turn, context.home) : '', composed, context);
+    case 'toggle':
+      return composed ? null : pressOption(chosen, alike, context);
+    case 'upload':
+      return isLeftToForm ? null : setOption(chosen, '', composed, context);
+    case 'type':
+      return isLeftToForm ? null : typeOption(chosen, turn, context);
+    default:
+      return null;
   }
-  if ((composed || context.mode === 'read_only') && view.affordance !== 'choose') return null;
-  if (view.affordance === 'choose' || view.affordance === 'upload') {
-    const value = view.affordance === 'choose' && view.field ? choiceIn(view.field, turn, context.home) : '';
-    const fields = [{ target: view.target, affordance: view.affordance, value }];
-    const act = () => ({ action: { kind: 'fill', fields, submit: null } as Action, sent: null });
-    const prior = (composed ? 0.25 : 0.6) * worthOfLanguage(view, context.seen, context.home);
-    return { ...base, kind: 'set', prior, why: 'choose something else', act };
-  }
-  if (view.affordance !== 'type' && view.affordance !== 'toggle') return null;
-  const form: Form = { group: view.group, fields: [view], submit: null };
-  const variants = variantsOf(form, context.memory);
+}
+
+function pressOption(chosen: Chosen, { views, list }: Alike, { seen, home }: OptionContext): Option {
+  const { view } = chosen;
+  const action: Action = { kind: 'activate', target: view.target };
+  return {
+    ...chosen,
+    alike: views,
+    ...(list ? { list } : {}),
+    kind: 'activate',
+    prior: priorOf(view) * worthOfLanguage(view, seen, home),
+    sends: view.submits,
+    why: whyOf(view),
+    act: () => ({ action, sent: null }),
+  };
+}
+
+function setOption(chosen: Chosen, value: string, composed: boolean, { seen, home }: OptionContext): Option {
+  const { view } = chosen;
+  const fields = [{ target: view.target, affordance: view.affordance, value }];
+  const act = () => ({ action: { kind: 'fill', fields, submit: null } as Action, sent: null });
+  const prior = (composed ? 0.25 : 0.6) * worthOfLanguage(view, seen, home);
+  return { ...chosen, kind: 'set', prior, why: 'choose something else', act };
+}
+
+function typeOption(chosen: Chosen, turn: number, { memory, persona }: OptionContext): Option {
+  const form: Form = { group: chosen.view.group, fields: [chosen.view], submit: null };
+  const variants = variantsOf(form, memory);
   const variant = variants[turn % variants.length] ?? 'valid';
-  const act = () => planFill(form, variant, context.memory, context.persona, turn);
-  return { ...base, kind: 'fill', prior: 0.9, why: 'type into the field', act };
+  const act = () => planFill(form, variant, memory, persona, turn);
+  return { ...chosen, kind: 'fill', prior: 0.9, why: 'type into the field', act };
 }
 
 /** Another entry of a list; of one of languages the one that the app began in, where it has gone from that. */

@@ -45,44 +45,79 @@ export function score(option: Option, context: ScoreContext): number {
   return worthAt(worthOf(option, context), context.pace.costOf(option) ?? 1);
 }
 
-function worthOf(
-  option: Option,
-  { graph, yields, node, max_pages, known, claims, begun }: ScoreContext,
-): number {
-  const { here, route, anywhere } = graph.tries(node, option.key, option.shared);
-  const now = claims(option.key);
-  let value = option.prior * novelty(here + now, route + now, anywhere + now) * yields.worthOf(option);
-  if (option.kind === 'fill' && anywhere + now === 0) value = Math.max(value, UNTRIED_FORM);
-  if (option.leads_to) {
-    if (graph.slow.has(screenRouteOf(option.leads_to))) return value * 0.2;
-    const unknown = !graph.routes.has(screenRouteOf(option.leads_to));
-    if (unknown && graph.routes.size >= max_pages) return 0;
-    if (graph.nameChanged(option)) return option.prior / (1 + here + route / 2);
-    const stale = graph.staleness(option.leads_to);
-    if (stale > 0) return option.prior * Math.max(0.75 * stale, value);
-    if (graph.wasAt(option.leads_to)) value *= 0.35;
-    else if (unknown) value *= 1.25;
-  }
-  const appeared = known.size > 0 && !known.has(option.key);
-  if (here === 0 && appeared) value *= 1.35;
-  const edge = node.edges[option.key];
-  if (edge && edge.effects === 0) value *= 0.3;
-  if (begun && option.sends) value = Math.max(value, GOING_ON / (1 + (route + now) / 4));
-  if (edge && worksHere(edge, node, graph) && option.kind === 'activate')
-    value = Math.max(value, option.prior * againWorth(option, edge, yields));
-  // What it does may depend on what was written since: the report after a second sale, the end of what was reopened.
-  if (route > 0 && option.kind === 'activate' && !option.leads_to && graph.writtenSince(node, option.key))
-    value = Math.max(
-      value,
-      (option.prior * ANEW[appeared ? 'appeared' : 'there'] * yields.worthOf(option)) / (route + now),
-    );
-  // A target that runs new code by itself would have the same key pressed for ever.
-  return Math.max(value, yields.promiseOf(option) / (1 + here / 4));
+/** How often an option was taken; `now`: by contexts that are at it at this moment. */
+type Tried = { here: number; route: number; anywhere: number; now: number };
+
+function worthOf(option: Option, context: ScoreContext): number {
+  const { graph, yields, node, claims } = context;
+  const tried = { ...graph.tries(node, option.key, option.shared), now: claims(option.key) };
+  const { here, route, anywhere, now } = tried;
+  const plain = option.prior * novelty(here + now, route + now, anywhere + now) * yields.worthOf(option);
+  const isUntriedForm = option.kind === 'fill' && anywhere + now === 0;
+  const value = isUntriedForm ? Math.max(plain, UNTRIED_FORM) : plain;
+  if (!option.leads_to) return worthHere(option, value, tried, context);
+  const { worth, settled } = worthOfLink(option, value, tried, context);
+  return settled ? worth : worthHere(option, worth, tried, context);
 }
 
-function againWorth(option: Option, { tries }: Edge, yields: Yields): number {
-  if (tries < LOWERED.times && LOWERS.test(option.view?.target.name ?? '')) return LOWERED.worth;
-  return (AGAIN[tries - 1] ?? 0) * yields.worthOf(option);
+/** What a link is worth for where it leads; `settled`: nothing on this screen adds to that. */
+function worthOfLink(
+  option: Option,
+  value: number,
+  { here, route }: Tried,
+  { graph, max_pages }: ScoreContext,
+): { worth: number; settled: boolean } {
+  const { leads_to, prior } = option;
+  const there = screenRouteOf(leads_to);
+  if (graph.slow.has(there)) return { worth: value * 0.2, settled: true };
+  const unknown = !graph.routes.has(there);
+  if (unknown && graph.routes.size >= max_pages) return { worth: 0, settled: true };
+  if (graph.nameChanged(option)) return { worth: prior / (1 + here + route / 2), settled: true };
+  const stale = graph.staleness(leads_to);
+  if (stale > 0) return { worth: prior * Math.max(0.75 * stale, value), settled: true };
+  if (graph.wasAt(leads_to)) return { worth: value * 0.35, settled: false };
+  return { worth: unknown ? value * 1.25 : value, settled: false };
+}
+
+/** What an option is worth on this screen: more when it has just come, or promises more than its novelty says. */
+function worthHere(option: Option, worth: number, tried: Tried, context: ScoreContext): number {
+  const { node, known, yields } = context;
+  const appeared = known.size > 0 && !known.has(option.key);
+  const edge = node.edges[option.key];
+  let value = worth;
+  if (tried.here === 0 && appeared) value *= 1.35;
+  if (edge && edge.effects === 0) value *= 0.3;
+  return Math.max(
+    value,
+    goingOnWorth(option, tried, context),
+    edge ? againWorth(option, edge, context) : 0,
+    anewWorth(option, tried, appeared, context),
+    // A target that runs new code by itself would have the same key pressed for ever.
+    yields.promiseOf(option) / (1 + tried.here / 4),
+  );
+}
+
+function goingOnWorth({ sends }: Option, { route, now }: Tried, { begun }: ScoreContext): number {
+  return begun && sends ? GOING_ON / (1 + (route + now) / 4) : 0;
+}
+
+/** What it does may depend on what was written since: the report after a second sale, the end of what was reopened. */
+function anewWorth(
+  option: Option,
+  { route, now }: Tried,
+  appeared: boolean,
+  { graph, node, yields }: ScoreContext,
+): number {
+  const isPress = option.kind === 'activate' && !option.leads_to;
+  if (!isPress || route === 0 || !graph.writtenSince(node, option.key)) return 0;
+  return (option.prior * ANEW[appeared ? 'appeared' : 'there'] * yields.worthOf(option)) / (route + now);
+}
+
+function againWorth(option: Option, edge: Edge, { graph, node, yields }: ScoreContext): number {
+  if (option.kind !== 'activate' || !worksHere(edge, node, graph)) return 0;
+  const { tries } = edge;
+  const isLowered = tries < LOWERED.times && LOWERS.test(option.view?.target.name ?? '');
+  return option.prior * (isLowered ? LOWERED.worth : (AGAIN[tries - 1] ?? 0) * yields.worthOf(option));
 }
 
 /** Whether all that it did happened on this page: what can be done twice may go wrong the second or third time. */

@@ -93,32 +93,9 @@ function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
   return { target, open: null, keys };
 }
 
-function legsFrom(
-  graph: Graph,
-  from: StateNode,
-  { cost: cost_open = COST_OPEN, shows, missed = 0, likely = [] }: Opening,
-): Map<string, Leg> {
-  const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
-  for (const node of graph.states.values()) {
-    const here = shows?.(node);
-    if (
-      (here ?? node.opens) === false ||
-      graph.slow.has(node.route) ||
-      node.id === from.id ||
-      !(PAGE.test(node.place) || isApp(node.place))
-    )
-      continue;
-    legs.set(node.id, {
-      cost: cost_open + costUntried(here, node.opens, missed),
-      from: null,
-      key: '',
-      open: node.place,
-    });
-  }
-  for (const { key, to } of likely) {
-    const cost = legs.get(to)?.cost ?? Number.POSITIVE_INFINITY;
-    if (cost > COST_LIKELY) legs.set(to, { cost: COST_LIKELY, from: from.id, key, open: null });
-  }
+function legsFrom(graph: Graph, from: StateNode, opening: Opening): Map<string, Leg> {
+  const { cost: cost_open = COST_OPEN } = opening;
+  const legs = firstLegs(graph, from, cost_open, opening);
   const queue = new CostQueue();
   for (const [id, { cost }] of legs) queue.add(id, cost);
   const settled = new Set<string>();
@@ -128,12 +105,39 @@ function legsFrom(
     const cost = (legs.get(id)?.cost ?? 0) + 1;
     if (cost > COST_MAX + cost_open) continue;
     for (const { key, to } of stepsFrom(graph, graph.states.get(id))) {
-      if (cost >= (legs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) continue;
+      if (cost >= costTo(legs, to)) continue;
       legs.set(to, { cost, from: id, key, open: null });
       queue.add(to, cost);
     }
   }
   return legs;
+}
+
+/** The ways of a single step: places opened by their address, and what the present screen is likely to lead to. */
+function firstLegs(
+  graph: Graph,
+  from: StateNode,
+  cost_open: number,
+  { shows, missed = 0, likely = [] }: Opening,
+): Map<string, Leg> {
+  const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
+  for (const node of graph.states.values()) {
+    const here = shows?.(node);
+    if (node.id === from.id || (here ?? node.opens) === false || !mayOpen(graph, node)) continue;
+    const cost = cost_open + costUntried(here, node.opens, missed);
+    legs.set(node.id, { cost, from: null, key: '', open: node.place });
+  }
+  for (const { key, to } of likely)
+    if (costTo(legs, to) > COST_LIKELY) legs.set(to, { cost: COST_LIKELY, from: from.id, key, open: null });
+  return legs;
+}
+
+function mayOpen(graph: Graph, { route, place }: StateNode): boolean {
+  return !graph.slow.has(route) && (PAGE.test(place) || isApp(place));
+}
+
+function costTo(legs: ReadonlyMap<string, Leg>, id: string): number {
+  return legs.get(id)?.cost ?? Number.POSITIVE_INFINITY;
 }
 
 /** What another context has seen is as good as untried once places did not show here what they showed there. */

@@ -13,6 +13,7 @@ import { areChecksDue, checksOn, chooseCheck, MODEST, type Situation, situationO
 import { chooseBest, PROMISING, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
+import { OutcomeLearner } from './outcome-learner.ts';
 import { Travel } from './travel.ts';
 import { isTimeToVary, varyForm, wander } from './wander.ts';
 
@@ -22,8 +23,6 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const NARROW_ACTIONS = 12;
-/** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
-const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 
 type PolicyParts = {
   known: Knowledge;
@@ -53,6 +52,7 @@ export class Policy {
   readonly #abilities: Capabilities;
   readonly #counsel: Counsel | null;
   readonly #travel: Travel;
+  readonly #learner: OutcomeLearner;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
   #begun = false;
@@ -60,11 +60,10 @@ export class Policy {
   #narrowFor: number | null = null;
   #stuck = 0;
   #most = 1;
-  /** Done since it was last asked how much code ran. */
-  #unjudged: Option[] = [];
 
   constructor(parts: PolicyParts) {
     this.#travel = new Travel(parts.known);
+    this.#learner = new OutcomeLearner(parts.known);
     this.#rushes = parts.rushes;
     this.#abilities = parts.abilities;
     this.#counsel = parts.counsel;
@@ -87,35 +86,17 @@ export class Policy {
     return decisions;
   }
 
-  /** Takes in what came of decisions; of several, nobody saw which of them did what. */
+  /** Takes in what came of decisions. */
   learnFrom(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
-    const { node: to, fresh, result, wrote, gain, texts } = outcome;
-    const { graph } = this.#known;
-    const slow_ms = this.#known.pace.paced ? SLOW_MS.paced : SLOW_MS.unpaced;
-    if (result.took_ms >= slow_ms && to.id !== node.id) graph.slow.add(to.route);
-    const led = decisions.length === 1 ? to.id : '';
-    for (const [index, { option }] of decisions.entries()) {
-      if (!option) continue;
-      this.#known.release(option.key);
-      if (wrote) graph.noteWrite(node, option.key);
-      // The screen has kept its promise: it may be gone to again for what else there is.
-      if (graph.tries(node, option.key, option.shared).anywhere === 0) this.#known.keptPromise(node.id);
-      graph.record(node, option, { to: led, effect: result.effect, text: texts[index] ?? '' });
-      this.#unjudged.push(option);
-    }
-    if (gain !== null) this.#share(gain + (fresh ? 2 : 0));
+    const { node: to, fresh, result, gain } = outcome;
+    this.#learner.learn(decisions, node, outcome);
     const option = decisions.at(-1)?.option ?? null;
     this.#last = option?.kind ?? null;
     this.#begun = decisions.length === 1 && option?.kind === 'fill' && to.route !== node.route;
-    this.#known.dull = fresh || gain ? 0 : this.#known.dull + 1;
-    this.#known.noteNews(fresh || Boolean(gain), decisions.length);
-    if (gain || fresh) this.#known.round = Math.min(this.#known.round, 1);
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
     this.#travel.arrived(to, option === null);
-    this.#counsel?.note(
-      decisions.map((one) => one.option),
-      fresh || Boolean(gain),
-    );
+    const options = decisions.map((one) => one.option);
+    this.#counsel?.note(options, fresh || Boolean(gain));
   }
 
   /** Ids of screens with something worthwhile left, as far as is known. */
@@ -127,57 +108,70 @@ export class Policy {
   }
 
   #choose({ seen, node, openedBy, changedBy }: Arrived): Decision[] | null {
-    const { graph, guide } = this.#known;
     const options = this.#optionsOf(seen, node);
+    const scored = this.#score(options, node);
+    const situation = situationOf(
+      { known: this.#known, spec: this.#spec, refuse: this.#refuse, abilities: this.#abilities },
+      { seen, node, openedBy, changedBy, scored },
+    );
+    const checks = checksOn(situation);
+    this.#known.graph.keepOpen(node, [...scored, ...checks]);
+    const directed = this.#directed(seen, node, scored) ?? this.#travel.next(options);
+    if (directed) return [directed];
+    this.#before = new Set(options.map(({ key }) => key));
+    const check = this.#checkNow(situation, checks, options);
+    if (check) return [check];
+    if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
+    return this.#explore(situation, checks, options, scored);
+  }
+
+  #score(options: readonly Option[], node: StateNode): Scored[] {
+    const { graph, yields, pace, guide } = this.#known;
     const context = {
       graph,
-      yields: this.#known.yields,
-      pace: this.#known.pace,
+      yields,
+      pace,
       node,
       max_pages: this.#spec.max_pages,
       known: this.#before,
       begun: this.#begun,
       claims: (key: string) => this.#known.claims(key),
     };
-    const scored = options.map(
-      (option): Scored => ({
-        option,
-        value: score(option, context) * guide.weigh(option, node),
-      }),
-    );
-    const situation = situationOf(
-      { known: this.#known, spec: this.#spec, refuse: this.#refuse, abilities: this.#abilities },
-      { seen, node, openedBy, changedBy, scored },
-    );
-    const checks = checksOn(situation);
-    graph.keepOpen(node, [...scored, ...checks]);
+    return options.map((option) => ({
+      option,
+      value: score(option, context) * guide.weigh(option, node),
+    }));
+  }
+
+  /** What the model or the user asks for; a way that was set out on is given up for it. */
+  #directed(seen: Observation, node: StateNode, scored: readonly Scored[]): Decision | null {
     const advised = this.#counsel?.advise({ seen, node, scored });
-    if (advised) {
-      this.#travel.giveUp();
-      return [decisionOf(advised, 'the model suggests it')];
-    }
-    const hinted = this.#stuck === 0 ? guide.next(graph, node) : null;
-    if (hinted) {
-      this.#travel.giveUp();
-      return [{ ...openWay(hinted.place), why: hinted.why }];
-    }
-    const followed = this.#travel.next(options);
-    if (followed) return [followed];
-    this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#checkNow(situation, checks, options);
-    if (check) return [check];
-    if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
+    const hinted = advised || this.#stuck > 0 ? null : this.#known.guide.next(this.#known.graph, node);
+    if (advised || hinted) this.#travel.giveUp();
+    if (advised) return decisionOf(advised, 'the model suggests it');
+    return hinted && { ...openWay(hinted.place), why: hinted.why };
+  }
+
+  /** What promises most: here, else a way from here, else an idle check, else what was tried elsewhere. */
+  #explore(
+    situation: Situation,
+    checks: readonly Scored[],
+    options: readonly Option[],
+    scored: readonly Scored[],
+  ): Decision[] | null {
+    const { seen, node } = situation;
     const best = chooseBest(scored, this.#rng);
-    if (best && best.value >= PROMISING)
-      return [decisionOf(best.option, guide.reasonFor(best.option, node) ?? best.option.why)];
+    const value = best?.value ?? 0;
+    if (best && value >= PROMISING)
+      return [decisionOf(best.option, this.#known.guide.reasonFor(best.option, node) ?? best.option.why)];
     for (const least of [PROMISING, WORTHWHILE]) {
       const varies = least === WORTHWHILE && isTimeToVary(this.#rng);
-      const better_than = varies ? 0 : (best?.value ?? 0);
+      const better_than = varies ? 0 : value;
       const onWay = this.#travel.setOut({ from: node, options, least, better_than });
       if (onWay) return [onWay];
       const idle = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks, 'idle') : null;
       if (idle) return [decisionOf(idle, idle.why)];
-      if (best && best.value >= least)
+      if (value >= least)
         return (
           varyForm(scored, this.#rng) ??
           this.#wander(seen, node, scored, 'try again what was tried elsewhere')
@@ -221,12 +215,6 @@ export class Policy {
       destructive: this.#spec.destructive ?? false,
       onRefused: (view, why) => this.#known.refuse(view.target.name || view.leads_to, why, seen.place),
     });
-  }
-
-  /** Gives each action since the last time its part of what they brought together. */
-  #share(gain: number): void {
-    for (const option of this.#unjudged) this.#known.yields.note(option, gain / this.#unjudged.length);
-    this.#unjudged = [];
   }
 
   /** A phone's width shows other screens, but the app is explored in a window for it: the visit ends after a while. */

@@ -118,7 +118,11 @@ export const webTesting: DocsSection = {
               ['Viewport, in the API as `{"width": …, "height": …}`', '`viewport`', '1280 × 800'],
               ['Destructive and paid actions too', '`destructive`', 'off'],
               ['Seed', '`seed`', '1'],
-              ['Browsers at once, 1 to 4', '`contexts`', '2'],
+              [
+                'Browsers at once, 1 to 4; from 2 on one more joins where the machine has room',
+                '`contexts`',
+                '2',
+              ],
               ['Entry point of a zip', '`entry_point`', '`index.html`'],
               ['Only these paths', '`include`', 'the whole site'],
               ['Never these paths', '`exclude`', 'none'],

@@ -22,19 +22,32 @@ export type Gesture = {
 export function gestureOf(sequences: readonly PointerSequence[]): Gesture {
   const [finger, ...others] = sequences.filter(({ type }) => type === 'pointer');
   if (!finger || others.length > 0) throw new errors.InvalidArgumentError('Actions are taken of one finger');
-  let at: { x: number; y: number } | null = null;
-  let from: { x: number; y: number } | null = null;
-  let ms = 0;
-  let hold = 0;
-  for (const action of finger.actions) {
-    if (action.type === 'pointerMove') at = { x: action.x ?? 0, y: action.y ?? 0 };
-    if (action.type === 'pointerDown') from = at;
-    if (from && (action.type === 'pointerMove' || action.type === 'pause')) ms += action.duration ?? 0;
-    if (action.type === 'pointerUp') break;
-    hold = action.type === 'pause' ? hold + (action.duration ?? 0) : 0;
-  }
+  const { from, at, ms, hold } = trackOf(finger.actions);
   if (!from || !at) throw new errors.InvalidArgumentError('Nothing is pressed');
   if (from.x !== at.x || from.y !== at.y)
     return { command: 'swipe', ...from, toX: at.x, toY: at.y, ms: Math.max(50, ms - hold), hold };
   return { command: ms >= LONG_MS ? 'long' : 'tap', ...from };
+}
+
+type Point = { x: number; y: number };
+
+/** Where a finger is put down, where it is lifted, how long it is down and how long it rests before that. */
+function trackOf(actions: readonly PointerAction[]): {
+  from: Point | null;
+  at: Point | null;
+  ms: number;
+  hold: number;
+} {
+  let at: Point | null = null;
+  let from: Point | null = null;
+  let ms = 0;
+  let hold = 0;
+  for (const { type, x = 0, y = 0, duration = 0 } of actions) {
+    if (type === 'pointerMove') at = { x, y };
+    if (type === 'pointerDown') from = at;
+    if (from && (type === 'pointerMove' || type === 'pause')) ms += duration;
+    if (type === 'pointerUp') break;
+    hold = type === 'pause' ? hold + duration : 0;
+  }
+  return { from, at, ms, hold };
 }

@@ -27,12 +27,7 @@ export function consider(
     if (at.inControl) return null;
     const label = el.tagName === 'LABEL' ? (el as HTMLLabelElement).control : null;
     if (label?.checkVisibility()) return null;
-    // A box that scrolls takes the focus so that the keyboard can scroll it: that is all it does.
-    const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
-    const focusable = el.hasAttribute('tabindex') && el.getAttribute('tabindex') !== '-1' && !scrolls;
-    const pointer = style.cursor === 'pointer' && at.cursor !== 'pointer';
-    const used = label || pointer || focusable || listensForClicks(el) || isDelegatedTo(el, at);
-    if (!used && !isDrawing(el) && !gesturesOf(el).some((one) => OWN_GESTURES.has(one))) return null;
+    if (!label && !isMadeToUse(el, style, at)) return null;
     if (label) role = roleOf(label);
   }
   const generic = !control;
@@ -51,6 +46,19 @@ export function consider(
   walk.found += 1;
   walk.seen.push(seen);
   return seen;
+}
+
+/** Whether an element that is no control looks or listens like one. */
+function isMadeToUse(el: Element, style: CSSStyleDeclaration, at: Place): boolean {
+  if (style.cursor === 'pointer' && at.cursor !== 'pointer') return true;
+  if (isFocusable(el, style) || listensForClicks(el) || isDelegatedTo(el, at)) return true;
+  return isDrawing(el) || gesturesOf(el).some((one) => OWN_GESTURES.has(one));
+}
+
+/** A box that scrolls takes the focus so that the keyboard can scroll it: that is all it does. */
+function isFocusable(el: Element, style: CSSStyleDeclaration): boolean {
+  if (!el.hasAttribute('tabindex') || el.getAttribute('tabindex') === '-1') return false;
+  return !/auto|scroll/.test(style.overflowX + style.overflowY);
 }
 
 /** A canvas, or a whole drawing: its parts may be painted rather than built. */

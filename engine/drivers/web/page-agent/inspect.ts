@@ -1,5 +1,5 @@
 import { messageKeyIn } from './message-keys.ts';
-import { everywhere, rootsIn, stableIdOf, tidy } from './natives.ts';
+import { everywhere, rootsIn, shortPathOf, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
 
 const LEAK =
@@ -39,7 +39,7 @@ export function findLeaks(): Leak[] {
       leak,
       text: line,
       role: parent.tagName.toLowerCase(),
-      path: leakPath(parent),
+      path: shortPathOf(parent),
       ...(key ? { key: true } : {}),
     });
   }
@@ -52,7 +52,11 @@ export function isSuspicious(leak: string, text: string, line: string): boolean 
   if (leak.startsWith('{{') || leak.startsWith('${')) return line.split(' ').length <= 20;
   const words = line.split(/\s+/).length;
   if (words > 14) return false;
-  if (text === leak) return words <= 8;
+  return text === leak ? words <= 8 : standsAsValue(leak, text, words <= 5);
+}
+
+/** Whether what stands around the word is what stands around a value. `short`: in so short a line one side is enough. */
+function standsAsValue(leak: string, text: string, short: boolean): boolean {
   const at = text.indexOf(leak);
   const before = text.slice(0, at).trimEnd();
   const after = text.slice(at + leak.length).trimStart();
@@ -62,14 +66,7 @@ export function isSuspicious(leak: string, text: string, line: string): boolean 
   if (leak === 'NaN') return valueBefore || valueAfter;
   // The word is one of documentation too, as in "a text or null".
   if (leak === 'null') return valueBefore && valueAfter;
-  return (valueBefore && valueAfter) || (words <= 5 && (valueBefore || valueAfter));
-}
-
-export function leakPath(el: Element): string {
-  const parts: string[] = [];
-  for (let at: Element | null = el; at && at !== document.body && parts.length < 4; at = at.parentElement)
-    parts.unshift(stableIdOf(at) ? `#${stableIdOf(at)}` : at.tagName.toLowerCase());
-  return parts.join('>');
+  return (valueBefore && valueAfter) || (short && (valueBefore || valueAfter));
 }
 
 export type BrokenImage = { address: string; alt: string; path: string };
@@ -82,7 +79,7 @@ export function findBrokenImages(): BrokenImage[] {
     .filter((img) => img.complete && img.naturalWidth === 0 && !/^data:image\/svg/.test(img.currentSrc))
     .filter((img) => !/\.svg([?#]|$)/.test(img.currentSrc) && img.checkVisibility())
     .slice(0, 50)
-    .map((img) => ({ address: img.currentSrc || img.src, alt: img.alt, path: leakPath(img) }));
+    .map((img) => ({ address: img.currentSrc || img.src, alt: img.alt, path: shortPathOf(img) }));
 }
 
 export type FoundLink = { address: string; text: string };

@@ -1,5 +1,5 @@
 import { nameOf } from './names.ts';
-import { deepElementAt, holds, native, stableIdOf, tidy } from './natives.ts';
+import { deepElementAt, holds, native, shortPathOf, tidy } from './natives.ts';
 import { roleOf } from './roles.ts';
 import { countDialogs, pointsOf } from './visibility.ts';
 
@@ -66,14 +66,7 @@ export function isHeld(el: Element, axis: 'X' | 'Y'): boolean {
 export function faultOf(kind: string, el: Element, detail: string): Fault {
   const role = roleOf(el) || el.tagName.toLowerCase();
   const name = nameOf(el, role) || tidy(el.textContent, 60);
-  return { kind, role, name: tidy(name, 60), path: layoutPath(el), detail };
-}
-
-export function layoutPath(el: Element): string {
-  const parts: string[] = [];
-  for (let at: Element | null = el; at && at !== document.body && parts.length < 4; at = at.parentElement)
-    parts.unshift(stableIdOf(at) ? `#${stableIdOf(at)}` : at.tagName.toLowerCase());
-  return parts.join('>');
+  return { kind, role, name: tidy(name, 60), path: shortPathOf(el), detail };
 }
 
 /** The page scrolls sideways: the first element that stands out of it. */
@@ -118,13 +111,21 @@ export function coverOf(el: Element, x: number, y: number): Element | null {
   const hit = deepElementAt(document, x, y);
   const cover = hit?.closest(CONTROLS) ?? null;
   if (!hit || !cover || holds(cover, el) || holds(el, cover) || floats(cover)) return null;
-  if (!cover.checkVisibility({ opacityProperty: true }) || cover.matches('[type="file"]')) return null;
-  if (!tidy(cover.textContent) && !cover.matches('input,select,textarea')) return null;
-  const same =
-    (el as HTMLAnchorElement).href && (el as HTMLAnchorElement).href === (cover as HTMLAnchorElement).href;
-  // A box that a style sheet draws for the other control reaches further than the control's own.
-  const { left, right, top, bottom } = cover.getBoundingClientRect();
-  return same || x < left || x > right || y < top || y > bottom ? null : cover;
+  const { href } = el as HTMLAnchorElement;
+  const isSame = href && href === (cover as HTMLAnchorElement).href;
+  return isSame || !isSolid(cover) || !reaches(cover, x, y) ? null : cover;
+}
+
+/** Whether a control shows anything that it could hide another one with. */
+function isSolid(cover: Element): boolean {
+  if (!cover.checkVisibility({ opacityProperty: true }) || cover.matches('[type="file"]')) return false;
+  return tidy(cover.textContent) !== '' || cover.matches('input,select,textarea');
+}
+
+/** A box that a style sheet draws for a control reaches further than the control's own. */
+function reaches(el: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = el.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /** Bars and layers that stay while the page scrolls cover it only as long as it stands there. */
@@ -139,26 +140,32 @@ export function findClipped(seen: Element[]): Fault[] {
   return seen.flatMap((el) => {
     if (!el.matches(TEXTS) || !hasText(el)) return [];
     const style = native.getComputedStyle(el);
-    if (!/hidden|clip/.test(style.overflowX + style.overflowY)) return [];
-    if (style.textOverflow !== 'clip' || style.webkitLineClamp !== 'none') return [];
-    if (
-      Math.abs(Number.parseFloat(style.textIndent)) > 50 ||
-      /icon|symbol|awesome|glyph/i.test(style.fontFamily)
-    )
-      return [];
+    if (!clipsText(style)) return [];
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = el;
-    const line = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.2;
     const across =
       /hidden|clip/.test(style.overflowX) && scrollWidth - clientWidth > Math.max(12, clientWidth * 0.08);
-    const oneLine = clientHeight < line * 1.7 && clientHeight > line * 0.4;
-    const down = /hidden|clip/.test(style.overflowY) && oneLine && scrollHeight - clientHeight > line * 0.5;
-    if (!across && !down) return [];
+    if (!across && !clipsLine(el, style)) return [];
     if (el.closest('[title]') || !isTextLost(el, across)) return [];
     const lost = across
       ? `${scrollWidth - clientWidth} px of its width`
       : `${scrollHeight - clientHeight} px of its height`;
     return [faultOf('clipped', el, `${lost} cannot be seen`)];
   });
+}
+
+/** Whether what is too long is cut without a sign; an icon's name and what is moved out of sight are no text. */
+function clipsText(style: CSSStyleDeclaration): boolean {
+  if (!/hidden|clip/.test(style.overflowX + style.overflowY)) return false;
+  if (style.textOverflow !== 'clip' || style.webkitLineClamp !== 'none') return false;
+  const isMovedOut = Math.abs(Number.parseFloat(style.textIndent)) > 50;
+  return !isMovedOut && !/icon|symbol|awesome|glyph/i.test(style.fontFamily);
+}
+
+/** Whether a box of one line is too low for it. */
+function clipsLine({ clientHeight, scrollHeight }: Element, style: CSSStyleDeclaration): boolean {
+  const line = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.2;
+  const oneLine = clientHeight < line * 1.7 && clientHeight > line * 0.4;
+  return /hidden|clip/.test(style.overflowY) && oneLine && scrollHeight - clientHeight > line * 0.5;
 }
 
 /** Whether it is the text that stands out, and not a box without any. */

@@ -46,14 +46,22 @@ export function recordListeners(): void {
 
 /** The kinds of events that the element itself listens for, by listener, property or a framework's own record. */
 function kindsOf(el: Element): number {
-  let kinds = listened.get(el) ?? 0;
-  const own = el as HTMLElement;
-  if (own.onclick) kinds |= CLICK;
-  if (own.ondblclick) kinds |= DOUBLE;
-  if (own.oncontextmenu) kinds |= SECONDARY;
-  if (own.onmousedown) kinds |= CLICK | PRESS;
-  if (own.ondrop) kinds |= DROP;
-  // React, Svelte and Solid keep per-element handlers in own properties and listen at the root only.
+  return (listened.get(el) ?? 0) | kindsByProperty(el as HTMLElement) | kindsByFramework(el);
+}
+
+function kindsByProperty(el: HTMLElement): number {
+  let kinds = 0;
+  if (el.onclick) kinds |= CLICK;
+  if (el.ondblclick) kinds |= DOUBLE;
+  if (el.oncontextmenu) kinds |= SECONDARY;
+  if (el.onmousedown) kinds |= CLICK | PRESS;
+  if (el.ondrop) kinds |= DROP;
+  return kinds;
+}
+
+/** React, Svelte and Solid keep per-element handlers in own properties and listen at the root only. */
+function kindsByFramework(el: Element): number {
+  let kinds = 0;
   for (const key of Object.keys(el)) {
     if (key.startsWith('__reactProps$') || key.startsWith('__reactEventHandlers$')) {
       const props = (el as unknown as Record<string, Record<string, unknown> | null>)[key] ?? {};

@@ -85,3 +85,11 @@ export function tidy(text: string | null | undefined, max = 80): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }
+
+/** Where an element stands, by its nearest ancestors. */
+export function shortPathOf(el: Element): string {
+  const parts: string[] = [];
+  for (let at: Element | null = el; at && at !== document.body && parts.length < 4; at = at.parentElement)
+    parts.unshift(stableIdOf(at) ? `#${stableIdOf(at)}` : at.tagName.toLowerCase());
+  return parts.join('>');
+}

@@ -71,19 +71,13 @@ export function isComeIn(): boolean {
 /** The element as a user meets it, null when it cannot be reached now. */
 export function viewOf(seen: Seen, modals: Map<Document, Element | null>): ElementView | null {
   const { el } = seen;
-  const doc = el.ownerDocument;
-  const win = doc.defaultView ?? window;
   const rect = rectOf(el);
   const affordance = affordanceOf(el, seen.role);
-  const hiddenFile = affordance === 'upload';
-  if (!isSized(rect) && !hiddenFile) return null;
-  if (!hiddenFile && isBeyondStart(rect, win) && !isScrolledAway(el, rect)) return null;
-  if (!modals.has(doc)) modals.set(doc, openModal(doc));
-  const modal = modals.get(doc);
-  if (modal && !holds(modal, el) && !isOnTop(el)) return null;
-  if (inViewport(rect, win) && !hiddenFile) {
-    if (!reachablePoint(el, rect, seen.generic) && !isScrolledAway(el, rect)) return null;
-  }
+  // A file is chosen without pressing its field, which many apps hide.
+  const needsPress = affordance !== 'upload';
+  if (needsPress && isOutOfSight(el, rect)) return null;
+  if (isBehindModal(el, modals)) return null;
+  if (needsPress && isCovered(seen, rect)) return null;
   const isField = affordance !== 'activate';
   return {
     target: { role: seen.role, name: seen.name, nth: 0, path: seen.path },
@@ -103,6 +97,25 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
     submits: isSubmit(el),
     ...furtherOf(seen, rect, isField),
   };
+}
+
+/** Whether it has no size, or stands where nobody can scroll to. */
+function isOutOfSight(el: Element, rect: Rect): boolean {
+  if (!isSized(rect)) return true;
+  const win = el.ownerDocument.defaultView ?? window;
+  return isBeyondStart(rect, win) && !isScrolledAway(el, rect);
+}
+
+function isBehindModal(el: Element, modals: Map<Document, Element | null>): boolean {
+  const doc = el.ownerDocument;
+  if (!modals.has(doc)) modals.set(doc, openModal(doc));
+  const modal = modals.get(doc);
+  return modal ? !holds(modal, el) && !isOnTop(el) : false;
+}
+
+function isCovered({ el, generic }: Seen, rect: Rect): boolean {
+  if (!inViewport(rect, el.ownerDocument.defaultView ?? window)) return false;
+  return !reachablePoint(el, rect, generic) && !isScrolledAway(el, rect);
 }
 
 /** What few elements have. */

@@ -30,23 +30,26 @@ export function findPlurals(): Count[] {
   const seen = new Set<Element>();
   while (walker.nextNode() && found.length < PLURALS_MAX) {
     if (!/\d/.test(walker.currentNode.nodeValue ?? '')) continue;
-    // The number may stand in an element of its own within the phrase.
-    let at: Element | null = walker.currentNode.parentElement;
-    for (
-      let level = 0;
-      at && level < 3 && (at.textContent ?? '').length < PHRASE_MAX * 3;
-      level += 1, at = at.parentElement
-    ) {
-      if (seen.has(at)) continue;
-      seen.add(at);
-      const text = tidy(at.textContent, PHRASE_MAX);
-      const count = ANY_COUNT.exec(text)?.[1];
-      if (count === undefined) continue;
-      const wrong = ONE_OF_MANY.test(text) || MANY_OF_ONE.test(text);
-      if (!at.closest('code,pre,textarea,input') && at.checkVisibility({ visibilityProperty: true }))
-        found.push({ text, count: Number(count), wrong, path: treePath(at) });
-      break;
-    }
+    const count = countAround(walker.currentNode.parentElement, seen);
+    if (count) found.push(count);
   }
   return found;
+}
+
+/** The phrase that a number is in, which may stand in an element of its own; null where it is none that a user sees. */
+function countAround(holder: Element | null, seen: Set<Element>): Count | null {
+  let at = holder;
+  for (let level = 0; at && level < 3; level += 1, at = at.parentElement) {
+    if ((at.textContent ?? '').length >= PHRASE_MAX * 3) return null;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const text = tidy(at.textContent, PHRASE_MAX);
+    const count = ANY_COUNT.exec(text)?.[1];
+    if (count === undefined) continue;
+    if (at.closest('code,pre,textarea,input') || !at.checkVisibility({ visibilityProperty: true }))
+      return null;
+    const wrong = ONE_OF_MANY.test(text) || MANY_OF_ONE.test(text);
+    return { text, count: Number(count), wrong, path: treePath(at) };
+  }
+  return null;
 }

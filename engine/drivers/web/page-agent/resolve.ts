@@ -43,37 +43,24 @@ export function matchTarget(target: ElementTarget): Seen | null {
   return same ? (last.seen[same.i] ?? null) : null;
 }
 
+type Info = Pick<Prepared, 'tag' | 'input_type' | 'checked'>;
+
+const BLANK = { x: 0, y: 0, tag: '', input_type: '', checked: false };
+
 /** Brings the target into view and says where to press it. Starts the account of the action unless it is the `same` one. */
 export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', spot?: Spot): Prepared {
   letGo();
   const seen = findTarget(target);
-  const blank = { x: 0, y: 0, tag: '', input_type: '', checked: false };
-  if (!seen) return { status: 'missing', detail: 'the element is not there', ...blank };
+  if (!seen) return { ...BLANK, status: 'missing', detail: 'the element is not there' };
   const { el } = seen;
   picked.el = el;
-  const win = el.ownerDocument.defaultView ?? window;
-  const input = el as HTMLInputElement;
-  const info = {
-    tag: el.tagName,
-    input_type: el.tagName === 'INPUT' ? input.type : '',
-    checked: input.checked === true || el.getAttribute('aria-checked') === 'true',
-  };
-  const outside = leadsOutside(el);
-  if (outside) return { ...blank, ...info, status: 'blocked', detail: outside };
-  if (!isEnabled(el)) return { ...blank, ...info, status: 'blocked', detail: 'the element is disabled' };
-  let rect = rectOf(el);
-  let point = inViewport(rect, win) ? reachablePoint(el, rect, seen.generic) : null;
-  const area = spot ? visiblePart(el, rect) : null;
-  const inSight = area !== null && area.width > 40 && area.height > 40;
-  if (!point && !inSight) {
-    el.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    rect = rectOf(el);
-    point = reachablePoint(el, rect, seen.generic) ?? reachablePoint(el, rect, false);
-  }
+  const info = infoOf(el);
+  const refusal = leadsOutside(el) || (isEnabled(el) ? '' : 'the element is disabled');
+  if (refusal) return { ...BLANK, ...info, status: 'blocked', detail: refusal };
+  const point = bringIntoReach(seen, spot);
   if (phase !== 'same') beginAction(phase);
-  if (spot) point = spotOf(inSight ? area : rect, spot, win);
   if (!point && info.input_type !== 'file')
-    return { ...blank, ...info, status: 'blocked', detail: 'something covers the element', covered: true };
+    return { ...BLANK, ...info, status: 'blocked', detail: 'something covers the element', covered: true };
   return {
     ...info,
     status: 'ready',
@@ -81,6 +68,30 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', 
     x: (point?.x ?? 0) + seen.dx,
     y: (point?.y ?? 0) + seen.dy,
   };
+}
+
+function infoOf(el: Element): Info {
+  const input = el as HTMLInputElement;
+  return {
+    tag: el.tagName,
+    input_type: el.tagName === 'INPUT' ? input.type : '',
+    checked: input.checked === true || el.getAttribute('aria-checked') === 'true',
+  };
+}
+
+/** A point of the element that can be pressed, or the `spot` of it, scrolled to where that is out of sight. */
+function bringIntoReach({ el, generic }: Seen, spot: Spot | undefined): Point | null {
+  const win = el.ownerDocument.defaultView ?? window;
+  let rect = rectOf(el);
+  let point = inViewport(rect, win) ? reachablePoint(el, rect, generic) : null;
+  const area = spot ? visiblePart(el, rect) : null;
+  const inSight = area !== null && area.width > 40 && area.height > 40;
+  if (!point && !inSight) {
+    el.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    rect = rectOf(el);
+    point = reachablePoint(el, rect, generic) ?? reachablePoint(el, rect, false);
+  }
+  return spot ? spotOf(inSight ? area : rect, spot, win) : point;
 }
 
 /** A locked pointer or a full screen keeps every other control from being pressed: a user would leave it first. */

@@ -107,11 +107,8 @@ export function isEnabled(el: Element): boolean {
 /** States of a control that make a different screen of the same elements. */
 export function stateFlags(el: Element): string {
   let flags = '';
-  const input = el as HTMLInputElement;
   if (el.matches(':disabled') || el.getAttribute('aria-disabled') === 'true') flags += '!disabled';
-  if (el.tagName === 'INPUT' && (input.type === 'checkbox' || input.type === 'radio')) {
-    if (input.checked) flags += '!checked';
-  } else if (el.getAttribute('aria-checked') === 'true') flags += '!checked';
+  if (isChecked(el)) flags += '!checked';
   if (el.getAttribute('aria-pressed') === 'true') flags += '!pressed';
   if (el.getAttribute('aria-selected') === 'true') flags += '!selected';
   if (el.getAttribute('aria-expanded') === 'true') flags += '!expanded';
@@ -119,6 +116,15 @@ export function stateFlags(el: Element): string {
   if (el.hasAttribute('aria-current') && el.getAttribute('aria-current') !== 'false') flags += '!current';
   if (el.tagName === 'SELECT' && (el as HTMLSelectElement).selectedIndex > 0) flags += '!chosen';
   return flags;
+}
+
+/** By its own state where it has one, else by ARIA. */
+function isChecked(el: Element): boolean {
+  if (el.tagName === 'INPUT') {
+    const { type, checked } = el as HTMLInputElement;
+    if (type === 'checkbox' || type === 'radio') return checked;
+  }
+  return el.getAttribute('aria-checked') === 'true';
 }
 
 /** Chosen already, by ARIA or by the classes that menus and tabs mark their present item with. */

@@ -92,18 +92,30 @@ export function visitElement(el: Element, at: Place, index: number, walk: Walk):
   const seen = shown ? consider(el, role, style, at, path, walk) : null;
   if (/^(IMG|VIDEO|CANVAS|OBJECT|EMBED|svg)$/.test(tag) && shown) walk.media += 1;
   if (tag === 'IFRAME') return visitFrame(el as HTMLIFrameElement, path, at, walk);
-  const inside: Place = {
-    ...at,
-    path,
-    cursor: style.cursor,
-    inControl: at.inControl || (seen !== null && !seen.generic),
-    inForm: at.inForm || tag === 'FORM',
-    delegated: delegation(el, at),
-    inMenu: at.inMenu || /^(navigation|menu|menubar|tablist|toolbar|radiogroup)$/.test(role),
-  };
+  const inside = placeInside(el, at, path, style.cursor, role, seen);
   const kids = tag === 'SELECT' ? [] : visitChildren(el, inside, shown, walk);
   if (seen?.generic) settleGeneric(seen, from, walk);
   return skeletonOf(el, role, seen && !seen.dropped ? seen : null, inside, kids, walk);
+}
+
+/** Where the children of an element stand. */
+function placeInside(
+  el: Element,
+  at: Place,
+  path: string,
+  cursor: string,
+  role: string,
+  seen: Seen | null,
+): Place {
+  return {
+    ...at,
+    path,
+    cursor,
+    inControl: at.inControl || (seen !== null && !seen.generic),
+    inForm: at.inForm || el.tagName === 'FORM',
+    delegated: delegation(el, at),
+    inMenu: at.inMenu || /^(navigation|menu|menubar|tablist|toolbar|radiogroup)$/.test(role),
+  };
 }
 
 export function visitChildren(el: Element, inside: Place, shown: boolean, walk: Walk): Kid[] {

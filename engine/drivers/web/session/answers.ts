@@ -31,20 +31,22 @@ export class Answers {
   }
 
   #answered(response: WebResponse): void {
-    const request = response.request();
-    const address = response.url();
-    const path = address.split(/[?#]/)[0] ?? address;
-    const kind = request.resourceType();
-    const status = response.status();
+    const kind = response.request().resourceType();
     const isCall = CALLS.has(kind);
-    if (isCall && status < 300 && request.method() === 'GET' && this.apis.size < APIS_MAX)
-      this.apis.set(path, address);
-    if (status < 400 || !(isCall || kind === 'document')) return;
-    const key = `${status} ${path}`;
-    if (this.#read.has(key) || this.#read.size >= BODIES_MAX) return;
-    const headers = response.headers();
-    if (EGRESS_HEADER in headers || !TEXTUAL.test(headers['content-type'] ?? '')) return;
-    if (Number(headers['content-length'] ?? 0) > BYTES_MAX) return;
+    if (isCall) this.#noteApi(response);
+    if (isCall || kind === 'document') this.#readFault(response);
+  }
+
+  #noteApi(response: WebResponse): void {
+    const isData = response.status() < 300 && response.request().method() === 'GET';
+    if (isData && this.apis.size < APIS_MAX) this.apis.set(pathOf(response), response.url());
+  }
+
+  /** Reads what an error says, unless the same one was read before. */
+  #readFault(response: WebResponse): void {
+    if (response.status() < 400) return;
+    const key = `${response.status()} ${pathOf(response)}`;
+    if (this.#read.has(key) || this.#read.size >= BODIES_MAX || !isReadable(response)) return;
     this.#read.add(key);
     void this.#tell(response, this.#host.place());
   }
@@ -63,4 +65,16 @@ export class Answers {
       place: place || address,
     });
   }
+}
+
+function pathOf(response: WebResponse): string {
+  const address = response.url();
+  return address.split(/[?#]/)[0] ?? address;
+}
+
+/** Whether the target itself answers, with a short text. */
+function isReadable(response: WebResponse): boolean {
+  const headers = response.headers();
+  if (EGRESS_HEADER in headers || !TEXTUAL.test(headers['content-type'] ?? '')) return false;
+  return Number(headers['content-length'] ?? 0) <= BYTES_MAX;
 }

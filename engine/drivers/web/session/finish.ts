@@ -4,10 +4,15 @@ import { AgentError, NavigatedError } from './faults.ts';
 import type { WebHost } from './host.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Without any effect an action is given this long to show one. */
-const QUIET_MS = 50;
-/** A document that has just come is an effect in itself: it only has to be whole. */
-const QUIET_LOADED_MS = 24;
+/** Whether the screen is still there, a new document comes in, or one was asked for that has not begun to come. */
+type Phase = 'settling' | 'loading' | 'unanswered';
+type Caps = { settling: number; loading: number };
+
+/**
+ * Without any effect an action is given this long to show one. A document that has just come is an effect in itself: it
+ * only has to be whole.
+ */
+const QUIET: Record<Phase, number> = { settling: 50, loading: 24, unanswered: 24 };
 const CAP_MS = 1_500;
 /** While a new document loads there is more to wait for. */
 const CAP_LOADING_MS = 5_000;
@@ -49,46 +54,74 @@ export class Finisher {
    */
   async finish(navigations: number): Promise<Ended> {
     const host = this.#host;
-    const traffic = this.#traffic;
     if (this.#pace === 'quick') await host.hasten(QUICK_RATE);
     const start = performance.now();
-    const usual = Math.max(CAP_RESTLESS_MS, CAP_MS / 2 ** this.#restless);
-    const longest = Math.max(CAP_RESTLESS_MS, CAP_LOADING_MS / 2 ** this.#wandering);
+    const caps = this.#caps();
     let ended: Ended = { effects: [], seen: null };
     for (let again = false; ; ) {
       if (host.dead) return ended;
-      const loading = traffic.isNavigating() || host.navigations !== navigations;
-      const unanswered = traffic.isNavigating() && host.navigations === navigations;
-      // A way that is proved is gone as somebody goes it who waits for an answer before going on.
-      const answering = this.#pace === 'usual' && traffic.inFlight() > 0;
-      const cap = unanswered ? CAP_ANSWER_MS : loading || answering ? longest : usual;
-      const left = start + cap - performance.now();
-      if (left <= 0 && unanswered) await host.stopLoading();
-      if (left <= 0 && host.navigations - navigations > WANDERS)
-        this.#wandering = Math.min(this.#wandering + 1, 4);
-      if (left <= 0 && ended.seen) return ended;
-      const answer = await this.#ask(
-        loading ? QUIET_LOADED_MS : QUIET_MS,
-        Math.min(Math.max(left, 0), CAP_LOADING_MS),
-        again,
-      );
+      const phase = this.#phaseSince(navigations);
+      const left = start + this.#capIn(phase, caps) - performance.now();
+      if (left <= 0) {
+        await this.#giveUp(phase, navigations);
+        if (ended.seen) return ended;
+      }
+      const answer = await this.#ask(QUIET[phase], Math.min(Math.max(left, 0), CAP_LOADING_MS), again);
       if (answer === 'gone') {
         if (left <= 0) return ended;
-        await traffic.change(10);
+        await this.#traffic.change(10);
         again = false;
         continue;
       }
       if (answer?.seen) ended = { effects: answer.effects, seen: answer.seen };
-      const waiting = traffic.inFlight() > 0 || traffic.isNavigating();
+      const waiting = this.#isWaiting();
       // The document was another one already when it was asked: it has the time of one that loads.
-      if (answer?.calm === false && !loading && host.navigations !== navigations) continue;
-      if (left <= 0 || !answer || (answer.seen && !waiting)) {
-        this.#restless = answer?.calm === false && !waiting ? Math.min(this.#restless + 1, 4) : 0;
+      if (answer?.calm === false && this.#hasLeft(phase, navigations)) continue;
+      if (left <= 0 || isWhole(answer, waiting)) {
+        this.#noteRestless(answer?.calm === false && !waiting);
         return ended;
       }
-      if (waiting) await traffic.change(Math.min(left, REQUEST_WAIT_MS));
+      if (waiting) await this.#traffic.change(Math.min(left, REQUEST_WAIT_MS));
       again = true;
     }
+  }
+
+  /** How long this action is waited for at most, on a screen that is there and on one that loads. */
+  #caps(): Caps {
+    return {
+      settling: Math.max(CAP_RESTLESS_MS, CAP_MS / 2 ** this.#restless),
+      loading: Math.max(CAP_RESTLESS_MS, CAP_LOADING_MS / 2 ** this.#wandering),
+    };
+  }
+
+  #phaseSince(navigations: number): Phase {
+    if (this.#host.navigations !== navigations) return 'loading';
+    return this.#traffic.isNavigating() ? 'unanswered' : 'settling';
+  }
+
+  #capIn(phase: Phase, caps: Caps): number {
+    if (phase === 'unanswered') return CAP_ANSWER_MS;
+    // Replays wait for each request to finish before the next step.
+    const isAnswering = this.#pace === 'usual' && this.#traffic.inFlight() > 0;
+    return phase === 'loading' || isAnswering ? caps.loading : caps.settling;
+  }
+
+  /** The time is over: stops a document that does not come, and waits less where one follows another without end. */
+  async #giveUp(phase: Phase, navigations: number): Promise<void> {
+    if (phase === 'unanswered') await this.#host.stopLoading();
+    if (this.#host.navigations - navigations > WANDERS) this.#wandering = Math.min(this.#wandering + 1, 4);
+  }
+
+  #hasLeft(phase: Phase, navigations: number): boolean {
+    return phase === 'settling' && this.#host.navigations !== navigations;
+  }
+
+  #isWaiting(): boolean {
+    return this.#traffic.inFlight() > 0 || this.#traffic.isNavigating();
+  }
+
+  #noteRestless(isRestless: boolean): void {
+    this.#restless = isRestless ? Math.min(this.#restless + 1, 4) : 0;
   }
 
   async #ask(quiet_ms: number, cap_ms: number, again: boolean): Promise<Finished | null | 'gone'> {
@@ -101,4 +134,9 @@ export class Finisher {
       throw error;
     }
   }
+}
+
+/** Whether there is nothing more to ask: the screen was seen and waits for nothing, or the page cannot say. */
+function isWhole(answer: Finished | null, waiting: boolean): boolean {
+  return !answer || (answer.seen !== null && !waiting);
 }

@@ -114,25 +114,33 @@ export class Traffic {
     if (kind === 'document' || kind === 'eventsource') this.#ended(request);
     const status = response.status();
     if (status < 400 && SILENT.has(kind)) return;
-    const headers = response.headers();
     const main = this.#host.isMain(request);
     if (main && since !== undefined) this.#replaced(request, since);
+    const headers = response.headers();
     const refused = EGRESS_HEADER in headers;
     if (main) this.#refused = refused;
     if (refused || (response.partial && status < 400)) return;
     if (DATA.has(kind) && this.#site.owns(this.#host.place())) this.#learnBackend(request, status, headers);
-    this.#emit({
+    this.#emit(this.#signalOf(response, main, since));
+  }
+
+  /** `since`: when the request was sent, where that is known. */
+  #signalOf(response: WebResponse, main: boolean, since: number | undefined): Signal {
+    const request = response.request();
+    const kind = request.resourceType();
+    const headers = response.headers();
+    return {
       kind: 'response',
       method: request.method(),
       address: request.url().slice(0, ADDRESS_MAX),
-      status,
+      status: response.status(),
       resource: kind,
       headers: kind === 'document' ? headers : { 'content-type': headers['content-type'] ?? '' },
       duration_ms: since === undefined ? 0 : Math.round(performance.now() - since),
       same_site: this.#site.isSameSite(request.url()),
       main_document: main,
       place: main ? request.url() : this.#host.place(),
-    });
+    };
   }
 
   #learnBackend(request: WebRequest, status: number, headers: Record<string, string>): void {

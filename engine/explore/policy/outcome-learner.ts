@@ -1,0 +1,65 @@
+import type { StateNode } from '../knowledge/graph.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { Option } from '../options/option.ts';
+import type { Decision, Outcome } from './decision.ts';
+
+/** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
+const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
+/** What a new screen is worth, in blocks of code that ran for the first time. */
+const FRESH_GAIN = 2;
+
+/** Teaches all contexts what came of the decisions of one. */
+export class OutcomeLearner {
+  readonly #known: Knowledge;
+  /** Done since it was last asked how much code ran. */
+  #unjudged: Option[] = [];
+
+  constructor(known: Knowledge) {
+    this.#known = known;
+  }
+
+  learn(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
+    const { fresh, gain } = outcome;
+    this.#noteSlow(node, outcome);
+    this.#noteOptions(decisions, node, outcome);
+    if (gain !== null) this.#share(gain + (fresh ? FRESH_GAIN : 0));
+    this.#noteNews(fresh || Boolean(gain), decisions.length);
+  }
+
+  #noteSlow(node: StateNode, { node: to, result }: Outcome): void {
+    const slow_ms = this.#known.pace.paced ? SLOW_MS.paced : SLOW_MS.unpaced;
+    if (result.took_ms >= slow_ms && to.id !== node.id) this.#known.graph.slow.add(to.route);
+  }
+
+  /** Of several, nobody saw which of them did what. */
+  #noteOptions(
+    decisions: readonly Decision[],
+    node: StateNode,
+    { node: to, result, wrote, texts }: Outcome,
+  ): void {
+    const { graph } = this.#known;
+    const led = decisions.length === 1 ? to.id : '';
+    for (const [index, { option }] of decisions.entries()) {
+      if (!option) continue;
+      this.#known.release(option.key);
+      if (wrote) graph.noteWrite(node, option.key);
+      // The screen has kept its promise: it may be gone to again for what else there is.
+      if (graph.tries(node, option.key, option.shared).anywhere === 0) this.#known.keptPromise(node.id);
+      graph.record(node, option, { to: led, effect: result.effect, text: texts[index] ?? '' });
+      this.#unjudged.push(option);
+    }
+  }
+
+  #noteNews(isNew: boolean, actions: number): void {
+    const known = this.#known;
+    known.dull = isNew ? 0 : known.dull + 1;
+    known.noteNews(isNew, actions);
+    if (isNew) known.round = Math.min(known.round, 1);
+  }
+
+  /** Gives each action since the last time its part of what they brought together. */
+  #share(gain: number): void {
+    for (const option of this.#unjudged) this.#known.yields.note(option, gain / this.#unjudged.length);
+    this.#unjudged = [];
+  }
+}
