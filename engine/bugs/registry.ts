@@ -33,6 +33,7 @@ import { failedLoad } from './failed-load/kind.ts';
 import { failedRequest } from './failed-request/kind.ts';
 import { failedSave } from './failed-save/kind.ts';
 import { falseSuccess } from './false-success/kind.ts';
+import { filterBack } from './filter-back/kind.ts';
 import { filterReturn } from './filter-return/kind.ts';
 import { focusOrder } from './focus-order/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
@@ -167,6 +168,7 @@ export const KINDS: readonly Kind[] = [
   pagesTotal,
   countedLink,
   pageKept,
+  filterBack,
   counter,
   tableSum,
   staleView,

@@ -37,6 +37,7 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['search_return', 'search'],
     ['page_kept', 'kept'],
     ['page_kept', 'kept_filter'],
+    ['filter_back', 'opened'],
     ['search_fails', 'pattern'],
     ['search_fails', 'quoted'],
     ['search_fails', 'turning'],

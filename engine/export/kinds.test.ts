@@ -111,6 +111,9 @@ const FOUND: Record<string, readonly Found[]> = {
       { control: 'What', value: 'robin', how, next: 'Next', next_role: 'button' },
     ],
   ),
+  filter_back: ['type', 'choose'].map(
+    (how): Found => ['lost', { control: 'What', value: 'robin', how, opener: 'Robin', opener_role: 'link' }],
+  ),
   search_fails: ['status', 'thrown', 'said', 'waits', 'endless'].map(
     (variant): Found => [variant, { field: 'What', text: '(', status: 500, says: 'Loading…' }],
   ),

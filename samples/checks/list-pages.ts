@@ -157,6 +157,35 @@ const race: Page = ({ faulty }) => `${STYLE}<h1>Rivers</h1>
   ask();
   </script>`;
 
+/** A list with a page of each item; the way back forgets, or remembers, what was chosen. */
+const opened: Page = ({ faulty }) => `${STYLE}<div id="all"></div>
+  <script>
+  const boats = [['Albatross', 'Sail'], ['Bittern', 'Motor'], ['Curlew', 'Sail'], ['Dipper', 'Oars'], ['Egret', 'Motor']];
+  const base = location.pathname.split('/').slice(0, 3).join('/');
+  const drawList = () => {
+    const chosen = ${faulty} ? '' : history.state?.by ?? '';
+    all.innerHTML = '<h1>Boats</h1><label>Driven by <select><option value="">All</option><option>Sail</option><option>Motor</option><option>Oars</option></select></label><ul></ul>';
+    const by = all.querySelector('select');
+    const fill = () => all.querySelector('ul').replaceChildren(...boats.filter(([, by_]) => !by.value || by_ === by.value).map(([name, kind], at) => {
+      const li = document.createElement('li');
+      const link = Object.assign(document.createElement('a'), { href: base + '/' + name, textContent: name });
+      link.onclick = (event) => { event.preventDefault(); history.pushState(null, '', link.href); draw(); };
+      li.append(link, ' ' + kind);
+      return li;
+    }));
+    by.value = chosen;
+    by.onchange = () => { history.replaceState({ by: by.value }, ''); fill(); };
+    fill();
+  };
+  const draw = () => {
+    const name = location.pathname.split('/')[3];
+    if (name) all.innerHTML = '<h1>' + name + '</h1><p>A boat of the club</p>';
+    else drawList();
+  };
+  addEventListener('popstate', draw);
+  draw();
+  </script>`;
+
 /** Pages of lists: made, filtered, sorted, searched, turned over and counted. */
 export const LIST_PAGES: Record<string, Page> = {
   lost: list('lost'),
@@ -170,6 +199,7 @@ export const LIST_PAGES: Record<string, Page> = {
   skips,
   counts,
   tiles,
+  opened,
   search,
   race,
 };

@@ -50,6 +50,21 @@ const steps: Page = ({ faulty }) => `${STYLE}<h1>New trip</h1><p id="at"></p><di
   show(1);
   </script>`;
 
+/** A form in parts without their numbers, and without an element that groups it. */
+const parts: Page = ({ faulty }) => `${STYLE}<h1>Report a leak</h1><div id="part"></div>
+  <script>
+  const kept = {};
+  const names = ['Street', 'Phone', 'Remark'];
+  const show = (at) => {
+    const onward = at < 2 ? ' <button id="on">Next</button>' : '';
+    part.innerHTML = '<label>' + names[at] + ' <input id="f"></label> ' + (at > 0 ? '<button id="back">Back</button>' : '') + onward;
+    if (!${faulty}) f.value = kept[at] ?? '';
+    if (at < 2) on.onclick = () => { kept[at] = f.value; if (f.value) show(at + 1); };
+    if (at > 0) back.onclick = () => show(at - 1);
+  };
+  show(0);
+  </script>`;
+
 /** A list whose deletions can be taken back. */
 const undo: Page = ({ faulty }) => `${STYLE}<h1>Shopping</h1>
   <form id="make"><label>What <input name="what" autocomplete="off"></label> <button>Add</button></form><ul id="list"></ul><p id="bar"></p>
@@ -157,6 +172,7 @@ export const PAGES: Record<string, Page> = {
   views,
   edit,
   steps,
+  parts,
   undo,
   save,
   load,

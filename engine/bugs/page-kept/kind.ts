@@ -1,27 +1,22 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
+import { valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isDisturbed, isSameRoute, need } from '../shared/compare.ts';
+import { applyFilter, type FilterUse, filtersOn, usedBy } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { filterValues, wordsToFind } from '../shared/narrowing.ts';
 import { backOn, isFromStart, listed, nextOn, nextPages, turn } from '../shared/paging.ts';
-import { isSearched, searched, searchesOn, searchName } from '../shared/search.ts';
-import { switchesOf } from '../shared/switches.ts';
+import { isSearched, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { showsNothingFromLaterPage } from './reproduce.ts';
-import { filterValues, isEmptied, pagedList, wordsToFind } from './rule.ts';
+import { isEmptied, pagedList } from './rule.ts';
 
 type Variants = 'filter' | 'search';
-type How = 'type' | 'choose' | 'press';
-type Facts = { control: string; value: string; how: How; next: string; next_role: string };
-type Use = { target: ElementTarget; how: How };
+type Facts = { control: string; value: string; how: FilterUse; next: string; next_role: string };
+type Use = { target: ElementTarget; how: FilterUse };
 
 const TRIES = 2;
-/** What changes the order or the length of a page, and not what is listed. */
-const NO_FILTER =
-  /\b(sort|order by|per page|page size|rows|language|theme|currency|time ?zone|sortier\w*|sprache|trier|langue|ordenar|idioma|ordina|lingua)\b/i;
-const PAGE = /^\d{1,3}$/;
-
 /** A filter or a search that is used on a later page shows what it finds from the first page on. */
 export const pageKept: TriedKind<Variants, Facts> = {
   id: 'page_kept',
@@ -59,7 +54,7 @@ export const pageKept: TriedKind<Variants, Facts> = {
   appliesTo: controls,
   run: async (trial, { target }) => {
     need(target, 'a filter or a search');
-    const how = howTo(trial, target);
+    const how = usedBy(trial.view(target));
     const first = await listed(trial);
     const next = nextOn(trial);
     need(next && isFromStart(trial.seen), 'a first page and a next one');
@@ -81,27 +76,9 @@ export const pageKept: TriedKind<Variants, Facts> = {
 
 /** Searches and filters of a list that is shown from its first page. */
 function controls(context: CheckContext): CheckAction[] {
-  const { seen, refuse } = context;
+  const { seen } = context;
   if (nextPages(context, 'page_kept').length === 0 || !isFromStart(seen) || isSearched(seen)) return [];
-  const choosers = seen.elements
-    .filter(
-      (view) => isChooser(view) && !NO_FILTER.test(view.target.name) && !PAGE.test(view.field?.value ?? ''),
-    )
-    .filter((view) => refuse(view, [view]) === '')
-    .map(({ target }) => target);
-  const switches = switchesOf(context)
-    .filter(({ chosen, others }) => ![chosen, ...others].every(({ target }) => PAGE.test(target.name.trim())))
-    .map(({ chosen }) => chosen.target);
-  return [...searchesOn(context), ...choosers, ...switches].map((target) => ({
-    kind: 'check',
-    check: 'page_kept',
-    target,
-  }));
-}
-
-function howTo(trial: Trial, target: ElementTarget): How {
-  const { affordance } = trial.view(target);
-  return affordance === 'type' || affordance === 'choose' ? affordance : 'press';
+  return filtersOn(context).map((target) => ({ kind: 'check', check: 'page_kept', target }));
 }
 
 type Outcome = 'sound' | 'undecided' | { found: readonly string[] };
@@ -109,7 +86,7 @@ type Outcome = 'sound' | 'undecided' | { found: readonly string[] };
 /** Uses the control on the page that is shown and, where that shows nothing, on the first one. Ends on the first page. */
 async function outcomeOf(trial: Trial, use: Use, value: string, path: string): Promise<Outcome> {
   const there = async () => {
-    await apply(trial, use, value);
+    await applyFilter(trial, use, value);
     return listed(trial);
   };
   let later = await there();
@@ -129,12 +106,6 @@ async function outcomeOf(trial: Trial, use: Use, value: string, path: string): P
   return !isEmptied(new Map([[path, found]]), path) && !found.some(isHere) ? { found } : 'undecided';
 }
 
-async function apply(trial: Trial, { target, how }: Use, value: string): Promise<void> {
-  if (how !== 'type') return choose(trial, target, value);
-  await searched(trial, target, value, async () => [...(await listed(trial)).values()].flat());
-  need(trial.seen.busy === undefined, 'not at rest');
-}
-
 /** Opens the list anew, from its first page. */
 async function begin(trial: Trial): Promise<void> {
   await trial.do({ kind: 'open', place: trial.start.place });
@@ -143,7 +114,7 @@ async function begin(trial: Trial): Promise<void> {
   need(isBack() || (await trial.until(isBack)), 'another list');
 }
 
-type Done = { value: string; how: How; next: ElementTarget };
+type Done = { value: string; how: FilterUse; next: ElementTarget };
 
 function sightingOf(
   trial: Trial,

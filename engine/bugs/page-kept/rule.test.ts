@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterValues, isEmptied, pagedList, wordsToFind } from './rule.ts';
+import { isEmptied, pagedList } from './rule.ts';
 
 const LAMPS = ['Arcade Hall', 'Beacon Attic', 'Candle Hall'];
 
@@ -22,10 +22,4 @@ it('knows a list that shows nothing', () => {
   expect(says('Arcade Hall')).toBe(false);
   expect(says('No 4 lamp', 'Noon lamp')).toBe(false);
   expect(isEmptied(new Map(), '#lamps')).toBe(true);
-});
-
-it('tries what few items say, and never what stands for all', () => {
-  expect(filterValues(['All', 'Hall', 'Attic', 'Cellar', '—'], LAMPS)).toEqual(['Attic', 'Hall']);
-  expect(wordsToFind(LAMPS)[0]).toMatch(/^(Arcade|Beacon|Candle|Attic)$/);
-  expect(wordsToFind(['Hall', 'Hall'])).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
@@ -6,6 +7,7 @@ import { refusalFor } from '#engine/model/safety.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { filling, isTextField } from '../shared/places.ts';
+import { isSearch } from '../shared/search.ts';
 import { find } from '../shared/trial.ts';
 import { stepIsEmptied } from './reproduce.ts';
 
@@ -14,6 +16,8 @@ type Facts = { field: string; control: string };
 /** How a form in several parts says which of them this is. */
 const STEP = /\b(?:step|part|schritt|étape|paso|passo)\s*(\d{1,2})\s*(?:of|\/|von|sur|de|di)\s*(\d{1,2})\b/i;
 const BACK = /^([‹«<←]\s*)?(back|previous( step)?|go back|zurück|retour|précédent|atrás|anterior|indietro)$/i;
+const NEXT =
+  /^(next|continue|next step|go on|proceed|weiter|nächster schritt|fortfahren|suivant|continuer|siguiente|continuar|avanti|continua|volgende|nästa|neste|næste|dalej|次へ|下一步|다음|التالي|далее)(\s*[›»>→])?$/i;
 const FIELDS_MAX = 8;
 
 /** Going back one step in a form of several steps shows what was entered there. */
@@ -44,19 +48,15 @@ export const stepBack: TriedKind<'emptied', Facts> = {
   appliesTo: stepForms,
   run: async (trial, action) => {
     const { start } = trial;
-    const first = stepOf(start);
     const { fields, submit } = filling(action, trial);
-    need(first, 'a step');
     const texts = fields.filter(({ value, affordance }) => affordance === 'type' && value !== '');
     await trial.send(fields, submit);
-    const second = stepOf(trial.seen);
-    need(second?.of === first.of && second.at === first.at + 1, 'the next step');
+    need(isFurther(trial.seen, start, texts), 'the next step');
     need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
     const back = trial.seen.elements.find(isBack);
     need(back, 'a way back');
     await trial.do({ kind: 'activate', target: back.target });
-    const again = stepOf(trial.seen);
-    need(again?.of === first.of && again.at === first.at && !isDisturbed(trial.recent), 'not back');
+    need(isBackAt(trial.seen, start, texts) && !isDisturbed(trial.recent), 'not back');
     const gone = texts.find(({ target }) => {
       const view = find(trial.seen, target);
       return view?.field?.value === '' && find(start, target)?.field?.value === '';
@@ -70,7 +70,8 @@ export const stepBack: TriedKind<'emptied', Facts> = {
       {
         variant: 'emptied',
         facts: { field: gone.target.name, control: back.target.name },
-        description: `Step ${first.at} of ${first.of} was filled and taken; going back to it from the next step shows the field empty.`,
+        description:
+          'A step of the form was filled and taken; going back to it from the next step shows the field empty.',
         place: start.place,
         element: gone.target,
         key: [gone.target.name],
@@ -82,8 +83,8 @@ export const stepBack: TriedKind<'emptied', Facts> = {
 
 function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext): CheckAction[] {
   const step = stepOf(seen);
-  if (!step || step.at >= step.of) return [];
-  return formsOf(seen.elements).flatMap((form): CheckAction[] => {
+  if (step && step.at >= step.of) return [];
+  return formsWithNext(seen, step !== null).flatMap((form): CheckAction[] => {
     const { fields, submit } = form;
     if (!submit || fields.length > FIELDS_MAX || refuse(submit, [...fields, submit])) return [];
     if (refusalFor(submit.target.name, '', destructive)) return [];
@@ -95,11 +96,44 @@ function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext)
   });
 }
 
+/** Forms that a control of such a name goes on from, be it in them or beside them; `counted`: any form of the screen is a step. */
+function formsWithNext({ elements }: Observation, counted: boolean): Form[] {
+  const forms = formsOf(elements);
+  if (counted) return forms;
+  const next = elements.find(isNext);
+  if (!next) return [];
+  const own = forms.filter(({ fields }) => fields.some(({ group }) => group === next.group));
+  if (own.length > 0) return own.map((form) => ({ ...form, submit: next }));
+  const fields = elements.filter((view) => view.enabled && view.affordance !== 'activate' && !isSearch(view));
+  return [{ group: '', fields, submit: next }];
+}
+
+/** Whether a screen shows the step after: the next number or, where none is told, other fields and a way back. */
+function isFurther(now: Observation, start: Observation, texts: readonly FieldValue[]): boolean {
+  const [first, second] = [stepOf(start), stepOf(now)];
+  if (first) return second?.of === first.of && second.at === first.at + 1;
+  return !texts.some(({ target }) => find(now, target)) && now.elements.some(isBack);
+}
+
+function isBackAt(now: Observation, start: Observation, texts: readonly FieldValue[]): boolean {
+  const [first, again] = [stepOf(start), stepOf(now)];
+  if (first) return again?.of === first.of && again.at === first.at;
+  return texts.every(({ target }) => find(now, target));
+}
+
 function stepOf({ text }: Observation): { at: number; of: number } | null {
   const [, at, of] = STEP.exec(text) ?? [];
   return at && of ? { at: Number(at), of: Number(of) } : null;
 }
 
-function isBack({ affordance, enabled, target }: ElementView): boolean {
-  return affordance === 'activate' && enabled && BACK.test(target.name.trim());
+function isBack(view: ElementView): boolean {
+  return isPressable(view) && BACK.test(view.target.name.trim());
+}
+
+function isNext(view: ElementView): boolean {
+  return isPressable(view) && view.target.role === 'button' && NEXT.test(view.target.name.trim());
+}
+
+function isPressable({ affordance, enabled }: ElementView): boolean {
+  return affordance === 'activate' && enabled;
 }

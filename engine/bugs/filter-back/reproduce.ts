@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+
+type Given = { control: Locator; how: 'type' | 'choose'; value: string; item: Locator };
+
+/** A list that was narrowed shows all again once an item of it was opened and left by going back. */
+export function listIsWholeAfterBack(page: Page, { control, how, value, item }: Given): Showing {
+  let all: Lists = {};
+  let part: Lists = {};
+  return {
+    before: async () => {
+      all = await lists(page);
+      if (how === 'choose') await control.selectOption(value);
+      else {
+        await control.fill(value);
+        await page.keyboard.press('Enter');
+      }
+      await rest(page);
+      part = await lists(page);
+    },
+    act: async () => {
+      await item.first().click();
+      await rest(page);
+      await page.goBack();
+    },
+    shown: async () => {
+      const now = await lists(page);
+      return someList(
+        part,
+        now,
+        (narrow, later) => !isSame(narrow, later) && Object.values(all).some((whole) => isSame(whole, later)),
+      );
+    },
+  };
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && lacking(one, other).length === 0;
+}

@@ -1,0 +1,46 @@
+import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import { choose, isChooser } from './choosing.ts';
+import { need } from './compare.ts';
+import type { CheckContext } from './kind.ts';
+import { listed } from './paging.ts';
+import { searched, searchesOn } from './search.ts';
+import { switchesOf } from './switches.ts';
+import type { Trial } from './trial.ts';
+
+/** How a filter is used: text is typed, a value is chosen from the browser's own list, or something is pressed. */
+export type FilterUse = 'type' | 'choose' | 'press';
+
+/** What changes the order or the length of a page, and not what is listed. */
+const NO_FILTER =
+  /\b(sort|order by|per page|page size|rows|language|theme|currency|time ?zone|sortier\w*|sprache|trier|langue|ordenar|idioma|ordina|lingua)\b/i;
+const PAGE = /^\d{1,3}$/;
+
+/** Searches, lists of values and switches by which a part of a list is shown. */
+export function filtersOn(context: CheckContext): ElementTarget[] {
+  const { seen, refuse } = context;
+  const choosers = seen.elements
+    .filter(
+      (view) => isChooser(view) && !NO_FILTER.test(view.target.name) && !PAGE.test(view.field?.value ?? ''),
+    )
+    .filter((view) => refuse(view, [view]) === '')
+    .map(({ target }) => target);
+  const switches = switchesOf(context)
+    .filter(({ chosen, others }) => ![chosen, ...others].every(({ target }) => PAGE.test(target.name.trim())))
+    .map(({ chosen }) => chosen.target);
+  return [...searchesOn(context), ...choosers, ...switches];
+}
+
+export function usedBy({ affordance }: ElementView): FilterUse {
+  return affordance === 'type' || affordance === 'choose' ? affordance : 'press';
+}
+
+/** Uses a filter and waits for what it shows. @throws Unfit when that leads elsewhere. */
+export async function applyFilter(
+  trial: Trial,
+  { target, how }: { target: ElementTarget; how: FilterUse },
+  value: string,
+): Promise<void> {
+  if (how !== 'type') return choose(trial, target, value);
+  await searched(trial, target, value, async () => [...(await listed(trial)).values()].flat());
+  need(trial.seen.busy === undefined, 'not at rest');
+}

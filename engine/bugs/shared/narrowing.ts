@@ -1,0 +1,30 @@
+const WORD = /\p{L}{4,}/gu;
+const ALL =
+  /^(all|any|every\w*|alles?|tous|toutes|tout|todos|todas|todo|tutt[ieo]|wszystkie|все)\b|^[^\p{L}\p{N}]*$/iu;
+
+/** Long words of single items, each of which stands in few of them. */
+export function wordsToFind(items: readonly string[]): string[] {
+  const words = items.flatMap((item) => [...item.matchAll(WORD)].map(([word]) => word));
+  return rarest(
+    [...new Set(words)].toSorted((a, b) => b.length - a.length),
+    items,
+  );
+}
+
+/** Values of a filter that some items show, those first that few of them do; what stands for all is none. */
+export function filterValues(values: readonly string[], items: readonly string[]): string[] {
+  return rarest(
+    values.filter((value) => !ALL.test(value)),
+    items,
+  );
+}
+
+function rarest(words: readonly string[], items: readonly string[]): string[] {
+  const count = (word: string) =>
+    items.filter((item) => item.toLowerCase().includes(word.toLowerCase())).length;
+  return words
+    .map((word) => ({ word, times: count(word) }))
+    .filter(({ times }) => times > 0 && times < items.length)
+    .toSorted((a, b) => a.times - b.times)
+    .map(({ word }) => word);
+}
