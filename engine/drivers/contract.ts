@@ -5,8 +5,9 @@ import type { Recording } from './evidence.ts';
  * loop drives a browser through Playwright, another browser or an Android app through WebdriverIO.
  */
 
-/** What a user could do to an element. */
-export type Affordance = 'activate' | 'type' | 'choose' | 'toggle' | 'upload' | 'scroll' | 'drag' | 'hover';
+type Filled = 'type' | 'choose' | 'toggle' | 'upload';
+/** What a user could do to an element; `pick` only where it is filled in: a list that opens when it is pressed. */
+export type Affordance = Filled | 'activate' | 'scroll' | 'drag' | 'hover' | 'pick';
 
 /** A way to use an element, or the whole screen, that it listens for beyond its affordance. */
 export type Gesture = 'double' | 'secondary' | 'drag' | 'drop' | 'hover' | 'key';
@@ -72,6 +73,8 @@ export type ElementView = {
   surface?: boolean;
   /** The keyboard does not come to it. */
   mouse_only?: boolean;
+  /** Of a list that opens when it is pressed: what it shows as its choice, '' where none is made. */
+  chosen?: string;
   /** Keys that the target itself announces for this control, as `Control+b`. */
   shortcut?: string;
 };
@@ -105,7 +108,7 @@ export type Observation = {
   inner?: boolean;
 };
 
-/** `secret`: no picture may show it. */
+/** `secret`: no picture may show it. The value '' of what is picked stands for any choice. */
 export type FieldValue = { target: ElementTarget; affordance: Affordance; value: string; secret?: true };
 
 /** How an element is pressed: twice, with the other button, or with a key held down. */

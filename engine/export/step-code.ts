@@ -113,6 +113,7 @@ function fieldCode({ target, affordance, value: plain }: FieldValue, found: stri
     const bytes = `Buffer.from(${quoted(buffer.toString('base64'))}, 'base64')`;
     return `await ${found}.setInputFiles({ name: ${quoted(name)}, mimeType: ${quoted(mimeType)}, buffer: ${bytes} });`;
   }
+  if (affordance === 'pick') return `await pick(${found}, ${value});`;
   if (affordance === 'toggle') return `await ${found}.setChecked(${plain === 'on'});`;
   if (affordance === 'choose' && LISTS.has(target.role)) return `await ${found}.selectOption(${value});`;
   return `await ${found}.fill(${value});`;

@@ -44,9 +44,9 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
   };
 }
 
-function howTo({ affordance, target }: FieldValue): 'type' | 'choose' | 'toggle' {
+function howTo({ affordance, target }: FieldValue): 'type' | 'choose' | 'toggle' | 'pick' {
   if (affordance === 'upload') throw new NoCodeError('a check does not upload');
-  if (affordance === 'toggle') return 'toggle';
+  if (affordance === 'toggle' || affordance === 'pick') return affordance;
   return affordance === 'choose' && LISTS.has(target.role) ? 'choose' : 'type';
 }
 

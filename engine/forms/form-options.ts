@@ -43,9 +43,14 @@ export function formsOf(elements: readonly ElementView[]): Form[] {
     );
     const submit =
       buttons.find(({ submits }) => submits) ?? (group.startsWith('dialog') ? buttons.at(-1) : undefined);
-    forms.push({ group, fields, submit: submit ?? null });
+    forms.push({ group, fields, submit: submit ?? null, lists: members.filter(isOpenChoice) });
   }
   return forms;
+}
+
+/** A list that opens when it is pressed, of which nothing is chosen yet. */
+export function isOpenChoice({ affordance, enabled, chosen }: ElementView): boolean {
+  return affordance === 'activate' && enabled && chosen === '';
 }
 
 /**
@@ -116,6 +121,7 @@ export function planFill(
   const fields: FieldValue[] = [];
   for (const { view, value } of filling.values())
     fields.push({ target: view.target, affordance: view.affordance, value });
+  for (const { target } of form.lists ?? []) fields.push({ target, affordance: 'pick', value: '' });
   const submit = form.submit
     ? form.submit.target
     : form.fields.some((f) => f.affordance === 'type')

@@ -1,7 +1,15 @@
 import type { ElementView } from '../drivers/contract.ts';
 
-/** A group with at least one field to fill, and the control that sends it, where there is one. */
-export type Form = { group: string; fields: ElementView[]; submit: ElementView | null };
+/**
+ * A group with at least one field to fill, and the control that sends it, where there is one. `lists`: those of it that
+ * open when they are pressed, and show no choice yet.
+ */
+export type Form = {
+  group: string;
+  fields: ElementView[];
+  submit: ElementView | null;
+  lists?: ElementView[];
+};
 
 const KEY_MAX = 160;
 

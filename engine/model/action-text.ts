@@ -126,6 +126,8 @@ function describeFill(action: Extract<Action, { kind: 'fill' }>): string {
 function describeField({ target, affordance, value }: FieldValue): string {
   if (affordance === 'toggle') return `${value === 'on' ? 'tick' : 'untick'} ${nameFor(target)}`;
   if (affordance === 'choose') return `choose "${shorten(value)}" in ${nameFor(target)}`;
+  if (affordance === 'pick')
+    return `choose ${value ? `"${shorten(value)}"` : 'the first option'} in ${nameFor(target)}`;
   if (affordance === 'upload') return `choose a file in ${nameFor(target)}`;
   return value === '' ? `empty ${nameFor(target)}` : `type "${shorten(value)}" into ${nameFor(target)}`;
 }

@@ -1,4 +1,5 @@
 import { CHANGED_PAGES } from './changed-pages.ts';
+import { LIST_BOXES } from './list-boxes.ts';
 import { LIST_PAGES } from './list-pages.ts';
 import { type Page, STYLE } from './page.ts';
 import { UNHAPPY } from './unhappy.ts';
@@ -183,6 +184,7 @@ export const PAGES: Record<string, Page> = {
   keys,
   trap,
   plural,
+  ...LIST_BOXES,
   ...UNHAPPY,
   ...CHANGED_PAGES,
 };

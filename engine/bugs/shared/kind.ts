@@ -70,7 +70,7 @@ export type Used = {
   target(): Code;
   /** All that was filled in and what sent it; `field`: one of them by its name. */
   form(): {
-    fields: { into: Code; value: Code; how: 'type' | 'choose' | 'toggle' }[];
+    fields: { into: Code; value: Code; how: 'type' | 'choose' | 'toggle' | 'pick' }[];
     submit: Code | 'enter' | null;
   };
   field(name: string): Code;

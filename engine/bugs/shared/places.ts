@@ -17,7 +17,7 @@ import type { Trial } from './trial.ts';
 /** Forms that make nothing that would be listed, or that must not be sent for a check. */
 const NO_MAKER =
   /search|\bfind\b|filter|log-?in|sign-?in|sign-?up|register|subscribe|newsletter|\bpay|payment|checkout|\border\b|\bbook\b|\bbuy\b|\bcart\b|basket|coupon|voucher|password|delete|remove|suche|anmelden/i;
-const FIELDS_MAX = 8;
+const FIELDS_MAX = 14;
 const MARK = /rove[a-z0-9]+/i;
 const MARKS = /rove[a-z0-9]+/gi;
 

@@ -18,7 +18,7 @@ const STEP = /\b(?:step|part|schritt|étape|paso|passo)\s*(\d{1,2})\s*(?:of|\/|v
 const BACK = /^([‹«<←]\s*)?(back|previous( step)?|go back|zurück|retour|précédent|atrás|anterior|indietro)$/i;
 const NEXT =
   /^(next|continue|next step|go on|proceed|weiter|nächster schritt|fortfahren|suivant|continuer|siguiente|continuar|avanti|continua|volgende|nästa|neste|næste|dalej|次へ|下一步|다음|التالي|далее)(\s*[›»>→])?$/i;
-const FIELDS_MAX = 8;
+const FIELDS_MAX = 14;
 
 /** Going back one step in a form of several steps shows what was entered there. */
 export const stepBack: TriedKind<'emptied', Facts> = {

@@ -1,19 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
+import { NO_CHOICE } from './no-choice.ts';
 import type { Showing } from './showing.ts';
 
 /** In the names of what a test makes: new in each run, so that nothing is taken for what was made before. */
 export const MARK = `rove${Math.random().toString(36).slice(2, 10)}`;
 
-export type Entry = { into: Locator; value: string; how: 'type' | 'choose' | 'toggle' };
+export type Entry = { into: Locator; value: string; how: 'type' | 'choose' | 'toggle' | 'pick' };
 export type Form = { fields: Entry[]; submit: Locator | 'enter' | null };
 
 /** Fills fields, with `value` or with what each of them was given. */
 export async function enter(fields: readonly Entry[], value?: string): Promise<void> {
   for (const field of fields) {
     if (field.how === 'toggle') await field.into.setChecked(field.value === 'on');
+    else if (field.how === 'pick') await pick(field.into, field.value);
     else if (field.how === 'choose') await field.into.selectOption(value ?? field.value);
     else await field.into.fill(value ?? field.value);
   }
+}
+
+/** Opens a list and presses the option of this text, of any the first that is a choice. */
+export async function pick(list: Locator, text: string): Promise<void> {
+  await list.click();
+  const offered = list.page().getByRole('option', { disabled: false }).filter({ visible: true });
+  await offered.first().waitFor();
+  let chosen = offered.first();
+  for (const option of (await offered.all()).toReversed()) {
+    const says = (await option.innerText()).trim();
+    if (text === '' ? !NO_CHOICE.test(says) : says === text) chosen = option;
+  }
+  await chosen.click();
+  const isClosed = offered.first().waitFor({ state: 'hidden', timeout: 1_000 });
+  await isClosed.catch(() => list.page().keyboard.press('Escape')); // One that several are chosen from stays open.
 }
 
 /** Fills a form and sends it. */

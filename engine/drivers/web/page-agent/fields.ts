@@ -137,15 +137,18 @@ export function nearbyText(el: Element): string {
 /** What a user would do with an element of this role. */
 export function affordanceOf(el: Element, role: string): Affordance {
   if (el.tagName === 'SELECT') return 'choose';
-  if (el.tagName === 'INPUT') {
-    const type = (el as HTMLInputElement).type;
-    if (type === 'file') return 'upload';
-    if (type === 'checkbox' || type === 'radio') return 'toggle';
-    return role === 'button' ? 'activate' : 'type';
-  }
+  if (el.tagName === 'INPUT') return affordanceOfInput(el as HTMLInputElement, role);
   if (role === 'checkbox' || role === 'radio' || role === 'switch') return 'toggle';
   if (el.tagName === 'TEXTAREA') return 'type';
   if ((el as HTMLElement).isContentEditable && (role === 'textbox' || role === 'searchbox' || role === ''))
     return 'type';
   return 'activate';
+}
+
+function affordanceOfInput({ type, readOnly }: HTMLInputElement, role: string): Affordance {
+  if (type === 'file') return 'upload';
+  if (type === 'checkbox' || type === 'radio') return 'toggle';
+  // Nothing can be typed into a list's own field that is read only: pressing it opens the list.
+  if (role === 'combobox' && readOnly) return 'activate';
+  return role === 'button' ? 'activate' : 'type';
 }

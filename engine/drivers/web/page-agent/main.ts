@@ -13,6 +13,7 @@ import { type AgentConfig, native, shared } from './natives.ts';
 import { leavingFor, stays, type Told, takeNews, watchNews } from './news.ts';
 import { readText, watchNetwork } from './news-requests.ts';
 import { observe } from './observe.ts';
+import { heldByPicked, isOffering, isSuggesting, prepareOffered } from './offered.ts';
 import { PACKED } from './packed.ts';
 import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
@@ -35,6 +36,10 @@ export function installAgent(config: AgentConfig): void {
     refresh: () => installAgent(config),
     observe,
     prepare,
+    prepareOffered,
+    isOffering,
+    isSuggesting,
+    heldByPicked,
     picked: () => picked.el,
     focusPicked,
     blurPicked,

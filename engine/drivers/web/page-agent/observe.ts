@@ -4,6 +4,7 @@ import { gesturesOf, rootGestures } from './listeners.ts';
 import { isMouseOnly } from './mouse-only.ts';
 import { holds, native } from './natives.ts';
 import { isEnabled, isSelected } from './roles.ts';
+import { shownChoice } from './shown-choice.ts';
 import {
   countDialogs,
   inViewport,
@@ -119,7 +120,7 @@ function isCovered({ el, generic }: Seen, rect: Rect): boolean {
 }
 
 /** What few elements have. */
-function furtherOf({ el, rowText }: Seen, rect: Rect, isField: boolean): Partial<ElementView> {
+function furtherOf({ el, role, rowText }: Seen, rect: Rect, isField: boolean): Partial<ElementView> {
   const gestures = gesturesOf(el);
   const shortcut = shortcutOf(el);
   return {
@@ -128,6 +129,7 @@ function furtherOf({ el, rowText }: Seen, rect: Rect, isField: boolean): Partial
     ...(isSurface(el, rect) ? { surface: true } : {}),
     ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),
     ...(shortcut ? { shortcut } : {}),
+    ...(!isField && role === 'combobox' ? { chosen: shownChoice(el) } : {}),
   };
 }
 

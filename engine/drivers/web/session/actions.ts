@@ -11,7 +11,7 @@ import type { LibraryData } from '../libraries/library-data.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { Answers } from './answers.ts';
 import { NavigatedError, UnresponsiveError } from './faults.ts';
-import { fillField, prepareCall } from './fill.ts';
+import { fillField, prepareCall, takeSuggestion } from './fill.ts';
 import type { Ended, Finisher } from './finish.ts';
 import type { Loaded, WebHost } from './host.ts';
 import type { ProbeMemory } from './probe-memory.ts';
@@ -228,6 +228,7 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
   let filled = 0;
   for (const field of action.fields) {
     const fault = await fillField(host, field, filled === 0 && !session.rushing);
+    if (fault === '' && action.submit !== 'enter') await takeSuggestion(host, field);
     if (fault === '') filled += 1;
     else faults.push(`${field.target.name || field.target.role}: ${fault}`);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementTarget, FieldValue, Spot } from '#engine/drivers/contract.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { WebHost } from './host.ts';
@@ -8,6 +9,8 @@ export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'sam
   return `prepare(${JSON.stringify(target)}, ${JSON.stringify(phase)}${given})`;
 }
 
+/** How long a list may take to open, with what it asks a server for, and to close; and how often that is looked at. */
+const LIST_MS = { opens: 1_500, suggests: 400, closes: 1_000, look: 50 };
 const ASSIGNED = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
 
 /** Puts a value into a field as a user would; resolves with what stood in the way, '' when it went well. */
@@ -16,6 +19,7 @@ export async function fillField(host: WebHost, field: FieldValue, first: boolean
   if (!ready) return 'missing';
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file') return host.input.upload(sampleFile);
+  if (field.affordance === 'pick') return pick(host, ready, field.value);
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);
     return '';
@@ -30,4 +34,51 @@ export async function fillField(host: WebHost, field: FieldValue, first: boolean
   else await host.input.text(field.value);
   await host.input.key('End'); // Inserted text sends no key events; some apps listen for nothing else.
   return '';
+}
+
+/**
+ * Some fields take only what they suggest: what was typed is gone once the field is left. Then a suggestion is chosen, of
+ * this text where there is one.
+ */
+export async function takeSuggestion(
+  host: WebHost,
+  { target, affordance, value }: FieldValue,
+): Promise<void> {
+  if (target.role !== 'combobox' || affordance !== 'type' || value === '') return;
+  if (!(await host.ask<boolean>('isSuggesting()'))) return;
+  const same = await within(LIST_MS.suggests, () =>
+    host.ask<Prepared>(`prepareOffered(${JSON.stringify(value)})`),
+  );
+  if (same?.status === 'ready') return host.input.press(same.x, same.y);
+  await host.ask('blurPicked()');
+  if ((await host.ask<string>('heldByPicked()')) === value) return;
+  await host.ask('focusPicked()');
+  await host.ask('clearPicked()');
+  const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
+  if (ready?.status === 'ready') await pick(host, ready, '');
+}
+
+/** Opens a list and presses the option of this text, of any the first that is a choice; resolves with what stood in the way. */
+async function pick(host: WebHost, ready: Prepared, text: string): Promise<string> {
+  await host.input.press(ready.x, ready.y);
+  const option = await within(LIST_MS.opens, () =>
+    host.ask<Prepared>(`prepareOffered(${JSON.stringify(text)})`),
+  );
+  if (option?.status === 'ready') {
+    await host.input.press(option.x, option.y);
+    // One that closes slowly lies over what comes next.
+    const isClosed = async () => (await host.ask<boolean>('isOffering()')) === false || null;
+    if (await within(LIST_MS.closes, isClosed)) return '';
+  }
+  if (await host.ask<boolean>('isOffering()')) await host.input.key('Escape');
+  return option ? '' : 'its list offers nothing';
+}
+
+/** What `look` gives before the time is over, else null. */
+async function within<T>(most_ms: number, look: () => Promise<T | null>): Promise<T | null> {
+  for (const end = performance.now() + most_ms; performance.now() < end; await delay(LIST_MS.look)) {
+    const found = await look();
+    if (found !== null) return found;
+  }
+  return null;
 }
