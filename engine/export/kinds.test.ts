@@ -42,6 +42,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['twice', {}],
     ['lost', {}],
     ['uncounted', {}],
+    ['altered', { field: 'What', typed: '3', shown: '5' }],
   ],
   blank_item: [['blank', { field: 'What' }]],
   double_submit: [['doubled', { button: 'Add', found_by: '', found_by_role: '' }]],

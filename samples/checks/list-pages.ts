@@ -157,6 +157,21 @@ const race: Page = ({ faulty }) => `${STYLE}<h1>Rivers</h1>
   ask();
   </script>`;
 
+/** A table whose rows are made by a form: what was entered is listed, or another number. */
+const orders: Page = ({ faulty }) => `${STYLE}<h1>Supplies</h1>
+  <form id="make"><label>Name <input name="what" autocomplete="off"></label> <label>Boxes <input name="boxes" type="number" min="1" max="90"></label> <button>Add</button></form>
+  <table><thead><tr><th>Name</th><th>Boxes</th></tr></thead><tbody id="rows"><tr><td>Paper</td><td>4</td></tr><tr><td>Glue</td><td>2</td></tr></tbody></table>
+  <script>
+  make.onsubmit = (event) => {
+    event.preventDefault();
+    if (!make.what.value || !make.boxes.value) return;
+    const row = rows.insertRow();
+    row.insertCell().textContent = make.what.value;
+    row.insertCell().textContent = Number(make.boxes.value) + ${faulty ? 1 : 0};
+    make.reset();
+  };
+  </script>`;
+
 /** A list with a page of each item; the way back forgets, or remembers, what was chosen. */
 const opened: Page = ({ faulty }) => `${STYLE}<div id="all"></div>
   <script>
@@ -200,6 +215,7 @@ export const LIST_PAGES: Record<string, Page> = {
   counts,
   tiles,
   opened,
+  orders,
   search,
   race,
 };

@@ -1,19 +1,22 @@
+import type { FieldValue } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from '../shared/compare.ts';
-import type { NoFacts, Sighting, TriedKind } from '../shared/kind.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { type Made, make, shownAgain } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
-import { isCountedLater, isGoneLater, isThereTwice } from './reproduce.ts';
+import { type Altered, alteredIn } from './altered.ts';
+import { isCountedLater, isGoneLater, isShownOtherwise, isThereTwice } from './reproduce.ts';
 
-type Variants = 'twice' | 'lost' | 'uncounted';
+type Variants = 'twice' | 'lost' | 'uncounted' | 'altered';
+const NOT_ALTERED: Altered = { field: '', typed: '', shown: '' };
 
 /** What is made once is there once, is counted, and is there after a reload. */
-export const createdItem: TriedKind<Variants, NoFacts> = {
+export const createdItem: TriedKind<Variants, Altered> = {
   id: 'created_item',
   category: 'functional',
   description:
-    'Something just made appears twice, is gone after a reload although the app took it, or is not counted until then',
+    'Something just made appears twice, is listed with another amount or day than was entered, is gone after a reload although the app took it, or is not counted until then',
   sentence: 'Make an item, look for it in its list, and reload',
   fingerprint_rule: 'route, form and what went wrong',
   variants: {
@@ -27,6 +30,11 @@ export const createdItem: TriedKind<Variants, NoFacts> = {
       because: 'it is lost although the app took it',
       title: () => 'Something just made is gone after a reload',
     },
+    altered: {
+      severity: 'major',
+      because: 'what is listed is not what was entered',
+      title: ({ field, typed, shown }) => `"${field}" was given as ${typed} and is listed as ${shown}`,
+    },
     uncounted: {
       severity: 'minor',
       because: 'only a counter is wrong',
@@ -35,9 +43,10 @@ export const createdItem: TriedKind<Variants, NoFacts> = {
   },
   budget: { prior: 0.6, most: 16 },
   cause: ['request'],
-  inPassing: { variant: 'uncounted', facts: {} },
-  reproduce: ({ variant, used }) => {
+  inPassing: { variant: 'uncounted', facts: NOT_ALTERED },
+  reproduce: ({ variant, facts, used }) => {
     const form = used.form();
+    if (variant === 'altered') return shownBy(isShownOtherwise, { form, shown: facts.shown });
     if (variant === 'twice') return shownBy(isThereTwice, { form });
     return shownBy(variant === 'lost' ? isGoneLater : isCountedLater, { form }, { late: true });
   },
@@ -48,12 +57,14 @@ export const createdItem: TriedKind<Variants, NoFacts> = {
     const counts = await countsNow(trial);
     const made = await make(trial, action);
     const place = trial.seen.place;
-    const found = (variant: Variants, description: string): Sighting<Variants, NoFacts>[] => [
-      { variant, facts: {}, key: [variant, keyOfAction(action.fields)], description, place },
+    const found = (variant: Variants, description: string): Sighting<Variants, Altered>[] => [
+      { variant, facts: NOT_ALTERED, key: [variant, keyOfAction(action.fields)], description, place },
     ];
     const texts = made.listed.items.map(({ text }) => text);
     if (new Set(texts).size < texts.length)
       return found('twice', 'After the form was sent once the list shows the same item twice.');
+    const altered = await isAltered(trial, made, action.fields ?? []);
+    if (altered) return [alteredSighting(altered, place)];
     const later = await countsNow(trial);
     need(made.kept && !isPaged(trial.seen), 'nobody has said that it will last');
     if ((await afterReload(trial, made)) === 'gone' && (await afterReload(trial, made)) === 'gone')
@@ -74,6 +85,33 @@ export const createdItem: TriedKind<Variants, NoFacts> = {
     return [];
   },
 };
+
+/** What is listed as another value than was entered, at a second look too. */
+async function isAltered(
+  trial: Trial,
+  { mark, listed }: Made,
+  fields: FieldValue[],
+): Promise<Altered | null> {
+  const look = async () => alteredIn(await trial.lists(), { mark, path: listed.path }, fields);
+  let altered = await look();
+  const isRight = async () => {
+    altered = await look();
+    return altered === null;
+  };
+  if (altered) await trial.until(isRight, trial.pace.save_ms / 2);
+  return altered;
+}
+
+function alteredSighting(facts: Altered, place: string): Sighting<Variants, Altered> {
+  return {
+    variant: 'altered',
+    facts,
+    key: ['altered', facts.field],
+    description: 'Something was made, and its row says another value under the name of the field.',
+    place,
+    context: { entered: facts.typed, listed: facts.shown },
+  };
+}
 
 /** Every number that a line of the screen says, by the place or the words where it stands. */
 async function countsNow(trial: Trial): Promise<Map<string, number>> {

@@ -14,6 +14,14 @@ export function isThereTwice(page: Page, { form }: { form: Form }): Showing {
   };
 }
 
+/** What was made is listed with a value that was not entered. */
+export function isShownOtherwise(page: Page, { form, shown }: { form: Form; shown: string }): Showing {
+  return {
+    act: () => submit(page, form),
+    shown: async () => (await beside(page, MARK)).some((item) => item.includes(MARK) && item.includes(shown)),
+  };
+}
+
 /** What was made is gone after a reload. */
 export function isGoneLater(page: Page, { form }: { form: Form }): Showing {
   return {

@@ -1,7 +1,5 @@
 import { amountIn } from '../shared/amounts.ts';
-import { isDay } from '../shared/days.ts';
-
-const NAMED_DAY = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
+import { dayIn } from '../shared/days.ts';
 
 /** What a label on a screen is followed by, wherever it stands: in its own line after a colon, or in the next. */
 export function valuesBeside(text: string, label: string): string[] {
@@ -33,15 +31,4 @@ export function differ(one: string, other: string): boolean {
 export function areComparable(one: string, other: string): boolean {
   const [a, b] = [amountIn(one), amountIn(other)];
   return a && b ? a.unit === b.unit : dayIn(one) !== null && dayIn(other) !== null;
-}
-
-/** A day that can be read in one way only. */
-function dayIn(text: string): number | null {
-  const day = text.trim();
-  const at = isDay(day)
-    ? Date.parse(`${day}T00:00`)
-    : NAMED_DAY.test(day)
-      ? Date.parse(day.replace('.', ''))
-      : Number.NaN;
-  return Number.isNaN(at) ? null : at;
 }
