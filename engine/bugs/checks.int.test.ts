@@ -85,6 +85,7 @@ describe('checks in a browser', () => {
     ['filter_back', 'opened', /"Driven by" with "Oars" is lost on the way back/],
     ['double_submit', 'picked', /A double click on "Add" makes two of one/],
     ['created_item', 'orders', /"Boxes" was given as \d+ and is listed as \d+/],
+    ['detail_differs', 'states', /"State" is Open in the list and Shut on its own page/],
     ['search_fails', 'pattern', /Searching for "\(" throws an error/],
     ['search_fails', 'quoted', /Searching for "'" fails with the status 500/],
     ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],

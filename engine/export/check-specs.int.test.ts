@@ -38,6 +38,7 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['page_kept', 'kept'],
     ['page_kept', 'kept_filter'],
     ['filter_back', 'opened'],
+    ['detail_differs', 'states'],
     ['created_item', 'orders'],
     ['double_submit', 'picked'],
     ['search_fails', 'pattern'],

@@ -112,6 +112,7 @@ const FOUND: Record<string, readonly Found[]> = {
       { control: 'What', value: 'robin', how, next: 'Next', next_role: 'button' },
     ],
   ),
+  detail_differs: [['differs', { label: 'State', list: 'Open', page: 'Shut' }]],
   filter_back: ['type', 'choose'].map(
     (how): Found => ['lost', { control: 'What', value: 'robin', how, opener: 'Robin', opener_role: 'link' }],
   ),

@@ -116,7 +116,9 @@ function fieldCode({ target, affordance, value: plain }: FieldValue, found: stri
   if (affordance === 'pick') return `await pick(${found}, ${value});`;
   if (affordance === 'toggle') return `await ${found}.setChecked(${plain === 'on'});`;
   if (affordance === 'choose' && LISTS.has(target.role)) return `await ${found}.selectOption(${value});`;
-  return `await ${found}.fill(${value});`;
+  return target.role === 'combobox'
+    ? `await typeInto(${found}, ${value});`
+    : `await ${found}.fill(${value});`;
 }
 
 const LISTS = new Set(['combobox', 'listbox']);

@@ -14,19 +14,19 @@ const picked: Page = ({ faulty }) => `${STYLE}<style>
   <button>Add</button></form><ul id="all"><li>Old drum, Drums in Hall</li></ul>
   <script>
   let busy = false;
+  let shown;
   const open = (at, names, choose) => {
-    if (document.querySelector('.list')) return;
-    const list = Object.assign(document.createElement('ul'), { className: 'list', role: 'listbox' });
+    shown?.remove();
+    const list = shown = Object.assign(document.createElement('ul'), { className: 'list', role: 'listbox' });
     list.append(...names.map((name) => Object.assign(document.createElement('li'), { role: 'option', textContent: name,
       onmousedown: (event) => event.preventDefault(), onclick: () => { choose(name); setTimeout(() => list.remove(), 150); } })));
-    setTimeout(() => at.after(list), 100);
+    setTimeout(() => { if (shown === list) at.after(list); }, 100);
   };
   kind.onclick = () => open(kind, ['Choose a kind', 'Strings', 'Drums'], (name) => { kind.textContent = name === 'Choose a kind' ? '' : name; });
   room.onclick = room.oninput = () => {
-    document.querySelector('.list')?.remove();
     open(room, ['Hall', 'Cellar'].filter((name) => name.toLowerCase().includes(room.value.toLowerCase())), (name) => { room.value = name; room.dataset.is = name; });
   };
-  room.onblur = () => { if (room.value !== room.dataset.is) room.value = ''; document.querySelector('.list')?.remove(); };
+  room.onblur = () => { if (room.value !== room.dataset.is) room.value = ''; shown?.remove(); };
   make.onsubmit = (event) => {
     event.preventDefault();
     const kindIs = kind.querySelector('span') ? '' : kind.textContent;

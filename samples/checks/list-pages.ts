@@ -172,6 +172,24 @@ const orders: Page = ({ faulty }) => `${STYLE}<h1>Supplies</h1>
   };
   </script>`;
 
+/** A table whose rows open a page of their own, which says the same, or another state. */
+const states: Page = ({ faulty, rest }) => {
+  const doors = [
+    ['North', 'Open'],
+    ['East', 'Shut'],
+    ['South', 'Open'],
+    ['West', 'Shut'],
+  ];
+  const [name, state] = doors.find(([one]) => one === rest) ?? [];
+  if (name)
+    return `${STYLE}<h1>${name}</h1><dl><dt>State</dt><dd>${faulty ? (state === 'Open' ? 'Shut' : 'Open') : state}</dd></dl>`;
+  const rows = doors.map(
+    ([one, is]) =>
+      `<tr onclick="location.href = location.pathname + '/${one}'" style="cursor: pointer"><td>${one}</td><td>${is}</td></tr>`,
+  );
+  return `${STYLE}<h1>Doors</h1><table><thead><tr><th>Name</th><th>State</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+};
+
 /** A list with a page of each item; the way back forgets, or remembers, what was chosen. */
 const opened: Page = ({ faulty }) => `${STYLE}<div id="all"></div>
   <script>
@@ -214,6 +232,7 @@ export const LIST_PAGES: Record<string, Page> = {
   skips,
   counts,
   tiles,
+  states,
   opened,
   orders,
   search,

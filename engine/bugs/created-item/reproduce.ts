@@ -18,7 +18,11 @@ export function isThereTwice(page: Page, { form }: { form: Form }): Showing {
 export function isShownOtherwise(page: Page, { form, shown }: { form: Form; shown: string }): Showing {
   return {
     act: () => submit(page, form),
-    shown: async () => (await beside(page, MARK)).some((item) => item.includes(MARK) && item.includes(shown)),
+    shown: async () => {
+      // Of a table these are the cells of the row.
+      const items = await beside(page, MARK);
+      return items.some((item) => item === shown || (item.includes(MARK) && item.includes(shown)));
+    },
   };
 }
 

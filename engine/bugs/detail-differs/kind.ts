@@ -1,24 +1,26 @@
-import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { type Table, tablesOf } from '../shared/table.ts';
-import type { Trial } from '../shared/trial.ts';
+import { columnOf, type Table, tablesOf } from '../shared/table.ts';
+import { saysAnother } from './reproduce.ts';
 import { areComparable, differ, valuesBeside } from './values.ts';
 
 type Facts = { label: string; list: string; page: string };
-type Linked = { link: ElementView; row: readonly string[]; table: Table };
 
-const TRIES = 2;
+/** Rows that are opened, from the first to the last of the list. */
+const ROWS_MAX = 4;
+const PRESSED = /^(row|listitem|generic|cell|gridcell)$/;
 
 /** What a list says of a thing is what the thing's own page says. */
 export const detailDiffers: TriedKind<'differs', Facts> = {
   id: 'detail_differs',
   category: 'functional',
   description:
-    'A table says an amount or a day of something, and its own page says another one under the same label',
-  sentence: 'Open something from the table and compare what both say of it',
+    'A table says an amount, a day or a state of something, and its own page says another one under the same label',
+  sentence: 'Open TARGET from the table and compare what both say of it',
   fingerprint_rule: 'route and label',
   variants: {
     differs: {
@@ -29,74 +31,98 @@ export const detailDiffers: TriedKind<'differs', Facts> = {
   },
   budget: { prior: 0.6, most: 12 },
   inPassing: { variant: 'differs', facts: { label: '', list: '', page: '' } },
+  reproduce: ({ facts: { label, list, page }, used }) =>
+    shownBy(saysAnother, { opener: used.target(), label, list, other: page }, { late: true }),
   changes: false,
-  appliesTo: ({ seen, refuse }) =>
-    isPlainWeb(seen.place) && seen.dialogs === 0 && seen.elements.some((view) => leadsOn(view, seen, refuse))
-      ? [{ kind: 'check', check: 'detail_differs' }]
-      : [],
-  run: async (trial) => {
+  appliesTo: ({ seen, refuse }) => {
+    if (!isPlainWeb(seen.place) || seen.dialogs > 0) return [];
+    const openers = seen.elements.filter((view) => leadsOn(view, seen, refuse));
+    return spread(openers).map(({ target }) => ({ kind: 'check', check: 'detail_differs', target }));
+  },
+  run: async (trial, { target }) => {
+    need(target, 'something that leads on');
     const { start } = trial;
-    const linked = await linkedRows(trial);
-    need(linked.length > 0, 'a table that leads on');
-    let compared = 0;
-    for (const { link, row, table } of linked.slice(0, TRIES)) {
-      await trial.toStart();
-      const page = await trial.do({ kind: 'activate', target: trial.view(link.target).target });
-      need(
-        !isDisturbed(trial.recent) && !asksToSignIn(page, start) && page.busy === undefined,
-        'no plain way there',
-      );
-      need(routeOf(page.place) === routeOf(link.leads_to), 'another place');
-      for (const [column, label] of table.heads.entries()) {
-        const list = row[column] ?? '';
-        const said = valuesBeside(page.text, label).filter((one) => areComparable(list, one));
-        const [first] = said;
-        if (first === undefined) continue;
-        compared += 1;
-        if (said.every((one) => differ(list, one)))
-          return [sightingOf(start, page, link, { label, list, page: first })];
-      }
-    }
-    need(compared > 0, 'nothing that both say');
-    return [];
+    const { leads_to } = trial.view(target);
+    const found = rowOf(tablesOf(await trial.lists()), target);
+    need(found, 'a row of a table');
+    const page = await trial.do({ kind: 'activate', target });
+    need(!isDisturbed(trial.recent) && !asksToSignIn(page, start), 'no plain way there');
+    need(page.busy === undefined && page.dialogs === 0, 'not at rest');
+    const there = routeOf(page.place);
+    need(leads_to ? there === routeOf(leads_to) : there !== routeOf(start.place), 'another place');
+    const differing = () => differenceIn(found, trial.seen.text);
+    need(differing() !== null, 'nothing that both say');
+    // What a page says first may be of the thing that was shown before.
+    const agrees = () => differing() === 'same';
+    if (agrees() || (await trial.until(agrees, trial.pace.save_ms / 4))) return [];
+    const last = differing();
+    return last && last !== 'same' ? [sightingOf(start, trial.seen, target, last)] : [];
   },
 };
 
-/** Rows with one link to a page of another route. */
-async function linkedRows(trial: Trial): Promise<Linked[]> {
-  return tablesOf(await trial.lists()).flatMap((table) =>
-    table.rows.flatMap((row, index): Linked[] => {
-      const path = table.list.items[index]?.path;
-      const links = trial.seen.elements.filter(
-        (view) => view.target.path.startsWith(`${path}>`) && leadsOn(view, trial.seen, () => ''),
-      );
-      const [link] = links;
-      return link && links.length === 1 ? [{ link, row, table }] : [];
-    }),
-  );
+type Found = { table: Table; row: readonly string[] };
+
+/** The first label under which a page says something else than its row; null where both say nothing of one sort. */
+function differenceIn({ table, row }: Found, text: string): Facts | 'same' | null {
+  let compared = false;
+  for (const [column, label] of table.heads.entries()) {
+    const list = row[column] ?? '';
+    const set = setOf(columnOf(table, column));
+    const said = valuesBeside(text, label).filter(
+      (one) => areComparable(list, one) || (set.has(list) && set.has(one)),
+    );
+    const [first] = said;
+    if (first === undefined) continue;
+    compared = true;
+    if (said.every((one) => (set.has(one) ? one !== list : differ(list, one))))
+      return { label, list, page: first };
+  }
+  return compared ? 'same' : null;
 }
 
+/** The values of a column that holds one of a few, as states are; none where hardly one stands there twice. */
+function setOf(cells: readonly string[]): Set<string> {
+  const values = new Set(cells.filter((cell) => /\p{L}{2}/u.test(cell)));
+  return values.size > 1 && values.size <= cells.length / 2 ? values : new Set();
+}
+
+function rowOf(tables: readonly Table[], { path }: ElementTarget): Found | null {
+  for (const table of tables)
+    for (const [index, row] of table.rows.entries()) {
+      const own = table.list.items[index]?.path;
+      if (own && (path === own || path.startsWith(`${own}>`))) return { table, row };
+    }
+  return null;
+}
+
+function spread(views: readonly ElementView[]): ElementView[] {
+  const each = Math.max(1, Math.floor(views.length / ROWS_MAX));
+  return views.filter((_, index) => index % each === 0).slice(0, ROWS_MAX);
+}
+
+/** A link to a page of another route or, in a list, a row that can be pressed: whether it leads on shows only then. */
 function leadsOn(view: ElementView, { place }: Observation, refuse: CheckContext['refuse']): boolean {
-  const { target, leads_to } = view;
-  if (target.role !== 'link' || !target.name || !URL.canParse(leads_to)) return false;
-  if (new URL(leads_to).origin !== new URL(place).origin || routeOf(leads_to) === routeOf(place))
-    return false;
-  return refusalFor(target.name, leads_to) === '' && refuse(view, [view]) === '';
+  const { target, leads_to, collection, affordance } = view;
+  if (affordance !== 'activate' || collection === '' || !target.name) return false;
+  if (refusalFor(target.name, leads_to) !== '' || refuse(view, [view]) !== '') return false;
+  if (target.role !== 'link') return PRESSED.test(target.role);
+  if (!URL.canParse(leads_to)) return false;
+  return new URL(leads_to).origin === new URL(place).origin && routeOf(leads_to) !== routeOf(place);
 }
 
 function sightingOf(
   start: Observation,
   page: Observation,
-  link: ElementView,
+  target: ElementTarget,
   facts: Facts,
 ): Sighting<'differs', Facts> {
   return {
     variant: 'differs',
     facts,
     key: [facts.label],
-    description: `"${link.target.name}" was opened from the table, and its page says something else under "${facts.label}".`,
+    description: `"${target.name}" was opened from the table, and its page says something else under "${facts.label}".`,
     place: start.place,
-    element: link.target,
+    element: target,
     context: { list: facts.list, page: facts.page, page_address: page.place },
   };
 }

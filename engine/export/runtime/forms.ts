@@ -14,8 +14,28 @@ export async function enter(fields: readonly Entry[], value?: string): Promise<v
     if (field.how === 'toggle') await field.into.setChecked(field.value === 'on');
     else if (field.how === 'pick') await pick(field.into, field.value);
     else if (field.how === 'choose') await field.into.selectOption(value ?? field.value);
-    else await field.into.fill(value ?? field.value);
+    else await typeInto(field.into, value ?? field.value);
   }
+}
+
+/** Types a text. Where a field takes only what it suggests, one of its suggestions is chosen, this text where it is one. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  if (text === '' || !/list|both/.test((await field.getAttribute('aria-autocomplete')) ?? '')) return;
+  const same = field
+    .page()
+    .getByRole('option', { name: text, exact: true })
+    .filter({ visible: true })
+    .first();
+  const isOffered = await same.waitFor({ timeout: 400 }).then(
+    () => true,
+    () => false,
+  );
+  if (isOffered) return same.click();
+  await field.blur();
+  if ((await field.inputValue()) === text) return;
+  await field.fill('');
+  await pick(field, '');
 }
 
 /** Opens a list and presses the option of this text, of any the first that is a choice. */
