@@ -28,7 +28,7 @@ const FIELDS_MAX = 40;
 export function formsOf(elements: readonly ElementView[]): Form[] {
   const groups = new Map<string, ElementView[]>();
   for (const view of elements) {
-    if (!view.group || !view.enabled) continue;
+    if (!view.group || !(view.enabled || isButton(view))) continue;
     const members = groups.get(view.group) ?? [];
     members.push(view);
     groups.set(view.group, members);
@@ -37,15 +37,26 @@ export function formsOf(elements: readonly ElementView[]): Form[] {
   for (const [group, members] of groups) {
     const fields = members.filter(({ affordance }) => affordance !== 'activate').slice(0, FIELDS_MAX);
     if (fields.length === 0) continue;
-    const buttons = members.filter(
-      ({ affordance, target }) =>
-        affordance === 'activate' && target.role === 'button' && !NOT_SUBMIT.test(target.name),
-    );
-    const submit =
-      buttons.find(({ submits }) => submits) ?? (group.startsWith('dialog') ? buttons.at(-1) : undefined);
-    forms.push({ group, fields, submit: submit ?? null, lists: members.filter(isOpenChoice) });
+    forms.push({ group, fields, submit: submitOf(group, members), lists: members.filter(isOpenChoice) });
   }
   return forms;
+}
+
+/** What sends a form; it may be disabled until the form is filled. */
+function submitOf(group: string, members: readonly ElementView[]): ElementView | null {
+  const buttons = members.filter((view) => isButton(view) && !NOT_SUBMIT.test(view.target.name));
+  const enabled = buttons.filter((view) => view.enabled);
+  const isSubmit = ({ submits }: ElementView) => submits;
+  const chief = enabled.find(isSubmit) ?? buttons.find(isSubmit);
+  if (chief) return chief;
+  if (group.startsWith('dialog')) return buttons.at(-1) ?? null;
+  // The only one of a form with a name sends it, though its type does not say so.
+  const [only, ...more] = buttons.filter(({ target }) => /\p{L}{2}/u.test(target.name));
+  return only && more.length === 0 ? only : null;
+}
+
+function isButton({ affordance, target }: ElementView): boolean {
+  return affordance === 'activate' && target.role === 'button';
 }
 
 /** A list that opens when it is pressed, of which nothing is chosen yet. */

@@ -11,7 +11,7 @@ import {
   writesIn,
 } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { type Made, make, shownAgain, textsAt } from '../shared/made.ts';
+import { type Made, make, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -59,7 +59,7 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
   run: async (trial, action) => {
-    const made = await make(trial, action);
+    const made = await make(trial, action, TO_DELETE);
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
     const pressed = await remove(trial, made);
     const found = (variant: Variants, gone: string[]) => report(trial, action, variant, pressed, gone);

@@ -29,8 +29,12 @@ export type Change = { field: FieldValue; old: string; name: string };
 export function edits(context: CheckContext): CheckAction[] {
   const { persona, serial, opened_by } = context;
   const opener = opened_by ? { opener: opened_by } : {};
-  return editorsOn(context).flatMap(({ fields, submit }): CheckAction[] => {
-    const changes = fields.flatMap((view) => changed(view, `${persona.token}e${serial}`) ?? []);
+  return editorsOn(context).flatMap(({ group, fields, submit }): CheckAction[] => {
+    const lists = context.seen.elements.filter((view) => view.group === group && isChangeableList(view));
+    const changes = [
+      ...fields.flatMap((view) => changed(view, `${persona.token}e${serial}`) ?? []),
+      ...lists.map(({ target }): FieldValue => ({ target, affordance: 'pick', value: '' })),
+    ];
     const each = changes.map((change) => [change]);
     return (each.length > 1 ? [changes, ...each] : each).map((some) => {
       const sent = { fields: some, submit: submit?.target ?? null };
@@ -52,6 +56,11 @@ function changed(view: ElementView, token: string): FieldValue | null {
   return value === null ? null : { target, affordance: 'type', value };
 }
 
+/** A list that opens, with a choice that changes nothing else; what it offers is known only then. */
+function isChangeableList({ target, affordance, enabled, chosen: choice }: ElementView): boolean {
+  return affordance === 'activate' && enabled && Boolean(choice) && !RULES_MORE.test(target.name);
+}
+
 /** Another entry of a short list, of those that change nothing else. */
 function chosen({ target, field, enabled }: ElementView): FieldValue | null {
   if (!field?.value || !enabled || !target.name || RULES_MORE.test(`${target.name} ${field.field_name}`))
@@ -61,15 +70,26 @@ function chosen({ target, field, enabled }: ElementView): FieldValue | null {
   return value ? { target, affordance: 'choose', value } : null;
 }
 
-/** What is typed over what. @throws Unfit where there is nothing to change. */
-export function changesIn(trial: Trial, action: CheckAction): Change[] {
-  const changes = trial.fresh(action.fields ?? []).flatMap((typed): Change[] => {
+/** What is typed over what, with what lists that open were found to offer. @throws Unfit where there is nothing to change. */
+export async function changesIn(trial: Trial, action: CheckAction): Promise<Change[]> {
+  const given = trial.fresh(action.fields ?? []);
+  const picked: Change[] = [];
+  for (const field of given.filter(({ affordance }) => affordance === 'pick')) {
+    const old = heldBy(trial.view(field.target));
+    await trial.do({ kind: 'fill', fields: [field], submit: null });
+    const view = trial.view(field.target);
+    const value = heldBy(view);
+    if (value && value !== old) picked.push({ field: { ...field, value }, old, name: sharedName(view) });
+  }
+  const typedFields = given.filter(({ affordance }) => affordance !== 'pick');
+  const typed = typedFields.flatMap((typed): Change[] => {
     const view = trial.view(typed.target);
     const old = heldBy(view);
     // In a session that remembers, it may hold by now what it was to be changed to.
     const value = old === typed.value ? (changed(view, markIn([typed]))?.value ?? '') : typed.value;
     return value && value !== old ? [{ field: { ...typed, value }, old, name: sharedName(view) }] : [];
   });
+  const changes = [...typed, ...picked];
   need(changes.length > 0, 'something to change');
   return changes;
 }

@@ -61,7 +61,11 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const opener = used.opener();
     // What is switched holds the same value whichever way it stands.
     const isSwitched = form.fields.some(({ into, how }) => how === 'toggle' && into.text === field?.text);
-    if (!field || !typed || isSwitched) return null;
+    // Of a list that opens any other choice was made, which a test would not know again.
+    const isAny = form.fields.some(
+      ({ into, how, value }) => how === 'pick' && value.text === "''" && into.text === field?.text,
+    );
+    if (!field || !typed || isSwitched || isAny) return null;
     return shownBy(isAltered, { form, field, typed, ...(opener ? { opener } : {}) }, { late: true });
   },
   changes: true,
@@ -73,7 +77,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
     need(submit, 'a button');
     // What was typed before and refused may stand in the other fields.
     if (!opener) await trial.do({ kind: 'open', place: start.place });
-    const changes = await save(trial, changesIn(trial, action), submit);
+    const changes = await save(trial, await changesIn(trial, action), submit);
     const shown = () => shownLater(trial, changes, { opener, form: start });
     const first = await shown();
     // What is said once, as a comment, leaves its field empty by rights.
@@ -148,7 +152,8 @@ async function shownLater(
   need(!asksToSignIn(trial.seen, form), 'another session');
   const later = changes.map((change): Later => {
     const view = find(trial.seen, change.field.target);
-    need(view?.field && trial.seen.busy === undefined, 'the field is gone');
+    need(view && (view.field || view.chosen !== undefined), 'the field is gone');
+    need(trial.seen.busy === undefined, 'it goes on loading');
     return { ...change, later: heldBy(view) };
   });
   need(!isReopened || isSameItem(trial.seen, later, form), 'it may be the form of another item');

@@ -17,6 +17,11 @@ export function isAltered(page: Page, { form, field, typed, opener }: Given): Sh
       await page.goto(address);
       await opener?.click();
     },
-    shown: async () => (await field.inputValue()) !== typed,
+    shown: async () => (await held(field)) !== typed,
   };
+}
+
+/** What a field holds, or a list that opens shows as its choice. */
+function held(field: Locator): Promise<string> {
+  return field.evaluate((el) => ('value' in el ? String(el.value) : (el as HTMLElement).innerText.trim()));
 }

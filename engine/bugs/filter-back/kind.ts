@@ -13,11 +13,11 @@ import {
   pathOf,
   type Texts,
 } from '../shared/compare.ts';
-import { applyFilter, type FilterUse, filtersOn, usedBy } from '../shared/filters.ts';
+import { applyFilter, type FilterUse, filtersOn, isNarrowed, usedBy } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { filterValues, wordsToFind } from '../shared/narrowing.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
-import { isSearched, searchName } from '../shared/search.ts';
+import { searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { listIsWholeAfterBack } from './reproduce.ts';
 
@@ -59,7 +59,7 @@ export const filterBack: TriedKind<'lost', Facts> = {
   changes: false,
   appliesTo: (context) => {
     const { seen } = context;
-    if (!isPlainWeb(seen.place) || seen.dialogs > 0 || !isFromStart(seen) || isSearched(seen)) return [];
+    if (!isPlainWeb(seen.place) || seen.dialogs > 0 || !isFromStart(seen) || isNarrowed(seen)) return [];
     if (!seen.elements.some((view) => opensPage(view, context))) return [];
     return filtersOn(context).map((target) => ({ kind: 'check', check: 'filter_back', target }));
   },

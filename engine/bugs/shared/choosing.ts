@@ -15,6 +15,12 @@ export function isChooser({ affordance, enabled, field, target }: ElementView): 
   return affordance === 'choose' ? (field?.options.length ?? 0) > 1 : affordance === 'activate';
 }
 
+/** Whether what is chosen in it is sent with other things, as in a form that makes something: that shows no part of a list. */
+export function isSentOn({ group }: ElementView, elements: readonly ElementView[]): boolean {
+  const form = group === '' ? undefined : formsOf(elements).find((one) => one.group === group);
+  return form?.submit != null && !APPLIES.test(form.submit.target.name);
+}
+
 /** The texts of its values, in their order. One that opens is opened and closed again. */
 export async function valuesOf(trial: Trial, target: ElementTarget): Promise<string[]> {
   const { field, affordance } = trial.view(target);

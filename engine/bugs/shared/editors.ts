@@ -40,7 +40,8 @@ function isFirstOfItsRows(form: Form, index: number, all: readonly Form[]): bool
 }
 
 /** What a field holds; of what is switched, `on` or `off`. */
-export function heldBy({ affordance, selected, field }: ElementView): string {
+export function heldBy({ affordance, selected, field, chosen }: ElementView): string {
+  if (chosen !== undefined) return chosen;
   if (affordance === 'toggle') return selected ? 'on' : 'off';
   return field?.value ?? '';
 }

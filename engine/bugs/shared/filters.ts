@@ -1,9 +1,9 @@
-import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
-import { choose, isChooser } from './choosing.ts';
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { choose, isChooser, isSentOn } from './choosing.ts';
 import { need } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import { listed } from './paging.ts';
-import { searched, searchesOn } from './search.ts';
+import { isSearched, searched, searchesOn } from './search.ts';
 import { switchesOf } from './switches.ts';
 import type { Trial } from './trial.ts';
 
@@ -22,12 +22,21 @@ export function filtersOn(context: CheckContext): ElementTarget[] {
     .filter(
       (view) => isChooser(view) && !NO_FILTER.test(view.target.name) && !PAGE.test(view.field?.value ?? ''),
     )
-    .filter((view) => refuse(view, [view]) === '')
+    .filter((view) => !isSentOn(view, seen.elements) && refuse(view, [view]) === '')
     .map(({ target }) => target);
   const switches = switchesOf(context)
     .filter(({ chosen, others }) => ![chosen, ...others].every(({ target }) => PAGE.test(target.name.trim())))
     .map(({ chosen }) => chosen.target);
   return [...searchesOn(context), ...choosers, ...switches];
+}
+
+/** Whether a filter or a search is in effect: what is listed is a part of all, and says little of it. */
+export function isNarrowed(seen: Observation): boolean {
+  const isSet = ({ affordance, chosen, field }: ElementView) =>
+    affordance === 'choose' ? ![field?.options[0], '', undefined].includes(field?.value) : Boolean(chosen);
+  const isFilter = (view: ElementView) =>
+    isChooser(view) && !NO_FILTER.test(view.target.name) && !isSentOn(view, seen.elements);
+  return isSearched(seen) || seen.elements.some((view) => isFilter(view) && isSet(view));
 }
 
 export function usedBy({ affordance }: ElementView): FilterUse {

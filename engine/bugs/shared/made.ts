@@ -1,4 +1,4 @@
-import type { CheckAction } from '#engine/drivers/contract.ts';
+import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
 import { isDisturbed, lacking, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import type { Trial } from './trial.ts';
@@ -9,8 +9,14 @@ import type { Trial } from './trial.ts';
  */
 export type Made = { mark: string; listed: Listed; others: string[]; kept: 'server' | 'storage' | null };
 
-/** Sends a form once and finds what it made in a list. @throws Unfit when nothing of it is to be seen. */
-export async function make(trial: Trial, action: CheckAction): Promise<Made> {
+/** So many are listed at least before one of them is deleted: of two, the one that is left makes no list. */
+export const TO_DELETE = { least: 3 };
+
+/**
+ * Sends a form, again while its list has fewer than `least` items, `more` times at most, and finds what it made last in a list.
+ * @throws Unfit when nothing of it is to be seen.
+ */
+export async function make(trial: Trial, action: CheckAction, { least = 1, more = 2 } = {}): Promise<Made> {
   const { fields, submit } = filling(action, trial);
   const mark = markIn(fields);
   need(mark, 'a mark');
@@ -26,6 +32,10 @@ export async function make(trial: Trial, action: CheckAction): Promise<Made> {
       return listOf(after, mark) !== null;
     }, trial.pace.save_ms / 2);
   const listed = listOf(after, mark);
+  const all = after.find(({ path }) => path === listed?.path)?.items.length ?? 0;
+  // One thing alone makes no list that can be told, and of two one that is deleted leaves none.
+  if (all < least && more > 0 && trial.seen.text.includes(mark))
+    return make(trial, { ...action, fields: remarked(fields, mark) }, { least, more: more - 1 });
   need(listed, 'nothing is listed');
   const wrote = writesIn(trial.recent).length > 0;
   const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
@@ -60,4 +70,9 @@ export async function shownAgain(
 export async function textsAt(trial: Trial, path: string): Promise<string[] | null> {
   const list = (await trial.lists()).find((one) => one.path === path);
   return list ? list.items.map(({ text }) => text) : null;
+}
+
+/** The same values with another mark. */
+function remarked(fields: readonly FieldValue[], mark: string): FieldValue[] {
+  return fields.map((field) => ({ ...field, value: field.value.replaceAll(mark, `${mark}n`) }));
 }

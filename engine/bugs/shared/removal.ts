@@ -46,8 +46,11 @@ export async function remove(trial: Trial, made: Made): Promise<Pressed> {
   return { ...pressed, confirm_by: yes.target.name };
 }
 
+/** Whether it is a field in an item of the list; what stands beside the items, as the form that makes one, is none. */
 function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
-  return affordance === 'type' && target.path.startsWith(`${listed.path}>`);
+  if (affordance !== 'type' || !target.path.startsWith(`${listed.path}>`)) return false;
+  const tagOf = (path: string) => path.slice(listed.path.length + 1).match(/^[a-z-]+/i)?.[0];
+  return tagOf(target.path) === tagOf(listed.items[0]?.path ?? '');
 }
 
 /** The control by its name, or the one that the target's own code calls so. */

@@ -6,7 +6,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { filling, isTextField } from '../shared/places.ts';
+import { filling } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import { find } from '../shared/trial.ts';
 import { stepIsEmptied } from './reproduce.ts';
@@ -88,7 +88,7 @@ function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext)
     const { fields, submit } = form;
     if (!submit || fields.length > FIELDS_MAX || refuse(submit, [...fields, submit])) return [];
     if (refusalFor(submit.target.name, '', destructive)) return [];
-    if (!fields.some((view) => isTextField(view) && view.field?.value === '')) return [];
+    if (!fields.some((view) => view.affordance === 'type' && view.field?.value === '')) return [];
     if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
       return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);

@@ -2,19 +2,21 @@ import { isPaged, need } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
+import { wrongBalance } from './balance.ts';
 import { type WrongSum, wrongProducts, wrongTotals } from './sums.ts';
 
+type Variants = 'total' | 'row' | 'balance';
 type Facts = { what: string; says: string; is: string };
 
 const SUMS =
   /\b(total|sum|subtotal|amount|gesamt\w*|summe|betrag|somme|montant|suma|importe|totale|importo)\b/i;
 
 /** A total is the sum of the rows above it. */
-export const tableSum: TriedKind<'total' | 'row', Facts> = {
+export const tableSum: TriedKind<Variants, Facts> = {
   id: 'table_sum',
   category: 'functional',
   description:
-    'The total below a table is not the sum of its rows, or an amount in a row is not price times quantity',
+    'The total below a table is not the sum of its rows, an amount in a row is not price times quantity, or a total is not its subtotal with taxes, charges and discounts',
   sentence: 'Add up the columns of the table',
   fingerprint_rule: 'route, the column or the total’s name, and what is wrong',
   variants: {
@@ -22,6 +24,11 @@ export const tableSum: TriedKind<'total' | 'row', Facts> = {
       severity: 'major',
       because: 'the number that counts is wrong',
       title: ({ what, says, is }) => `"${what}" says ${says}, and its rows add up to ${is}`,
+    },
+    balance: {
+      severity: 'major',
+      because: 'the number that counts is wrong',
+      title: ({ what, says, is }) => `"${what}" says ${says}, and what stands beside it comes to ${is}`,
     },
     row: {
       severity: 'major',
@@ -48,7 +55,10 @@ export const tableSum: TriedKind<'total' | 'row', Facts> = {
         variant,
         facts,
         key: [variant, facts.what],
-        description: 'Every row of the table is shown, and the number is not what they come to.',
+        description:
+          variant === 'balance'
+            ? 'The subtotal, what is added to it and what is taken off are all shown, and the number is not what they come to.'
+            : 'Every row of the table is shown, and the number is not what they come to.',
         place: trial.start.place,
         context: { says: facts.says, rows_come_to: facts.is },
       },
@@ -56,13 +66,15 @@ export const tableSum: TriedKind<'total' | 'row', Facts> = {
   },
 };
 
-async function wrongIn(trial: Trial): Promise<(WrongSum & { variant: 'total' | 'row' })[]> {
+async function wrongIn(trial: Trial): Promise<(WrongSum & { variant: Variants })[]> {
   const tables = tablesOf(await trial.lists());
-  need(tables.length > 0, 'a table');
-  return tables.flatMap((table) => [
+  const balance = wrongBalance(trial.seen.text).map((one) => ({ ...one, variant: 'balance' as const }));
+  need(tables.length > 0 || balance.length > 0, 'a table or a subtotal');
+  const sums = tables.flatMap((table) => [
     ...(isPaged(trial.seen) || (tables.length > 1 && table.foot.length === 0)
       ? []
       : wrongTotals(table, trial.seen.text).map((one) => ({ ...one, variant: 'total' as const }))),
     ...wrongProducts(table).map((one) => ({ ...one, variant: 'row' as const })),
   ]);
+  return [...sums, ...balance];
 }

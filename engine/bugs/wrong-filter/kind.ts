@@ -1,6 +1,6 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
 import { languageIn } from '#engine/model/languages.ts';
-import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
+import { choose, isChooser, isSentOn, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
@@ -95,6 +95,7 @@ function filters(context: CheckContext) {
         isChooser(view) &&
         !isOfLanguages(view) &&
         !SORTS.test(view.target.name) &&
+        !isSentOn(view, seen.elements) &&
         refuse(view, [view]) === '',
     )
     .map(({ target }) => target);

@@ -2,9 +2,9 @@ import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pathOf, textsOf } from '../shared/compare.ts';
+import { isNarrowed } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart } from '../shared/paging.ts';
-import { isSearched } from '../shared/search.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { cellsIn, cellsUnder, type Head } from './columns.ts';
@@ -72,7 +72,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
 /** Heads of columns, and orders that are called like one. */
 function sortings(context: CheckContext): CheckAction[] {
   const { choices, heads } = sortersOn(context);
-  if (!isFromStart(context.seen) || isSearched(context.seen)) return [];
+  if (!isFromStart(context.seen) || isNarrowed(context.seen)) return [];
   const lines = context.seen.text.toLowerCase().split('\n');
   const pressed = heads.map(
     ({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }),

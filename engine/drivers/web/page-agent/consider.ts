@@ -1,7 +1,7 @@
 import { delegatedFrom, gesturesOf, listensForClicks } from './listeners.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';
-import { isControlRole, isEditableRoot, roleOf } from './roles.ts';
+import { isControlRole, isEditableRoot, isEnabled, roleOf } from './roles.ts';
 import type { Place, Seen, Walk } from './walk.ts';
 
 /** As many elements within each child of the body. */
@@ -20,7 +20,9 @@ export function consider(
   path: string,
   walk: Walk,
 ): Seen | null {
-  if (walk.found >= SEEN_MAX || style.pointerEvents === 'none') return null;
+  if (walk.found >= SEEN_MAX) return null;
+  // What is disabled for now is often closed to the pointer too.
+  if (style.pointerEvents === 'none' && (isEnabled(el) || !isControlRole(role))) return null;
   if (el === el.ownerDocument.body) return null;
   const control = isControlRole(role) || isEditableRoot(el);
   if (!control) {

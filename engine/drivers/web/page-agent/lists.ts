@@ -21,7 +21,7 @@ export type FoundList = {
   foot?: string[][];
 };
 
-/** The lists of data in sight: by their meaning, and boxes of at least two like things. */
+/** The lists of data in sight: by their meaning, and boxes in which at least two like things follow one another. */
 export function findLists(): FoundList[] {
   const lists: FoundList[] = [];
   const taken = new Set<Element>();
@@ -44,15 +44,25 @@ export function findLists(): FoundList[] {
   for (const box of everywhere('div,section,main,article,table')) {
     boxes += 1;
     if (boxes > BOXES_MAX) break;
-    const kids = [...box.children];
-    const [first] = kids;
-    if (kids.length < 2 || !first || first.closest('li,tr') || box.closest(NOT_DATA) || box.closest('form'))
-      continue;
-    if (!/^(DIV|ARTICLE|SECTION|LI)$/.test(first.tagName) || !first.className) continue;
-    if (kids.every((kid) => kid.tagName === first.tagName && firstClass(kid) === firstClass(first)))
-      add(box, kids);
+    if (box.closest('li,tr,form') || box.closest(NOT_DATA)) continue;
+    const run = longestRun([...box.children]);
+    if (run.length > 1) add(box, run);
   }
   return lists;
+}
+
+/** The most like things that follow one another in a box: what stands above or below them is no part of their list. */
+function longestRun(kids: readonly Element[]): Element[] {
+  let best: Element[] = [];
+  let run: Element[] = [];
+  for (const kid of kids) {
+    const isItem = /^(DIV|ARTICLE|SECTION|LI)$/.test(kid.tagName) && firstClass(kid) !== '';
+    const [first] = run;
+    const isAlike = first && kid.tagName === first.tagName && firstClass(kid) === firstClass(first);
+    run = !isItem ? [] : isAlike ? [...run, kid] : [kid];
+    if (run.length > best.length) best = run;
+  }
+  return best;
 }
 
 function firstClass(el: Element): string {

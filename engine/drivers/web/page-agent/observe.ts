@@ -78,12 +78,13 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
   const needsPress = affordance !== 'upload';
   if (needsPress && isOutOfSight(el, rect)) return null;
   if (isBehindModal(el, modals)) return null;
-  if (needsPress && isCovered(seen, rect)) return null;
+  const enabled = isEnabled(el);
+  if (needsPress && enabled && isCovered(seen, rect)) return null;
   const isField = affordance !== 'activate';
   return {
     target: { role: seen.role, name: seen.name, nth: 0, path: seen.path },
     affordance,
-    enabled: isEnabled(el),
+    enabled,
     selected: isSelected(el),
     group: groupOf(el),
     collection: seen.collection,

@@ -9,13 +9,13 @@ export function isOffering(): boolean {
   return optionsInSight().length > 0;
 }
 
-/** Where to press the option of this text or, of any, the first that is a choice; null while none is offered. */
+/** Where to press the option of this text or, of any, the first that is a choice and not chosen yet; null while none is offered. */
 export function prepareOffered(text: string): Prepared | null {
   observe();
   const all = optionsInSight();
   const one = text
     ? all.find(({ target: { name } }) => name.trim() === text)
-    : (all.find(({ target: { name } }) => !NO_CHOICE.test(name.trim())) ?? all[0]);
+    : (all.find(({ target: { name }, selected }) => !selected && !NO_CHOICE.test(name.trim())) ?? all[0]);
   return one ? prepare(one.target, 'same') : null;
 }
 

@@ -12,6 +12,7 @@ export type Prepared = {
   status: 'ready' | 'missing' | 'blocked';
   detail: string;
   covered?: boolean;
+  disabled?: true;
   x: number;
   y: number;
   tag: string;
@@ -56,7 +57,14 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', 
   picked.el = el;
   const info = infoOf(el);
   const refusal = leadsOutside(el) || (isEnabled(el) ? '' : 'the element is disabled');
-  if (refusal) return { ...BLANK, ...info, status: 'blocked', detail: refusal };
+  if (refusal)
+    return {
+      ...BLANK,
+      ...info,
+      status: 'blocked',
+      detail: refusal,
+      ...(isEnabled(el) ? {} : { disabled: true as const }),
+    };
   const point = bringIntoReach(seen, spot);
   if (phase !== 'same') beginAction(phase);
   if (!point && info.input_type !== 'file')

@@ -11,7 +11,7 @@ import type { LibraryData } from '../libraries/library-data.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { Answers } from './answers.ts';
 import { NavigatedError, UnresponsiveError } from './faults.ts';
-import { fillField, prepareCall, takeSuggestion } from './fill.ts';
+import { fillField, prepareCall, takeSuggestion, untilEnabled } from './fill.ts';
 import type { Ended, Finisher } from './finish.ts';
 import type { Loaded, WebHost } from './host.ts';
 import type { ProbeMemory } from './probe-memory.ts';
@@ -242,6 +242,7 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
   }
   await host.ask('blurPicked()');
   if (!action.submit) return DONE;
+  if (filled > 0) await untilEnabled(host, action.submit);
   return onTarget(session, action.submit, filled === 0 ? 'hover' : 'same', (ready) =>
     host.input.press(ready.x, ready.y),
   );

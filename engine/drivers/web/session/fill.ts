@@ -11,6 +11,7 @@ export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'sam
 
 /** How long a list may take to open, with what it asks a server for, and to close; and how often that is looked at. */
 const LIST_MS = { opens: 1_500, suggests: 400, closes: 1_000, look: 50 };
+const ENABLED_MS = 600;
 const ASSIGNED = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
 
 /** Puts a value into a field as a user would; resolves with what stood in the way, '' when it went well. */
@@ -46,9 +47,7 @@ export async function takeSuggestion(
 ): Promise<void> {
   if (target.role !== 'combobox' || affordance !== 'type' || value === '') return;
   if (!(await host.ask<boolean>('isSuggesting()'))) return;
-  const same = await within(LIST_MS.suggests, () =>
-    host.ask<Prepared>(`prepareOffered(${JSON.stringify(value)})`),
-  );
+  const same = await settledOption(host, value, LIST_MS.suggests);
   if (same?.status === 'ready') return host.input.press(same.x, same.y);
   await host.ask('blurPicked()');
   if ((await host.ask<string>('heldByPicked()')) === value) return;
@@ -58,12 +57,18 @@ export async function takeSuggestion(
   if (ready?.status === 'ready') await pick(host, ready, '');
 }
 
+/** Waits for a button that is enabled once its form is filled: what checks the form may take a moment. */
+export async function untilEnabled(host: WebHost, button: ElementTarget): Promise<void> {
+  await within(ENABLED_MS, async () => {
+    const ready = await host.ask<Prepared>(prepareCall(button, 'same'));
+    return ready?.disabled ? null : true;
+  });
+}
+
 /** Opens a list and presses the option of this text, of any the first that is a choice; resolves with what stood in the way. */
 async function pick(host: WebHost, ready: Prepared, text: string): Promise<string> {
   await host.input.press(ready.x, ready.y);
-  const option = await within(LIST_MS.opens, () =>
-    host.ask<Prepared>(`prepareOffered(${JSON.stringify(text)})`),
-  );
+  const option = await settledOption(host, text, LIST_MS.opens);
   if (option?.status === 'ready') {
     await host.input.press(option.x, option.y);
     // One that closes slowly lies over what comes next.
@@ -72,6 +77,17 @@ async function pick(host: WebHost, ready: Prepared, text: string): Promise<strin
   }
   if (await host.ask<boolean>('isOffering()')) await host.input.key('Escape');
   return option ? '' : 'its list offers nothing';
+}
+
+/** An option of this text, or of any, once it stands still: a list that opens may grow or move. */
+function settledOption(host: WebHost, text: string, most_ms: number): Promise<Prepared | null> {
+  let last: Prepared | null = null;
+  return within(most_ms, async () => {
+    const option = await host.ask<Prepared>(`prepareOffered(${JSON.stringify(text)})`);
+    const isStill = option !== null && option.x === last?.x && option.y === last.y;
+    last = option;
+    return isStill ? option : null;
+  });
 }
 
 /** What `look` gives before the time is over, else null. */

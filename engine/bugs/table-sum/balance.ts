@@ -1,0 +1,73 @@
+import { amountIn, sayAmount } from '../shared/amounts.ts';
+import type { WrongSum } from './sums.ts';
+
+const SUBTOTAL =
+  /^(sub-?\s?total|net( total| amount)?|zwischensumme|netto(betrag|summe)?|sous-total|total ht|subtotal|base imponible|imponibile|subtotale)\b/i;
+const TOTAL =
+  /^((grand |invoice |order )?total( due| amount)?|amount due|gesamt(summe|betrag)?|rechnungsbetrag|total (général|ttc|general)|totale|importe total)\b/i;
+const LESS = /\b(discount|coupon|voucher|rebate|credit|rabatt|gutschein|remise|descuento|sconto)\b/i;
+const MORE =
+  /\b(tax|vat|gst|shipping|postage|(delivery|service|booking|handling) (fee|charge)s?|deposit|mwst|ust|steuer|versand|tva|livraison|iva|envío|spedizione)\b/i;
+const RATE = /(\d{1,2}(?:[.,]\d{1,2})?)\s?%/;
+/** Each part may have been rounded by itself. */
+const ROUNDING_CENTS = 1;
+
+type Part = { label: string; says: string; cents: number; unit: string };
+
+/** Parts of a sum by their labels: in one line after it, or in the next line. */
+function partsIn(text: string): Part[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, index): Part[] => {
+    if (![SUBTOTAL, TOTAL, LESS, MORE].some((words) => words.test(line))) return [];
+    const own =
+      /^(.*[\p{L})%]):?\s+([^\s\p{L}]{0,3}\s?[-−+]?[^\s\p{L}]{0,3}\d[\d.,\u00a0 ]*(?:\s?[^\s\d]{1,4})?)$/u.exec(
+        line,
+      );
+    const [label, says] = own ? [own[1] ?? '', own[2] ?? ''] : [line, lines[index + 1] ?? ''];
+    const amount = amountIn(says.replace('−', '-').replace(/^(\D{0,3})-/, '-$1'));
+    const bare = amount ?? amountIn(says.replace(/[-−]/, ''));
+    return bare && bare.unit !== '%' ? [{ label, says, cents: Math.abs(bare.cents), unit: bare.unit }] : [];
+  });
+}
+
+/** A total that is not its subtotal with what is added to it and taken off, or a tax that is not its rate. */
+export function wrongBalance(text: string): WrongSum[] {
+  const parts = partsIn(text);
+  const [subtotal, ...otherSubs] = parts.filter(({ label }) => SUBTOTAL.test(label));
+  const [total, ...otherTotals] = parts.filter(({ label }) => TOTAL.test(label) && !SUBTOTAL.test(label));
+  if (!subtotal || !total || otherSubs.length > 0 || otherTotals.length > 0) return [];
+  const extras = parts.filter((one) => one !== subtotal && one !== total);
+  const units = new Set(parts.map(({ unit }) => unit));
+  if (extras.length === 0 || units.size > 1 || subtotal.unit === '') return [];
+  const wrong = extras.flatMap((tax) => wrongRate(tax, subtotal, total, extras));
+  if (wrong.length > 0) return wrong;
+  const isReached = sumsOf(subtotal.cents, extras).some(
+    (sum) => Math.abs(sum - total.cents) <= extras.length * ROUNDING_CENTS,
+  );
+  if (isReached) return [];
+  const is = extras.reduce(
+    (sum, { label, cents }) => sum + (LESS.test(label) ? -cents : cents),
+    subtotal.cents,
+  );
+  return [{ what: total.label, says: total.says, is: sayAmount(is) }];
+}
+
+/** All that a subtotal may come to: what is taken off is so always, what is added may be in it already. */
+function sumsOf(from: number, extras: readonly Part[]): number[] {
+  return extras.reduce<number[]>(
+    (sums, { label, cents }) =>
+      sums.flatMap((sum) => (LESS.test(label) ? [sum - cents, sum] : [sum + cents, sum])),
+    [from],
+  );
+}
+
+/** A tax that is its rate of nothing that is said beside it. */
+function wrongRate(tax: Part, subtotal: Part, total: Part, extras: readonly Part[]): WrongSum[] {
+  const percent = Number(RATE.exec(tax.label)?.[1]?.replace(',', '.'));
+  if (!(percent > 0) || LESS.test(tax.label)) return [];
+  const others = extras.filter((one) => one !== tax);
+  const bases = [...sumsOf(subtotal.cents, others), total.cents];
+  const rates = bases.flatMap((base) => [(base * percent) / 100, (base * percent) / (100 + percent)]);
+  if (rates.some((one) => Math.abs(one - tax.cents) <= ROUNDING_CENTS)) return [];
+  return [{ what: tax.label, says: tax.says, is: sayAmount(Math.round((subtotal.cents * percent) / 100)) }];
+}
