@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { runCommand } from '#deploy/lib/lifetime.ts';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
+import { mcpCommand } from './mcp-command.ts';
 import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
@@ -16,6 +17,9 @@ const VERIFY_HELP = `
 Exit codes: 0 all are fixed, 1 some bug is still there, 2 wrong use, 3 it could not be told.
 Environment: ROVE_TEST_USERNAME and ROVE_TEST_PASSWORD are the test account's, ROVE_TEST_HEADER_<NAME> the
 value of a header; ROVE_CHROMIUM the browser.`;
+
+const MCP_HELP = `
+Environment: ROVE_URL and ROVE_API_KEY name a remote platform; without them the one that runs here is asked, or started.`;
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
@@ -34,6 +38,13 @@ await runCommand(async (ending) => {
     .addHelpText('after', VERIFY_HELP)
     .action(async (sources: string[], options: VerifyOptions) => {
       code = await verifyCommand(sources, options, ending);
+    });
+  program
+    .command('mcp')
+    .description('serve the tools of Rove to a coding agent, over stdin and stdout (Model Context Protocol)')
+    .addHelpText('after', MCP_HELP)
+    .action(async () => {
+      code = await mcpCommand(ending);
     });
   for (const each of [program, ...program.commands]) each.exitOverride();
   try {
