@@ -42,16 +42,16 @@ export class RoveClient {
 
   /** Submits a test, with the zip that is to be tested where it is one. */
   async submit(input: SubmitInput, file: string | null = null): Promise<TestRow> {
-    return this.#call('POST', '/api/tests/submit', file === null ? input : await formOf(input, file));
+    return this.#data('POST', '/api/tests/submit', file === null ? input : await formOf(input, file));
   }
 
   get(id: string): Promise<TestRow> {
-    return this.#call('GET', `/api/tests/${id}`);
+    return this.#data('GET', `/api/tests/${id}`);
   }
 
   /** How many suspected causes were tried, of how many; null until the exploration is over. */
   async proving(id: string): Promise<ProofProgress | null> {
-    const { state } = await this.#call<{ state: { proving: ProofProgress | null } }>(
+    const { state } = await this.#data<{ state: { proving: ProofProgress | null } }>(
       'GET',
       `/api/tests/${id}/snapshot`,
     );
@@ -59,14 +59,14 @@ export class RoveClient {
   }
 
   report(id: string): Promise<Report> {
-    return this.#call('GET', `/api/tests/${id}/report`);
+    return this.#data('GET', `/api/tests/${id}/report`);
   }
 
   async cancel(id: string): Promise<void> {
-    await this.#call('DELETE', `/api/tests/${id}`);
+    await this.#data('DELETE', `/api/tests/${id}`);
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #data<T>(method: string, path: string, body?: unknown): Promise<T> {
     return (await this.call<{ data: T }>(method, path, body)).data;
   }
 

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { runCommand } from '#deploy/lib/lifetime.ts';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
-import { mcpCommand } from './mcp-command.ts';
 import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
@@ -44,6 +43,7 @@ await runCommand(async (ending) => {
     .description('serve the tools of Rove to a coding agent, over stdin and stdout (Model Context Protocol)')
     .addHelpText('after', MCP_HELP)
     .action(async () => {
+      const { mcpCommand } = await import('./mcp-command.ts');
       code = await mcpCommand(ending);
     });
   for (const each of [program, ...program.commands]) each.exitOverride();

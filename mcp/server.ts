@@ -42,7 +42,8 @@ export function createMcpServer({ open, onFault }: Options): Server {
       };
     } catch (error) {
       const known = toToolError(error);
-      if (known.code === 'INTERNAL' && !(error instanceof AppError)) onFault(error, params.name);
+      // Whoever went away is told nothing, and is no fault.
+      if (known.code === 'INTERNAL' && !signal.aborted) onFault(error, params.name);
       return { isError: true, content: [{ type: 'text', text: errorText(known) }] };
     }
   });

@@ -81,24 +81,14 @@ function evidenceOf(api: PlatformApi, { bug, report, links }: Linked): BugView['
   });
 }
 
-function textOf({
-  title,
-  severity,
-  proved,
-  reproduced,
-  steps,
-  cause,
-  url,
-  requests,
-  evidence,
-}: BugView): string {
+function textOf(bug: BugView): string {
+  const proof = bug.proved ? `proved ${bug.reproduced}` : 'not proved';
   return [
-    `${title} (${severity}, ${proved ? `proved ${reproduced}` : 'not proved'}) at ${url}`,
-    ...steps.map((step, index) => `${index + 1}. ${step}`),
-    ...(cause ? [`Cause: ${cause}`] : []),
-    ...requests.map(
-      ({ method, url: address, status, failure }) => `${method} ${address}: ${failure || status}`,
-    ),
-    `${evidence.length} files of evidence; get_repro gives the test.`,
+    `${bug.title} (${bug.severity}, ${proof}) at ${bug.url}`,
+    bug.description,
+    ...bug.steps.map((step, index) => `${index + 1}. ${step}`),
+    ...(bug.cause ? [`Cause: ${bug.cause}`] : []),
+    ...bug.requests.map(({ method, url, status, failure }) => `${method} ${url}: ${failure || status}`),
+    `${bug.evidence.length} files of evidence${bug.has_repro ? '; get_repro gives the test' : ''}.`,
   ].join('\n');
 }
