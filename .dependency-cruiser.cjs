@@ -1,7 +1,7 @@
 /** The import arrows of the project: docs and design say why; this file makes them hold. */
 
 const OURS =
-  '^(domain|db|app|engine|workflows|activities|services|web|cli|tools|deploy|bench|samples|tests)/';
+  '^(domain|db|app|engine|workflows|activities|services|web|cli|mcp|tools|deploy|bench|samples|tests)/';
 
 /** Code of `from` may use these of our own folders and no other. */
 const only = (from, allowed, extra = {}) => ({
@@ -102,7 +102,17 @@ module.exports = {
       to: { path: '^services/(?!kit/)' },
     },
     only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
-    only('cli', ['^domain/', '^deploy/', '^cli/', '^engine/export/'], { from: { pathNot: TESTS } }),
+    only('cli', ['^domain/', '^deploy/', '^cli/', '^engine/export/', '^mcp/'], {
+      from: { pathNot: TESTS },
+    }),
+    only('mcp', ['^domain/', '^mcp/'], { from: { pathNot: TESTS } }),
+    {
+      name: 'mcp-has-one-service',
+      comment: 'The API serves the tools of mcp/ over HTTP',
+      severity: 'error',
+      from: { path: '^services/', pathNot: [TESTS, '^services/api/mcp/'] },
+      to: { path: '^mcp/' },
+    },
     only('tools', ['^domain/', '^deploy/', '^tools/'], { from: { pathNot: TESTS } }),
     // What the set-up installs is named where it is used.
     only(

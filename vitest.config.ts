@@ -11,6 +11,7 @@ const EVERYWHERE = [
   'services',
   'web',
   'cli',
+  'mcp',
   'tools',
   'deploy',
   'tests',

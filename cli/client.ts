@@ -14,14 +14,18 @@ const ANSWER_MS = 30_000;
 /** A file on a slow line. */
 const UPLOAD_MS = 15 * 60_000;
 
+type Refused = { error: string; message: string; details: Record<string, unknown> };
+
 /** The platform refused. `code` is from the product's error table. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  constructor(code: string, status: number, message: string) {
+  readonly details: Record<string, unknown>;
+  constructor(code: string, status: number, message: string, details: Record<string, unknown> = {}) {
     super(message);
     this.code = code;
     this.status = status;
+    this.details = details;
   }
 }
 
@@ -38,16 +42,16 @@ export class RoveClient {
 
   /** Submits a test, with the zip that is to be tested where it is one. */
   async submit(input: SubmitInput, file: string | null = null): Promise<TestRow> {
-    return this.#call('POST', '/api/tests/submit', file === null ? input : await formOf(input, file));
+    return this.#data('POST', '/api/tests/submit', file === null ? input : await formOf(input, file));
   }
 
   get(id: string): Promise<TestRow> {
-    return this.#call('GET', `/api/tests/${id}`);
+    return this.#data('GET', `/api/tests/${id}`);
   }
 
   /** How many suspected causes were tried, of how many; null until the exploration is over. */
   async proving(id: string): Promise<ProofProgress | null> {
-    const { state } = await this.#call<{ state: { proving: ProofProgress | null } }>(
+    const { state } = await this.#data<{ state: { proving: ProofProgress | null } }>(
       'GET',
       `/api/tests/${id}/snapshot`,
     );
@@ -55,14 +59,19 @@ export class RoveClient {
   }
 
   report(id: string): Promise<Report> {
-    return this.#call('GET', `/api/tests/${id}/report`);
+    return this.#data('GET', `/api/tests/${id}/report`);
   }
 
   async cancel(id: string): Promise<void> {
-    await this.#call('DELETE', `/api/tests/${id}`);
+    await this.#data('DELETE', `/api/tests/${id}`);
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #data<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return (await this.call<{ data: T }>(method, path, body)).data;
+  }
+
+  /** The whole JSON of an answer. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const ask = async () =>
       this.#send(method, path, { authorization: `Bearer ${await this.#bearer()}` }, body);
     let answer = await ask();
@@ -71,10 +80,20 @@ export class RoveClient {
       this.#token = null;
       answer = await ask();
     }
-    const content = (await answer.json().catch(() => ({}))) as { data?: T; error?: string; message?: string };
-    if (answer.ok) return content.data as T;
-    const text = content.message ?? `${this.url} answered ${answer.status}`;
-    throw new ApiError(content.error ?? 'INTERNAL', answer.status, text);
+    const content = (await answer.json().catch(() => ({}))) as T & Partial<Refused>;
+    if (answer.ok) return content;
+    throw this.#refusal(answer.status, content);
+  }
+
+  /** A file, by the signed path that a report gives. */
+  async text(path: string): Promise<string> {
+    const answer = await this.#send('GET', path, {});
+    if (answer.ok) return answer.text();
+    throw this.#refusal(answer.status, (await answer.json().catch(() => ({}))) as Partial<Refused>);
+  }
+
+  #refusal(status: number, { error, message, details }: Partial<Refused>): ApiError {
+    return new ApiError(error ?? 'INTERNAL', status, message ?? `${this.url} answered ${status}`, details);
   }
 
   async #bearer(): Promise<string> {

@@ -17,6 +17,9 @@ Exit codes: 0 all are fixed, 1 some bug is still there, 2 wrong use, 3 it could 
 Environment: ROVE_TEST_USERNAME and ROVE_TEST_PASSWORD are the test account's, ROVE_TEST_HEADER_<NAME> the
 value of a header; ROVE_CHROMIUM the browser.`;
 
+const MCP_HELP = `
+Environment: ROVE_URL and ROVE_API_KEY name a remote platform; without them the one that runs here is asked, or started.`;
+
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 await runCommand(async (ending) => {
@@ -34,6 +37,14 @@ await runCommand(async (ending) => {
     .addHelpText('after', VERIFY_HELP)
     .action(async (sources: string[], options: VerifyOptions) => {
       code = await verifyCommand(sources, options, ending);
+    });
+  program
+    .command('mcp')
+    .description('serve the tools of Rove to a coding agent, over stdin and stdout (Model Context Protocol)')
+    .addHelpText('after', MCP_HELP)
+    .action(async () => {
+      const { mcpCommand } = await import('./mcp-command.ts');
+      code = await mcpCommand(ending);
     });
   for (const each of [program, ...program.commands]) each.exitOverride();
   try {

@@ -5,6 +5,7 @@ import { jsonBodiesOnly, noZeroInAddress } from './body.ts';
 import { authenticate } from './caller.ts';
 import type { Context } from './context.ts';
 import { limitAddress, limitCaller } from './limits.ts';
+import { mcpEndpoint, ownOriginOnly } from './mcp/endpoint.ts';
 import { knownMethods } from './methods.ts';
 import { serve } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -31,6 +32,7 @@ export function createApi(
     next();
   });
   app.get('/internal/blocked-targets', blockedTargets(ctx));
+  app.use('/api/mcp', ownOriginOnly(ctx));
   app.use('/api', limitAddress(ctx), knownMethods(ROUTES), noZeroInAddress, open);
   app.use('/api', authenticate(ctx), limitCaller(ctx));
   app.use(
@@ -38,6 +40,7 @@ export function createApi(
     jsonBodiesOnly((path) => forms.has(`/api${path}`)),
     signedIn,
   );
+  app.all('/api/mcp', mcpEndpoint(ctx));
   if (operators) app.use('/api/operator', operators);
   return withErrors(app, ctx.logger);
 }

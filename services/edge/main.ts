@@ -63,6 +63,8 @@ app.get('/config.json', (_request, response) => {
   response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY, forms });
 });
 app.use(abusePage({ contact: env.ROVE_ABUSE_CONTACT, origin: env.ROVE_PUBLIC_URL }));
+// Clients of MCP look for documents of OAuth here; the app's own page would be none.
+app.use('/.well-known', (_request, response) => void response.status(404).end());
 app.use('/auth/v1', (request, response) => proxy.web(request, response, { target: env.AUTH_URL, agent }));
 app.use('/rest/v1', (request, response) => proxy.web(request, response, { target: env.DATA_URL, agent }));
 app.use('/api', (request, response) => {
@@ -76,6 +78,7 @@ const toApi: RequestHandler = (request, response) => {
 };
 const isPage: RequestHandler = (request, _response, next) => next(wantsPage(request) ? 'route' : undefined);
 app.all(['/test', '/tests'], isPage, toApi);
+app.all('/mcp', toApi);
 app.use('/share', (_request, response, next) => {
   response.set('x-robots-tag', 'noindex, nofollow');
   next();

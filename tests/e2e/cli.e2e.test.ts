@@ -7,6 +7,7 @@ import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
+import { mcpByStdio } from '#tests/support/mcp-client.ts';
 import { processesIn } from '#tests/support/processes.ts';
 import { freePort, until } from '#tests/support/services.ts';
 import { sharedPlatform } from '#tests/support/shared-platform.ts';
@@ -84,6 +85,28 @@ test('verify: a bug of the report is still there, and fixed once the app is', as
     0,
     specs.map(() => expect.objectContaining({ outcome: 'fixed' })),
   ]);
+});
+
+test('an agent lists the bugs, takes the test of one, mends the app and has it verified', async () => {
+  const { test_id: run_id } = JSON.parse(readFileSync(path.join(broken.folder, 'report.json'), 'utf8'));
+  const agent = await mcpByStdio(platform.env);
+  const { data } = await agent.call('list_bugs', { run_id, severity: 'critical' });
+  const [bug] = data.bugs as { bug_id: string; has_repro: boolean }[];
+  const ids = { run_id, bug_id: bug?.bug_id };
+  expect(bug?.has_repro).toBe(true);
+  expect((await agent.call('get_repro', ids)).text).toContain(
+    `const BUG = '${bug?.bug_id}: The server fails`,
+  );
+  expect((await agent.call('get_bug', ids)).data).toMatchObject({
+    cause: expect.stringContaining('answered 500'),
+    requests: expect.arrayContaining([expect.objectContaining({ method: 'POST', status: 500 })]),
+  });
+  const fixed = await startBrokenShop({ port: broken.port, fixed: true });
+  await agent.call('verify_fix', ids);
+  const verified = await agent.call('get_verification', { ...ids, wait_seconds: 45 });
+  expect(verified.data).toMatchObject({ outcome: 'fixed', shown: 0, runs: 3 });
+  await fixed.close();
+  await agent.close();
 });
 
 const PAGE =

@@ -5,7 +5,7 @@ const COMPLEXITY_MAX = 15;
 /** Lines of code: blank ones and comments do not count. */
 const LINES_MAX = 70;
 const PRODUCT =
-  /^(activities|app|cli|db|deploy|domain|engine|services|tools|web|workflows)\/(?!migrations\/).*(?<!\.test)\.tsx?$/;
+  /^(activities|app|cli|db|deploy|domain|engine|mcp|services|tools|web|workflows)\/(?!migrations\/).*(?<!\.test)\.tsx?$/;
 
 const BRANCHES = new Set([
   ts.SyntaxKind.IfStatement,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sourceFiles } from './source-files.ts';
 
 const PRODUCT =
-  /^(activities|app|cli|db|deploy|domain|engine|services|tools|web|workflows)\/.*(?<!\.test)\.tsx?$/;
+  /^(activities|app|cli|db|deploy|domain|engine|mcp|services|tools|web|workflows)\/.*(?<!\.test)\.tsx?$/;
 const IMPORT = /(?:from|import\()\s*'((?:#|\.\.?\/)[^']+)'/g;
 
 /** Folders that need each other, directly or over others, types included; a folder and one within it are one. */

@@ -36,6 +36,7 @@ const FOLDERS = [
   'services',
   'web',
   'cli',
+  'mcp',
   'tools',
   'deploy',
   'tests',

@@ -26,6 +26,9 @@ const STOP_WORDS = new Map([
   ['stopped', 'it was asked to stop'],
   ['paused', 'it was paused for too long'],
 ]);
+/** Why the exploration ended. */
+export const stopWords = (reason: string): string => STOP_WORDS.get(reason) ?? reason;
+
 const METRICS: readonly [keyof Report['performance_metrics'], string, string][] = [
   ['page_load_time_ms', 'Page load', 'ms'],
   ['avg_fps', 'Frames per second', 'fps'],
@@ -96,7 +99,7 @@ export function runFacts(report: Report): [string, string][] {
       'Coverage',
       `${plural(coverage.actions, 'action')} (${coverage.actions_per_second}/s), ${plural(coverage.states, 'state')}, ${plural(coverage.urls.length, 'page')}`,
     ],
-    ['Ended because', STOP_WORDS.get(coverage.stop_reason) ?? coverage.stop_reason],
+    ['Ended because', stopWords(coverage.stop_reason)],
   ];
 }
 

@@ -6,6 +6,7 @@ import { type ApiAnswer, type ApiUser, call, startApi, type TestApi } from '#tes
 const FACTOR = 0.02;
 const KEY_MAX = 12;
 const USER_MAX = 36;
+const ABSENT = '0198f000-0000-7000-8000-00000000dead';
 
 let api: TestApi;
 let document: ApiDocument;
@@ -52,4 +53,21 @@ it('an address is counted before anybody is asked who they are', async () => {
   expect([...statuses].sort()).toEqual([401, 429]);
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.headers.get('ratelimit-policy')).toBe('"address";q=120;w=60');
+});
+
+it('messages to the tools of agents are counted with the key, and what they ask with them', async () => {
+  const { key } = await api.user();
+  const ask = (method: string) =>
+    call(api.url, 'POST', '/mcp', {
+      token: key,
+      // From another address than the requests before.
+      headers: { accept: 'application/json, text/event-stream', 'x-forwarded-for': '203.0.113.9' },
+      body: { jsonrpc: '2.0', id: 1, method, params: { name: 'get_run', arguments: { run_id: ABSENT } } },
+    });
+  const left = async (method: string) =>
+    Number(/"key";r=(\d+)/.exec((await ask(method)).headers.get('ratelimit') ?? '')?.[1]);
+  const [first, second] = [await left('tools/call'), await left('tools/list')];
+  expect([first, second]).toEqual([KEY_MAX - 1, KEY_MAX - 3]);
+  const answers = await Promise.all(Array.from({ length: 2 * KEY_MAX }, () => ask('tools/list')));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(KEY_MAX);
 });

@@ -1,3 +1,4 @@
+import { agentTopics } from './agents.ts';
 import { publicErrorRows } from './errors.ts';
 import type { DocsSection } from './model.ts';
 import { BUNDLE, COMMAND_LINE, GITHUB, GITLAB, RESULTS, STATUS, SUBMIT } from './samples.ts';
@@ -82,6 +83,7 @@ export const apiReference: DocsSection = {
         },
       ],
     },
+    ...agentTopics,
     {
       id: 'calls',
       title: 'All calls',
