@@ -81,8 +81,9 @@ const FOUND: Record<string, readonly Found[]> = {
   ],
   endless_wait: [['waits', { says: 'Loading…' }]],
   reload_filter: [
-    ['lost', { filter: 'Open', paged: false }],
-    ['lost', { filter: 'Open', paged: true }],
+    ['lost', { filter: 'Open', paged: false, control: '', how: '' }],
+    ['lost', { filter: 'Open', paged: true, control: '', how: '' }],
+    ['lost', { filter: 'Open', paged: false, control: 'State', how: 'choose' }],
   ],
   edited_item: [['forgotten', { field: 'What' }]],
   cancelled_edit: [['kept', { field: 'What', button: 'Cancel' }]],

@@ -18,7 +18,8 @@ const COUNTED =
 /** What numbers things rather than counting them. */
 const NUMBERED =
   /\b(page|step|no|nr|number|level|version|chapter|part|week|year|day|room|floor|seite|étape|página)\.?$/i;
-const TRIES = 4;
+const TRIES = 8;
+const TILES = /^(link|button|generic)$/;
 
 /** A link that says how many there are leads to a list of as many. */
 export const countedLink: TriedKind<'differs', Facts> = {
@@ -36,6 +37,8 @@ export const countedLink: TriedKind<'differs', Facts> = {
     },
   },
   budget: { prior: 0.65, most: 8 },
+  // A list that does not keep to its address shows the same number behind each link.
+  blames: ({ facts: { says }, context: { list = '' } }) => `counted ${pathOf(list)} ${says}`,
   reproduce: ({ facts: { words } }) => shownBy(linkCountsOthers, { words }, { late: true }),
   changes: false,
   appliesTo: ({ seen, refuse }) =>
@@ -52,20 +55,23 @@ export const countedLink: TriedKind<'differs', Facts> = {
       const said = countOf(link);
       if (!said || trial.left_ms < 0 || trial.isEnough(found)) break;
       const says = await heldBehind(trial, link);
+      const list = trial.seen.place;
       if (says === null || says === said.count) continue;
       // Somebody else may have made or ended one meanwhile.
       await trial.do({ kind: 'open', place: start.place });
       const now = trial.seen.elements.map(countOf).find((one) => one?.words === said.words);
-      if (now?.count === said.count) found.push(sightingOf(said, says, link, start.place));
+      if (now?.count === said.count) found.push(sightingOf(said, says, { link, list }, start.place));
     }
     return found;
   },
 };
 
 type Said = { words: string; count: number };
+/** A link, and the address of the list that it leads to. */
+type Behind = { link: ElementView; list: string };
 
 function countOf({ target }: ElementView): Said | null {
-  if (target.role !== 'link') return null;
+  if (!TILES.test(target.role)) return null;
   const { before, after, first, words } = COUNTED.exec(target.name.trim())?.groups ?? {};
   const said = (before ?? words ?? '').trim();
   return said === '' || NUMBERED.test(said) ? null : { words: said, count: Number(after ?? first) };
@@ -74,6 +80,9 @@ function countOf({ target }: ElementView): Said | null {
 /** To those of a list that the address chooses: a whole list counts what it likes beside its link, as what is new in it. */
 function leadsToSome(view: ElementView, place: string, refuse: CheckContext['refuse']): boolean {
   const { target, leads_to } = view;
+  // Of a tile that is pressed it shows only then where it leads.
+  if (target.role !== 'link')
+    return leads_to === '' && refusalFor(target.name, '') === '' && refuse(view, [view]) === '';
   if (!URL.canParse(leads_to)) return false;
   const { origin, search } = new URL(leads_to);
   if (origin !== new URL(place).origin || search === '' || pathOf(leads_to) === pathOf(place)) return false;
@@ -86,7 +95,7 @@ async function heldBehind(trial: Trial, link: ElementView): Promise<number | nul
   await trial.toStart();
   await trial.do({ kind: 'activate', target: trial.view(link.target).target });
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
-  if (trial.seen.busy !== undefined || routeOf(trial.seen.place) !== routeOf(link.leads_to)) return null;
+  if (trial.seen.busy !== undefined || !isThere(trial.seen.place, link, start.place)) return null;
   const tables = tablesOf(await trial.lists());
   const [table] = tables;
   if (!table || tables.length > 1) return null;
@@ -95,7 +104,13 @@ async function heldBehind(trial: Trial, link: ElementView): Promise<number | nul
   return totals.length === 1 ? (totals[0] ?? null) : null;
 }
 
-function sightingOf({ words, count }: Said, says: number, link: ElementView, place: string) {
+/** Whether a link led where it says, a tile to some of a list on another page. */
+function isThere(place: string, { leads_to }: ElementView, start: string): boolean {
+  if (leads_to !== '') return routeOf(place) === routeOf(leads_to);
+  return URL.canParse(place) && new URL(place).search !== '' && pathOf(place) !== pathOf(start);
+}
+
+function sightingOf({ words, count }: Said, says: number, { link, list }: Behind, place: string) {
   return {
     variant: 'differs' as const,
     facts: { words, count, says },
@@ -103,6 +118,6 @@ function sightingOf({ words, count }: Said, says: number, link: ElementView, pla
     description: `The link says that there are ${count}; the list that it leads to holds ${says}.`,
     place,
     element: link.target,
-    context: { link: link.target.name, list: link.leads_to, says: String(count), holds: String(says) },
+    context: { link: link.target.name, list, says: String(count), holds: String(says) },
   };
 }

@@ -12,6 +12,8 @@ type Facts = { label: string; list: string; page: string };
 
 /** Rows that are opened, from the first to the last of the list. */
 const ROWS_MAX = 4;
+/** What stands in a row of a table. */
+const IN_ROW = /(?:tbody|tr|row)\d*(?:>|$)/;
 const PRESSED = /^(row|listitem|generic|cell|gridcell)$/;
 
 /** What a list says of a thing is what the thing's own page says. */
@@ -104,6 +106,7 @@ function spread(views: readonly ElementView[]): ElementView[] {
 function leadsOn(view: ElementView, { place }: Observation, refuse: CheckContext['refuse']): boolean {
   const { target, leads_to, collection, affordance } = view;
   if (affordance !== 'activate' || collection === '' || !target.name) return false;
+  if (target.role !== 'row' && !IN_ROW.test(target.path)) return false;
   if (refusalFor(target.name, leads_to) !== '' || refuse(view, [view]) !== '') return false;
   if (target.role !== 'link') return PRESSED.test(target.role);
   if (!URL.canParse(leads_to)) return false;

@@ -2,7 +2,6 @@ import type { CheckAction, ElementTarget, ElementView, Observation } from '#engi
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/model/safety.ts';
-import { valuesOf } from '../shared/choosing.ts';
 import {
   asksToSignIn,
   isDisturbed,
@@ -11,21 +10,16 @@ import {
   itemsAt,
   need,
   pathOf,
-  type Texts,
 } from '../shared/compare.ts';
-import { applyFilter, type FilterUse, filtersOn, isNarrowed, usedBy } from '../shared/filters.ts';
+import { type FilterUse, filtersOn, isNarrowed, narrow, type Use, usedBy } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { filterValues, wordsToFind } from '../shared/narrowing.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
 import { searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { listIsWholeAfterBack } from './reproduce.ts';
 
 type Facts = { control: string; value: string; how: FilterUse; opener: string; opener_role: string };
-type Use = { target: ElementTarget; how: FilterUse };
 
-const ITEMS_MIN = 3;
-const TRIES = 2;
 const OPENS = /^(link|row|listitem|cell|gridcell|article)$/;
 
 /** Going back from an item shows the part of the list that it was opened from. */
@@ -49,7 +43,7 @@ export const filterBack: TriedKind<'lost', Facts> = {
     facts: { control: '', value: '', how: 'choose', opener: '', opener_role: '' },
   },
   reproduce: ({ facts: { value, how, opener, opener_role }, used }) =>
-    opener === '' || how === 'press' || !/^(?:link|row|listitem|cell|gridcell|article)$/.test(opener_role)
+    opener === '' || !/^(?:link|row|listitem|cell|gridcell|article)$/.test(opener_role)
       ? null
       : shownBy(
           listIsWholeAfterBack,
@@ -84,24 +78,6 @@ export const filterBack: TriedKind<'lost', Facts> = {
     return [];
   },
 };
-
-/** A part of the longest list that a value of the filter leaves, with that value. @throws Unfit where none does. */
-async function narrow(
-  trial: Trial,
-  use: Use,
-  whole: Texts,
-): Promise<{ path: string; items: string[]; value: string }> {
-  const [path, items] = [...whole].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
-  need(path && items && items.length >= ITEMS_MIN, 'a list');
-  const values =
-    use.how === 'type' ? wordsToFind(items) : filterValues(await valuesOf(trial, use.target), items);
-  for (const value of values.slice(0, TRIES)) {
-    await applyFilter(trial, use, value);
-    const part = itemsAt(await listed(trial), path, items);
-    if (part.length > 0 && !isSameBag(part, items)) return { path, items: part, value };
-  }
-  need(false, 'a value that leaves another list');
-}
 
 /** Opens the page of an item that is listed. @throws Unfit where that leads nowhere. */
 async function openOne(trial: Trial, action: CheckAction): Promise<ElementTarget> {

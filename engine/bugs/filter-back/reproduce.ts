@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { type FilterUse, useFilter } from '#engine/export/runtime/filters.ts';
+import { isSame, type Lists, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
-type Given = { control: Locator; how: 'type' | 'choose'; value: string; item: Locator };
+type Given = { control: Locator; how: FilterUse; value: string; item: Locator };
 
 /** A list that was narrowed shows all again once an item of it was opened and left by going back. */
 export function listIsWholeAfterBack(page: Page, { control, how, value, item }: Given): Showing {
@@ -12,11 +13,7 @@ export function listIsWholeAfterBack(page: Page, { control, how, value, item }: 
   return {
     before: async () => {
       all = await lists(page);
-      if (how === 'choose') await control.selectOption(value);
-      else {
-        await control.fill(value);
-        await page.keyboard.press('Enter');
-      }
+      await useFilter(control, how, value);
       await rest(page);
       part = await lists(page);
     },
@@ -34,8 +31,4 @@ export function listIsWholeAfterBack(page: Page, { control, how, value, item }: 
       );
     },
   };
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && lacking(one, other).length === 0;
 }

@@ -14,6 +14,8 @@ const ITEMS_MIN = 3;
 const WORDS_MAX = 5;
 /** How long the answer that is held back may take to be shown. */
 const HELD_MS = 7_000;
+/** Longer than apps put off what is asked for while one types. */
+const ASKED_MS = 700;
 
 /** What is shown is the answer to what was asked last, in whatever order answers come. */
 export const overtakenAnswer: TriedKind<'older', Facts> = {
@@ -60,6 +62,8 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
     let isShown = false;
     const held = await trial.whileFailing({ what: 'reads', how: 'overtaken', of: first }, async () => {
       await ask(trial, target, first, { hasty: true });
+      // Many wait until nothing more is typed before they ask.
+      await trial.until(() => false, ASKED_MS);
       await ask(trial, target, last);
       isShown = await trial.until(isOlder, HELD_MS);
     });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { type FilterUse, useFilter } from '#engine/export/runtime/filters.ts';
+import { isSame, type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -19,5 +20,33 @@ export function filterIsLost(page: Page, { filter, paged }: { filter: Locator; p
       someList(listed, await lists(page), (was, now) =>
         paged ? lacking(now, was).length > 0 : now.length > was.length && lacking(was, now).length === 0,
       ),
+  };
+}
+
+/** What was chosen in a control, or searched for, is listed no more after a reload: the whole list is. */
+export function choiceIsLost(
+  page: Page,
+  { control, how, value }: { control: Locator; how: FilterUse; value: string },
+): Showing {
+  let all: Lists = {};
+  let part: Lists = {};
+  return {
+    before: async () => {
+      all = await lists(page);
+      await useFilter(control, how, value);
+      await rest(page);
+      part = await lists(page);
+    },
+    act: async () => {
+      await page.reload();
+    },
+    shown: async () => {
+      const now = await lists(page);
+      return someList(
+        part,
+        now,
+        (was, later) => !isSame(was, later) && Object.values(all).some((one) => isSame(one, later)),
+      );
+    },
   };
 }

@@ -1,7 +1,8 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { choose, isChooser, isSentOn } from './choosing.ts';
-import { need } from './compare.ts';
+import { choose, isChooser, isSentOn, valuesOf } from './choosing.ts';
+import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
 import type { CheckContext } from './kind.ts';
+import { filterValues, wordsToFind } from './narrowing.ts';
 import { listed } from './paging.ts';
 import { isSearched, searched, searchesOn } from './search.ts';
 import { switchesOf } from './switches.ts';
@@ -9,10 +10,13 @@ import type { Trial } from './trial.ts';
 
 /** How a filter is used: text is typed, a value is chosen from the browser's own list, or something is pressed. */
 export type FilterUse = 'type' | 'choose' | 'press';
+export type Use = { target: ElementTarget; how: FilterUse };
 
 /** What changes the order or the length of a page, and not what is listed. */
 const NO_FILTER =
   /\b(sort|order by|per page|page size|rows|language|theme|currency|time ?zone|sortier\w*|sprache|trier|langue|ordenar|idioma|ordina|lingua)\b/i;
+const ITEMS_MIN = 3;
+const TRIES = 2;
 const PAGE = /^\d{1,3}$/;
 
 /** Searches, lists of values and switches by which a part of a list is shown. */
@@ -44,12 +48,26 @@ export function usedBy({ affordance }: ElementView): FilterUse {
 }
 
 /** Uses a filter and waits for what it shows. @throws Unfit when that leads elsewhere. */
-export async function applyFilter(
-  trial: Trial,
-  { target, how }: { target: ElementTarget; how: FilterUse },
-  value: string,
-): Promise<void> {
+export async function applyFilter(trial: Trial, { target, how }: Use, value: string): Promise<void> {
   if (how !== 'type') return choose(trial, target, value);
   await searched(trial, target, value, async () => [...(await listed(trial)).values()].flat());
   need(trial.seen.busy === undefined, 'not at rest');
+}
+
+/** A part of the longest list that a value of the filter leaves, with that value. @throws Unfit where none does. */
+export async function narrow(
+  trial: Trial,
+  use: Use,
+  whole: Texts,
+): Promise<{ path: string; items: string[]; value: string }> {
+  const [path, items] = [...whole].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+  need(path && items && items.length >= ITEMS_MIN, 'a list');
+  const values =
+    use.how === 'type' ? wordsToFind(items) : filterValues(await valuesOf(trial, use.target), items);
+  for (const value of values.slice(0, TRIES)) {
+    await applyFilter(trial, use, value);
+    const part = itemsAt(await listed(trial), path, items);
+    if (part.length > 0 && !isSameBag(part, items)) return { path, items: part, value };
+  }
+  need(false, 'a value that leaves another list');
 }

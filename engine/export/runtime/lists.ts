@@ -47,3 +47,7 @@ export function lacking(one: readonly string[], other: readonly string[]): strin
     return at < 0;
   });
 }
+
+export function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && lacking(one, other).length === 0;
+}

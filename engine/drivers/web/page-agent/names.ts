@@ -1,4 +1,4 @@
-import { tidy } from './natives.ts';
+import { native, tidy } from './natives.ts';
 
 /**
  * Accessible name, simplified from accname-1.2: aria-labelledby (without the value of a list that opens), aria-label, native label, alt, value of buttons,
@@ -87,8 +87,10 @@ export function collectText(el: Element, add: (part: string) => unknown): void {
   }
 }
 
+/** Whether its text stands apart from what is beside it, by its tag or by its style. */
 export function isBlock(el: Element): boolean {
-  return /^(DIV|P|LI|TD|TH|H[1-6]|UL|OL|SECTION|BR)$/.test(el.tagName);
+  if (/^(DIV|P|LI|TD|TH|H[1-6]|UL|OL|SECTION|BR)$/.test(el.tagName)) return true;
+  return !/^(inline|contents|none|$)/.test(native.getComputedStyle(el).display);
 }
 
 /** A name without what changes from visit to visit: numbers, prices, the run's own values. */
