@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import type { Mute, MuteRequest } from '../domain/api/mute.ts';
 import type { SubmitInput } from '../domain/api/submit.ts';
 import type { TestRow } from '../domain/api/tests.ts';
 import type { Report } from '../domain/report/report.ts';
@@ -60,6 +61,20 @@ export class RoveClient {
 
   async cancel(id: string): Promise<void> {
     await this.#call('DELETE', `/api/tests/${id}`);
+  }
+
+  /** Mutes a bug of the report of a test. */
+  mute(request: MuteRequest): Promise<Mute> {
+    return this.#call('POST', '/api/v1/mutes', request);
+  }
+
+  /** The mutes of the app of a test, or of all apps. */
+  mutes(testId?: string): Promise<Mute[]> {
+    return this.#call('GET', `/api/v1/mutes${testId ? `?test_id=${testId}` : ''}`);
+  }
+
+  async liftMute(id: string): Promise<void> {
+    await this.#call('DELETE', `/api/v1/mutes/${id}`);
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {

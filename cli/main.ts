@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { runCommand } from '#deploy/lib/lifetime.ts';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
-import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
+import { EXIT, exitFor } from './exit.ts';
+import { type MuteOptions, muteCommand, mutesCommand, unmuteCommand } from './mute-command.ts';
+import type { TestOptions } from './submission.ts';
+import { testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
 const HELP = `
@@ -35,6 +38,9 @@ await runCommand(async (ending) => {
     .action(async (sources: string[], options: VerifyOptions) => {
       code = await verifyCommand(sources, options, ending);
     });
+  muteCommands(program, async (work) => {
+    code = await work(ending);
+  });
   for (const each of [program, ...program.commands]) each.exitOverride();
   try {
     await program.parseAsync();
@@ -47,6 +53,34 @@ await runCommand(async (ending) => {
     return known.code;
   }
 });
+
+type Run = (work: (ending: AbortSignal) => Promise<number>) => Promise<void>;
+
+/** `rove mute`, `unmute` and `mutes`. */
+function muteCommands(program: Command, run: Run): void {
+  const ofBug = (command: Command) =>
+    command
+      .argument('<test-id>', 'a test whose report has the bug')
+      .argument('<bug-id>', 'the bug, as the summary and the report name it: bug-…');
+  ofBug(program.command('mute'))
+    .description('mute a known bug of an app: it is found and listed, and fails no build')
+    .requiredOption('--reason <text>', 'why, for whoever reads the report')
+    .option('--until <day>', 'the last day, of UTC, as 2026-12-31; without it until it is unmuted')
+    .action((testId: string, bugId: string, options: MuteOptions) =>
+      run((ending) => muteCommand(testId, bugId, options, ending)),
+    );
+  ofBug(program.command('unmute'))
+    .description('lift a mute: the bug counts again')
+    .action((testId: string, bugId: string) => run((ending) => unmuteCommand(testId, bugId, ending)));
+  program
+    .command('mutes')
+    .description('list the muted bugs, those whose mute has expired among them')
+    .argument('[test-id]', 'only those of the app of this test')
+    .option('--json', 'print them as JSON')
+    .action((testId: string | undefined, options: { json?: boolean }) =>
+      run((ending) => mutesCommand(testId, options, ending)),
+    );
+}
 
 /** What `rove test` takes. */
 function testOptions(program: Command): Command {

@@ -1,3 +1,4 @@
+import { targetOf } from '#domain/test-run/target.ts';
 import type { Db } from '../connection.ts';
 import type { TestRecord } from '../schema.ts';
 
@@ -56,11 +57,4 @@ function runsLike(db: Db, run: TestRecord) {
     .where('report_key', 'is not', null)
     .orderBy('submitted_at', 'desc')
     .limit(ROWS_MAX);
-}
-
-function targetOf({ url, config }: Pick<TestRecord, 'url' | 'config'>): string | null {
-  if (typeof config.bundle_name === 'string') return `bundle:${config.bundle_name}`;
-  if (!url || !URL.canParse(url)) return null;
-  const { origin, pathname } = new URL(url);
-  return origin + (pathname.replace(/\/+$/, '') || '/');
 }

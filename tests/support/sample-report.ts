@@ -31,6 +31,7 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     found_at_ms: 12_000,
     history: 'new',
     first_seen: null,
+    mute: null,
     merged_fingerprints: [],
     ...more,
   };

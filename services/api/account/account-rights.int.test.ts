@@ -139,6 +139,7 @@ test('the export has everything of the account, and no secret', async () => {
       'api-keys.json',
       'events.ndjson',
       'identities.json',
+      'mutes.json',
       'passkeys.json',
       'profile.json',
       'report-links.json',

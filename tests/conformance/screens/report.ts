@@ -283,6 +283,32 @@ describe('report', () => {
     await page.getByRole('heading', { name: 'The run before', level: 1 }).waitFor();
   });
 
+  test('a known bug is muted with a reason and a last day, listed apart, and unmuted', async () => {
+    const title = 'A link leads nowhere';
+    const known = page.getByRole('article', { name: title });
+    await known.getByRole('button', { name: 'Mute this bug' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mute this bug' });
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    expect(await reason.evaluate((box) => (box as HTMLTextAreaElement).validity.valueMissing)).toBe(true);
+    await reason.fill(`Known ${HOSTILE_END}`);
+    await dialog.getByLabel('Last day').fill('2099-12-31');
+    await expectGoodAtWidths(page);
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    await page.getByText('The bug is muted', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('One of these bugs is muted').waitFor();
+    expect(await known.isVisible()).toBe(false);
+    await page.getByText('Muted (1)').click();
+    await known.getByText(/^Muted by .+ until 2099-12-31: Known/).waitFor();
+    expect(await known.getByRole('button', { name: 'Mute this bug' }).count()).toBe(0);
+    await expectGoodAtWidths(page);
+    await known.getByRole('button', { name: `Unmute: ${title}` }).click();
+    await page.getByText('The bug counts again').waitFor();
+    await page.getByText('Muted (1)').waitFor({ state: 'detached' });
+    await known.getByRole('button', { name: 'Mute this bug' }).waitFor();
+  });
+
   test('it is shared by a link that anybody can open and nothing keeps, until it is withdrawn', async () => {
     expected = /404/;
     await page.getByRole('button', { name: 'Share', exact: true }).click();

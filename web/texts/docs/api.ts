@@ -117,8 +117,9 @@ export const pipelines: DocsSection = {
       id: 'command-line',
       title: 'Command line',
       blocks: [
-        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved, 1 when there was one, 2 on wrong use and 3 when it could not test. `--fail-on major` or `minor` counts milder bugs too, `--fail-on none` none at all.',
+        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved that is not muted, 1 when there was one, 2 on wrong use and 3 when it could not test. `--fail-on major` or `minor` counts milder bugs too, `--fail-on none` none at all.',
         { samples: COMMAND_LINE },
+        '`npx rove mute <test-id> <bug-id> --reason "…" --until 2026-12-31` [mutes a bug](#muting), so that it no longer fails builds of its app; `rove unmute` takes that back, and `rove mutes` lists what is muted. The same by the API: `POST`, `GET` and `DELETE /api/v1/mutes`.',
       ],
     },
   ],

@@ -5,6 +5,7 @@ import { notShownSentence } from '#domain/report/device-lacks.ts';
 import { expirySentence } from '#domain/report/formats/words.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
+import { partMuted } from '#domain/report/muted.ts';
 import type { Report } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatClock, formatDateTime } from '#web/lib/format.ts';
@@ -51,6 +52,7 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
       {notShownSentence(report) ? (
         <p className="border-line border-t px-4 py-2 text-sm lg:col-span-2">{notShownSentence(report)}</p>
       ) : null}
+      <Muted report={report} />
       {report.comparison ? (
         <p className="flex flex-wrap justify-between gap-x-6 border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {comparisonSentence(report.comparison)}
@@ -80,6 +82,17 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
         {summary.submitted} {formatDateTime(report.submitted_at)}
       </p>
     </section>
+  );
+}
+
+/** How many of the counted bugs are muted. */
+function Muted({ report }: { report: Report }) {
+  const { muted } = partMuted(report.bugs);
+  if (muted.length === 0) return null;
+  return (
+    <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
+      {texts.mute.some(muted.length)}
+    </p>
   );
 }
 
