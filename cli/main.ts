@@ -8,7 +8,8 @@ import { testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 
 const HELP = `
-Exit codes: 0 no bug of the severity of --fail-on or worse, 1 some, 2 wrong use, 3 it could not be tested.
+Exit codes: 0 no bug that counts, 1 some, 2 wrong use, 3 it could not be tested. A bug counts that is of the severity
+of --fail-on or worse, is not muted and, with --new-only, is not in the baseline.
 Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
 ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second;
 ROVE_TEST_HEADER_<NAME> is the value of the header <NAME>.`;
@@ -92,6 +93,12 @@ function testOptions(program: Command): Command {
     .option('--seed <n>', 'makes the exploration repeatable', '1')
     .option('--mode <mode>', 'read_only, interact or active', 'interact')
     .option('--fail-on <severity>', 'exit with 1 from this on: critical, major, minor, or none', 'critical')
+    .option('--new-only', 'count only bugs that the baseline does not have')
+    .option(
+      '--baseline <branch>',
+      'compare with the last run of the app on this branch (main with --new-only)',
+    )
+    .option('--branch <name>', 'the branch that is tested (or GITHUB_REF_NAME, CI_COMMIT_REF_NAME)')
     .option('--active', 'security probes too (as --mode active)')
     .option('--destructive', 'delete, order and pay too: only where data may be lost')
     .option(

@@ -19,6 +19,9 @@ export type TestOptions = {
   seed: string;
   mode: string;
   failOn: string;
+  newOnly?: boolean;
+  baseline?: string;
+  branch?: string;
   active?: boolean;
   destructive?: boolean;
   contexts?: string;
@@ -68,6 +71,7 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       ...runsOn(options, type),
       ...settingOf(options, 'include', 'include'),
       ...settingOf(options, 'exclude', 'exclude'),
+      ...settingOf(options, 'branch', 'branch'),
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
@@ -93,7 +97,7 @@ function runsOn(options: TestOptions, type: TestType): SubmitInput['config'] {
 }
 
 /** A setting of the run by the schema of the submission. @throws WrongUse with what is wrong about it. */
-function settingOf<K extends 'browser' | 'viewport' | 'device' | 'android_version' | 'include' | 'exclude'>(
+function settingOf<K extends keyof typeof runConfigSchema.shape>(
   options: Record<string, unknown>,
   flag: string,
   name: K,

@@ -7,8 +7,8 @@ import type { Report, ReportFinding } from '../domain/report/report.ts';
 import { cleanLine } from '../domain/report/text.ts';
 import { bugWords } from './progress-view.ts';
 
-/** What a run proved, as a person reads it on a terminal. */
-export function summaryOf(report: Report, address: string): string {
+/** What a run proved, as a person reads it on a terminal; `compared`: how it stands to its baseline. */
+export function summaryOf(report: Report, address: string, compared: string | null): string {
   const { counted, muted } = partMuted(report.bugs);
   const since = report.comparison ? [comparisonSentence(report.comparison)] : [];
   const login = report.login ? [loginSentence(report.login)] : [];
@@ -20,6 +20,7 @@ export function summaryOf(report: Report, address: string): string {
     ...counted.map(lineOf),
     ...(muted.length > 0 ? ['Muted, not counted:', ...muted.map(mutedLine)] : []),
     ...since,
+    ...(compared ? [compared] : []),
     ...login,
     ...model,
     `Report: ${address}`,

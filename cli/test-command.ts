@@ -2,16 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Interrupted } from '#deploy/lib/lifetime.ts';
 import type { SubmitInput } from '../domain/api/submit.ts';
-import { type FailOn, failingBugs, failOnSchema } from '../domain/report/fail-on.ts';
-import { countedBugs } from '../domain/report/muted.ts';
 import { reportSchema } from '../domain/report/report.ts';
-import type { RoveClient } from './client.ts';
+import { gateLines, gateQuestionOf, testedBranch } from './build-gate.ts';
+import type { GateQuestion, RoveClient } from './client.ts';
 import { throughPlatform } from './connect.ts';
 import { credentialsFor } from './credentials.ts';
 import { EXIT } from './exit.ts';
 import { type Export, exportsFor, writeExports } from './export.ts';
 import { followRun } from './follow.ts';
-import { choiceOf } from './option-values.ts';
 import { failureWords, progressView } from './progress-view.ts';
 import { headersFor } from './request-headers.ts';
 import { submissionFor, type TestOptions } from './submission.ts';
@@ -23,17 +21,18 @@ export async function testCommand(
   options: TestOptions,
   ending: AbortSignal,
 ): Promise<number> {
+  const branch = testedBranch(options, process.env);
   const input = {
-    ...submissionFor(target, options),
+    ...submissionFor(target, { ...options, ...(branch === undefined ? {} : { branch }) }),
     credentials: credentialsFor(options, process.env),
     headers: headersFor(options.header ?? [], process.env),
   };
   const exports = exportsFor(options);
-  const failOn = choiceOf('--fail-on', options.failOn, failOnSchema);
+  const question = gateQuestionOf(options);
   if (options.report) mkdirSync(options.report, { recursive: true });
   try {
     return await throughPlatform(ending, [400, 403], (client) =>
-      testThrough(client, { target, input }, { ...options, exports, failOn }, ending),
+      testThrough(client, { target, input }, { ...options, exports, question }, ending),
     );
   } catch (error) {
     if (error instanceof Interrupted) console.error('The test was cancelled.');
@@ -44,7 +43,7 @@ export async function testCommand(
 async function testThrough(
   client: RoveClient,
   { target, input }: { target: string; input: SubmitInput },
-  options: TestOptions & { exports: Export[]; failOn: FailOn },
+  options: TestOptions & { exports: Export[]; question: GateQuestion },
   ending: AbortSignal,
 ): Promise<number> {
   const submitted = await client.submit(input, input.test_type === 'web_url' ? null : target);
@@ -64,13 +63,12 @@ async function testThrough(
   }
   for (const file of writeExports(options.exports, report)) console.error(`Written: ${file}`);
   const printed = options.exports.some(({ file }) => file === null);
+  const gate = await client.gate(submitted.id, options.question);
+  const { compared, failed } = gateLines(gate);
+  const summary = () => summaryOf(report, `${client.url}/results/${submitted.id}`, compared);
   if (options.json) console.log(JSON.stringify(answer));
-  else if (!printed) console.log(summaryOf(report, `${client.url}/results/${submitted.id}`));
-  const failing = failingBugs(countedBugs(report.bugs), options.failOn);
-  if (failing === 0) return EXIT.clean;
-  const orWorse = options.failOn === 'critical' ? '' : ' or worse';
-  console.error(
-    `Failed: ${failing} proved ${failing === 1 ? 'bug is' : 'bugs are'} ${options.failOn}${orWorse}.`,
-  );
-  return EXIT.failing;
+  else if (!printed) console.log(summary());
+  if (compared && (options.json || printed)) console.error(compared);
+  if (failed) console.error(failed);
+  return gate.passed ? EXIT.clean : EXIT.failing;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type BugCounts, countBySeverity, type Severity } from '../findings/finding.ts';
 import type { Report, ReportFinding } from './report.ts';
 import { type BugNames, isSameBug } from './same-bug.ts';
 
@@ -35,11 +34,6 @@ export function partMuted<T extends { mute: MuteMark | null }>(
   bugs: readonly T[],
 ): { counted: T[]; muted: T[] } {
   return { counted: bugs.filter(({ mute }) => !mute), muted: bugs.filter(({ mute }) => mute) };
-}
-
-/** Bugs by severity without the muted ones. */
-export function countedBugs(bugs: readonly { severity: Severity; mute: MuteMark | null }[]): BugCounts {
-  return countBySeverity(partMuted(bugs).counted);
 }
 
 /** The one line about it, as `Muted by Ana Example until 2026-12-31: a known limit`. */

@@ -38,6 +38,8 @@ export const reportSchema = z.object({
   url: z.string(),
   /** What the uploaded bundle was called; null for a test of an address. */
   bundle_name: z.string().nullable().default(null),
+  /** The branch of the code that was tested; null where none was said. */
+  branch: z.string().nullable().default(null),
   submitted_at: z.string(),
   started_at: z.string(),
   duration_seconds: z.number(),

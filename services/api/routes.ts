@@ -15,6 +15,7 @@ import { getBadge } from './routes/badge.ts';
 import { changePlan, getBilling, getCheckout, getPortalLink } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { download, downloadReport, getReportLink } from './routes/download-report.ts';
+import { getGate } from './routes/gate.ts';
 import { getSnapshot, getTest, getTestStatus } from './routes/get-test.ts';
 import { listHistory, listLive, listPublicTests, listRecent, listTests } from './routes/list-tests.ts';
 import { liftMute, listMutes, muteBug } from './routes/mutes.ts';
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = [
   getTrend,
   verifyBug,
   getVerification,
+  getGate,
   muteBug,
   listMutes,
   liftMute,

@@ -80,6 +80,26 @@ test('a muted bug is found again, listed apart, and fails no build until it is u
   expect((await runCli(['mutes', report.test_id], platform.env)).out).toBe('No bug is muted.\n');
 });
 
+test('with --new-only a bug that the branch has fails no build; without a run on the branch it does', async () => {
+  const shop = await startBrokenShop({ port: broken.port });
+  const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8'];
+  const first = await runCli([...args, '--branch', 'main', '--new-only'], platform.env);
+  expect(first.out).toContain(
+    'There is no completed run of this app on main to compare with: all bugs count.',
+  );
+  expect([first.code, first.err]).toEqual([1, expect.stringMatching(/Failed: \d+ proved bugs? /)]);
+  const job = { ...platform.env, GITHUB_REF_NAME: 'feature/a' };
+  const next = await runCli([...args, '--new-only'], job);
+  await shop.close();
+  const main = /results\/(\S+)/.exec(first.out)?.[1];
+  expect(next.out).toContain(`0 new against run ${main} on main.`);
+  expect(next.out).toContain('The server fails with 500 on POST /buy');
+  expect(next.code).toBe(0);
+  const id = /results\/(\S+)/.exec(next.out)?.[1] ?? '';
+  expect((await api.row(id)).config.branch).toBe('feature/a');
+  expect((await api.report(id)).branch).toBe('feature/a');
+});
+
 test('verify: a bug of the report is still there, and fixed once the app is', async () => {
   const { port } = broken;
   const shop = await startBrokenShop({ port });
@@ -129,6 +149,7 @@ const wrong: [string, string[], RegExp][] = [
   ],
   ['a mute of an unknown test', ['mute', UNKNOWN, 'bug-1', '--reason', 'x'], /There is no such test/],
   ['a mute of no test', ['mute', '17', 'bug-1', '--reason', 'x'], /"17" is not the id of a test/],
+  ['a branch of two lines', ['test', 'http://127.0.0.1/', '--baseline', 'a\nb'], /--baseline .*one line/s],
   ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
   ['a zip that is not there', ['test', 'app.zip'], /there is no such file/],
   ['an APK that is not there', ['test', 'app.apk'], /there is no such file/],

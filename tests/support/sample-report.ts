@@ -48,6 +48,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
     test_type: 'web_url',
     url: 'http://a.test/',
     bundle_name: null,
+    branch: null,
     submitted_at: '2026-11-21T10:00:00.000Z',
     started_at: '2026-11-21T10:00:05.000Z',
     duration_seconds: 300,

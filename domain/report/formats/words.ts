@@ -86,6 +86,7 @@ export function runFacts(report: Report): [string, string][] {
   return [
     ['Target', report.bundle_name ? `${report.bundle_name} (bundle)` : report.url],
     ['Test', report.test_id],
+    ...(report.branch ? [['Branch', report.branch] as [string, string]] : []),
     ['Submitted', report.submitted_at],
     ['Duration', durationWords(report.duration_seconds)],
     ['Mode', `${report.mode}, seed ${report.seed}`],

@@ -42,3 +42,14 @@ export async function loadReport(
   const data = expiry ? { ...marked, evidence_expired_at: expiry.expired_at.toISOString() } : marked;
   return { data, bytes: Buffer.from(JSON.stringify(data)) };
 }
+
+/** The same; null for a report that is no longer kept, as it may be deleted while others are read. */
+export function loadKeptReport(
+  ctx: Pick<Context, 'blobs' | 'app'>,
+  row: ReportRow,
+): Promise<{ data: Report } | null> {
+  return loadReport(ctx, row).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+}

@@ -5,6 +5,7 @@ import type { Report } from '#domain/report/report.ts';
 import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { bugOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
 import { HOSTILE } from './stubs.ts';
 
@@ -66,6 +67,7 @@ async function reportWith(keep: Keep, picture: Buffer): Promise<Partial<Report>>
   });
   return {
     test_name: `Shop ${HOSTILE_END}`,
+    branch: 'feature/a',
     bugs: [full, known],
     unproved: [
       bugOf({
@@ -307,6 +309,19 @@ describe('report', () => {
     await page.getByText('The bug counts again').waitFor();
     await page.getByText('Muted (1)').waitFor({ state: 'detached' });
     await known.getByRole('button', { name: 'Mute this bug' }).waitFor();
+  });
+
+  test('a run of a branch tells what is new against the last one on main', async () => {
+    const { service } = (await sharedApi()).auth.database;
+    const config = JSON.stringify({ ...STORED_CONFIG, branch: 'main' });
+    const main = { config: config as never };
+    await service.updateTable('tests').set(main).where('id', '=', previousId).execute();
+    await page.reload();
+    await page.getByText('feature/a', { exact: true }).waitFor();
+    const line = page.getByText('1 new against the last run on main');
+    await line.waitFor();
+    const link = page.getByRole('link', { name: 'Open its report' });
+    expect(await link.getAttribute('href')).toBe(`/results/${previousId}`);
   });
 
   test('it is shared by a link that anybody can open and nothing keeps, until it is withdrawn', async () => {

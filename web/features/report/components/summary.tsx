@@ -13,6 +13,7 @@ import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 import { linkClass } from '#web/ui/link.ts';
+import { BaselineLine } from './baseline-line.tsx';
 
 const { summary } = texts;
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
@@ -45,6 +46,7 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
           facts={[
             [summary.duration, formatClock(report.duration_seconds * 1000)],
             [summary.mode, `${common.mode[report.mode]}, ${summary.seed.toLowerCase()} ${report.seed}`],
+            ...(report.branch ? [[summary.branch, report.branch] as [string, string]] : []),
             [summary.stopped, texts.stop[coverage.stop_reason] ?? coverage.stop_reason],
           ]}
         />
@@ -63,6 +65,7 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
           ) : null}
         </p>
       ) : null}
+      {own && report.branch ? <BaselineLine testId={report.test_id} /> : null}
       {report.login ? (
         <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {loginSentence(report.login)}
