@@ -3,9 +3,9 @@ import { runCommand } from '#deploy/lib/lifetime.ts';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
 import { EXIT, exitFor } from './exit.ts';
 import { type MuteOptions, muteCommand, mutesCommand, unmuteCommand } from './mute-command.ts';
-import type { TestOptions } from './submission.ts';
 import { testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
+import type { TestFlags } from './with-settings.ts';
 
 const HELP = `
 Exit codes: 0 no bug that counts, 1 some, 2 wrong use, 3 it could not be tested. A bug counts that is of the severity
@@ -26,8 +26,8 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 await runCommand(async (ending) => {
   let code: number = EXIT.clean;
   const program = new Command('rove').description('Tests web apps by itself and hands back proved bugs');
-  testOptions(program).action(async (target: string, options: TestOptions) => {
-    code = await testCommand(target, options, ending);
+  testOptions(program).action(async (target: string | undefined, flags: TestFlags) => {
+    code = await testCommand(target, flags, ending);
   });
   program
     .command('verify')
@@ -88,12 +88,17 @@ function testOptions(program: Command): Command {
   return program
     .command('test')
     .description('test an application')
-    .argument('<target>', 'its web address, a zip of its built files, or an .apk')
-    .option('--minutes <n>', 'how long to explore', '5')
-    .option('--seed <n>', 'makes the exploration repeatable', '1')
-    .option('--mode <mode>', 'read_only, interact or active', 'interact')
-    .option('--fail-on <severity>', 'exit with 1 from this on: critical, major, minor, or none', 'critical')
+    .argument('[target]', 'its web address, a zip of its built files, or an .apk; else the url of .rove.yml')
+    .option(
+      '--config <file>',
+      'settings to take, where it is not .rove.yml in this folder; options win over them',
+    )
+    .option('--minutes <n>', 'how long to explore (default: 5)')
+    .option('--seed <n>', 'makes the exploration repeatable (default: 1)')
+    .option('--mode <mode>', 'read_only, interact (the default) or active')
+    .option('--fail-on <severity>', 'exit with 1 from this on: critical (the default), major, minor, or none')
     .option('--new-only', 'count only bugs that the baseline does not have')
+    .option('--no-new-only', 'count all bugs, whatever .rove.yml says')
     .option(
       '--baseline <branch>',
       'compare with the last run of the app on this branch (main with --new-only)',

@@ -6,26 +6,28 @@ import { reportSchema } from '../domain/report/report.ts';
 import { gateLines, gateQuestionOf, testedBranch } from './build-gate.ts';
 import type { GateQuestion, RoveClient } from './client.ts';
 import { throughPlatform } from './connect.ts';
-import { credentialsFor } from './credentials.ts';
 import { EXIT } from './exit.ts';
 import { type Export, exportsFor, writeExports } from './export.ts';
 import { followRun } from './follow.ts';
 import { failureWords, progressView } from './progress-view.ts';
-import { headersFor } from './request-headers.ts';
+import { readSettings } from './settings-file.ts';
 import { submissionFor, type TestOptions } from './submission.ts';
 import { summaryOf } from './summary.ts';
+import { type TestFlags, withSettings } from './with-settings.ts';
 
-/** Runs `rove test TARGET` and gives the exit code. */
+/** Runs `rove test [TARGET]` and gives the exit code. */
 export async function testCommand(
-  target: string,
-  options: TestOptions,
+  given: string | undefined,
+  flags: TestFlags,
   ending: AbortSignal,
 ): Promise<number> {
+  const settings = readSettings(flags.config);
+  const { target, options, credentials, headers } = withSettings(given, flags, settings, process.env);
   const branch = testedBranch(options, process.env);
   const input = {
     ...submissionFor(target, { ...options, ...(branch === undefined ? {} : { branch }) }),
-    credentials: credentialsFor(options, process.env),
-    headers: headersFor(options.header ?? [], process.env),
+    credentials,
+    headers,
   };
   const exports = exportsFor(options);
   const question = gateQuestionOf(options);

@@ -131,11 +131,27 @@ test('verify: a bug of the report is still there, and fixed once the app is', as
   ]);
 });
 
+test('settings of a file: what they say is tested, options win, and a fault is told with its place', async () => {
+  const file = path.join(folder, 'rove.yml');
+  const lines = [`url: ${targets.url}/`, 'mode: read_only', 'minutes: 1', 'headers: {X-Stage: STAGE}'];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const env = { ...platform.env, STAGE: 'blue' };
+  const args = ['test', '--config', file, '--max-actions', '4', '--json'];
+  const { code, out, err } = await runCli([...args, '--seed', '9'], env);
+  expect([code, err]).toEqual([0, expect.stringContaining(`Testing ${targets.url}/ for 1 min.`)]);
+  const { test_id } = reportSchema.parse(JSON.parse(out));
+  expect((await api.row(test_id)).config).toMatchObject({ mode: 'read_only', seed: 9 });
+  writeFileSync(file, `${lines.join('\n')}\nfail_on: sometimes\n`);
+  const wrongFile = await runCli(args, env);
+  expect(wrongFile.err).toContain(`${file}:5:10: fail_on: `);
+  expect([wrongFile.code, wrongFile.out]).toEqual([2, '']);
+});
+
 const PAGE =
   '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main></body></html>';
 const UNKNOWN = '0198f000-0000-7000-8000-00000000dead';
 const wrong: [string, string[], RegExp][] = [
-  ['no address', ['test'], /missing required argument/],
+  ['no address', ['test'], /Say what to test/],
   ['another scheme', ['test', 'ftp://127.0.0.1/'], /is not a web address/],
   ['no minutes', ['test', 'http://127.0.0.1/', '--minutes', '0'], /whole number from 1 to 360/],
   ['half minutes', ['test', 'http://127.0.0.1/', '--minutes', '2.5'], /whole number/],
@@ -150,6 +166,7 @@ const wrong: [string, string[], RegExp][] = [
   ['a mute of an unknown test', ['mute', UNKNOWN, 'bug-1', '--reason', 'x'], /There is no such test/],
   ['a mute of no test', ['mute', '17', 'bug-1', '--reason', 'x'], /"17" is not the id of a test/],
   ['a branch of two lines', ['test', 'http://127.0.0.1/', '--baseline', 'a\nb'], /--baseline .*one line/s],
+  ['settings that are not there', ['test', '--config', 'none.yml'], /--config none\.yml: ENOENT/],
   ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
   ['a zip that is not there', ['test', 'app.zip'], /there is no such file/],
   ['an APK that is not there', ['test', 'app.apk'], /there is no such file/],

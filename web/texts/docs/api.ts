@@ -1,6 +1,6 @@
 import { publicErrorRows } from './errors.ts';
 import type { DocsSection } from './model.ts';
-import { BUNDLE, COMMAND_LINE, GITHUB, GITLAB, RESULTS, STATUS, SUBMIT } from './samples.ts';
+import { BUNDLE, COMMAND_LINE, GITHUB, GITLAB, RESULTS, SETTINGS_FILE, STATUS, SUBMIT } from './samples.ts';
 
 export const apiReference: DocsSection = {
   id: 'api-reference',
@@ -130,6 +130,16 @@ export const pipelines: DocsSection = {
         { samples: COMMAND_LINE },
         '`--new-only` counts only bugs that the last run on `main` does not have, or on another branch by `--baseline`. The summary names that run, or says that there is none and all bugs count. `--branch` says which branch is tested; without it the job’s own is taken, from `GITHUB_REF_NAME` or `CI_COMMIT_REF_NAME`. Files of `--report-format` have all bugs.',
         '`npx rove mute <test-id> <bug-id> --reason "…" --until 2026-12-31` [mutes a bug](#muting), so that it no longer fails builds of its app; `rove unmute` takes that back, and `rove mutes` lists what is muted. The same by the API: `POST`, `GET` and `DELETE /api/v1/mutes`.',
+      ],
+    },
+    {
+      id: 'settings-file',
+      title: 'Settings in the repository',
+      blocks: [
+        '`npx rove test` takes its settings from `.rove.yml` in the folder where it is called, or from the file that `--config` names. All of them may be left out; with `url` the command needs no address.',
+        { samples: SETTINGS_FILE },
+        'No secret stands in the file: `password_env`, `totp_env` and the values of `headers` are names of environment variables. Options of the command win over the file, `--no-new-only` too; an account of the options replaces those of the file. For an .apk what is only for pages is left out.',
+        'What is wrong in the file is told with its line and column, and ends the command with 2.',
       ],
     },
   ],

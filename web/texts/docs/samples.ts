@@ -204,3 +204,26 @@ npx rove test https://staging.example.com --minutes 15 \\
   --report-format junit,sarif --out out`,
   },
 ];
+
+/** Every setting that `.rove.yml` may have. */
+export const SETTINGS_FILE: readonly Sample[] = [
+  {
+    label: '.rove.yml',
+    code: `url: https://staging.example.com
+mode: interact            # read_only, interact or active
+minutes: 15
+fail_on: major            # critical, major, minor or none
+new_only: true            # count only what the baseline does not have
+baseline: main
+credentials:              # at most two accounts
+  - username: ana@example.com   # or username_env
+    password_env: SHOP_PASSWORD
+    totp_env: SHOP_TOTP
+headers:                  # each with the variable of its value
+  X-Preview-Key: SHOP_PREVIEW_KEY
+include: [/shop]
+exclude: [/shop/admin]
+viewport: 1280x800
+browser: chrome           # chrome, firefox or safari`,
+  },
+];
