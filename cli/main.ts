@@ -62,7 +62,7 @@ function muteCommands(program: Command, run: Run): void {
   const ofBug = (command: Command) =>
     command
       .argument('<test-id>', 'a test whose report has the bug')
-      .argument('<bug-id>', 'the bug, as the summary and the report name it: bug-…');
+      .argument('<bug-id>', 'the bug, as the summary and the link to it in the report name it: bug-…');
   ofBug(program.command('mute'))
     .description('mute a known bug of an app: it is found and listed, and fails no build')
     .requiredOption('--reason <text>', 'why, for whoever reads the report')

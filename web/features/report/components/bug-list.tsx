@@ -8,6 +8,7 @@ import { partMuted } from '#domain/report/muted.ts';
 import type { ReportFinding, ReportRule } from '#domain/report/report.ts';
 import { report } from '#web/texts/report.ts';
 import { EmptyState } from '#web/ui/states.tsx';
+import { useFocusOnMove } from '../hooks/use-focus-on-move.ts';
 import { BugCard } from './bug-card.tsx';
 import { type HistoryChoice, HistoryFilter } from './history-filter.tsx';
 import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
@@ -36,13 +37,16 @@ export function BugList(props: Props) {
     if (target) document.getElementById(target)?.scrollIntoView();
   }, [target]);
   const { counted, muted } = partMuted(bugs);
+  const moved = useFocusOnMove<HTMLHeadingElement>(muted.length);
   const shown = counted
     .filter((bug) => severity === 'all' || bug.severity === severity)
     .filter((bug) => history === 'all' || bug.history === history);
   return (
     <section aria-label={report.bugs}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold text-lg tracking-tight">{report.bugs}</h2>
+        <h2 ref={moved} tabIndex={-1} className="font-semibold text-lg tracking-tight">
+          {report.bugs}
+        </h2>
         {counted.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             <HistoryFilter bugs={counted} value={history} onChange={setHistory} />
