@@ -1,10 +1,13 @@
+import { marksOf } from '../app/mutes/mutes.ts';
 import { loadTestRun } from '../db/event-store/read.ts';
 import type { BlobRef } from '../domain/findings/finding.ts';
 import { entitlements } from '../domain/plans/entitlements.ts';
 import { appMapSchema } from '../domain/report/app-map.ts';
 import { gateReport } from '../domain/report/gate.ts';
+import { withMutes } from '../domain/report/muted.ts';
 import type { Report } from '../domain/report/report.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
+import { targetOf } from '../domain/test-run/target.ts';
 import { toUntried } from '../engine/proof/finding.ts';
 import { buildReport as build } from '../engine/report/build-report.ts';
 import { compareReport } from './compare-report.ts';
@@ -39,7 +42,11 @@ export async function buildReport(deps: Deps, input: ReportInput): Promise<BlobR
 
 async function keepReport(deps: Deps, spec: RunSpec, report: Report): Promise<KeptReport> {
   const scope = scopeOf(spec);
-  const pdf = await printReport(deps, spec, report);
+  // The print cannot change with the mutes, so it has those of now.
+  const { target } = spec;
+  const app = targetOf({ url: target.url ?? null, config: target });
+  const marks = await marksOf(deps.db, spec.owner, app);
+  const pdf = await printReport(deps, spec, withMutes(report, marks));
   const bytes = Buffer.from(JSON.stringify({ ...report, pdf }));
   const ref = await deps.blobs.put(scope, bytes, 'application/json');
   const kept = { ref, bugs: report.total_bugs_found, unproved: report.unproved.length };

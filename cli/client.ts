@@ -1,9 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import type { Mute, MuteRequest } from '../domain/api/mute.ts';
 import type { SubmitInput } from '../domain/api/submit.ts';
 import type { TestRow } from '../domain/api/tests.ts';
+import type { BuildGate } from '../domain/report/build-gate.ts';
 import type { Report } from '../domain/report/report.ts';
 import type { ProofProgress } from '../domain/test-run/messages.ts';
+
+/** What a build asks of a test; `baseline`: a branch, null without one. */
+export type GateQuestion = Pick<BuildGate, 'fail_on' | 'new_only'> & { baseline: string | null };
 
 /** Who asks: the holder of an API key, or a local account. */
 export type Access =
@@ -64,6 +69,27 @@ export class RoveClient {
 
   async cancel(id: string): Promise<void> {
     await this.#data('DELETE', `/api/tests/${id}`);
+  }
+
+  /** Whether a test lets a build pass. */
+  gate(id: string, { fail_on, new_only, baseline }: GateQuestion): Promise<BuildGate> {
+    const query = new URLSearchParams({ fail_on, new_only: String(new_only) });
+    if (baseline !== null) query.set('baseline', baseline);
+    return this.#data('GET', `/api/tests/${id}/gate?${query}`);
+  }
+
+  /** Mutes a bug of the report of a test. */
+  mute(request: MuteRequest): Promise<Mute> {
+    return this.#data('POST', '/api/v1/mutes', request);
+  }
+
+  /** The mutes of the app of a test, or of all apps. */
+  mutes(testId?: string): Promise<Mute[]> {
+    return this.#data('GET', `/api/v1/mutes${testId ? `?test_id=${testId}` : ''}`);
+  }
+
+  async liftMute(id: string): Promise<void> {
+    await this.#data('DELETE', `/api/v1/mutes/${id}`);
   }
 
   async #data<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -6,9 +6,32 @@ import { progressTo } from '#deploy/lib/progress.ts';
 import { Refusal } from '#deploy/lib/refusal.ts';
 import { answers } from '#deploy/lib/wait.ts';
 import { type Keys, type RunningState, startPlatform } from '#deploy/platform.ts';
-import { RoveClient } from './client.ts';
+import { ApiError, RoveClient } from './client.ts';
+import { EXIT } from './exit.ts';
 
 export type Connection = { client: RoveClient; close: () => Promise<void> };
+
+/**
+ * Does something through a platform and gives its exit code; a refusal is said in words. `wrongUse`: the statuses of
+ * refusals that are for what the user asked.
+ */
+export async function throughPlatform(
+  ending: AbortSignal,
+  wrongUse: readonly number[],
+  work: (client: RoveClient) => Promise<number>,
+): Promise<number> {
+  let connection: Connection | null = null;
+  try {
+    connection = await connectPlatform(ending);
+    return await work(connection.client);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error(error.message);
+    return wrongUse.includes(error.status) ? EXIT.wrongUse : EXIT.couldNotTest;
+  } finally {
+    await connection?.close();
+  }
+}
 
 /** Reaches a platform: the remote one of `ROVE_URL`, the one that runs in this home, or one started for this call. */
 export async function connectPlatform(ending: AbortSignal): Promise<Connection> {

@@ -59,10 +59,14 @@ function accountOf(options: Options, env: NodeJS.ProcessEnv, prefix = '', suffix
     ...(user && totp ? { totp_secret: totp } : {}),
     ...(session ? { session_state: readSession(session) } : {}),
   };
+  return [usable(credential)];
+}
+
+/** @throws WrongUse for an account that a submission would not take */
+export function usable(credential: CredentialInput): CredentialInput {
   const issue = credentialSchema.safeParse(credential).error?.issues[0];
-  if (issue)
-    throw new WrongUse(`The test account cannot be used: ${issue.message} (${issue.path.join('.')}).`);
-  return [credential];
+  if (!issue) return credential;
+  throw new WrongUse(`The test account cannot be used: ${issue.message} (${issue.path.join('.')}).`);
 }
 
 function readSession(file: string): CredentialInput['session_state'] {

@@ -1,11 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { runCommand } from '#deploy/lib/lifetime.ts';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
-import { EXIT, exitFor, type TestOptions, testCommand } from './test-command.ts';
+import { EXIT, exitFor } from './exit.ts';
+import { type MuteOptions, muteCommand, mutesCommand, unmuteCommand } from './mute-command.ts';
+import { testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
+import type { TestFlags } from './with-settings.ts';
 
 const HELP = `
-Exit codes: 0 no bug of the severity of --fail-on or worse, 1 some, 2 wrong use, 3 it could not be tested.
+Exit codes: 0 no bug that counts, 1 some, 2 wrong use, 3 it could not be tested. A bug counts that is of the severity
+of --fail-on or worse, is not muted and, with --new-only, is not in the baseline.
 Environment: ROVE_URL and ROVE_API_KEY drive a remote platform; ROVE_HOME and PORT are for the local one;
 ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second;
 ROVE_TEST_HEADER_<NAME> is the value of the header <NAME>.`;
@@ -25,8 +29,8 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 await runCommand(async (ending) => {
   let code: number = EXIT.clean;
   const program = new Command('rove').description('Tests web apps by itself and hands back proved bugs');
-  testOptions(program).action(async (target: string, options: TestOptions) => {
-    code = await testCommand(target, options, ending);
+  testOptions(program).action(async (target: string | undefined, flags: TestFlags) => {
+    code = await testCommand(target, flags, ending);
   });
   program
     .command('verify')
@@ -46,6 +50,9 @@ await runCommand(async (ending) => {
       const { mcpCommand } = await import('./mcp-command.ts');
       code = await mcpCommand(ending);
     });
+  muteCommands(program, async (work) => {
+    code = await work(ending);
+  });
   for (const each of [program, ...program.commands]) each.exitOverride();
   try {
     await program.parseAsync();
@@ -59,16 +66,55 @@ await runCommand(async (ending) => {
   }
 });
 
+type Run = (work: (ending: AbortSignal) => Promise<number>) => Promise<void>;
+
+/** `rove mute`, `unmute` and `mutes`. */
+function muteCommands(program: Command, run: Run): void {
+  const ofBug = (command: Command) =>
+    command
+      .argument('<test-id>', 'a test whose report has the bug')
+      .argument('<bug-id>', 'the bug, as the summary and the link to it in the report name it: bug-…');
+  ofBug(program.command('mute'))
+    .description('mute a known bug of an app: it is found and listed, and fails no build')
+    .requiredOption('--reason <text>', 'why, for whoever reads the report')
+    .option('--until <day>', 'the last day, of UTC, as 2026-12-31; without it until it is unmuted')
+    .action((testId: string, bugId: string, options: MuteOptions) =>
+      run((ending) => muteCommand(testId, bugId, options, ending)),
+    );
+  ofBug(program.command('unmute'))
+    .description('lift a mute: the bug counts again')
+    .action((testId: string, bugId: string) => run((ending) => unmuteCommand(testId, bugId, ending)));
+  program
+    .command('mutes')
+    .description('list the muted bugs, those whose mute has expired among them')
+    .argument('[test-id]', 'only those of the app of this test')
+    .option('--json', 'print them as JSON')
+    .action((testId: string | undefined, options: { json?: boolean }) =>
+      run((ending) => mutesCommand(testId, options, ending)),
+    );
+}
+
 /** What `rove test` takes. */
 function testOptions(program: Command): Command {
   return program
     .command('test')
     .description('test an application')
-    .argument('<target>', 'its web address, a zip of its built files, or an .apk')
-    .option('--minutes <n>', 'how long to explore', '5')
-    .option('--seed <n>', 'makes the exploration repeatable', '1')
-    .option('--mode <mode>', 'read_only, interact or active', 'interact')
-    .option('--fail-on <severity>', 'exit with 1 from this on: critical, major, minor, or none', 'critical')
+    .argument('[target]', 'its web address, a zip of its built files, or an .apk; else the url of .rove.yml')
+    .option(
+      '--config <file>',
+      'settings to take, where it is not .rove.yml in this folder; options win over them',
+    )
+    .option('--minutes <n>', 'how long to explore (default: 5)')
+    .option('--seed <n>', 'makes the exploration repeatable (default: 1)')
+    .option('--mode <mode>', 'read_only, interact (the default) or active')
+    .option('--fail-on <severity>', 'exit with 1 from this on: critical (the default), major, minor, or none')
+    .option('--new-only', 'count only bugs that the baseline does not have')
+    .option('--no-new-only', 'count all bugs, whatever .rove.yml says')
+    .option(
+      '--baseline <branch>',
+      'compare with the last run of the app on this branch (main with --new-only)',
+    )
+    .option('--branch <name>', 'the branch that is tested (or GITHUB_REF_NAME, CI_COMMIT_REF_NAME)')
     .option('--active', 'security probes too (as --mode active)')
     .option('--destructive', 'delete, order and pay too: only where data may be lost')
     .option(

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { failOnSchema } from '#domain/report/fail-on.ts';
 import { choiceOf } from './option-values.ts';
 import { headersFor } from './request-headers.ts';
-import { submissionFor, type TestOptions } from './test-command.ts';
+import { submissionFor, type TestOptions } from './submission.ts';
 import { WrongUse } from './wrong-use.ts';
 
 const OPTIONS: TestOptions = { minutes: '3', seed: '7', mode: 'interact', failOn: 'critical' };

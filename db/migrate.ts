@@ -18,6 +18,7 @@ import * as m15 from './migrations/0015-sites-and-blocked-targets.ts';
 import * as m16 from './migrations/0016-tests-per-target.ts';
 import * as m17 from './migrations/0017-revoked-sessions.ts';
 import * as m18 from './migrations/0018-testing-authority.ts';
+import * as m19 from './migrations/0019-mutes.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -39,6 +40,7 @@ export const MIGRATIONS = {
   '0016-tests-per-target': m16,
   '0017-revoked-sessions': m17,
   '0018-testing-authority': m18,
+  '0019-mutes': m19,
 };
 
 /**

@@ -134,6 +134,22 @@ export type SitesTable = {
   version: number;
 };
 
+export type MutesTable = {
+  id: string;
+  user_id: string;
+  app: string;
+  test_id: string;
+  fingerprint: string;
+  merged_fingerprints: string[];
+  title: string;
+  severity: 'critical' | 'major' | 'minor';
+  reason: string;
+  muted_by: string;
+  muted_at: Timestamp;
+  expires_at: Timestamp | null;
+  version: number;
+};
+
 export type BlockedTargetsTable = {
   pattern: string;
   kind: 'host' | 'suffix' | 'net';
@@ -280,6 +296,7 @@ export type Schema = AuthSchema & {
   verifications: VerificationsTable;
   report_shares: ReportSharesTable;
   sites: SitesTable;
+  mutes: MutesTable;
   blocked_targets: BlockedTargetsTable;
   idempotency_keys: IdempotencyKeysTable;
   subscriptions: SubscriptionsTable;
@@ -296,6 +313,7 @@ export type Schema = AuthSchema & {
 export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
 export type SiteRecord = Selectable<SitesTable>;
+export type MuteRecord = Selectable<MutesTable>;
 export type SubscriptionRecord = Selectable<SubscriptionsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;

@@ -45,6 +45,7 @@ async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: 
     .returning('id')
     .execute();
   const shares = await tx.deleteFrom('report_shares').where('test_id', '=', id).returning('id').execute();
+  const mutes = await tx.deleteFrom('mutes').where('test_id', '=', id).returning('id').execute();
   for (const table of ['evidence_expiries', 'test_credentials'] as const)
     await tx.deleteFrom(table).where('test_id', '=', id).execute();
   const streams = [
@@ -52,6 +53,7 @@ async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: 
     `evidence-${id}`,
     ...verifications.map((row) => `verification-${row.id}`),
     ...shares.map((row) => `report_share-${row.id}`),
+    ...mutes.map((row) => `mute-${row.id}`),
   ];
   await sql`update events set data = '{}', meta = '{}', personal = null, payload_hash = ''
              where stream_id in (${sql.join(streams)})`.execute(tx);

@@ -1,6 +1,7 @@
 import { API_KEY_EVENTS, API_KEY_PERSONAL_FIELDS } from '#domain/api-key/events.ts';
 import { SUBSCRIPTION_EVENTS, SUBSCRIPTION_PERSONAL_FIELDS } from '#domain/billing/events.ts';
 import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
+import { MUTE_EVENTS, MUTE_PERSONAL_FIELDS } from '#domain/mute/events.ts';
 import { OPERATOR_EVENTS } from '#domain/operator/events.ts';
 import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.ts';
 import { REPORT_SHARE_EVENTS } from '#domain/report-share/events.ts';
@@ -17,6 +18,7 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...SUBSCRIPTION_EVENTS,
   ...REPORT_SHARE_EVENTS,
   ...SITE_EVENTS,
+  ...MUTE_EVENTS,
   ...OPERATOR_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
@@ -25,6 +27,7 @@ const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...VERIFICATION_PERSONAL_FIELDS,
   ...API_KEY_PERSONAL_FIELDS,
   ...SUBSCRIPTION_PERSONAL_FIELDS,
+  ...MUTE_PERSONAL_FIELDS,
 };
 
 /** The present version and schema of an event type. @throws for a type that nobody declared. */

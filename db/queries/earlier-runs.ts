@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { targetOf } from '#domain/test-run/target.ts';
 import type { Db } from '../connection.ts';
 import type { TestRecord } from '../schema.ts';
 
@@ -25,6 +27,29 @@ export async function earlierRuns(db: Db, testId: string): Promise<EarlierRun[]>
       row.report_key && targetOf(row) === target ? [{ id: row.id, report_key: row.report_key }] : [],
     )
     .slice(0, RUNS_MAX);
+}
+
+/** Completed runs of the target of a run on a branch that were submitted before it, the latest first, at most ten. */
+export async function runsOnBranch(db: Db, testId: string, branch: string): Promise<TestRecord[]> {
+  const run = await runOf(db, testId);
+  const target = run && targetOf(run);
+  if (!run || !target) return [];
+  const rows = await runsLike(db, run)
+    .selectAll()
+    .where(sql<string>`config ->> 'branch'`, '=', branch)
+    .where(near(target))
+    .where('id', '!=', testId)
+    .where('submitted_at', '<=', run.submitted_at)
+    .execute();
+  return rows.filter((row) => targetOf(row) === target).slice(0, RUNS_MAX);
+}
+
+/** What the rows of a target have in common, so that other apps of a busy account do not fill the list. */
+function near(target: string) {
+  const [, bundle] = /^bundle:(.*)$/s.exec(target) ?? [];
+  return bundle === undefined
+    ? sql<boolean>`starts_with(url, ${target})`
+    : sql<boolean>`config ->> 'bundle_name' = ${bundle}`;
 }
 
 /** The completed runs of the target of a run, itself among them, the latest first, at most twenty. */
@@ -56,11 +81,4 @@ function runsLike(db: Db, run: TestRecord) {
     .where('report_key', 'is not', null)
     .orderBy('submitted_at', 'desc')
     .limit(ROWS_MAX);
-}
-
-function targetOf({ url, config }: Pick<TestRecord, 'url' | 'config'>): string | null {
-  if (typeof config.bundle_name === 'string') return `bundle:${config.bundle_name}`;
-  if (!url || !URL.canParse(url)) return null;
-  const { origin, pathname } = new URL(url);
-  return origin + (pathname.replace(/\/+$/, '') || '/');
 }

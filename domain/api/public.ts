@@ -127,6 +127,7 @@ const publicBugSchema = z
     bug_video_link: z.string().nullable(),
     additional_context: z.record(z.string(), z.string()),
     reproduced: z.string().meta({ description: 'How often its steps showed it again, as "5/5"' }),
+    muted: z.boolean().meta({ description: 'Known, and not to fail a build' }),
   })
   .meta({ id: 'PublicBug' });
 

@@ -2,6 +2,7 @@ import { bundleRunOf } from '../test-run/bundle.ts';
 import type { RunMode } from '../test-run/run-spec.ts';
 import type { Comparison, History } from './comparison.ts';
 import type { Report, ReportFinding } from './report.ts';
+import { isSameBug } from './same-bug.ts';
 
 /** What of a report a comparison needs. */
 export type ComparedRun = Pick<Report, 'test_id' | 'mode' | 'bugs' | 'unproved'> & {
@@ -48,16 +49,16 @@ export function firstSeen(
   earlier: readonly (ComparedRun & Pick<Report, 'submitted_at'>)[],
 ): ReportFinding['first_seen'] {
   for (const run of earlier.toReversed()) {
-    const past = run.bugs.find((one) => isSame(one, bug));
+    const past = run.bugs.find((one) => isSameBug(one, bug));
     if (past) return past.first_seen ?? { test_id: run.test_id, at: run.submitted_at };
   }
   return null;
 }
 
 function historyOf(bug: ReportFinding, earlier: readonly ComparedRun[]): History {
-  const index = earlier.findIndex((run) => run.bugs.some((one) => isSame(one, bug)));
+  const index = earlier.findIndex((run) => run.bugs.some((one) => isSameBug(one, bug)));
   const run = earlier[index];
-  const past = run?.bugs.find((one) => isSame(one, bug));
+  const past = run?.bugs.find((one) => isSameBug(one, bug));
   if (!run || !past) return 'new';
   const between = earlier.slice(0, index);
   return between.some((one) => judge(past, run.mode, one) === 'gone') ? 'regressed' : 'persisting';
@@ -69,7 +70,7 @@ function openBugs(earlier: readonly ComparedRun[]): { bug: ReportFinding; mode: 
   earlier.forEach((run, index) => {
     const later = earlier.slice(0, index);
     for (const bug of run.bugs) {
-      if (open.some((one) => isSame(one.bug, bug))) continue;
+      if (open.some((one) => isSameBug(one.bug, bug))) continue;
       if (later.some((one) => judge(bug, run.mode, one) !== 'unknown')) continue;
       open.push({ bug, mode: run.mode });
     }
@@ -78,8 +79,8 @@ function openBugs(earlier: readonly ComparedRun[]): { bug: ReportFinding; mode: 
 }
 
 function judge(bug: ReportFinding, mode: RunMode, run: ComparedRun): Verdict {
-  if (run.bugs.some((one) => isSame(one, bug))) return 'met';
-  if (run.unproved.some((one) => isSame(one, bug))) return 'unknown';
+  if (run.bugs.some((one) => isSameBug(one, bug))) return 'met';
+  if (run.unproved.some((one) => isSameBug(one, bug))) return 'unknown';
   if (bug.category === 'security' && run.not_included?.includes('security_scan')) return 'unknown';
   const was = placeOf(bug.url);
   const there = run.coverage.urls.some((url) => placeOf(url) === was);
@@ -89,11 +90,6 @@ function judge(bug: ReportFinding, mode: RunMode, run: ComparedRun): Verdict {
 /** Whether opening its place is enough to meet it again: what takes more, or differs from load to load, may be missed. */
 function showsByItself({ proof, category }: ReportFinding): boolean {
   return proof.steps_after <= 1 && category !== 'performance';
-}
-
-function isSame(one: ReportFinding, other: ReportFinding): boolean {
-  const names = new Set([one.fingerprint, ...one.merged_fingerprints]);
-  return names.has(other.fingerprint) || other.merged_fingerprints.some((name) => names.has(name));
 }
 
 /** A place without query and without a fragment that is no route: what a person would call the same page. */

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { failingBugs, failOnSchema } from './fail-on.ts';
+import { severitySchema } from '../findings/finding.ts';
+import { failOnSchema, failsAt } from './fail-on.ts';
 
-test('a severity counts itself and what is worse, none counts nothing', () => {
-  const found = { critical: 1, major: 2, minor: 4 };
-  const counts = failOnSchema.options.map((failOn) => [failOn, failingBugs(found, failOn)]);
-  expect(counts).toEqual([
-    ['critical', 1],
-    ['major', 3],
-    ['minor', 7],
-    ['none', 0],
+test('a bug fails at its severity and at milder ones, and at none never', () => {
+  const failing = failOnSchema.options.map((failOn) => [
+    failOn,
+    severitySchema.options.filter((severity) => failsAt(severity, failOn)),
   ]);
-});
-
-test('milder bugs alone fail no build that asks for worse ones', () => {
-  expect(failingBugs({ critical: 0, major: 0, minor: 9 }, 'major')).toBe(0);
+  expect(failing).toEqual([
+    ['critical', ['critical']],
+    ['major', ['critical', 'major']],
+    ['minor', ['critical', 'major', 'minor']],
+    ['none', []],
+  ]);
 });

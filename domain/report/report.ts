@@ -6,6 +6,7 @@ import { notReachedSchema } from './app-map.ts';
 import { comparisonSchema, historySchema } from './comparison.ts';
 import { loginSummarySchema } from './login.ts';
 import { modelUsageSchema } from './model.ts';
+import { muteMarkSchema } from './muted.ts';
 
 /** A finding with what only the report knows of it. Defaults let reports of earlier versions be read. */
 export const reportFindingSchema = findingSchema.extend({
@@ -14,6 +15,8 @@ export const reportFindingSchema = findingSchema.extend({
   first_seen: z.object({ test_id: z.string(), at: z.string() }).nullable().default(null),
   /** Fingerprints of findings that were found to have the same cause and are part of this one. */
   merged_fingerprints: z.array(z.string()).default([]),
+  /** Null while it counts. Known when the report is read. */
+  mute: muteMarkSchema.nullable().default(null),
 });
 export type ReportFinding = z.infer<typeof reportFindingSchema>;
 
@@ -35,6 +38,8 @@ export const reportSchema = z.object({
   url: z.string(),
   /** What the uploaded bundle was called; null for a test of an address. */
   bundle_name: z.string().nullable().default(null),
+  /** The branch of the code that was tested; null where none was said. */
+  branch: z.string().nullable().default(null),
   submitted_at: z.string(),
   started_at: z.string(),
   duration_seconds: z.number(),

@@ -1,6 +1,7 @@
 import type { ApiKeyEvent } from '../api-key/events.ts';
 import type { SubscriptionEvent } from '../billing/events.ts';
 import type { EvidenceEvent } from '../evidence/events.ts';
+import type { MuteEvent } from '../mute/events.ts';
 import type { OperatorEvent } from '../operator/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { ReportShareEvent } from '../report-share/events.ts';
@@ -17,6 +18,7 @@ export type DomainEvent =
   | SubscriptionEvent
   | ReportShareEvent
   | SiteEvent
+  | MuteEvent
   | OperatorEvent;
 
 /**
@@ -45,6 +47,7 @@ export function eventKey(event: DomainEvent, version: number): string {
     case 'api_key.regenerated':
     case 'site.proved':
     case 'site.not_proved':
+    case 'mute.changed':
       return `${event.type}/${version}`;
     default:
       return event.type;

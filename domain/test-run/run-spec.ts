@@ -35,6 +35,16 @@ export const viewportSchema = z.object({
   height: z.int().min(240).max(2160),
 });
 
+const BRANCH = 'A branch is one line of at most 255 characters';
+
+/** The branch of an app's code that was tested, as its repository calls it. */
+export const branchSchema = z
+  .string()
+  .trim()
+  .min(1, BRANCH)
+  .max(255, BRANCH)
+  .regex(/^\P{Cc}+$/u, BRANCH);
+
 export const CONTEXTS_MAX = 4;
 
 /** What is public of a run's settings. Test credentials are kept apart, sealed. `max_actions` bounds tests. */
@@ -77,6 +87,9 @@ export const runConfigSchema = z.object({
     .meta({ description: 'Only these paths are tested: /shop covers all below it, * any text' }),
   /** The paths that a run never goes to. */
   exclude: pathsSchema.optional().meta({ description: 'These paths are never gone to, nor acted on' }),
+  branch: branchSchema
+    .optional()
+    .meta({ description: 'The branch of the code that is tested: its last run can be a baseline' }),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 

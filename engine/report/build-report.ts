@@ -46,6 +46,7 @@ export function buildReport(parts: ReportParts): Report {
     test_type: spec.test_type,
     url: spec.target.url ?? '',
     bundle_name: spec.target.bundle_name ?? null,
+    branch: spec.config.branch ?? null,
     submitted_at: parts.submitted_at,
     started_at: parts.started_at,
     duration_seconds: seconds,

@@ -48,6 +48,7 @@ function merge(group: readonly Finding[]): ReportFinding {
     found_at_ms: Math.min(...group.map(({ found_at_ms }) => found_at_ms)),
     history: null,
     first_seen: null,
+    mute: null,
     merged_fingerprints: others.map(({ fingerprint }) => fingerprint),
   };
 }

@@ -77,6 +77,7 @@ function presentBug(bug: ReportFinding, link: (key: string) => string | null): P
     bug_video_link: bug.bug_video ? link(bug.bug_video.key) : null,
     additional_context: bug.additional_context,
     reproduced: `${bug.proof.reproduced}/${bug.proof.attempts}`,
+    muted: bug.mute !== null,
   };
 }
 

@@ -15,8 +15,10 @@ import { getBadge } from './routes/badge.ts';
 import { changePlan, getBilling, getCheckout, getPortalLink } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
 import { download, downloadReport, getReportLink } from './routes/download-report.ts';
+import { getGate } from './routes/gate.ts';
 import { getSnapshot, getTest, getTestStatus } from './routes/get-test.ts';
 import { listHistory, listLive, listPublicTests, listRecent, listTests } from './routes/list-tests.ts';
+import { liftMute, listMutes, muteBug } from './routes/mutes.ts';
 import { documentationOf } from './routes/open-api.ts';
 import { getFile, getMap, getReport, getResults } from './routes/report.ts';
 import { getShared, listShares, shareReport, withdrawShare, withdrawShares } from './routes/share-report.ts';
@@ -57,6 +59,10 @@ export const ROUTES: readonly Route[] = [
   getTrend,
   verifyBug,
   getVerification,
+  getGate,
+  muteBug,
+  listMutes,
+  liftMute,
   shareReport,
   listShares,
   withdrawShares,

@@ -56,6 +56,51 @@ test('a critical bug: exit 1, and the bug in the summary', async () => {
   expect(code).toBe(1);
 });
 
+test('a muted bug is found again, listed apart, and fails no build until it is unmuted', async () => {
+  const shop = await startBrokenShop({ port: broken.port });
+  const report = reportSchema.parse(
+    JSON.parse(readFileSync(path.join(broken.folder, 'report.json'), 'utf8')),
+  );
+  const critical = report.bugs.filter(({ severity }) => severity === 'critical');
+  const reason = 'Known, ticket 42';
+  for (const { bug_id, title } of critical) {
+    const muted = await runCli(['mute', report.test_id, bug_id, '--reason', reason], platform.env);
+    expect([muted.code, muted.out]).toEqual([0, expect.stringContaining(title)]);
+  }
+  const again = await runCli(['test', shop.url, '--minutes', '1', '--max-actions', '8'], platform.env);
+  await shop.close();
+  expect(again.out).toMatch(/Muted, not counted:\n\s+critical\s+The server fails with 500 on POST \/buy/);
+  expect(again.out).toContain(`: ${reason}`);
+  expect([again.code, again.err]).toEqual([0, expect.not.stringContaining('Failed')]);
+  const listed = await runCli(['mutes', report.test_id], platform.env);
+  expect(listed.out.trim().split('\n')).toHaveLength(critical.length);
+  for (const { bug_id } of critical)
+    expect((await runCli(['unmute', report.test_id, bug_id], platform.env)).code).toBe(0);
+  const twice = await runCli(['unmute', report.test_id, critical[0]?.bug_id ?? ''], platform.env);
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('this bug is not muted')]);
+  expect((await runCli(['mutes', report.test_id], platform.env)).out).toBe('No bug is muted.\n');
+});
+
+test('with --new-only a bug that the branch has fails no build; without a run on the branch it does', async () => {
+  const shop = await startBrokenShop({ port: broken.port });
+  const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8'];
+  const first = await runCli([...args, '--branch', 'main', '--new-only'], platform.env);
+  expect(first.out).toContain(
+    'There is no completed run of this app on main to compare with: all bugs count.',
+  );
+  expect([first.code, first.err]).toEqual([1, expect.stringMatching(/Failed: \d+ proved bugs? /)]);
+  const job = { ...platform.env, GITHUB_REF_NAME: 'feature/a' };
+  const next = await runCli([...args, '--new-only'], job);
+  await shop.close();
+  const main = /results\/(\S+)/.exec(first.out)?.[1];
+  expect(next.out).toContain(`0 new against run ${main} on main.`);
+  expect(next.out).toContain('The server fails with 500 on POST /buy');
+  expect(next.code).toBe(0);
+  const id = /results\/(\S+)/.exec(next.out)?.[1] ?? '';
+  expect((await api.row(id)).config.branch).toBe('feature/a');
+  expect((await api.report(id)).branch).toBe('feature/a');
+});
+
 test('verify: a bug of the report is still there, and fixed once the app is', async () => {
   const { port } = broken;
   const shop = await startBrokenShop({ port });
@@ -109,15 +154,42 @@ test('an agent lists the bugs, takes the test of one, mends the app and has it v
   await agent.close();
 });
 
+test('settings of a file: what they say is tested, options win, and a fault is told with its place', async () => {
+  const file = path.join(folder, 'rove.yml');
+  const lines = [`url: ${targets.url}/`, 'mode: read_only', 'minutes: 1', 'headers: {X-Stage: STAGE}'];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const env = { ...platform.env, STAGE: 'blue' };
+  const args = ['test', '--config', file, '--max-actions', '4', '--json'];
+  const { code, out, err } = await runCli([...args, '--seed', '9'], env);
+  expect([code, err]).toEqual([0, expect.stringContaining(`Testing ${targets.url}/ for 1 min.`)]);
+  const { test_id } = reportSchema.parse(JSON.parse(out));
+  expect((await api.row(test_id)).config).toMatchObject({ mode: 'read_only', seed: 9 });
+  writeFileSync(file, `${lines.join('\n')}\nfail_on: sometimes\n`);
+  const wrongFile = await runCli(args, env);
+  expect(wrongFile.err).toContain(`${file}:5:10: fail_on: `);
+  expect([wrongFile.code, wrongFile.out]).toEqual([2, '']);
+});
+
 const PAGE =
   '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main></body></html>';
+const UNKNOWN = '0198f000-0000-7000-8000-00000000dead';
 const wrong: [string, string[], RegExp][] = [
-  ['no address', ['test'], /missing required argument/],
+  ['no address', ['test'], /Say what to test/],
   ['another scheme', ['test', 'ftp://127.0.0.1/'], /is not a web address/],
   ['no minutes', ['test', 'http://127.0.0.1/', '--minutes', '0'], /whole number from 1 to 360/],
   ['half minutes', ['test', 'http://127.0.0.1/', '--minutes', '2.5'], /whole number/],
   ['another mode', ['test', 'http://127.0.0.1/', '--mode', 'wild'], /read_only, interact, active/],
   ['another severity', ['test', 'http://127.0.0.1/', '--fail-on', 'all'], /critical, major, minor, none/],
+  ['a mute without a reason', ['mute', UNKNOWN, 'bug-1'], /required option '--reason/],
+  [
+    'a mute that is over',
+    ['mute', UNKNOWN, 'bug-1', '--reason', 'x', '--until', '2020-13-01'],
+    /as YYYY-MM-DD/,
+  ],
+  ['a mute of an unknown test', ['mute', UNKNOWN, 'bug-1', '--reason', 'x'], /There is no such test/],
+  ['a mute of no test', ['mute', '17', 'bug-1', '--reason', 'x'], /"17" is not the id of a test/],
+  ['a branch of two lines', ['test', 'http://127.0.0.1/', '--baseline', 'a\nb'], /--baseline .*one line/s],
+  ['settings that are not there', ['test', '--config', 'none.yml'], /--config none\.yml: ENOENT/],
   ['an unknown option', ['test', 'http://127.0.0.1/', '--fast'], /unknown option/],
   ['a zip that is not there', ['test', 'app.zip'], /there is no such file/],
   ['an APK that is not there', ['test', 'app.apk'], /there is no such file/],

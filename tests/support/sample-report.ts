@@ -31,6 +31,7 @@ export function bugOf(more: Partial<ReportFinding> = {}): ReportFinding {
     found_at_ms: 12_000,
     history: 'new',
     first_seen: null,
+    mute: null,
     merged_fingerprints: [],
     ...more,
   };
@@ -47,6 +48,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
     test_type: 'web_url',
     url: 'http://a.test/',
     bundle_name: null,
+    branch: null,
     submitted_at: '2026-11-21T10:00:00.000Z',
     started_at: '2026-11-21T10:00:05.000Z',
     duration_seconds: 300,

@@ -1,8 +1,15 @@
+import { muteSentence } from '../muted.ts';
 import type { Report } from '../report.ts';
 import { cleaned, cleanLine } from '../text.ts';
 import { type Check, checkName, checksOf } from './checks.ts';
 import type { PathOf } from './markdown.ts';
 import { proofSentence } from './words.ts';
+
+const STATUSES = {
+  failed: { status: 'failed', rawStatus: 'proved' },
+  muted: { status: 'skipped', rawStatus: 'muted' },
+  unproved: { status: 'other', rawStatus: 'not proved' },
+} as const;
 
 /** The report as CTRF JSON (https://ctrf.io, schema of specification 1.0.0): one test per bug or check. */
 export function reportToCtrf(report: Report, pathOf: PathOf = () => null): object {
@@ -23,7 +30,7 @@ export function reportToCtrf(report: Report, pathOf: PathOf = () => null): objec
         tests: checks.length,
         passed: count('passed'),
         failed: count('failed'),
-        skipped: 0,
+        skipped: count('muted'),
         pending: 0,
         other: count('unproved'),
         start,
@@ -63,8 +70,7 @@ function testOf(check: Check, report: Report, pathOf: PathOf): object {
   const last = finding.reproduction_steps.length - 1;
   return {
     ...base,
-    status: failed ? 'failed' : 'other',
-    rawStatus: failed ? 'proved' : 'not proved',
+    ...STATUSES[check.outcome],
     suite: [finding.category, finding.oracle],
     message: finding.description,
     ...(additional_context.stack ? { trace: additional_context.stack } : {}),
@@ -83,6 +89,7 @@ function testOf(check: Check, report: Report, pathOf: PathOf): object {
       places,
       proof: { ...proof, text: proofSentence(proof) },
       additional_context,
+      ...(finding.mute ? { mute: muteSentence(finding.mute) } : {}),
     },
   };
 }

@@ -5,6 +5,7 @@ import { onlyInSentence } from '../engines.ts';
 import { groupBugs } from '../group-bugs.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
+import { muteSentence, partMuted } from '../muted.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned } from '../text.ts';
 import { factsOf } from './fact-words.ts';
@@ -15,6 +16,7 @@ import {
   CATEGORY_WORDS,
   expirySentence,
   HISTORY_WORDS,
+  MUTED_NOTE,
   metricFacts,
   proofSentence,
   runFacts,
@@ -42,6 +44,7 @@ export function reportToHtml(report: Report, pathOf: PathOf = () => null, hasMap
 <p class="lead mono">${safe.url}</p>
 ${figures(safe)}
 ${bugsPart(safe, sourceOf)}
+${mutedPart(safe, sourceOf)}
 ${fixedPart(safe)}
 <h2>Performance overview</h2>
 <div class="panel">${facts(metricFacts(safe.performance_metrics))}</div>
@@ -73,13 +76,24 @@ function figures(report: Report): Markup {
 
 function bugsPart(report: Report, sourceOf: PathOf): Markup {
   const rules = new Map(report.rules.map(({ id, description }) => [id, description]));
-  const groups = groupBugs(report.bugs).map(({ rule, bugs }) => {
+  const { counted } = partMuted(report.bugs);
+  const groups = groupBugs(counted).map(({ rule, bugs }) => {
     const cards = bugs.map((bug) => card(bug, sourceOf));
     if (bugs.length === 1) return html`${cards}`;
     return html`<details open><summary>${rules.get(rule) ?? rule}: ${bugs.length} findings</summary>${cards}</details>`;
   });
-  const none = html`<p>Rove found nothing in this run that it could reproduce.</p>`;
-  return html`<h2>Proved bugs (${report.bugs.length})</h2>${groups.length > 0 ? groups : none}`;
+  const none =
+    report.bugs.length > 0
+      ? html`<p>Every bug of this run is muted.</p>`
+      : html`<p>Rove found nothing in this run that it could reproduce.</p>`;
+  return html`<h2>Proved bugs (${counted.length})</h2>${groups.length > 0 ? groups : none}`;
+}
+
+function mutedPart(report: Report, sourceOf: PathOf): Markup | null {
+  const { muted } = partMuted(report.bugs);
+  if (muted.length === 0) return null;
+  const cards = muted.map((bug) => card(bug, sourceOf));
+  return html`<h2>Muted (${muted.length})</h2><p>${MUTED_NOTE}</p>${cards}`;
 }
 
 function card(bug: ReportFinding, sourceOf: PathOf): Markup {
@@ -99,7 +113,7 @@ function card(bug: ReportFinding, sourceOf: PathOf): Markup {
 <header><strong class="${bug.severity}">${SEVERITY_WORDS[bug.severity]}</strong>
 <span class="badge">${CATEGORY_WORDS[bug.category]}</span>${history}
 ${bug.proved ? null : html`<span class="badge unproved">Not proved</span>`}<span class="mono">${proofSentence(bug.proof)}</span></header>
-<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3><p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}${bug.only_in ? html`<p>${onlyInSentence(bug.only_in)}</p>` : null}
+<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3>${bug.mute ? html`<p>${muteSentence(bug.mute)}</p>` : null}<p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}${bug.only_in ? html`<p>${onlyInSentence(bug.only_in)}</p>` : null}
 ${steps.length > 0 ? html`<h4>Steps to reproduce</h4><ol>${steps}</ol>` : null}
 <h4>Context</h4>${facts(context)}</div>${pictures}</div></article>`;
 }

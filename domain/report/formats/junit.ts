@@ -1,5 +1,6 @@
 import type { Category } from '../../findings/finding.ts';
 import { comparisonSentence } from '../comparison.ts';
+import { muteSentence } from '../muted.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned, cleanLine, escapeMarkup } from '../text.ts';
 import { type Check, checkName, checksOf } from './checks.ts';
@@ -18,7 +19,7 @@ const CATEGORIES: readonly Category[] = ['functional', 'performance', 'accessibi
 
 /**
  * The report as JUnit XML as Jenkins (junit-10.xsd) and GitLab read it: a suite per category and one of the checks that
- * passed; a proved bug is a failure whose type is its severity, what was not proved is skipped.
+ * passed; a proved bug is a failure whose type is its severity, what is muted or was not proved is skipped.
  */
 export function reportToJunit(report: Report, pathOf: PathOf = () => null): string {
   const safe = cleaned(report);
@@ -44,7 +45,7 @@ export function reportToJunit(report: Report, pathOf: PathOf = () => null): stri
 
 function suiteXml(report: Report, suite: { name: string; checks: Check[] }, pathOf: PathOf): string {
   const at = attribute(report.started_at.replace(/(\.\d+)?Z$/, ''));
-  const skipped = suite.checks.filter(({ outcome }) => outcome === 'unproved').length;
+  const skipped = suite.checks.filter(({ outcome }) => outcome === 'unproved' || outcome === 'muted').length;
   const stamp = at ? ` timestamp="${at}"` : '';
   const since: [string, string][] = report.comparison
     ? [['Compared', comparisonSentence(report.comparison)]]
@@ -79,13 +80,17 @@ function caseXml(check: Check, pathOf: PathOf): string {
   const body =
     check.outcome === 'failed'
       ? `      <failure message="${attribute(said)}" type="${finding.severity}">${escapeMarkup(details(finding))}</failure>`
-      : `      <skipped message="${attribute(`Not proved. ${proofSentence(finding.proof)}`)}"/>`;
+      : `      <skipped message="${attribute(skippedWords(finding))}"/>`;
   return [
     `${head}>`,
     body,
     ...(output ? [`      <system-out>${escapeMarkup(output)}</system-out>`] : []),
     '    </testcase>',
   ].join('\n');
+}
+
+function skippedWords({ mute, proof }: ReportFinding): string {
+  return mute ? muteSentence(mute) : `Not proved. ${proofSentence(proof)}`;
 }
 
 function details(finding: ReportFinding): string {

@@ -4,6 +4,7 @@ import { notShownSentence } from '../device-lacks.ts';
 import { onlyInSentence } from '../engines.ts';
 import { loginSentence } from '../login.ts';
 import { modelSentence } from '../model.ts';
+import { muteSentence, partMuted } from '../muted.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned, cleanLine, cleanText } from '../text.ts';
 import { factsOf } from './fact-words.ts';
@@ -12,6 +13,7 @@ import {
   countsSentence,
   expirySentence,
   HISTORY_WORDS,
+  MUTED_NOTE,
   metricFacts,
   proofSentence,
   runFacts,
@@ -28,6 +30,7 @@ const URLS_MAX = 200;
 /** The whole report as GitHub-flavoured Markdown. */
 export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): string {
   const safe = cleaned(report);
+  const { counted, muted } = partMuted(safe.bugs);
   const parts = [
     `# Rove report: ${prose(safe.test_name)}`,
     `${countsSentence(safe.total_bugs_found)}.${safe.comparison ? ` ${comparisonSentence(safe.comparison)}` : ''}`,
@@ -36,8 +39,9 @@ export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): s
     ...(safe.login ? [prose(loginSentence(safe.login))] : []),
     ...(safe.model ? [prose(modelSentence(safe.model))] : []),
     expirySentence(safe) ?? '',
-    `## Bugs (${safe.bugs.length})`,
-    ...safe.bugs.map((bug) => bugCard(bug, '###', pathOf)),
+    `## Bugs (${counted.length})`,
+    ...counted.map((bug) => bugCard(bug, '###', pathOf)),
+    ...mutedPart(muted, pathOf),
     ...fixedPart(safe),
     '## Performance overview',
     facts(metricFacts(safe.performance_metrics)),
@@ -81,6 +85,7 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
   return [
     `${heading} ${prose(bug.title)}`,
     `**${marks.join(' · ')}** · ${proofSentence(bug.proof)}`,
+    bug.mute ? prose(muteSentence(bug.mute)) : '',
     quote(bug.description),
     bug.needs_state ? STATE_NOTE : '',
     onlyInSentence(bug.only_in),
@@ -91,6 +96,11 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function mutedPart(muted: readonly ReportFinding[], pathOf: PathOf): string[] {
+  if (muted.length === 0) return [];
+  return [`## Muted (${muted.length})`, MUTED_NOTE, ...muted.map((bug) => bugCard(bug, '###', pathOf))];
 }
 
 function fixedPart({ comparison }: Report): string[] {

@@ -1,4 +1,5 @@
 import type { Severity } from '../../findings/finding.ts';
+import { muteSentence } from '../muted.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned, cleanLine } from '../text.ts';
 import type { PathOf } from './markdown.ts';
@@ -14,7 +15,7 @@ const SECURITY_SEVERITY: Record<Severity, string> = { critical: '9.5', major: '7
 
 /**
  * The report as SARIF 2.1.0: rules from the oracles, our fingerprint as partial fingerprint, so that readers know a bug
- * again. What was not proved is of the kind `review`, which no reader takes for a failure.
+ * again. What was not proved is of the kind `review`, which no reader takes for a failure, and a muted bug is suppressed.
  */
 export function reportToSarif(report: Report, pathOf: PathOf = () => null): object {
   const safe = cleaned(report);
@@ -103,6 +104,9 @@ function resultOf(bug: ReportFinding, ruleIndex: number, pathOf: PathOf) {
     partialFingerprints: { 'rove/v1': bug.fingerprint },
     ...(steps.length > 0 ? { codeFlows: [{ threadFlows: [{ locations: steps }] }] } : {}),
     ...(attachments.length > 0 ? { attachments } : {}),
+    ...(bug.mute
+      ? { suppressions: [{ kind: 'external', status: 'accepted', justification: muteSentence(bug.mute) }] }
+      : {}),
     properties: {
       bug_id: bug.bug_id,
       severity: bug.severity,

@@ -40,6 +40,9 @@ const METRICS: readonly [keyof Report['performance_metrics'], string, string][] 
 export const UNPROVED_NOTE =
   'Seen during exploration, but not reproduced every time in a fresh browser. These never count as bugs.';
 
+export const MUTED_NOTE =
+  'Known bugs of the app. They were proved again, and fail no build while they are muted.';
+
 /** Says that the files are gone, or null while they are kept. */
 export function expirySentence({
   evidence_expired_at: at,
@@ -86,6 +89,7 @@ export function runFacts(report: Report): [string, string][] {
   return [
     ['Target', report.bundle_name ? `${report.bundle_name} (bundle)` : report.url],
     ['Test', report.test_id],
+    ...(report.branch ? [['Branch', report.branch] as [string, string]] : []),
     ['Submitted', report.submitted_at],
     ['Duration', durationWords(report.duration_seconds)],
     ['Mode', `${report.mode}, seed ${report.seed}`],

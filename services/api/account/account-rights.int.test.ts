@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateApiKey } from '#app/accounts/api-keys.ts';
+import { muteBug } from '#app/mutes/mutes.ts';
 import { dropOrphans } from '#app/runs/drop-orphans.ts';
 import { execute } from '#app/runs/execute.ts';
 import { forgetRuns } from '#app/runs/forget-runs.ts';
@@ -18,6 +19,7 @@ import { submitSchema } from '#domain/api/submit.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { newEmail, PASSWORD } from '#tests/support/auth-service.ts';
+import { bugOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { startUploads, type TestUploads } from '#tests/support/upload-service.ts';
@@ -88,6 +90,9 @@ async function plant(mark: string): Promise<Person> {
     specKey: report.key,
     url: `http://${mark}.invalid`,
   });
+  const bug = bugOf({ title: mark });
+  const wish = { owner: id, testId: ended, app: `http://${mark}.invalid/`, bug, reason: mark, until: null };
+  await asUser(app, id, (tx) => muteBug(tx, keys, wish));
   const live = await submit('live');
   await blobs.put({ owner: id, testId: live }, Buffer.from(mark), 'text/plain');
   return { id, token, ended, live, secret };
@@ -139,6 +144,7 @@ test('the export has everything of the account, and no secret', async () => {
       'api-keys.json',
       'events.ndjson',
       'identities.json',
+      'mutes.json',
       'passkeys.json',
       'profile.json',
       'report-links.json',
@@ -300,4 +306,9 @@ test('test data goes ninety days after the end of the subscription', async () =>
   expect(await readdir(join(server.blobFolder, person.id))).toEqual([person.live]);
   const { events } = await loadTestRun(service, keys, person.ended);
   expect(JSON.stringify(events)).not.toContain(mark);
+  expect(await service.selectFrom('mutes').select('id').where('user_id', '=', person.id).execute()).toEqual(
+    [],
+  );
+  const muted = service.selectFrom('events').select(['data', 'personal']).where('type', '=', 'mute.created');
+  expect(await muted.where('owner', '=', person.id).execute()).toEqual([{ data: {}, personal: null }]);
 });

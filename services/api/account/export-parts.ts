@@ -33,6 +33,7 @@ const TABLES = [
   ['verifications', 'verifications', 'user_id'],
   ['sites', 'sites', 'user_id'],
   ['report-links', 'report_shares', 'user_id'],
+  ['mutes', 'mutes', 'user_id'],
 ] as const;
 
 export type ExportPart = { name: string; lines: () => AsyncGenerator<string> };

@@ -14,17 +14,22 @@ import { type Call, route } from '../route.ts';
 import { testParams } from './schemas.ts';
 
 /** The caller's own test of the address. @throws AppError NOT_FOUND, for a test that is not there or not theirs alike. */
-export async function ownTest({
-  ctx,
-  request,
-  caller,
-}: Pick<Call, 'ctx' | 'request' | 'caller'>): Promise<TestRecord> {
-  const id = z.uuid().safeParse(request.params.id);
+export async function ownTest(call: Pick<Call, 'ctx' | 'request' | 'caller'>): Promise<TestRecord> {
+  const id = z.uuid().safeParse(call.request.params.id);
   if (!id.success) throw new AppError('NOT_FOUND');
+  return ownTestBy(call, id.data);
+}
+
+/** The same by an id; `message` says what is not there. */
+export async function ownTestBy(
+  { ctx, caller }: Pick<Call, 'ctx' | 'caller'>,
+  id: string,
+  message?: string,
+): Promise<TestRecord> {
   const row = await asUser(ctx.app, caller().userId, (tx) =>
-    tx.selectFrom('tests').selectAll().where('id', '=', id.data).executeTakeFirst(),
+    tx.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirst(),
   );
-  if (!row) throw new AppError('NOT_FOUND');
+  if (!row) throw new AppError('NOT_FOUND', message);
   return row;
 }
 

@@ -16,6 +16,7 @@ import {
   shareSchema,
 } from '#domain/api/share.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { withoutMuters } from '#domain/report/muted.ts';
 import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
 import { badgePath, signLinks } from '../links.ts';
@@ -117,9 +118,10 @@ export const getShared = route({
         )
       : undefined;
     if (!row?.report_key) throw new AppError('NOT_FOUND');
-    const { data } = await loadReport(ctx, row).catch((error: unknown) => {
+    const loaded = await loadReport(ctx, row).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('NOT_FOUND') : error;
     });
+    const data = withoutMuters(loaded.data);
     return { data, links: signLinks(ctx.linkKey, keptKeysOf(data), Date.now()) };
   },
 });

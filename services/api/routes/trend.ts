@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { asUser } from '#db/connection.ts';
 import { runsOfTarget } from '#db/queries/earlier-runs.ts';
 import { dataOf } from '#domain/api/envelope.ts';
-import { AppError } from '#domain/kernel/errors.ts';
 import { type TrendPoint, trendPointOf, trendPointSchema } from '#domain/report/trend.ts';
 import type { Context } from '../context.ts';
-import { loadReport, type ReportRow } from '../downloads/load-report.ts';
+import { loadKeptReport, type ReportRow } from '../downloads/load-report.ts';
 import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
 import { testParams } from './schemas.ts';
@@ -42,16 +41,10 @@ async function pointOf(ctx: Context, run: ReportRow): Promise<TrendPoint | null>
   const key = run.report_key ?? '';
   const known = points.get(key);
   if (known) return known;
-  const report = await loadReport(ctx, run).catch(unlessGone);
+  const report = await loadKeptReport(ctx, run);
   if (!report) return null;
   const point = trendPointOf(report.data);
   points.set(key, point);
   for (const oldest of points.keys()) if (points.size > POINTS_MAX) points.delete(oldest);
   return point;
-}
-
-/** The report of a run may be deleted while others are read. */
-function unlessGone(error: unknown): null {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-  throw error;
 }

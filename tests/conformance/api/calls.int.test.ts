@@ -6,6 +6,7 @@ import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { ApiDocument } from '#tests/support/api-document.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
 import { signedIn } from '#tests/support/auth-service.ts';
+import { bugOf } from '#tests/support/sample-report.ts';
 
 const DOCUMENTED = {
   type: 'web',
@@ -335,6 +336,17 @@ it('the reference is one page that loads nothing and runs nothing', async () => 
   expect(policy).not.toContain('unsafe');
   expect(page.text).toContain('/api/tests/{id}/status');
   expect(page.text).not.toMatch(/<script|<link|<img|<iframe|style="|https?:\/\/(?!json-schema)/i);
+});
+
+it('a build is judged, and a bug muted and lifted, as documented', async () => {
+  const { bug_id } = bugOf();
+  const gate = async () => (await byKey('GET', `/api/tests/${testId}/gate?new_only=true`)).body.data;
+  expect(await gate()).toMatchObject({ passed: false, failing_bugs: [bug_id] });
+  const made = await byKey('POST', '/api/v1/mutes', { test_id: testId, bug_id, reason: 'known' });
+  const { id } = made.body.data as { id: string };
+  expect((await byKey('GET', `/api/v1/mutes?test_id=${testId}`)).body.data).toMatchObject([{ id }]);
+  expect(await gate()).toMatchObject({ passed: true, muted_bugs: [bug_id] });
+  expect((await byKey('DELETE', `/api/v1/mutes/${id}`)).status).toBe(200);
 });
 
 it('every documented call but those that need a worker or the payment provider was answered with success here', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { parseSettings } from '#cli/settings-file.ts';
 import { publicSubmitSchema } from '#domain/api/public.ts';
+import { settingsFileSchema } from '#domain/submission/settings-file.ts';
 import { describe as describeApi } from '#services/api/openapi/document.ts';
 import { ROUTES } from '#services/api/routes.ts';
 import { readApiDocument } from '#web/features/docs/api/read-api-document.ts';
 import { entriesOf, searchDocs } from '#web/features/docs/hooks/search-docs.ts';
 import { DOCS } from '#web/texts/docs/content.ts';
 import { PUBLIC_ERRORS } from '#web/texts/docs/errors.ts';
-import { GITHUB, GITLAB, SUBMIT } from '#web/texts/docs/samples.ts';
+import { GITHUB, GITLAB, SETTINGS_FILE, SUBMIT } from '#web/texts/docs/samples.ts';
 
 const document = JSON.parse(JSON.stringify(describeApi(ROUTES)));
 const groups = readApiDocument(document);
@@ -46,6 +48,11 @@ describe('the texts', () => {
   it('show a submission that the API takes', () => {
     const body = /-d '([^']+)'/.exec(SUBMIT[0]?.code ?? '')?.[1] ?? '';
     expect(publicSubmitSchema.parse(JSON.parse(body))).toMatchObject({ type: 'web', test_name: 'Nightly' });
+  });
+
+  it('show a settings file that has every setting, and is one', () => {
+    const values = parseSettings('.rove.yml', SETTINGS_FILE[0]?.code ?? '');
+    expect(Object.keys(values).sort()).toEqual(Object.keys(settingsFileSchema.shape).sort());
   });
 
   it('indent the script of a pipeline by spaces alone, so that it is YAML', () => {

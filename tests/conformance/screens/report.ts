@@ -5,6 +5,7 @@ import type { Report } from '#domain/report/report.ts';
 import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { bugOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
 import { HOSTILE } from './stubs.ts';
 
@@ -66,6 +67,7 @@ async function reportWith(keep: Keep, picture: Buffer): Promise<Partial<Report>>
   });
   return {
     test_name: `Shop ${HOSTILE_END}`,
+    branch: 'feature/a',
     bugs: [full, known],
     unproved: [
       bugOf({
@@ -281,6 +283,45 @@ describe('report', () => {
     await page.getByRole('link', { name: 'Open the previous report' }).click();
     await page.waitForURL(`**/results/${previousId}`);
     await page.getByRole('heading', { name: 'The run before', level: 1 }).waitFor();
+  });
+
+  test('a known bug is muted with a reason and a last day, listed apart, and unmuted', async () => {
+    const title = 'A link leads nowhere';
+    const known = page.getByRole('article', { name: title });
+    await known.getByRole('button', { name: 'Mute this bug' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mute this bug' });
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    expect(await reason.evaluate((box) => (box as HTMLTextAreaElement).validity.valueMissing)).toBe(true);
+    await reason.fill(`Known ${HOSTILE_END}`);
+    await dialog.getByLabel('Last day').fill('2099-12-31');
+    await expectGoodAtWidths(page);
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+    await page.getByText('The bug is muted', { exact: true }).waitFor();
+    await page.getByText('One of these bugs is muted').waitFor();
+    // The card has moved: the keyboard goes on at the list that it was in.
+    await page.locator('h2:focus', { hasText: 'Proved bugs' }).waitFor();
+    expect(await known.isVisible()).toBe(false);
+    await page.getByText('Muted (1)').click();
+    await known.getByText(/^Muted by .+ until 2099-12-31: Known/).waitFor();
+    expect(await known.getByRole('button', { name: 'Mute this bug' }).count()).toBe(0);
+    await expectGoodAtWidths(page);
+    await known.getByRole('button', { name: `Unmute: ${title}` }).click();
+    await page.getByText('The bug counts again').waitFor();
+    await page.getByText('Muted (1)').waitFor({ state: 'detached' });
+    await known.getByRole('button', { name: 'Mute this bug' }).waitFor();
+  });
+
+  test('a run of a branch tells what is new against the last one on main', async () => {
+    const { service } = (await sharedApi()).auth.database;
+    const config = JSON.stringify({ ...STORED_CONFIG, branch: 'main' });
+    const main = { config: config as never };
+    await service.updateTable('tests').set(main).where('id', '=', previousId).execute();
+    await page.reload();
+    await page.getByText('feature/a', { exact: true }).waitFor();
+    await page.getByText('1 new against the last run on main').waitFor();
+    const link = page.getByRole('link', { name: 'Open its report' });
+    expect(await link.getAttribute('href')).toBe(`/results/${previousId}`);
   });
 
   test('it is shared by a link that anybody can open and nothing keeps, until it is withdrawn', async () => {

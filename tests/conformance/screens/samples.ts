@@ -59,7 +59,7 @@ describe('the samples of the documentation', () => {
 
   test('for pipelines are shell that can be read', async () => {
     for (const { code } of [...GITHUB, ...GITLAB]) {
-      const end = '-eq 0';
+      const end = '= true';
       await run('sh', ['-n', '-c', code.slice(code.indexOf('set -eu'), code.indexOf(end) + end.length)]);
     }
   });

@@ -1,7 +1,7 @@
 import { agentTopics } from './agents.ts';
 import { publicErrorRows } from './errors.ts';
 import type { DocsSection } from './model.ts';
-import { BUNDLE, COMMAND_LINE, GITHUB, GITLAB, RESULTS, STATUS, SUBMIT } from './samples.ts';
+import { BUNDLE, COMMAND_LINE, GITHUB, GITLAB, RESULTS, SETTINGS_FILE, STATUS, SUBMIT } from './samples.ts';
 
 export const apiReference: DocsSection = {
   id: 'api-reference',
@@ -103,7 +103,16 @@ export const pipelines: DocsSection = {
       id: 'in-a-pipeline',
       title: 'In a pipeline',
       blocks: [
-        'A pipeline submits a test, waits for its end, and fails when a critical bug was proved. What is not proved never fails it. The samples below need `ROVE_URL`, and `ROVE_API_KEY` as a secret.',
+        'A pipeline submits a test, waits for its end, and fails when a critical bug was proved. What is not proved never fails it, nor does a bug that is [muted](#muting). The samples below need `ROVE_URL`, and `ROVE_API_KEY` as a secret.',
+      ],
+    },
+    {
+      id: 'gate',
+      title: 'What fails a build',
+      blocks: [
+        '`GET /api/tests/{id}/gate` says whether a completed test lets a build pass, and by which bugs. `fail_on` is the least severity that counts: `critical`, `major`, `minor` or `none`. Muted bugs do not count.',
+        'With `new_only=true` only bugs count that the baseline does not have: the last completed test of the same app, before this one, on the branch that `baseline` names, `main` without one. Tests say what branch they are of by `config.branch`. Where there is no such test, all bugs count, and the answer has no `test_id` for the baseline. The gate needs no more than the two reports, so it judges tests of every plan, also where the report itself compares nothing.',
+        'The same app is the same address without query, or a file of the same name. Test each branch at an address of its own, and each is an app of its own.',
       ],
     },
     { id: 'github-actions', title: 'GitHub Actions', blocks: [{ samples: GITHUB }] },
@@ -119,8 +128,20 @@ export const pipelines: DocsSection = {
       id: 'command-line',
       title: 'Command line',
       blocks: [
-        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved, 1 when there was one, 2 on wrong use and 3 when it could not test. `--fail-on major` or `minor` counts milder bugs too, `--fail-on none` none at all.',
+        'Where the product’s own code is checked out, `npx rove test` does all of it. It exits with 0 when no critical bug was proved that is not muted, 1 when there was one, 2 on wrong use and 3 when it could not test. `--fail-on major` or `minor` counts milder bugs too, `--fail-on none` none at all.',
         { samples: COMMAND_LINE },
+        '`--new-only` counts only bugs that the last run on `main` does not have, or on another branch by `--baseline`. The summary names that run, or says that there is none and all bugs count. `--branch` says which branch is tested; without it the job’s own is taken, from `GITHUB_REF_NAME` or `CI_COMMIT_REF_NAME`. Files of `--report-format` have all bugs.',
+        '`npx rove mute <test-id> <bug-id> --reason "…" --until 2026-12-31` [mutes a bug](#muting), so that it no longer fails builds of its app; `rove unmute` takes that back, and `rove mutes` lists what is muted. The same by the API: `POST`, `GET` and `DELETE /api/v1/mutes`.',
+      ],
+    },
+    {
+      id: 'settings-file',
+      title: 'Settings in the repository',
+      blocks: [
+        '`npx rove test` takes its settings from `.rove.yml` in the folder where it is called, or from the file that `--config` names. All of them may be left out; with `url` the command needs no address.',
+        { samples: SETTINGS_FILE },
+        'No secret stands in the file: `password_env`, `totp_env` and the values of `headers` are names of environment variables. Options of the command win over the file, `--no-new-only` too; an account of the options replaces those of the file. For an .apk what is only for pages is left out.',
+        'What is wrong in the file is told with its line and column, and ends the command with 2.',
       ],
     },
   ],

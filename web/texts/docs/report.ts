@@ -119,6 +119,14 @@ export const reporting: DocsSection = {
       ],
     },
     {
+      id: 'muting',
+      title: 'Muting known bugs',
+      blocks: [
+        'A bug that is known and not to be fixed now can be muted: by the bell on it, with a reason and, if you like, a last day. It is still found. It is listed under “Muted”, with who muted it, why and until when, in every report of the same app, and it fails no build. After the last day (of UTC), or once it is unmuted, it counts again.',
+        'Test reports skip a muted bug (JUnit, CTRF), code scanning gets it as suppressed (SARIF). The figures at the head of a report count it. Readers of a shared report see that it is muted, not by whom nor why; a print shows the mutes of the day of its run.',
+      ],
+    },
+    {
       id: 'from-run-to-run',
       title: 'From run to run',
       blocks: [

@@ -127,7 +127,7 @@ with urllib.request.urlopen(request) as answer:
   },
 ];
 
-/** Submits, waits, and ends with 1 when a critical bug was proved, with 3 when there are no results. */
+/** Submits, waits, and ends with 1 when a critical bug was proved that is not muted, with 3 when there are no results. */
 const SCRIPT = `set -eu
 auth="Authorization: Bearer $ROVE_API_KEY"
 id=$(curl -fsS -X POST "$ROVE_URL/api/tests" -H "$auth" -H "Content-Type: application/json" \\
@@ -141,8 +141,8 @@ while :; do
   sleep 15
 done
 curl -fsS "$ROVE_URL/api/tests/$id/results?format=junit" -H "$auth" -o rove.junit.xml
-critical=$(curl -fsS "$ROVE_URL/api/tests/$id/results" -H "$auth" | jq -er .summary.critical_bugs)
-test "$critical" -eq 0`;
+passed=$(curl -fsS "$ROVE_URL/api/tests/$id/gate?fail_on=critical" -H "$auth" | jq -r .data.passed)
+test "$passed" = true`;
 
 const indented = (by: number) => SCRIPT.replaceAll(/^/gm, ' '.repeat(by));
 
@@ -202,5 +202,28 @@ export const COMMAND_LINE: readonly Sample[] = [
     code: `export ROVE_URL ROVE_API_KEY
 npx rove test https://staging.example.com --minutes 15 \\
   --report-format junit,sarif --out out`,
+  },
+];
+
+/** Every setting that `.rove.yml` may have. */
+export const SETTINGS_FILE: readonly Sample[] = [
+  {
+    label: '.rove.yml',
+    code: `url: https://staging.example.com
+mode: interact            # read_only, interact or active
+minutes: 15
+fail_on: major            # critical, major, minor or none
+new_only: true            # count only what the baseline does not have
+baseline: main
+credentials:              # at most two accounts
+  - username: ana@example.com   # or username_env
+    password_env: SHOP_PASSWORD
+    totp_env: SHOP_TOTP
+headers:                  # each with the variable of its value
+  X-Preview-Key: SHOP_PREVIEW_KEY
+include: [/shop]
+exclude: [/shop/admin]
+viewport: 1280x800
+browser: chrome           # chrome, firefox or safari`,
   },
 ];

@@ -13,6 +13,7 @@ import { ProofMark } from '#web/ui/proof-mark.tsx';
 import { BugEvidence, hasEvidence } from './bug-evidence.tsx';
 import { CopyBug } from './copy-bug.tsx';
 import { FilmStrip } from './film-strip.tsx';
+import { MuteBug, MutedLine } from './mute-bug.tsx';
 import { VerifyFix } from './verify-fix.tsx';
 
 type Props = {
@@ -46,12 +47,17 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
             {report.history[bug.history]}
           </Badge>
         ) : null}
-        <CopyBug bug={bug} />
+        {bug.mute ? <Badge>{report.mute.badge}</Badge> : null}
+        <span className="ml-auto flex gap-0.5">
+          {own && bug.proved && !bug.mute ? <MuteBug testId={testId} bug={bug} /> : null}
+          <CopyBug bug={bug} />
+        </span>
       </header>
       <div className="p-4">
         <h3 id={`${bug.bug_id}-title`} className="break-words font-semibold text-lg tracking-tight">
           {bug.title}
         </h3>
+        {bug.mute ? <MutedLine mark={bug.mute} title={bug.title} own={own} /> : null}
         <Reach bug={bug} own={own} />
         {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
         {bug.only_in ? <p className="mt-1 text-ink-3 text-xs">{onlyInSentence(bug.only_in)}</p> : null}

@@ -20,7 +20,7 @@ export function CopyBug({ bug }: { bug: ReportFinding }) {
     void copy(url.href, report.copied, report.copyFailed);
   };
   return (
-    <span className="ml-auto flex gap-0.5">
+    <>
       <IconButton
         label={report.copyMarkdown}
         className="size-7"
@@ -31,6 +31,6 @@ export function CopyBug({ bug }: { bug: ReportFinding }) {
       <IconButton label={report.copyLink} className="size-7" onClick={copyLink}>
         <Link2 size={14} aria-hidden />
       </IconButton>
-    </span>
+    </>
   );
 }

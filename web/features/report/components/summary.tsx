@@ -5,6 +5,7 @@ import { notShownSentence } from '#domain/report/device-lacks.ts';
 import { expirySentence } from '#domain/report/formats/words.ts';
 import { loginSentence } from '#domain/report/login.ts';
 import { modelSentence } from '#domain/report/model.ts';
+import { partMuted } from '#domain/report/muted.ts';
 import type { Report } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatClock, formatDateTime } from '#web/lib/format.ts';
@@ -12,6 +13,7 @@ import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 import { linkClass } from '#web/ui/link.ts';
+import { BaselineLine } from './baseline-line.tsx';
 
 const { summary } = texts;
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
@@ -44,6 +46,7 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
           facts={[
             [summary.duration, formatClock(report.duration_seconds * 1000)],
             [summary.mode, `${common.mode[report.mode]}, ${summary.seed.toLowerCase()} ${report.seed}`],
+            ...(report.branch ? [[summary.branch, report.branch] as [string, string]] : []),
             [summary.stopped, texts.stop[coverage.stop_reason] ?? coverage.stop_reason],
           ]}
         />
@@ -51,6 +54,7 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
       {notShownSentence(report) ? (
         <p className="border-line border-t px-4 py-2 text-sm lg:col-span-2">{notShownSentence(report)}</p>
       ) : null}
+      <Muted report={report} />
       {report.comparison ? (
         <p className="flex flex-wrap justify-between gap-x-6 border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {comparisonSentence(report.comparison)}
@@ -61,6 +65,7 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
           ) : null}
         </p>
       ) : null}
+      {own && report.branch ? <BaselineLine testId={report.test_id} /> : null}
       {report.login ? (
         <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
           {loginSentence(report.login)}
@@ -80,6 +85,17 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
         {summary.submitted} {formatDateTime(report.submitted_at)}
       </p>
     </section>
+  );
+}
+
+/** How many of the counted bugs are muted. */
+function Muted({ report }: { report: Report }) {
+  const { muted } = partMuted(report.bugs);
+  if (muted.length === 0) return null;
+  return (
+    <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
+      {texts.mute.some(muted.length)}
+    </p>
   );
 }
 

@@ -1,0 +1,49 @@
+import { type BuildGate, baselineSentence } from '../domain/report/build-gate.ts';
+import { failOnSchema } from '../domain/report/fail-on.ts';
+import { branchSchema } from '../domain/test-run/run-spec.ts';
+import type { GateQuestion } from './client.ts';
+import { choiceOf } from './option-values.ts';
+import type { TestOptions } from './submission.ts';
+import { WrongUse } from './wrong-use.ts';
+
+/** What the options ask of the run for the exit code. @throws WrongUse */
+export function gateQuestionOf({ failOn, newOnly = false, baseline }: TestOptions): GateQuestion {
+  return {
+    fail_on: choiceOf('--fail-on', failOn, failOnSchema),
+    new_only: newOnly,
+    baseline: baseline === undefined ? null : branchOf('--baseline', baseline),
+  };
+}
+
+/** The branch that is tested: the option's, or the one that GitHub or GitLab names to a job. @throws WrongUse */
+export function testedBranch(
+  { branch }: Pick<TestOptions, 'branch'>,
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  if (branch !== undefined) return branchOf('--branch', branch);
+  const name = env.GITHUB_REF_NAME?.trim() || env.CI_COMMIT_REF_NAME?.trim();
+  return name ? branchOf('the branch of this job,', name) : undefined;
+}
+
+/** How the run stands to its baseline, and why it fails the build; nothing where there is nothing to say. */
+export function gateLines({ baseline, fail_on, new_only, failing_bugs }: BuildGate): {
+  compared: string | null;
+  failed: string | null;
+} {
+  const count = failing_bugs.length;
+  const orWorse = fail_on === 'critical' ? '' : ' or worse';
+  const kind = new_only && baseline?.test_id ? 'new proved' : 'proved';
+  return {
+    compared: baseline && `${baselineSentence(baseline)}.`,
+    failed:
+      count === 0
+        ? null
+        : `Failed: ${count} ${kind} ${count === 1 ? 'bug is' : 'bugs are'} ${fail_on}${orWorse}.`,
+  };
+}
+
+function branchOf(name: string, text: string): string {
+  const parsed = branchSchema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new WrongUse(`${name} ${text.slice(0, 80)}: ${parsed.error.issues[0]?.message ?? 'not known'}.`);
+}
