@@ -50,6 +50,7 @@ import { markupInjection } from './markup-injection/kind.ts';
 import { memoryGrowth } from './memory-growth/kind.ts';
 import { mixedContent } from './mixed-content/kind.ts';
 import { mouseOnly } from './mouse-only/kind.ts';
+import { oddItem } from './odd-item/kind.ts';
 import { openAccess } from './open-access/kind.ts';
 import { openCors } from './open-cors/kind.ts';
 import { openPassword } from './open-password/kind.ts';
@@ -175,6 +176,7 @@ export const KINDS: readonly Kind[] = [
   detailDiffers,
   deepLink,
   unknownItem,
+  oddItem,
   reloadFilter,
   reload,
   failedLoad,

@@ -62,9 +62,9 @@ const FOUND: Record<string, readonly Found[]> = {
   pagination: [['repeats', {}]],
   reload: [['refused', { status: 404 }]],
   stale_view: [
-    ['row', { label: 'Roof, State', shown: 'Done', kept: 'Open' }],
-    ['value', { label: 'State', shown: 'Done', kept: 'Open' }],
-    ['number', { label: 'Letters', shown: '2', kept: '3' }],
+    ['row', { label: 'Roof, State', shown: 'Done', kept: 'Open', list: false }],
+    ['value', { label: 'State', shown: 'Done', kept: 'Open', list: true }],
+    ['number', { label: 'Letters', shown: '2', kept: '3', list: false }],
   ],
   back_forward: ['error', 'blank', 'stays', 'stale'].flatMap((variant): Found[] => [
     [variant, { way: 'back', status: 404 }],
@@ -107,6 +107,12 @@ const FOUND: Record<string, readonly Found[]> = {
       { route: '/things/:id', opened: 'http://app.test/things/987654321', says: 'undefined' },
     ],
   ),
+  odd_item: ['blank', 'waits'].map(
+    (variant): Found => [
+      variant,
+      { route: '/things/:id', opened: 'http://app.test/things/4', name: 'Robin', says: '' },
+    ],
+  ),
   page_kept: ['type', 'choose'].map(
     (how): Found => [
       how === 'type' ? 'search' : 'filter',
@@ -114,8 +120,19 @@ const FOUND: Record<string, readonly Found[]> = {
     ],
   ),
   detail_differs: [['differs', { label: 'State', list: 'Open', page: 'Shut' }]],
-  filter_back: ['type', 'choose'].map(
-    (how): Found => ['lost', { control: 'What', value: 'robin', how, opener: 'Robin', opener_role: 'link' }],
+  filter_back: ['type', 'choose', 'press'].map(
+    (how): Found => [
+      'lost',
+      {
+        control: 'What',
+        value: 'robin',
+        how,
+        opener: 'Robin',
+        opener_role: 'link',
+        back: how === 'type' ? 'Back' : '',
+        back_role: 'link',
+      },
+    ],
   ),
   search_fails: ['status', 'thrown', 'said', 'waits', 'endless'].map(
     (variant): Found => [variant, { field: 'What', text: '(', status: 500, says: 'Loading…' }],

@@ -17,7 +17,7 @@ const CANCELS =
 const ENDS_MORE = /subscri|order|booking|reserv|account|plan\b|membership/i;
 
 /** What is typed into a form and then cancelled is not stored. */
-export const cancelledEdit: TriedKind<'kept', Facts> = {
+export const cancelledEdit: TriedKind<'kept' | 'shown', Facts> = {
   id: 'cancelled_edit',
   category: 'functional',
   description: 'A value that was typed over another one is stored although the form was left by cancelling',
@@ -29,14 +29,23 @@ export const cancelledEdit: TriedKind<'kept', Facts> = {
       because: 'what the user threw away replaces what was there',
       title: ({ button, field }) => `"${button}" stores what was typed into "${field}"`,
     },
+    shown: {
+      severity: 'major',
+      because: 'the page says what is not stored',
+      title: ({ button, field }) => `What was typed into "${field}" stays on the page after "${button}"`,
+    },
   },
   budget: { prior: 0.55, most: 8 },
   cause: ['request'],
   inPassing: { variant: 'kept', facts: { field: '', button: '' } },
-  reproduce: ({ facts, used }) =>
+  reproduce: ({ variant, facts, used }) =>
     facts.field === ''
       ? null
-      : shownBy(keepsCancelled, { field: used.field(facts.field), cancel: used.target() }, { late: true }),
+      : shownBy(
+          keepsCancelled,
+          { field: used.field(facts.field), cancel: used.target(), reload: variant === 'kept' },
+          { late: true },
+        ),
   changes: true,
   fleeting: 'opened',
   appliesTo: cancellable,
@@ -52,18 +61,20 @@ export const cancelledEdit: TriedKind<'kept', Facts> = {
     await trial.do({ kind: 'activate', target });
     need(!isDisturbed(trial.recent) && trial.seen.dialogs <= Math.max(0, start.dialogs - 1), 'it asks first');
     const wrote = writesIn(trial.signals).length > forgotten;
+    const stands = await isStanding(trial, markIn([field]));
     await trial.do({ kind: 'open', place: start.place });
     need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.recent), 'another screen');
     const mark = markIn([field]);
-    if (!(await isShown(trial, field, { mark, wrote }))) return [];
+    const isKept = await isShown(trial, field, { mark, wrote });
+    if (!isKept && !stands) return [];
     // A draft that is offered again in its form is nobody's loss.
-    need(wrote || trial.seen.text.includes(mark), 'a draft');
+    need(!isKept || wrote || trial.seen.text.includes(mark), 'a draft');
     return [
       {
-        variant: 'kept',
+        variant: isKept ? 'kept' : 'shown',
         facts: { field: field.target.name, button: target.name },
-        key: [target.name, field.target.name],
-        description: `"${field.value}" was typed over "${old}", and the form was left by "${target.name}"; the page now shows the new value.`,
+        key: [target.name, field.target.name, ...(isKept ? [] : ['shown'])],
+        description: `"${field.value}" was typed over "${old}", and the form was left by "${target.name}"; the page ${isKept ? 'now shows the new value' : 'shows the new value until it is loaded again'}.`,
         place: start.place,
         element: target,
         context: {
@@ -101,6 +112,12 @@ function cancelOf({ elements }: Observation, group: string): ElementView | null 
       !ENDS_MORE.test(target.name),
   );
   return all.find((view) => view.group === group) ?? (all.length === 1 ? (all[0] ?? null) : null);
+}
+
+/** Whether the screen goes on saying a text outside of fields, once the form is gone. */
+async function isStanding(trial: Trial, mark: string): Promise<boolean> {
+  const says = () => mark !== '' && trial.seen.text.includes(mark);
+  return says() && !(await trial.until(() => !says(), trial.pace.save_ms / 4));
 }
 
 /** Whether the screen says it, or a field holds it or what the app leaves of it. */

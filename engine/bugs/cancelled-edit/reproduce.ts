@@ -3,15 +3,17 @@ import { MARK } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
-/** What was typed and cancelled stands on the page when it is opened again. */
-export function keepsCancelled(page: Page, { field, cancel }: { field: Locator; cancel: Locator }): Showing {
+type Given = { field: Locator; cancel: Locator; reload: boolean };
+
+/** What was typed and cancelled stands on the page, with `reload` when it is opened again. */
+export function keepsCancelled(page: Page, { field, cancel, reload }: Given): Showing {
   return {
     act: async () => {
       const address = page.url();
       await field.fill(`Text ${MARK}`);
       await cancel.click();
       await rest(page);
-      await page.goto(address);
+      if (reload) await page.goto(address);
     },
     shown: async () => {
       const held = await page

@@ -18,8 +18,19 @@ import { searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { listIsWholeAfterBack } from './reproduce.ts';
 
-type Facts = { control: string; value: string; how: FilterUse; opener: string; opener_role: string };
+type Facts = {
+  control: string;
+  value: string;
+  how: FilterUse;
+  opener: string;
+  opener_role: string;
+  back: string;
+  back_role: string;
+};
 
+/** What an app calls the way from a page to the list that it was opened from. */
+const WAY_BACK =
+  /^([‹«<←]\s*)?(back|zurück|retour|volver|indietro|terug|tillbaka|tilbake|tilbage|wstecz|戻る|返回|뒤로|رجوع|назад)( (to|zu[rm]?|à|aux?|a|al|alla|naar|till?)( .{1,30})?)?$/i;
 const OPENS = /^(link|row|listitem|cell|gridcell|article)$/;
 
 /** Going back from an item shows the part of the list that it was opened from. */
@@ -34,20 +45,29 @@ export const filterBack: TriedKind<'lost', Facts> = {
     lost: {
       severity: 'minor',
       because: 'nothing is lost but the way to where the user was',
-      title: ({ control, value }) => `"${control}" with "${value}" is lost on the way back from an item`,
+      title: ({ control, value, back }) =>
+        `"${control}" with "${value}" is lost ${back ? `by "${back}"` : 'on the way back from an item'}`,
     },
   },
   budget: { prior: 0.55, most: 6, on_route: 2 },
   inPassing: {
     variant: 'lost',
-    facts: { control: '', value: '', how: 'choose', opener: '', opener_role: '' },
+    facts: { control: '', value: '', how: 'choose', opener: '', opener_role: '', back: '', back_role: '' },
   },
-  reproduce: ({ facts: { value, how, opener, opener_role }, used }) =>
-    opener === '' || !/^(?:link|row|listitem|cell|gridcell|article)$/.test(opener_role)
+  reproduce: ({ facts: { value, how, opener, opener_role, back, back_role }, used }) =>
+    opener === '' ||
+    !/^(?:link|row|listitem|cell|gridcell|article)$/.test(opener_role) ||
+    !/^(?:link|button|)$/.test(back_role)
       ? null
       : shownBy(
           listIsWholeAfterBack,
-          { control: used.target(), how, value, item: byRole(opener_role, opener) },
+          {
+            control: used.target(),
+            how,
+            value,
+            item: byRole(opener_role, opener),
+            back: back ? byRole(back_role, back) : null,
+          },
           { late: true },
         ),
   changes: false,
@@ -63,21 +83,37 @@ export const filterBack: TriedKind<'lost', Facts> = {
     const use = { target, how: usedBy(trial.view(target)) };
     const whole = await listed(trial);
     const narrowed = await narrow(trial, use, whole);
+    const all = whole.get(narrowed.path) ?? [];
     const opener = await openOne(trial, action);
+    const back = trial.seen.elements.find(isWayBack)?.target ?? null;
     await trial.do({ kind: 'back' });
-    need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, trial.start), 'not the same session');
-    need(pathOf(trial.seen.place) === pathOf(trial.start.place), 'not back');
-    const { path, items, value } = narrowed;
-    const now = async () => itemsAt(await listed(trial), path, items);
-    const all = whole.get(path) ?? [];
-    const isWhole = async () => isSameBag(await now(), all);
-    // The whole list may stand there for a moment until the filter is applied again.
-    const isNarrow = async () => !(await isWhole()) || isSameBag(await now(), items);
-    if ((await trial.until(isWhole, trial.pace.save_ms / 2)) && !(await trial.until(isNarrow)))
-      return [sightingOf(trial, use, { value, opener, all, items })];
-    return [];
+    if (await isWhole(trial, narrowed, all))
+      return [sightingOf(trial, use, { ...narrowed, opener, back: null, all })];
+    if (!back) return [];
+    // The browser's own way keeps it: the app's own may not.
+    await openOne(trial, action);
+    await trial.do({ kind: 'activate', target: trial.view(back).target });
+    return (await isWhole(trial, narrowed, all))
+      ? [sightingOf(trial, use, { ...narrowed, opener, back, all })]
+      : [];
   },
 };
+
+function isWayBack({ target, affordance, enabled, collection }: ElementView): boolean {
+  return affordance === 'activate' && enabled && collection === '' && WAY_BACK.test(target.name.trim());
+}
+
+type Narrowed = { path: string; items: string[]; value: string };
+
+/** Whether the list that was a part is whole again, and stays so: it may be for a moment until the filter is applied. */
+async function isWhole(trial: Trial, { path, items }: Narrowed, all: string[]): Promise<boolean> {
+  need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, trial.start), 'not the same session');
+  need(pathOf(trial.seen.place) === pathOf(trial.start.place), 'not back');
+  const now = async () => itemsAt(await listed(trial), path, items);
+  const isAll = async () => isSameBag(await now(), all);
+  const isPart = async () => !(await isAll()) || isSameBag(await now(), items);
+  return (await trial.until(isAll, trial.pace.save_ms / 2)) && !(await trial.until(isPart));
+}
 
 /** Opens the page of an item that is listed. @throws Unfit where that leads nowhere. */
 async function openOne(trial: Trial, action: CheckAction): Promise<ElementTarget> {
@@ -109,13 +145,27 @@ function isAnotherPage(address: string, { place }: Observation): boolean {
 function sightingOf(
   trial: Trial,
   { target, how }: Use,
-  { value, opener, all, items }: { value: string; opener: ElementTarget; all: string[]; items: string[] },
+  {
+    value,
+    opener,
+    back,
+    all,
+    items,
+  }: Narrowed & { opener: ElementTarget; back: ElementTarget | null; all: string[] },
 ): Sighting<'lost', Facts> {
   const control = how === 'type' ? searchName(target) : target.name;
   return {
     variant: 'lost',
-    facts: { control, value, how, opener: opener.name, opener_role: opener.role },
-    key: [control],
+    facts: {
+      control,
+      value,
+      how,
+      opener: opener.name,
+      opener_role: opener.role,
+      back: back?.name ?? '',
+      back_role: back?.role ?? '',
+    },
+    key: [control, ...(back ? ['back'] : [])],
     description:
       'The list showed a part of itself, one of its items was opened, and the way back leads to the whole list: what was chosen has to be chosen again.',
     place: trial.start.place,

@@ -4,10 +4,10 @@ import { isSame, type Lists, lists, someList } from '#engine/export/runtime/list
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
-type Given = { control: Locator; how: FilterUse; value: string; item: Locator };
+type Given = { control: Locator; how: FilterUse; value: string; item: Locator; back: Locator | null };
 
 /** A list that was narrowed shows all again once an item of it was opened and left by going back. */
-export function listIsWholeAfterBack(page: Page, { control, how, value, item }: Given): Showing {
+export function listIsWholeAfterBack(page: Page, { control, how, value, item, back }: Given): Showing {
   let all: Lists = {};
   let part: Lists = {};
   return {
@@ -20,7 +20,8 @@ export function listIsWholeAfterBack(page: Page, { control, how, value, item }: 
     act: async () => {
       await item.first().click();
       await rest(page);
-      await page.goBack();
+      if (back) await back.click();
+      else await page.goBack();
     },
     shown: async () => {
       const now = await lists(page);

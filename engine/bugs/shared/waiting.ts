@@ -1,4 +1,5 @@
-import type { Observation } from '#engine/drivers/contract.ts';
+import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import { pathOf } from './compare.ts';
 import type { Trial } from './trial.ts';
 
 /** What stands for the words of a wait that has none. */
@@ -9,6 +10,19 @@ export function waitOn(seen: Observation, before: Observation): string | undefin
   return seen.busy ?? ((seen.spinners ?? 0) > (before.spinners ?? 0) ? SPINNER : undefined);
 }
 
+/** Whether something was answered since `from` that is not asked for again and again, as a clock or a feed is. */
+function bringsNews(signals: readonly Signal[], from: number): boolean {
+  const asked = signals.flatMap((signal) =>
+    signal.kind === 'response' || signal.kind === 'request_failed' ? [pathOf(signal.address)] : [],
+  );
+  const isAgain = (path: string) => asked.indexOf(path) !== asked.lastIndexOf(path);
+  return signals
+    .slice(from)
+    .some(
+      (one) => (one.kind === 'response' || one.kind === 'request_failed') && !isAgain(pathOf(one.address)),
+    );
+}
+
 /** Whether the screen goes on waiting as it does, and saying the same, while the target does nothing else. */
 export async function keepsWaiting(
   trial: Trial,
@@ -17,9 +31,6 @@ export async function keepsWaiting(
 ): Promise<boolean> {
   const { text } = trial.seen;
   const answered = trial.signals.length;
-  const moves = () =>
-    !isSame() ||
-    trial.seen.text !== text ||
-    trial.signals.slice(answered).some(({ kind }) => /response|request/.test(kind));
+  const moves = () => !isSame() || trial.seen.text !== text || bringsNews(trial.signals, answered);
   return !(await trial.until(moves, most_ms));
 }

@@ -1,4 +1,4 @@
-import type { CheckAction } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
@@ -7,6 +7,7 @@ import {
   isPlainWeb,
   likeness,
   need,
+  pathOf,
   wordsOf,
 } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
@@ -16,7 +17,8 @@ import type { Difference } from './rows.ts';
 import { differencesOf, type View } from './view.ts';
 
 type Variants = Difference['variant'];
-type Facts = { label: string; shown: string; kept: string };
+/** `list`: it is that of a list which was gone to after the change. */
+type Facts = { label: string; shown: string; kept: string; list: boolean };
 
 const ALIKE_MIN = 0.6;
 const WHY = 'what the screen says after it was used is not what is kept';
@@ -35,20 +37,27 @@ export const staleView: TriedKind<Variants, Facts> = {
     number: { severity: 'minor', because: 'nothing is lost, but a number is wrong', title: titleOf },
   },
   budget: { prior: 0.6, most: 12, waiting_cost: 1 },
-  inPassing: { variant: 'number', facts: { label: '', shown: '', kept: '' } },
-  reproduce: ({ variant, facts }) =>
-    /^(on|off)$/.test(facts.shown) ? null : shownBy(saysAnotherThing, { what: variant }, { late: true }),
+  inPassing: { variant: 'number', facts: { label: '', shown: '', kept: '', list: false } },
+  reproduce: ({ variant, facts, used }) =>
+    /^(on|off)$/.test(facts.shown)
+      ? null
+      : shownBy(
+          saysAnotherThing,
+          { what: variant, ...(facts.list ? { list: used.target() } : {}) },
+          { late: true },
+        ),
   changes: false,
   fleeting: true,
   sure: true,
   appliesTo: afterChanges,
   run: async (trial, { target }) => {
-    const { start } = trial;
+    const isList = target?.role === 'link';
+    const start = isList ? await goneTo(trial, target) : trial.start;
     // A screen may ask anew for what it shows a moment after something was changed.
     await trial.until(() => trial.seen.text !== start.text, trial.pace.save_ms / 2);
     need(trial.seen.dialogs === 0 && trial.seen.busy === undefined, 'not at rest');
     const shown = await viewOf(trial);
-    let first = await reloaded(trial);
+    let first = await reloaded(trial, start);
     const differing = () => differencesOf(shown, first, target);
     await trial.until(
       async () => {
@@ -58,13 +67,13 @@ export const staleView: TriedKind<Variants, Facts> = {
       differing().length === 0 ? 0 : trial.pace.save_ms / 2,
     );
     if (differing().length === 0) return [];
-    const second = await reloaded(trial);
+    const second = await reloaded(trial, start);
     const again = differencesOf(shown, second, target).map(keyOf);
     const kept = differing().filter((one) => again.includes(keyOf(one)));
     const firsts = [...Map.groupBy(kept, ({ variant }) => variant).values()].flatMap((all) =>
       all.slice(0, 1),
     );
-    return firsts.map((one) => sightingOf(trial, one));
+    return firsts.map((one) => sightingOf(start, one, isList));
   },
 };
 
@@ -73,7 +82,30 @@ function afterChanges({ seen, changed_by }: CheckContext): CheckAction[] {
   if (!changed_by || !isPlainWeb(seen.place) || seen.inner === true || seen.dialogs > 0) return [];
   const still = find(seen, changed_by);
   const target = still && still.collection === '' ? { target: still.target } : {};
-  return [{ kind: 'check', check: 'stale_view', ...target, after: changed_by.name }];
+  const list = listAbove(seen);
+  return [
+    { kind: 'check', check: 'stale_view', ...target, after: changed_by.name },
+    ...(list ? [{ kind: 'check' as const, check: 'stale_view', target: list, after: changed_by.name }] : []),
+  ];
+}
+
+/** The link to the page that this one is below, as to the list of what it shows. */
+function listAbove({ elements, place }: Observation): ElementTarget | null {
+  const path = pathOf(place);
+  const above = elements.filter(({ target, leads_to }) => {
+    if (target.role !== 'link' || !URL.canParse(leads_to)) return false;
+    const { pathname, search } = new URL(leads_to);
+    return pathname.length > 1 && search === '' && path.startsWith(`${pathOf(leads_to)}/`);
+  });
+  return above.toSorted((a, b) => b.leads_to.length - a.leads_to.length)[0]?.target ?? null;
+}
+
+/** Goes to a list within the app. @throws Unfit where it is loaded anew, and so cannot be of before. */
+async function goneTo(trial: Trial, link: ElementTarget): Promise<Observation> {
+  await trial.do({ kind: 'activate', target: link });
+  need(documentOf(trial.recent) === null && !isDisturbed(trial.recent), 'no way within the page');
+  need(pathOf(trial.seen.place) !== pathOf(trial.start.place), 'it leads nowhere');
+  return trial.seen;
 }
 
 async function viewOf(trial: Trial): Promise<View> {
@@ -81,8 +113,7 @@ async function viewOf(trial: Trial): Promise<View> {
   return { seen: trial.seen, lists };
 }
 
-async function reloaded(trial: Trial): Promise<View> {
-  const { start } = trial;
+async function reloaded(trial: Trial, start: Observation): Promise<View> {
   await trial.do({ kind: 'reload' });
   const answer = documentOf(trial.recent);
   need(answer?.method === 'GET' && answer.status < 400, 'no ordinary answer');
@@ -104,12 +135,16 @@ function titleOf({ label, shown, kept }: Facts): string {
   return `After a change the screen says "${shown}" for "${label}", a reload says "${kept}"`;
 }
 
-function sightingOf({ start }: Trial, { variant, label, was, is }: Difference): Sighting<Variants, Facts> {
+function sightingOf(
+  start: Observation,
+  { variant, label, was, is }: Difference,
+  list: boolean,
+): Sighting<Variants, Facts> {
   return {
     variant,
-    facts: { label, shown: was, kept: is },
+    facts: { label, shown: was, kept: is, list },
     key: [variant, variant === 'row' ? (label.split(', ').at(-1) ?? '') : label],
-    description: `Something was done on this page that stayed on it. It then said "${was}" for "${label}"; two reloads say "${is}".`,
+    description: `Something was done in the app${list ? ', and this page was gone to by a link' : ' that stayed on this page'}. It then said "${was}" for "${label}"; two reloads say "${is}".`,
     place: start.place,
     context: { label, shown: was, after_reload: is },
   };

@@ -1,16 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
+/** `list`: the link to the page that is looked at, where that is not the one of the last step. */
+type Given = { what: 'row' | 'number' | 'value'; list?: Locator };
+
 /** What stands on the page after the last step is another thing once the page is loaded again. */
-export function saysAnotherThing(page: Page, { what }: { what: 'row' | 'number' | 'value' }): Showing {
+export function saysAnotherThing(page: Page, { what, list }: Given): Showing {
   let listed: Lists = {};
   let said: string[] = [];
   const lines = async () => (await textOf(page)).split('\n').filter((line) => line.trim() !== '');
   const words = (text: string) => text.replace(/\d[\d.,]*/g, '#').trim();
   return {
     before: async () => {
+      if (list) {
+        await list.click();
+        await rest(page);
+      }
       listed = await lists(page);
       said = await lines();
     },

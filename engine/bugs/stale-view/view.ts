@@ -21,7 +21,12 @@ const NUMBER = /\d[\d.,]*/g;
 export function differencesOf(one: View, other: View, used: ElementTarget | undefined): Difference[] {
   const rows = rowsThatDiffer(one.lists, other.lists);
   if (!isSameBag(statesOf(one.seen, used), statesOf(other.seen, used))) return rows;
-  const found = [...rows, ...switchThatDiffers(one, other, used), ...badgesThatDiffer(one.seen, other.seen)];
+  const found = [
+    ...rows,
+    ...switchThatDiffers(one, other, used),
+    ...badgesThatDiffer(one.seen, other.seen),
+    ...linksThatDiffer(one.seen, other.seen),
+  ];
   // What is listed is told by lines too, and what is counted may be what is listed.
   return rows.length === 0 && isSameSize(one.lists, other.lists)
     ? [...found, ...linesThatDiffer(one, other)]
@@ -59,6 +64,31 @@ function badgesThatDiffer(one: Observation, other: Observation): Difference[] {
     if (was === null || !is || was.number === is.number) return [];
     return [{ variant: 'number' as const, label: was.label, was: was.number, is: is.number }];
   });
+}
+
+/** The first link that goes by another name, as where a page is shown in two languages. */
+function linksThatDiffer(one: Observation, other: Observation): Difference[] {
+  const later = linksOf(other);
+  const differing = [...linksOf(one)].flatMap(([address, was]): Difference[] => {
+    const is = later.get(address);
+    const isWord = (name: string) => /^\p{L}[^\d]*$/u.test(name) && name.length <= VALUE_MAX;
+    if (!is || was === is || !isWord(was) || !isWord(is)) return [];
+    return [{ variant: 'value', label: new URL(address).pathname, was, is }];
+  });
+  return differing.slice(0, 1);
+}
+
+/** Names of links beside lists by where they lead, of those that one leads to only; '' of others. */
+function linksOf({ elements, place }: Observation): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const { target, leads_to } of elements)
+    if (
+      target.role === 'link' &&
+      URL.canParse(leads_to) &&
+      new URL(leads_to).origin === new URL(place).origin
+    )
+      links.set(leads_to, links.has(leads_to) ? '' : target.name.trim());
+  return links;
 }
 
 type Badge = { label: string; number: string };

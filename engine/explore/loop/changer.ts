@@ -1,4 +1,5 @@
 import type { Action, ElementTarget, Observation, Signal } from '#engine/drivers/contract.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { mayChange } from '#engine/model/methods.ts';
 
 const CANCELS =
@@ -8,17 +9,27 @@ const UNHEARD = new Set([401, 408, 425, 429]);
 
 /**
  * What an action used that may have changed something on the screen that is still shown: it sent a request that may
- * change something, or left a dialog with fields by cancelling. Null where it did neither, or led elsewhere.
+ * change something, or left a dialog with fields by cancelling; or that led from one thing to another of its kind within
+ * the page. Null where it did none of these.
  */
 export function changerOn(
   action: Action | undefined,
   { before, after }: { before: Observation; after: Observation },
   signals: readonly Signal[],
 ): ElementTarget | null {
-  if (before.place !== after.place || after.dialogs > 0) return null;
+  if (after.dialogs > 0) return null;
   const used = action ? usedBy(action) : null;
+  if (before.place !== after.place) return isToSibling(before, after, signals) ? used : null;
   if (!used || used.role === 'link') return null;
   return signals.some(isSent) || isCancelled(used, before, after) ? used : null;
+}
+
+/** Whether the same page shows another thing of its kind, without being loaded anew. */
+function isToSibling(before: Observation, after: Observation, signals: readonly Signal[]): boolean {
+  if (![before.place, after.place].every((place) => URL.canParse(place))) return false;
+  const isLoaded = signals.some((signal) => signal.kind === 'response' && signal.main_document);
+  const [was, is] = [new URL(before.place).pathname, new URL(after.place).pathname];
+  return !isLoaded && was !== is && routeOf(before.place) === routeOf(after.place);
 }
 
 function usedBy(action: Action): ElementTarget | null {
