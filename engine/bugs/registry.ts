@@ -2,6 +2,7 @@ import type { ProbeName } from '../drivers/contract.ts';
 import type { Moment, Suspicion } from '../model/suspicion.ts';
 import { accessibility } from './accessibility/kind.ts';
 import { accountAccess } from './account-access/kind.ts';
+import { actingCancel } from './acting-cancel/kind.ts';
 import { appCrash } from './app-crash/kind.ts';
 import { notResponding } from './app-not-responding/kind.ts';
 import { appPackage } from './app-package/kind.ts';
@@ -105,6 +106,7 @@ export const KINDS: readonly Kind[] = [
   blankPage,
   failedRequest,
   falseSuccess,
+  actingCancel,
   brokenLink,
   leakedPlaceholder,
   wrongPlural,

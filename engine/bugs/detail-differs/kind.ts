@@ -11,7 +11,7 @@ import { areComparable, differ, valuesBeside } from './values.ts';
 type Facts = { label: string; list: string; page: string };
 
 /** Rows that are opened, from the first to the last of the list. */
-const ROWS_MAX = 4;
+const ROWS_MAX = 8;
 /** What stands in a row of a table. */
 const IN_ROW = /(?:tbody|tr|row)\d*(?:>|$)/;
 const PRESSED = /^(row|listitem|generic|cell|gridcell)$/;
@@ -31,7 +31,7 @@ export const detailDiffers: TriedKind<'differs', Facts> = {
       title: ({ label, list, page }) => `"${label}" is ${list} in the list and ${page} on its own page`,
     },
   },
-  budget: { prior: 0.6, most: 12 },
+  budget: { prior: 0.6, most: 24, on_route: 8 },
   inPassing: { variant: 'differs', facts: { label: '', list: '', page: '' } },
   reproduce: ({ facts: { label, list, page }, used }) =>
     shownBy(saysAnother, { opener: used.target(), label, list, other: page }, { late: true }),

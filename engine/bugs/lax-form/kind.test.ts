@@ -15,14 +15,23 @@ const GUEST = [hinted('Full name *'), hinted('E-mail', { input_type: 'email' }),
 
 type Sent = Record<string, string>;
 /** A form that answers as `takes` says of what was sent. */
-function form(elements: ElementView[], takes: (sent: Sent) => boolean, says = 'Guest saved'): Notes {
+function form(
+  elements: ElementView[],
+  takes: (sent: Sent) => boolean,
+  says = 'Guest saved',
+  forgets = false,
+): Notes {
   let said = '';
+  let held: Sent = {};
+  const holding = (view: ElementView): ElementView =>
+    view.field ? { ...view, field: { ...view.field, value: held[view.target.name] ?? '' } } : view;
   return {
-    show: () => ({ elements, look: { text: `Guests\n${said}` } }),
+    show: () => ({ elements: elements.map(holding), look: { text: `Guests\n${said}` } }),
     act: (action: Action) => {
       if (action.kind !== 'fill') return [];
       const sent = Object.fromEntries(action.fields.map(({ target, value }) => [target.name, value]));
       const good = takes(sent);
+      held = good || forgets ? {} : sent;
       said = good ? says : 'Please check what you entered';
       return [documentAnswer(good ? 200 : 422, 'POST')];
     },
@@ -50,6 +59,13 @@ describe('a form', () => {
           nth,
         ),
       ).toEqual([]);
+  });
+
+  it('that forgets what was typed beside a value that it refuses is told of', async () => {
+    const forgetful = form(GUEST, (sent) => isMail(sent) && isNamed(sent), 'Guest saved', true);
+    expect(await verdict('lax_form', forgetful, 0)).toEqual([
+      'What was typed into "E-mail" is lost when the form is refused',
+    ]);
   });
 
   it('that says nothing of success is not', async () => {

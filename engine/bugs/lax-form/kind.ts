@@ -1,12 +1,20 @@
-import type { CheckAction, FieldValue, Observation, Signal } from '#engine/drivers/contract.ts';
+import type {
+  CheckAction,
+  ElementTarget,
+  FieldValue,
+  Observation,
+  Signal,
+} from '#engine/drivers/contract.ts';
 import { mayChange } from '#engine/model/methods.ts';
-import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { asksToSignIn, documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince, successSince } from '../shared/outcome.ts';
 import { filling, makersOf } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
+import { forgetsTyped } from './reproduce.ts';
 
 type Facts = { field: string; value: string };
 
@@ -15,7 +23,7 @@ const REFUSED =
 const MISLEADS = 'what cannot be right is stored';
 
 /** A form refuses what it says itself that it must have, and what cannot be. */
-export const laxForm: TriedKind<Lapse, Facts> = {
+export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
   id: 'lax_form',
   category: 'functional',
   description:
@@ -48,9 +56,19 @@ export const laxForm: TriedKind<Lapse, Facts> = {
       because: MISLEADS,
       title: ({ field }) => `"${field}" may lie before its start`,
     },
+    forgets: {
+      severity: 'major',
+      because: 'the user’s work is lost',
+      title: ({ field }) => `What was typed into "${field}" is lost when the form is refused`,
+    },
   },
   budget: { prior: 0.6, most: 24 },
   cause: ['request'],
+  reproduce: ({ variant, facts, used }) =>
+    variant === 'forgets'
+      ? shownBy(forgetsTyped, { form: used.form(), field: used.field(facts.field) }, { late: true })
+      : null,
+  inPassing: { variant: 'empty', facts: { field: '', value: '' } },
   // One form may be reached by several addresses, as that of a new item and that of its refusal.
   blames: ({ facts: { field, value }, context: { requests = '' } }) =>
     `lax ${lapseOf(value)} ${field} ${requests.replace(/\d+/g, ':id')}`,
@@ -68,7 +86,7 @@ export const laxForm: TriedKind<Lapse, Facts> = {
     need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.signals), 'another session or an error');
     // An answer may come before the screen says what it holds against it.
     if (isTaken(trial)) await trial.look();
-    if (!isTaken(trial)) return [];
+    if (!isTaken(trial)) return forgotten(trial, fields, field);
     const found = sightingOf(trial, lapseOf(field.value), { field: target.name, value: field.value });
     await putBack(trial, action);
     return [found];
@@ -95,6 +113,52 @@ function lapses(context: CheckContext): CheckAction[] {
       .map(({ field }) => lapse(field, { fields: [field], submit: form.submit?.target ?? null, ...opener }));
   });
   return [...made, ...edited];
+}
+
+/** What else was typed, and is gone from the form that was shown again because of one value. */
+async function forgotten(
+  trial: Trial,
+  fields: readonly FieldValue[],
+  wrong: FieldValue,
+): Promise<Sighting<'forgets', Facts>[]> {
+  const { start } = trial;
+  const others = fields.filter(
+    ({ target, affordance, value }) =>
+      affordance === 'type' &&
+      value !== '' &&
+      target.path !== wrong.target.path &&
+      heldAt(start, target) !== value,
+  );
+  // Only the same form tells, once it is shown anew with what is held against it.
+  const isShownAnew = () =>
+    documentOf(trial.recent) !== null && others.every(({ target }) => find(trial.seen, target)?.field);
+  const isGone = () => others.every(({ target }) => heldAt(trial.seen, target) === heldAt(start, target));
+  if (others.length === 0 || !isShownAnew() || !isGone() || (await trial.until(() => !isGone()))) return [];
+  const said = saidSince(trial.seen, start).find((line) => REFUSED.test(line));
+  const [lost] = others;
+  if (!said || !lost) return [];
+  return [
+    {
+      variant: 'forgets',
+      facts: { field: lost.target.name, value: lost.value },
+      key: ['forgets'],
+      description: `The form was refused because of "${wrong.target.name}", and is shown again without what was typed into its other fields.`,
+      place: start.place,
+      element: lost.target,
+      context: {
+        says: said,
+        lost: others
+          .map(({ target }) => target.name)
+          .join(', ')
+          .slice(0, 200),
+      },
+    },
+  ];
+}
+
+function heldAt(seen: Observation, target: ElementTarget): string {
+  const view = find(seen, target);
+  return view ? heldBy(view) : '';
 }
 
 function lapse({ target }: FieldValue, sent: Pick<CheckAction, 'fields' | 'submit' | 'opener'>): CheckAction {

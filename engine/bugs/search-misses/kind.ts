@@ -1,16 +1,17 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import { isSameBag, need, textsOf } from '../shared/compare.ts';
+import { isSameBag, need, textsOf, timeless } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import { searched, searchesOn, searchName } from '../shared/search.ts';
-import { type Table, tableAt, tablesOf } from '../shared/table.ts';
-import type { Trial } from '../shared/trial.ts';
+import { columnOf, nameOfHead, type Table, tableAt, tablesOf } from '../shared/table.ts';
+import { find, type Trial } from '../shared/trial.ts';
 
 type Variants = 'missed' | 'case' | 'dead';
 type Facts = { field: string; word: string };
 
 const WORD = /\p{L}{4,}/gu;
 const ROWS_MIN = 3;
+const CELL_MAX = 30;
 /** Nobody calls anything so. */
 const NOWHERE = 'qzxvjkq';
 
@@ -69,11 +70,35 @@ export const searchMisses: TriedKind<Variants, Facts> = {
       need(await has(''), 'the list is another one');
       return found('missed');
     }
+    const named = await unfoundColumn(trial, target, table);
+    if (named) return [sightingOf(trial, target, { field: searchName(target), word: named }, 'missed')];
     const other = word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
     if (await has(other)) return [];
     return (await has(word)) && !(await has(other)) ? found('case') : [];
   },
 };
+
+/** What stands in a column that the search names as one that it looks into, and is not found; null where all are. */
+async function unfoundColumn(trial: Trial, target: ElementTarget, table: Table): Promise<string | null> {
+  const { field } = find(trial.start, target) ?? {};
+  const words = `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
+  for (const [column, head] of table.heads.entries()) {
+    const text = columnOf(table, column).findLast(
+      (cell) => /\p{L}|\d{3}/u.test(cell) && cell.length <= CELL_MAX,
+    );
+    if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
+    const finds = async () =>
+      (await tableFor(trial, target, text, table)).some((row) => row.includes(timeless(text)));
+    if ((await finds()) || (await finds())) continue;
+    const all = await tableFor(trial, target, '', table);
+    need(
+      all.some((row) => row.includes(timeless(text))),
+      'the list is another one',
+    );
+    return text;
+  }
+  return null;
+}
 
 const holds = (row: string, word: string): boolean => row.toLowerCase().includes(word.toLowerCase());
 

@@ -9,8 +9,10 @@ const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;
 const DAYS_ON = 9;
 /** What names the user, or must have a form that is not known, is not changed for a trial. */
 const NOT_CHANGED =
-  /user|log-?in|mail|phone|tel\b|url|link|web|time|code|slug|\bid\b|key|zip|post|card|iban|account|domain|colou?r|search|filter|find|query/i;
+  /user|log-?in|mail|url|link|web|time|code|slug|\bid\b|key|zip|post|card|iban|account|domain|colou?r|search|filter|find|query/i;
 
+/** Numbers of telephones keep their form: one digit is another. */
+const PHONE = /phone|\btel\b|mobile|\bfax\b|telefon|handy|téléphone|teléfono|móvil|cellulare/i;
 const SAID_ONCE =
   /comment|remark|message|reply|answer|reason|tag|label|\badd\b|\bnew\b|invite|chat|kommentar|bemerk|nachricht|grund|commentaire|motif|mensaje|coment/i;
 
@@ -20,9 +22,17 @@ export function changeOf(view: ElementView, token: string): string | null {
   if (!field || !isChangeable(view)) return null;
   if (NOT_CHANGED.test(`${target.name} ${field.label} ${field.field_name} ${field.autocomplete}`))
     return null;
+  if (PHONE.test(`${target.name} ${field.label} ${field.field_name}`) || field.input_type === 'tel')
+    return otherPhone(field.value);
   if (field.value === '') return takesText(view) ? textFor(view, token) : null;
   if (isDay(field.value)) return field.input_type === 'date' ? laterDay(field.value, field.max) : null;
   return NUMBER.test(field.value) ? numberFor(view) : textFor(view, token);
+}
+
+/** The same number with another last digit; null where it is too short to be one. */
+function otherPhone(value: string): string | null {
+  if (value.replace(/\D/g, '').length < 6 || !/\d$/.test(value)) return null;
+  return `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}`;
 }
 
 /** Whether an empty field is one whose text stays: not what is said once, and no number. */

@@ -8,7 +8,7 @@ const TOTAL =
 const LESS = /\b(discount|coupon|voucher|rebate|credit|rabatt|gutschein|remise|descuento|sconto)\b/i;
 const MORE =
   /\b(tax|vat|gst|shipping|postage|(delivery|service|booking|handling) (fee|charge)s?|deposit|mwst|ust|steuer|versand|tva|livraison|iva|envío|spedizione)\b/i;
-const RATE = /(\d{1,2}(?:[.,]\d{1,2})?)\s?%/;
+const RATE = /(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:%|percent|per cent|prozent|pour cent)/i;
 /** Each part may have been rounded by itself. */
 const ROUNDING_CENTS = 1;
 

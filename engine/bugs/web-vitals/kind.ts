@@ -2,7 +2,7 @@ import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
-import { vitalIsPoor } from './reproduce.ts';
+import { answersLate, vitalIsPoor } from './reproduce.ts';
 
 type Facts = { figure: Figure; shown: string; limit: number; route: string };
 
@@ -11,6 +11,7 @@ const POOR = [
   { key: 'lcp_ms', name: 'Largest Contentful Paint', limit: 4_000, unit: ' ms' },
   { key: 'cls', name: 'Cumulative Layout Shift', limit: 0.25, unit: '' },
   { key: 'inp_ms', name: 'Interaction to Next Paint', limit: 500, unit: ' ms' },
+  { key: 'ttfb_ms', name: 'Time to First Byte', limit: 1_800, unit: ' ms' },
 ] as const;
 type Figure = (typeof POOR)[number]['key'];
 /** How slow the machine is was measured a moment later than the page: no more than this is held against it. */
@@ -32,6 +33,7 @@ export const webVitals: JudgedKind<'poor', Facts> = {
     },
   },
   reproduce: ({ facts: { figure, limit } }) => {
+    if (figure === 'ttfb_ms') return shownBy(answersLate, { limit });
     const entry = figure === 'cls' ? 'layout-shift' : 'largest-contentful-paint';
     return figure === 'inp_ms' ? null : shownBy(vitalIsPoor, { entry, limit });
   },
@@ -44,10 +46,11 @@ type Measure = { figure: Figure; value: number; place: string; target?: string; 
 function measuresOf({ vitals, load_shift }: ProbeAnswers, here: string): Measure[] {
   const measures: Measure[] = [];
   if (vitals) {
-    const { lcp_ms, cls, inp_ms, load_place = here } = vitals;
+    const { lcp_ms, cls, inp_ms, ttfb_ms, load_place = here } = vitals;
     const slowness = Math.min(SLOWNESS_MAX, vitals.slowness ?? 1);
     const interactions = vitals.interactions ?? [{ place: here, target: '', ms: inp_ms }];
     measures.push({ figure: 'lcp_ms', value: lcp_ms / slowness, place: load_place });
+    measures.push({ figure: 'ttfb_ms', value: ttfb_ms / slowness, place: load_place });
     measures.push({ figure: 'cls', value: cls, place: load_place, moved: vitals.moved });
     for (const { place, target, ms } of interactions)
       measures.push({ figure: 'inp_ms', value: ms / slowness, place, target });
@@ -60,7 +63,7 @@ function measuresOf({ vitals, load_shift }: ProbeAnswers, here: string): Measure
 
 function judgeMeasure({ figure, value, place, target = '', moved }: Measure): Sighting<'poor', Facts>[] {
   const about = POOR.find(({ key }) => key === figure);
-  if (!about || value <= about.limit) return [];
+  if (!about || !(value > about.limit)) return [];
   const { name, limit, unit } = about;
   const shown = `${unit ? Math.round(value) : value.toFixed(2)}${unit}`;
   return [

@@ -19,3 +19,10 @@ export async function vitalIsPoor(page: Page, { entry, limit }: Vital): Promise<
   const read = () => (globalThis as unknown as { roveSum: { value: number } }).roveSum.value;
   return { shown: async () => (await page.evaluate(read)) > limit };
 }
+
+/** The first byte of the page comes later than the limit. */
+export function answersLate(page: Page, { limit }: { limit: number }): Showing {
+  const read = () =>
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart;
+  return { shown: async () => (await page.evaluate(read)) > limit };
+}

@@ -1,7 +1,8 @@
-/** A number alone with the word for what it counts, and the end of "1 to 10 of 37"; "Page 1 of 4" is none. */
+/** A number alone with the word for what it counts, the end of "1 to 10 of 37", the begin of "37 boats, showing 1 to 10"; "Page 1 of 4" is none. */
 const TOTALS = [
   /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
   /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
+  /^(\d{1,5}) \p{L}+[,:;·–-].*\b\d{1,5} ?(?:to|–|-|bis|à|a) ?\d{1,5}$/iu,
 ];
 
 /** Numbers on the screen that may say how many items there are on all pages. */
