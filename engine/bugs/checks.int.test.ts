@@ -86,6 +86,7 @@ describe('checks in a browser', () => {
     ['double_submit', 'picked', /A double click on "Add" makes two of one/],
     ['created_item', 'orders', /"Boxes" was given as \d+ and is listed as \d+/],
     ['detail_differs', 'states', /"State" is Open in the list and Shut on its own page/],
+    ['lost_draft', 'drafts', /What is typed into "Entry" goes away by itself/],
     ['search_fails', 'pattern', /Searching for "\(" throws an error/],
     ['search_fails', 'quoted', /Searching for "'" fails with the status 500/],
     ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],

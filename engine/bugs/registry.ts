@@ -44,6 +44,7 @@ import { keyboardFocus } from './keyboard-focus/kind.ts';
 import { laxForm } from './lax-form/kind.ts';
 import { leakedPlaceholder } from './leaked-placeholder/kind.ts';
 import { longTask } from './long-task/kind.ts';
+import { lostDraft } from './lost-draft/kind.ts';
 import { lostInBackground } from './lost-in-background/kind.ts';
 import { lostInput } from './lost-input/kind.ts';
 import { lostOnRotation } from './lost-on-rotation/kind.ts';
@@ -150,6 +151,7 @@ export const KINDS: readonly Kind[] = [
   dialogKeys,
   stepBack,
   lostInput,
+  lostDraft,
   createdItem,
   blankItem,
   deletedItem,

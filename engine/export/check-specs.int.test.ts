@@ -37,6 +37,7 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['search_return', 'search'],
     ['page_kept', 'kept'],
     ['page_kept', 'kept_filter'],
+    ['lost_draft', 'drafts'],
     ['filter_back', 'opened'],
     ['detail_differs', 'states'],
     ['created_item', 'orders'],

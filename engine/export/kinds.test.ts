@@ -114,6 +114,7 @@ const FOUND: Record<string, readonly Found[]> = {
       { route: '/things/:id', opened: 'http://app.test/things/4', name: 'Robin', says: '' },
     ],
   ),
+  lost_draft: [['lost', { field: 'What' }]],
   page_kept: ['type', 'choose'].map(
     (how): Found => [
       how === 'type' ? 'search' : 'filter',

@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import { type Page, STYLE } from './page.ts';
 
 /** The page of a thing, of which there is one; `fault` is what it does with the id of another. */
 const thing =
@@ -25,6 +25,19 @@ const thing =
   </script>`;
 
 /** A table with pages and a filter or a search, which keeps its page when that is used. */
+/** A form beside a feed that is told of something new now and then. */
+const drafts: Page = ({ faulty }) => `${STYLE}<h1>Log</h1><div id="all"></div>
+  <script>
+  let news = 0;
+  const form = '<form><label>Entry <textarea></textarea></label> <button>Save</button></form>';
+  all.innerHTML = form + '<p id="news"></p>';
+  setInterval(() => {
+    news += 1;
+    if (${faulty}) all.innerHTML = form + '<p id="news"></p>';
+    document.querySelector('#news').textContent = 'News: ' + news;
+  }, 1_500);
+  </script>`;
+
 const kept =
   (control: string): Page =>
   ({ faulty }) =>
@@ -78,6 +91,7 @@ const trees =
 
 /** Pages of what goes less well: a thing that does not exist, a search without hits. */
 export const UNHAPPY: Record<string, Page> = {
+  drafts,
   thing: thing('blank'),
   endless: thing('waits'),
   leaky: thing('leaks'),

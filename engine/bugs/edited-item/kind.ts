@@ -85,6 +85,8 @@ export const editedItem: TriedKind<Variants, Facts> = {
       const mark = markIn([field]);
       return mark !== '' && trial.seen.text.includes(mark);
     };
+    // A form that makes things is empty again by rights: that of a thing shows what it was given, or had.
+    need(first.some(({ later, field }) => later === field.value) || !isMaker(first), 'it makes things');
     const wrong = first.flatMap((change) => {
       const variant = change.later === '' && isSaid(change) ? null : wrongIn(change);
       return variant ? [{ ...change, variant }] : [];
@@ -102,6 +104,12 @@ export const editedItem: TriedKind<Variants, Facts> = {
     return withoutTwins(lasting).map((one) => sightingOf(one, start.place));
   },
 };
+
+/** Whether all texts of a form were empty before: what else it held is what it begins with. */
+function isMaker(changes: readonly Change[]): boolean {
+  const texts = changes.filter(({ field }) => markIn([field]) !== '');
+  return texts.length > 0 && texts.every(({ old }) => old === '');
+}
 
 type Wrong = Later & { variant: Variants };
 

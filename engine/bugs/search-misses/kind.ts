@@ -83,9 +83,8 @@ async function unfoundColumn(trial: Trial, target: ElementTarget, table: Table):
   const { field } = find(trial.start, target) ?? {};
   const words = `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
   for (const [column, head] of table.heads.entries()) {
-    const text = columnOf(table, column).findLast(
-      (cell) => /\p{L}|\d{3}/u.test(cell) && cell.length <= CELL_MAX,
-    );
+    const cells = columnOf(table, column).map((cell) => cell.split(/\s*[,;|·(]/)[0]?.trim() ?? '');
+    const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
     if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
     const finds = async () =>
       (await tableFor(trial, target, text, table)).some((row) => row.includes(timeless(text)));
