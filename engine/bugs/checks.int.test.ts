@@ -87,6 +87,8 @@ describe('checks in a browser', () => {
     ['created_item', 'orders', /"Boxes" was given as \d+ and is listed as \d+/],
     ['detail_differs', 'states', /"State" is Open in the list and Shut on its own page/],
     ['lost_draft', 'drafts', /What is typed into "Entry" goes away by itself/],
+    ['odd_item', 'odd', /The page of "Delta" goes on loading/],
+    ['reload_filter', 'choice', /The filter "\w+" in the address is lost on reload/],
     ['search_fails', 'pattern', /Searching for "\(" throws an error/],
     ['search_fails', 'quoted', /Searching for "'" fails with the status 500/],
     ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],

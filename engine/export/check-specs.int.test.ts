@@ -38,6 +38,8 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['page_kept', 'kept'],
     ['page_kept', 'kept_filter'],
     ['lost_draft', 'drafts'],
+    ['odd_item', 'odd'],
+    ['reload_filter', 'choice'],
     ['filter_back', 'opened'],
     ['detail_differs', 'states'],
     ['created_item', 'orders'],

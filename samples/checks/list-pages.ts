@@ -1,4 +1,5 @@
 import { type Page, STYLE } from './page.ts';
+import { THING_PAGES } from './thing-pages.ts';
 
 /** A list that is kept on the server. `fault` is what goes wrong there or, `double` and `blank`, in the form. */
 const list =
@@ -157,70 +158,9 @@ const race: Page = ({ faulty }) => `${STYLE}<h1>Rivers</h1>
   ask();
   </script>`;
 
-/** A table whose rows are made by a form: what was entered is listed, or another number. */
-const orders: Page = ({ faulty }) => `${STYLE}<h1>Supplies</h1>
-  <form id="make"><label>Name <input name="what" autocomplete="off"></label> <label>Boxes <input name="boxes" type="number" min="1" max="90"></label> <button>Add</button></form>
-  <table><thead><tr><th>Name</th><th>Boxes</th></tr></thead><tbody id="rows"><tr><td>Paper</td><td>4</td></tr><tr><td>Glue</td><td>2</td></tr></tbody></table>
-  <script>
-  make.onsubmit = (event) => {
-    event.preventDefault();
-    if (!make.what.value || !make.boxes.value) return;
-    const row = rows.insertRow();
-    row.insertCell().textContent = make.what.value;
-    row.insertCell().textContent = Number(make.boxes.value) + ${faulty ? 1 : 0};
-    make.reset();
-  };
-  </script>`;
-
-/** A table whose rows open a page of their own, which says the same, or another state. */
-const states: Page = ({ faulty, rest }) => {
-  const doors = [
-    ['North', 'Open'],
-    ['East', 'Shut'],
-    ['South', 'Open'],
-    ['West', 'Shut'],
-  ];
-  const [name, state] = doors.find(([one]) => one === rest) ?? [];
-  if (name)
-    return `${STYLE}<h1>${name}</h1><dl><dt>State</dt><dd>${faulty ? (state === 'Open' ? 'Shut' : 'Open') : state}</dd></dl>`;
-  const rows = doors.map(
-    ([one, is]) =>
-      `<tr onclick="location.href = location.pathname + '/${one}'" style="cursor: pointer"><td>${one}</td><td>${is}</td></tr>`,
-  );
-  return `${STYLE}<h1>Doors</h1><table><thead><tr><th>Name</th><th>State</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-};
-
-/** A list with a page of each item; the way back forgets, or remembers, what was chosen. */
-const opened: Page = ({ faulty }) => `${STYLE}<div id="all"></div>
-  <script>
-  const boats = [['Albatross', 'Sail'], ['Bittern', 'Motor'], ['Curlew', 'Sail'], ['Dipper', 'Oars'], ['Egret', 'Motor']];
-  const base = location.pathname.split('/').slice(0, 3).join('/');
-  const drawList = () => {
-    const chosen = ${faulty} ? '' : history.state?.by ?? '';
-    all.innerHTML = '<h1>Boats</h1><label>Driven by <select><option value="">All</option><option>Sail</option><option>Motor</option><option>Oars</option></select></label><ul></ul>';
-    const by = all.querySelector('select');
-    const fill = () => all.querySelector('ul').replaceChildren(...boats.filter(([, by_]) => !by.value || by_ === by.value).map(([name, kind], at) => {
-      const li = document.createElement('li');
-      const link = Object.assign(document.createElement('a'), { href: base + '/' + name, textContent: name });
-      link.onclick = (event) => { event.preventDefault(); history.pushState(null, '', link.href); draw(); };
-      li.append(link, ' ' + kind);
-      return li;
-    }));
-    by.value = chosen;
-    by.onchange = () => { history.replaceState({ by: by.value }, ''); fill(); };
-    fill();
-  };
-  const draw = () => {
-    const name = location.pathname.split('/')[3];
-    if (name) all.innerHTML = '<h1>' + name + '</h1><p>A boat of the club</p>';
-    else drawList();
-  };
-  addEventListener('popstate', draw);
-  draw();
-  </script>`;
-
 /** Pages of lists: made, filtered, sorted, searched, turned over and counted. */
 export const LIST_PAGES: Record<string, Page> = {
+  ...THING_PAGES,
   lost: list('lost'),
   blank: list('blank'),
   hidden: list('hidden'),
@@ -232,9 +172,6 @@ export const LIST_PAGES: Record<string, Page> = {
   skips,
   counts,
   tiles,
-  states,
-  opened,
-  orders,
   search,
   race,
 };

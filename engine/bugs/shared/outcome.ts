@@ -3,7 +3,7 @@ import { linesOf } from './compare.ts';
 
 /** What a screen says when something was taken. */
 const SUCCESS =
-  /^(?!.*\b(no|not|never|yet|saving|sending|adding|draft|locally|queued?|failed|error|nicht|kein|pas|aucun)\b).*\b(saved|added|created|sent|published|posted|submitted|updated|booked|registered|placed|success(ful(ly)?)?|thank you|thanks|done|gespeichert|hinzugefügt|erstellt|gesendet|aktualisiert|erfolgreich|enregistrée?|ajoutée?|créée?|envoyée?|guardado|añadido|creado|enviado|salvato|aggiunto|creato)\b/iu;
+  /^(?!.*\b(no|not|never|yet|saving|sending|adding|draft|locally|queued?|failed|error|already|taken|conflict|can ?not|can.t|nicht|bereits|déjà|kein|pas|aucun|ya existe|già)\b).*\b(saved|added|created|sent|published|posted|submitted|updated|booked|registered|placed|success(ful(ly)?)?|thank you|thanks|done|gespeichert|hinzugefügt|erstellt|gesendet|aktualisiert|erfolgreich|enregistrée?|ajoutée?|créée?|envoyée?|guardado|añadido|creado|enviado|salvato|aggiunto|creato)\b/iu;
 const SAID_MAX = 80;
 
 /** Lines on the screen that were not there before. */
