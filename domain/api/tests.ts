@@ -65,6 +65,11 @@ export const listQuerySchema = z.object({
   filterByType: z.union([testTypeSchema, z.enum(['all', 'web', 'app'])]).default('all'),
   filterByStatus: z.union([runStatusSchema, z.literal('all')]).default('all'),
   search: z.string().max(200).default(''),
+  app: z
+    .string()
+    .max(200)
+    .default('')
+    .meta({ description: 'A part of the address, or of the name of the uploaded file' }),
   startDate: daySchema.optional().meta({ description: 'A day of UTC, or a moment' }),
   endDate: daySchema.optional().meta({ description: 'To the end of that day of UTC, or to that moment' }),
 });

@@ -74,9 +74,15 @@ function ordered(found: Tests, sort: PageQuery['sortBy']): Tests {
 function filtered(from: Tests, query: PageQuery): Tests {
   let found = from;
   if (query.search) {
-    const like = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(query.search);
     found = found.where((eb) =>
       eb.or([eb('test_name', 'ilike', like), eb(sql<string>`id::text`, 'ilike', like)]),
+    );
+  }
+  if (query.app) {
+    const like = containing(query.app);
+    found = found.where((eb) =>
+      eb.or([eb('url', 'ilike', like), eb(sql<string>`config->>'bundle_name'`, 'ilike', like)]),
     );
   }
   if (query.filterByStatus !== 'all') found = found.where('status', '=', query.filterByStatus);
@@ -87,3 +93,5 @@ function filtered(from: Tests, query: PageQuery): Tests {
   if (query.endDate) found = found.where('submitted_at', '<=', momentOf(query.endDate, 'end'));
   return found;
 }
+
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -80,11 +80,13 @@ describe.each(['http', 'stdio'] as const)('over %s', (way) => {
     expect(await client().tools()).toEqual([
       'start_run',
       'get_run',
+      'list_runs',
       'list_bugs',
       'get_bug',
       'get_repro',
       'verify_fix',
       'get_verification',
+      'mute_bug',
       'explain_unreached',
     ]);
     const { data } = await client().call('get_run', { run_id: run });
@@ -187,6 +189,38 @@ it('a fix is verified once, and its state can be asked for', async () => {
   expect(end.text).toBe('Fixed: the bug did not show in 3 of 3 runs of its test, at http://a.test.');
 });
 
+it('a bug is muted for the app, with the reason and last day, and has new terms when muted again', async () => {
+  const ask = { run_id: run, ...BUG };
+  const first = await http.call('mute_bug', { ...ask, reason: 'Known, ticket 42' });
+  expect(first.data).toMatchObject({ reason: 'Known, ticket 42', until: null, active: true, test_id: run });
+  expect(first.text).toContain(': Known, ticket 42');
+  const again = await stdio.call('mute_bug', { ...ask, reason: 'Later', until: '2999-12-31' });
+  expect(again.data).toMatchObject({ id: first.data.id, reason: 'Later', until: '2999-12-31' });
+  const { body } = await api.call('GET', `/api/v1/mutes?test_id=${run}`, { token: ana.key });
+  expect(body.data).toMatchObject([{ id: first.data.id, reason: 'Later' }]);
+});
+
+it('runs: the newest first, those of an app alone, and of nobody else', async () => {
+  const cat = await api.user();
+  const ids = [await finished(cat.id), await finished(cat.id), await finished(cat.id)];
+  const { service } = api.auth.database;
+  const elsewhere = { url: 'https://other_shop.example/' };
+  await service.updateTable('tests').set(elsewhere).where('id', '=', String(ids[0])).execute();
+  const agent = await mcpByHttp(api.url, { authorization: `Bearer ${cat.key}` });
+  const idsOf = async (args: Record<string, unknown>) => {
+    const { data } = await agent.call('list_runs', args);
+    return [data.total, (data.runs as { run_id: string }[]).map(({ run_id }) => run_id)];
+  };
+  expect(await idsOf({})).toEqual([3, ids.toReversed()]);
+  expect(await idsOf({ limit: 2 })).toEqual([3, [ids[2], ids[1]]]);
+  expect(await idsOf({ app: 'OTHER_shop' })).toEqual([1, [ids[0]]]);
+  expect(await idsOf({ app: 'other%shop' })).toEqual([0, []]);
+  const { data, text } = await agent.call('list_runs', { app: 'other_shop' });
+  expect(data).toMatchObject({ runs: [{ ...elsewhere, status: 'completed', progress: 100 }] });
+  expect(text).toMatch(`1 found.\n- ${ids[0]} completed, `);
+  await agent.close();
+});
+
 describe('what cannot be had is told, with what to do', () => {
   it.each([
     ['no arguments', 'get_bug', {}, /^INVALID_REQUEST: [\s\S]*- run_id: [\s\S]*- bug_id: /],
@@ -195,6 +229,14 @@ describe('what cannot be had is told, with what to do', () => {
     ['an unknown run', 'list_bugs', { run_id: ABSENT }, /^NOT_FOUND: [^\n]+\nCheck run_id/],
     ['another scheme', 'start_run', { url: 'ftp://a' }, /- url: The address must start with http/],
     ['half minutes', 'start_run', { url: 'http://a.test', minutes: 2.5 }, /- minutes: /],
+    ['too many runs', 'list_runs', { limit: 51 }, /- limit: .*50/],
+    ['a mute without a reason', 'mute_bug', { run_id: ABSENT, ...BUG }, /- reason: Say why the bug is muted/],
+    [
+      'a mute to no day',
+      'mute_bug',
+      { run_id: ABSENT, ...BUG, reason: 'known', until: 'tomorrow' },
+      /- until: Give the last day of the mute as YYYY-MM-DD/,
+    ],
     ['no tool', 'drop_tables', {}, /^INVALID_REQUEST: There is no tool of that name.*start_run/],
   ])('%s', async (_what, name, args, words) => {
     for (const client of [http, stdio]) {
@@ -209,14 +251,29 @@ describe('what cannot be had is told, with what to do', () => {
     expect(unknown.text).toBe('NOT_FOUND: This run has no such bug. list_bugs gives the ids of its bugs');
     const bare = await http.call('get_repro', { run_id: run, bug_id: 'bug-bare' });
     expect(bare.text).toMatch(/^NOT_FOUND: This bug has no exported test: a file was chosen/);
+    const mute = (more: object) => http.call('mute_bug', { run_id: run, reason: 'known', ...more });
+    expect((await mute({ bug_id: 'bug-x' })).text).toBe(unknown.text);
+    expect((await mute({ bug_id: 'bug-maybe' })).text).toMatch(/^INVALID_REQUEST: This bug is not proved/);
+    expect((await mute({ ...BUG, until: '2020-01-01' })).text).toMatch(
+      /^INVALID_REQUEST: The last day of a mute cannot lie in the past \(argument: until\)/,
+    );
     const verified = await http.call('verify_fix', { run_id: run, bug_id: 'bug-bare' });
     expect(verified.text).toMatch(/^INVALID_REQUEST: This bug has no exported test/);
   });
 
   it('another user’s run is as unknown as one that never was', async () => {
     const bens = await finished(ben.id);
-    for (const name of ['get_run', 'list_bugs', 'get_bug', 'get_repro', 'verify_fix', 'explain_unreached']) {
-      const ask = (run_id: string) => http.call(name, { run_id, ...BUG });
+    const names = [
+      'get_run',
+      'list_bugs',
+      'get_bug',
+      'get_repro',
+      'verify_fix',
+      'mute_bug',
+      'explain_unreached',
+    ];
+    for (const name of names) {
+      const ask = (run_id: string) => http.call(name, { run_id, ...BUG, reason: 'known' });
       expect(await ask(bens)).toEqual(await ask(ABSENT));
     }
   });

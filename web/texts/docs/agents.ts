@@ -102,6 +102,10 @@ export const agentTopics: readonly Topic[] = [
               '`get_run`',
               'State, progress and counts; with `wait_seconds` (45 at most) once the run has ended',
             ],
+            [
+              '`list_runs`',
+              'The last runs, newest first, 50 at most; with `app` those whose address or file contains it',
+            ],
             ['`list_bugs`', 'Bugs by severity: id, title, proved or not, number of steps'],
             [
               '`get_bug`',
@@ -110,6 +114,10 @@ export const agentTopics: readonly Topic[] = [
             ['`get_repro`', 'The exported test as text, and how to run it'],
             ['`verify_fix`', 'Runs that test again where the bug was found, or at `url`'],
             ['`get_verification`', 'What came of it: `fixed`, `still_there` or `could_not_tell`'],
+            [
+              '`mute_bug`',
+              'Marks a bug of the app as known, with a `reason` and, with `until`, a last day: it is listed and fails no build',
+            ],
             ['`explain_unreached`', 'What the run left alone and why, and controls that were left untried'],
           ],
         },
