@@ -12,8 +12,8 @@ import { inLanes, startBadTargets, type Target } from '#tests/support/targets.ts
 const BROWSER = /^(?!.*--type=).*--remote-debugging-pipe/;
 const HELPERS = /--remote-debugging-pipe|--type=|ffmpeg/;
 const LANES = 4;
-/** Of the run whose browsers are killed after the tenth. */
-const ACTIONS = byLength(30, 300);
+/** Of the run whose browsers are killed after the tenth: so many that it still explores when that is told. */
+const ACTIONS = byLength(120, 300);
 const VALID = {
   name: 'A test',
   test_type: 'web_url',
@@ -175,7 +175,7 @@ test('another user’s test is as unknown as one that never was', async () => {
 test('a browser that is killed in mid-run: the run goes on to its end', async () => {
   const shop = await startShop({ bugs: false });
   try {
-    const { id } = await api.submit(shop.url, { duration: 30, config: { seed: 3, max_actions: ACTIONS } });
+    const { id } = await api.submit(shop.url, { duration: 120, config: { seed: 3, max_actions: ACTIONS } });
     await until('some actions', async () => (await api.state(id)).actions >= 10, 90_000);
     const browsers = platform.processes(BROWSER);
     expect(browsers.length).toBeGreaterThan(0);
