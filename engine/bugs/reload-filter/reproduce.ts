@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { type FilterUse, useFilter } from '#engine/export/runtime/filters.ts';
-import { isSame, type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { type Filter, isWholeAfter } from '#engine/export/runtime/filters.ts';
+import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -24,29 +24,8 @@ export function filterIsLost(page: Page, { filter, paged }: { filter: Locator; p
 }
 
 /** What was chosen in a control, or searched for, is listed no more after a reload: the whole list is. */
-export function choiceIsLost(
-  page: Page,
-  { control, how, value }: { control: Locator; how: FilterUse; value: string },
-): Showing {
-  let all: Lists = {};
-  let part: Lists = {};
-  return {
-    before: async () => {
-      all = await lists(page);
-      await useFilter(control, how, value);
-      await rest(page);
-      part = await lists(page);
-    },
-    act: async () => {
-      await page.reload();
-    },
-    shown: async () => {
-      const now = await lists(page);
-      return someList(
-        part,
-        now,
-        (was, later) => !isSame(was, later) && Object.values(all).some((one) => isSame(one, later)),
-      );
-    },
-  };
+export function choiceIsLost(page: Page, filter: Filter): Showing {
+  return isWholeAfter(page, filter, async () => {
+    await page.reload();
+  });
 }

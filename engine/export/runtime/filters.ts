@@ -1,5 +1,8 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pick } from './forms.ts';
+import { isSame, type Lists, lists, someList } from './lists.ts';
+import { rest } from './rest.ts';
+import type { Showing } from './showing.ts';
 
 /** A text is typed, a value is chosen from the browser's own list, or from one that opens. */
 export type FilterUse = 'type' | 'choose' | 'press';
@@ -14,4 +17,29 @@ export async function useFilter(control: Locator, how: FilterUse, value: string)
   const isList = (await control.getAttribute('role')) === 'combobox';
   if (isList) return pick(control, value);
   await control.page().getByText(value, { exact: true }).first().click();
+}
+
+export type Filter = { control: Locator; how: FilterUse; value: string };
+
+/** A list is narrowed, and shows all again once `act` is done. */
+export function isWholeAfter(page: Page, { control, how, value }: Filter, act: () => Promise<void>): Showing {
+  let all: Lists = {};
+  let part: Lists = {};
+  return {
+    before: async () => {
+      all = await lists(page);
+      await useFilter(control, how, value);
+      await rest(page);
+      part = await lists(page);
+    },
+    act,
+    shown: async () => {
+      const now = await lists(page);
+      return someList(
+        part,
+        now,
+        (was, later) => !isSame(was, later) && Object.values(all).some((one) => isSame(one, later)),
+      );
+    },
+  };
 }
