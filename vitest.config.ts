@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/support/slow-first.ts';
+import { docsMarkdown } from './web/docs.config.ts';
 
 const EVERYWHERE = [
   'domain',
@@ -34,6 +35,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
+        plugins: [docsMarkdown()],
         test: {
           name: 'unit',
           sequence: { groupOrder: 1 },
@@ -58,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [docsMarkdown()],
         test: {
           name: 'int',
           sequence: { groupOrder: 3 },

@@ -15,7 +15,7 @@ import type { ReportInput } from './contract.ts';
 import { printReport } from './print-report.ts';
 import type { Deps } from './shared/deps.ts';
 import { readAttempts, readCandidate, readFinding } from './shared/kept-findings.ts';
-import { toPerformanceMetrics } from './shared/metrics.ts';
+import { performanceOf } from './shared/metrics.ts';
 import {
   type BlobsBySlice,
   type KeptReport,
@@ -82,7 +82,8 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
     login: facts?.login ?? null,
     model: facts?.model ?? null,
     spent: facts?.spent ?? {},
-    metrics: toPerformanceMetrics(facts?.samples ?? null),
+    checks: facts?.checks ?? {},
+    metrics: performanceOf(facts?.samples ?? null),
     video: await pointer<BlobRef>(deps, spec, POINTERS.video),
     step_log: await joinLogs(deps, spec),
   });

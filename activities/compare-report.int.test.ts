@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitTest } from '../app/runs/submit-test.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { FileBlobStore } from '../db/blobs/file-blob-store.ts';
 import { UserKeys } from '../db/sealing/user-keys.ts';
 import { submitSchema } from '../domain/api/submit.ts';

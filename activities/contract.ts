@@ -52,6 +52,44 @@ export type VerifyActivities = {
   recordUnverified(input: VerifyInput): Promise<void>;
 };
 
+/** A message on its way to a channel. `attempts`: how many it has behind it. */
+export type DeliverInput = { delivery_id: string; attempts: number };
+
+/** `pause_ms`: until the next attempt, should this one fail; null when there is none. */
+export type AttemptInput = { delivery_id: string; attempt: number; pause_ms: number | null };
+
+/**
+ * `busy`: nothing was tried, since many messages of its channel are under way. `again`: it failed, and the next attempt is
+ * due in `pause_ms`.
+ */
+export type AttemptResult =
+  | { outcome: 'done' }
+  | { outcome: 'busy' }
+  | { outcome: 'again'; pause_ms: number };
+
+export type DeliverActivities = {
+  /** Tries once to deliver a message, and records what came of it. */
+  deliverMessage(input: AttemptInput): Promise<AttemptResult>;
+};
+
+/** `firing_id` is null where it is one of a schedule's times. */
+export type TriggerInput = { trigger_id: string; firing_id: string | null };
+
+/** A bug that can be verified: it has an exported test. */
+export type VerifiableBug = Omit<VerifyInput, 'verification_id' | 'owner'>;
+
+export type TriggerActivities = {
+  /** The firing of a schedule at one of its times; null when the schedule is gone. */
+  firingAt(input: { trigger_id: string; moment: string }): Promise<string | null>;
+  /** What is to be verified before the test of a firing is started; nothing where it is not, or will not be. */
+  bugsToVerify(input: { firing_id: string }): Promise<VerifiableBug[]>;
+  /** Gives the ids of the verifications. */
+  requestVerifications(input: { firing_id: string; bugs: VerifiableBug[] }): Promise<string[]>;
+  haveVerificationsEnded(input: { ids: string[] }): Promise<boolean>;
+  /** Starts the test, or records why not. */
+  fireTrigger(input: { firing_id: string; verified: number }): Promise<void>;
+};
+
 /** The side effects of a run. Each may be repeated: what was recorded before is found, not recorded twice. */
 export type RunActivities = {
   /** Reaches the target as the browser will, and records `test_run.provisioned`. */

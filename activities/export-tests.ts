@@ -17,7 +17,6 @@ import { openTestAccounts } from './shared/test-accounts.ts';
 /** They wait for pages most of their time, as proofs do. */
 const TESTS_ABREAST = 2;
 
-/** How a finding was shown, as it is kept for its test. */
 type KeptWay = { start: string; steps: readonly Step[]; locators: [string, string][] };
 
 /** Keeps what the test of a proved finding is written from. */

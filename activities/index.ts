@@ -1,8 +1,10 @@
 import { buildReport } from './build-report.ts';
 import { collectEvidence } from './collect-evidence.ts';
-import type { RunActivities, VerifyActivities } from './contract.ts';
+import type { DeliverActivities, RunActivities, TriggerActivities, VerifyActivities } from './contract.ts';
+import { deliverMessage } from './deliver-message.ts';
 import { exploreSlice } from './explore-slice.ts';
 import { exportTests } from './export-tests.ts';
+import { triggerActivities } from './fire-trigger.ts';
 import { proveFindings } from './prove-findings.ts';
 import { provision } from './provision.ts';
 import { recordCancelled, recordFailure, release } from './record-end.ts';
@@ -11,8 +13,11 @@ import type { Deps } from './shared/deps.ts';
 import { atEdge } from './shared/edge.ts';
 import { recordUnverified, verifyFix } from './verify-fix.ts';
 
-/** The activities of a run, bound to what they need. */
-export function createActivities(deps: Deps): RunActivities & VerifyActivities {
+/** The activities of all workflows, bound to what they need. */
+export function createActivities(
+  deps: Deps,
+): RunActivities & VerifyActivities & DeliverActivities & TriggerActivities {
+  const trigger = triggerActivities(deps);
   return {
     provision: atEdge((spec) => provision(deps, spec)),
     exploreSlice: atEdge((input) => exploreSlice(deps, input)),
@@ -24,6 +29,12 @@ export function createActivities(deps: Deps): RunActivities & VerifyActivities {
     recordCancelled: atEdge((spec) => recordCancelled(deps, spec)),
     release: atEdge((spec) => release(deps, spec)),
     verifyFix: atEdge((input) => verifyFix(deps, input)),
+    deliverMessage: atEdge((input) => deliverMessage(deps, input)),
+    firingAt: atEdge(trigger.firingAt),
+    bugsToVerify: atEdge(trigger.bugsToVerify),
+    requestVerifications: atEdge(trigger.requestVerifications),
+    haveVerificationsEnded: atEdge(trigger.haveVerificationsEnded),
+    fireTrigger: atEdge(trigger.fireTrigger),
     recordUnverified: atEdge((input) => recordUnverified(deps, input)),
   };
 }

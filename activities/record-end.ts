@@ -3,12 +3,10 @@ import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import type { Deps } from './shared/deps.ts';
 import { record, scopeOf } from './shared/record.ts';
 
-/** Records that a run failed, and whose fault it was. */
 export function recordFailure(deps: Deps, input: { spec: RunSpec; failure: RunFailure }): Promise<void> {
   return record(deps, input.spec, { kind: 'FailTestRun', data: input.failure });
 }
 
-/** Deletes every file of a cancelled run, then records the cancellation. */
 export async function recordCancelled(deps: Deps, spec: RunSpec): Promise<void> {
   const files_deleted = await deps.blobs.deleteScope(scopeOf(spec));
   await record(deps, spec, { kind: 'CancelTestRun', data: { files_deleted } });

@@ -3,6 +3,12 @@ import path from 'node:path';
 import type { Mute, MuteRequest } from '../domain/api/mute.ts';
 import type { SubmitInput } from '../domain/api/submit.ts';
 import type { TestRow } from '../domain/api/tests.ts';
+import type {
+  NewTriggerInput,
+  Trigger,
+  TriggerChangeInput,
+  TriggerWithAddress,
+} from '../domain/api/trigger.ts';
 import type { BuildGate } from '../domain/report/build-gate.ts';
 import type { Report } from '../domain/report/report.ts';
 import type { ProofProgress } from '../domain/test-run/messages.ts';
@@ -94,6 +100,23 @@ export class RoveClient {
 
   async liftMute(id: string): Promise<void> {
     await this.#data('DELETE', `/api/v1/mutes/${id}`);
+  }
+
+  /** Schedules and deploy hooks. */
+  triggers(): Promise<Trigger[]> {
+    return this.#data('GET', '/api/v1/triggers');
+  }
+
+  createTrigger(wish: NewTriggerInput): Promise<TriggerWithAddress> {
+    return this.#data('POST', '/api/v1/triggers', wish);
+  }
+
+  changeTrigger(id: string, change: TriggerChangeInput): Promise<Trigger> {
+    return this.#data('PATCH', `/api/v1/triggers/${id}`, change);
+  }
+
+  async deleteTrigger(id: string): Promise<void> {
+    await this.call('DELETE', `/api/v1/triggers/${id}`);
   }
 
   async #data<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -45,6 +45,6 @@ export async function followRun(
       }
     }
     if (heard - moved > limit) throw new Refusal(`Test ${id} has not moved for ${limit / 60_000} minutes.`);
-    await delay(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
+    await delay(LOOK_MS, undefined, { signal: ending }).catch(() => undefined); // The loop looks at it.
   }
 }

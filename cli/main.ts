@@ -3,6 +3,13 @@ import { runCommand } from '#deploy/lib/lifetime.ts';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
 import { EXIT, exitFor } from './exit.ts';
 import { type MuteOptions, muteCommand, mutesCommand, unmuteCommand } from './mute-command.ts';
+import {
+  addSchedule,
+  listSchedules,
+  pauseSchedule,
+  removeSchedule,
+  type ScheduleOptions,
+} from './schedule-command.ts';
 import { testCommand } from './test-command.ts';
 import { type VerifyOptions, verifyCommand } from './verify-command.ts';
 import type { TestFlags } from './with-settings.ts';
@@ -53,7 +60,10 @@ await runCommand(async (ending) => {
   muteCommands(program, async (work) => {
     code = await work(ending);
   });
-  for (const each of [program, ...program.commands]) each.exitOverride();
+  scheduleCommands(program, async (work) => {
+    code = await work(ending);
+  });
+  for (const each of withAll(program)) each.exitOverride();
   try {
     await program.parseAsync();
     return code;
@@ -65,6 +75,11 @@ await runCommand(async (ending) => {
     return known.code;
   }
 });
+
+/** A command and all below it. */
+function withAll(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withAll)];
+}
 
 type Run = (work: (ending: AbortSignal) => Promise<number>) => Promise<void>;
 
@@ -92,6 +107,46 @@ function muteCommands(program: Command, run: Run): void {
     .action((testId: string | undefined, options: { json?: boolean }) =>
       run((ending) => mutesCommand(testId, options, ending)),
     );
+}
+
+/** `rove schedule` and what is below it. */
+function scheduleCommands(program: Command, run: Run): void {
+  const schedule = program
+    .command('schedule')
+    .description('have tests started by a schedule, or by a deploy');
+  schedule
+    .command('add')
+    .description('have a web address tested again and again')
+    .argument('<url>', 'the web address')
+    .option('--cron <expression>', 'minute, hour, day, month and weekday, as "0 3 * * 1-5"')
+    .option('--time-zone <name>', 'as Europe/Berlin', 'UTC')
+    .option('--hook', 'by a deploy, which calls the address that is printed')
+    .option('--minutes <n>', 'how long to explore', '5')
+    .option('--mode <mode>', 'read_only, interact or active', 'interact')
+    .option('--name <text>', 'what to call the tests')
+    .option('--branch <name>', 'the branch that is tested')
+    .option('--verify-first', 'verify the open bugs of the app before each test')
+    .option('--overlap', 'start a test also while the one before still runs')
+    .action((url: string, options: ScheduleOptions) => run((ending) => addSchedule(url, options, ending)));
+  schedule
+    .command('list')
+    .description('list schedules and deploy hooks, and what came of them last')
+    .option('--json', 'print them as JSON')
+    .action((options: { json?: boolean }) => run((ending) => listSchedules(options, ending)));
+  for (const [name, paused] of [
+    ['pause', true],
+    ['resume', false],
+  ] as const)
+    schedule
+      .command(name)
+      .description(`${name} a schedule or a deploy hook`)
+      .argument('<id>')
+      .action((id: string) => run((ending) => pauseSchedule(id, paused, ending)));
+  schedule
+    .command('remove')
+    .description('delete a schedule or a deploy hook; its tests stay')
+    .argument('<id>')
+    .action((id: string) => run((ending) => removeSchedule(id, ending)));
 }
 
 /** What `rove test` takes. */
@@ -154,5 +209,6 @@ function testOptions(program: Command): Command {
     )
     .option('--out <path>', 'file for --report-format, a folder for several; without it one is printed')
     .option('--json', 'print the report as JSON')
+    .option('--explain', 'say of each check where it was done, and what kept it from a verdict')
     .addHelpText('after', HELP);
 }

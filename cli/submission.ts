@@ -26,6 +26,7 @@ export type TestOptions = {
   destructive?: boolean;
   contexts?: string;
   json?: boolean;
+  explain?: boolean;
   reportFormat?: string;
   out?: string;
   report?: string;
@@ -105,7 +106,7 @@ function settingOf<K extends keyof typeof runConfigSchema.shape>(
   const value = options[flag];
   if (value === undefined) return {};
   const parsed = runConfigSchema.shape[name].safeParse(value);
-  if (parsed.success) return { [name]: value } as never;
+  if (parsed.success) return { [name]: value } as { [Name in K]?: NonNullable<SubmitInput['config']>[Name] };
   throw new WrongUse(`--${flag}: ${parsed.error.issues[0]?.message ?? 'not known'}.`);
 }
 

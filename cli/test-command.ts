@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Interrupted } from '#deploy/lib/lifetime.ts';
 import type { SubmitInput } from '../domain/api/submit.ts';
+import { explainChecks } from '../domain/report/check-record.ts';
 import { reportSchema } from '../domain/report/report.ts';
 import { gateLines, gateQuestionOf, testedBranch } from './build-gate.ts';
 import type { GateQuestion, RoveClient } from './client.ts';
@@ -72,5 +73,6 @@ async function testThrough(
   else if (!printed) console.log(summary());
   if (compared && (options.json || printed)) console.error(compared);
   if (failed) console.error(failed);
+  if (options.explain) for (const line of explainChecks(report.coverage.checks)) console.error(line);
   return gate.passed ? EXIT.clean : EXIT.failing;
 }

@@ -164,7 +164,6 @@ type AuthMailTable = {
   created_at: Timestamp;
 };
 
-/** The tables of the auth service. */
 export type AuthSchema = {
   'auth.users': AuthUsersTable;
   'auth.identities': AuthIdentitiesTable;

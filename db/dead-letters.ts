@@ -31,7 +31,7 @@ export async function keepDeadLetter(
   const known = { code: codeOf(error), detail: detailOf(error), redriven_at };
   await db
     .insertInto('dead_letters')
-    .values({ consumer, event_id, stream_id, owner, type, v, seq, ...known } as never)
+    .values({ consumer, event_id, stream_id, owner, type, v, seq, ...known })
     .onConflict((conflict) =>
       conflict.columns(['consumer', 'event_id']).doUpdateSet({
         ...known,

@@ -19,6 +19,8 @@ import * as m16 from './migrations/0016-tests-per-target.ts';
 import * as m17 from './migrations/0017-revoked-sessions.ts';
 import * as m18 from './migrations/0018-testing-authority.ts';
 import * as m19 from './migrations/0019-mutes.ts';
+import * as m20 from './migrations/0020-channels.ts';
+import * as m21 from './migrations/0021-triggers.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -41,6 +43,8 @@ export const MIGRATIONS = {
   '0017-revoked-sessions': m17,
   '0018-testing-authority': m18,
   '0019-mutes': m19,
+  '0020-channels': m20,
+  '0021-triggers': m21,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { MessageType } from '#domain/channel/events.ts';
 import type { AuthSchema, Json, Timestamp } from './auth-schema.ts';
 
 export type EventsTable = {
@@ -150,6 +151,71 @@ export type MutesTable = {
   version: number;
 };
 
+export type ChannelsTable = {
+  id: string;
+  user_id: string;
+  kind: 'webhook' | 'slack' | 'mail';
+  name: string;
+  shown: string;
+  events: MessageType[];
+  sealed: Buffer;
+  stopped: 'user' | 'gone' | null;
+  created_at: Generated<Date>;
+  version: number;
+};
+
+export type DeliveriesTable = {
+  id: string;
+  user_id: string;
+  channel_id: string;
+  test_id: string | null;
+  type: string;
+  body: string;
+  status: Generated<'waiting' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  answered: number | null;
+  fault: Generated<string>;
+  happened_at: Timestamp;
+  created_at: Generated<Date>;
+  tried_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  next_at: Timestamp | null;
+  due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  asked: Generated<number>;
+  hurried: Generated<boolean>;
+};
+
+export type TriggersTable = {
+  id: string;
+  user_id: string;
+  kind: 'schedule' | 'hook';
+  name: string;
+  target: string;
+  cron: string | null;
+  time_zone: string;
+  skip_if_running: boolean;
+  verify_first: boolean;
+  paused: Generated<boolean>;
+  sealed: Buffer;
+  token_hash: Buffer | null;
+  created_at: Generated<Date>;
+  synced: Generated<boolean>;
+  version: number;
+};
+
+export type FiringsTable = {
+  id: string;
+  trigger_id: string;
+  user_id: string;
+  branch: string | null;
+  called_at: Generated<Date>;
+  due_at: Generated<Date>;
+  outcome: 'started' | 'skipped' | 'refused' | null;
+  test_id: string | null;
+  detail: Generated<string>;
+  verified: Generated<number>;
+};
+
 export type BlockedTargetsTable = {
   pattern: string;
   kind: 'host' | 'suffix' | 'net';
@@ -297,6 +363,11 @@ export type Schema = AuthSchema & {
   report_shares: ReportSharesTable;
   sites: SitesTable;
   mutes: MutesTable;
+  channels: ChannelsTable;
+  deliveries: DeliveriesTable;
+  triggers: TriggersTable;
+  firings: FiringsTable;
+  dropped_schedules: { trigger_id: string };
   blocked_targets: BlockedTargetsTable;
   idempotency_keys: IdempotencyKeysTable;
   subscriptions: SubscriptionsTable;
@@ -314,6 +385,10 @@ export type EventRecord = Selectable<EventsTable>;
 export type TestRecord = Selectable<TestsTable>;
 export type SiteRecord = Selectable<SitesTable>;
 export type MuteRecord = Selectable<MutesTable>;
+export type ChannelRecord = Selectable<ChannelsTable>;
+export type TriggerRecord = Selectable<TriggersTable>;
+export type FiringRecord = Selectable<FiringsTable>;
+export type DeliveryRecord = Selectable<DeliveriesTable>;
 export type SubscriptionRecord = Selectable<SubscriptionsTable>;
 export type VerificationRecord = Selectable<VerificationsTable>;
 export type ProfileRecord = Selectable<ProfilesTable>;

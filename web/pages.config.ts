@@ -1,15 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { CODE, SPLASH } from './app/served.ts';
+import { type Language, languageFile } from '../domain/installation/language.ts';
+import { CODE, PAGE_CODE, SPLASH } from './app/served.ts';
 import { renderMarkup } from './documents.config.ts';
 import { FIRST_PICTURE, pictureUrl } from './features/marketing/hooks/recording.ts';
-import { meta } from './texts/meta.ts';
-import { structuredData } from './texts/structured.ts';
-import { titles } from './texts/titles.ts';
 
 type Bundle = Rolldown.OutputBundle;
-type Paths = keyof typeof meta;
+type Page = { path: string; title: string; description: string };
 
 /** Where the route of a path lies, as `app/routes.tsx` loads it. */
 const routeOf = (path: string): string => `/app/routes/${path === '/' ? 'landing' : path.slice(1)}.tsx`;
@@ -18,7 +16,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The pages that say what the product costs. */
-const OFFERED: ReadonlySet<Paths> = new Set(['/', '/pricing']);
+const OFFERED: ReadonlySet<string> = new Set(['/', '/pricing']);
 
 /** What every signed-in page needs before its own code. */
 const FRAME = ['/app/session-root.tsx', '/app/app-shell.tsx'];
@@ -43,59 +41,103 @@ const SCRIPT = /[ \t]*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\n
 const PRELOADS = /[ \t]*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\n/g;
 
 /**
- * Writes a document for each public page: its own title and description, and what it shows; `public/early.js` asks for
- * its code once that has been painted. All are the same app, built with the values of `define`.
+ * Writes a document for each public page in a language: its own title and description, and what it shows;
+ * `public/early.js` asks for its code once that has been painted. All are the same app, built with the values of `define`.
  */
-export function publicPages(define: Record<string, string>): Plugin {
+export function publicPages(language: Language, define: Record<string, string>): Plugin {
+  let base = '';
   return {
     name: 'rove-public-pages',
     apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const built = bundle['index.html'];
+        if (built?.type !== 'asset') return this.error('The app has no document');
+        base = String(built.source);
+        // Its documents are written below: that of another language has the same name here.
+        delete bundle['index.html'];
+      },
+    },
     async writeBundle({ dir = '' }, bundle) {
-      const base = readFileSync(join(dir, 'index.html'), 'utf8');
-      const paths = Object.keys(meta) as Paths[];
-      const { pages, splash } = await renderMarkup(paths, define);
-      writeFileSync(join(dir, 'app.html'), withRoot(appOf(base, bundle), SPLASH, splash));
-      for (const path of paths) {
-        const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
-        writeFileSync(join(dir, file), withRoot(documentOf(base, path, bundle), path, pages.get(path) ?? ''));
+      const { pages, splash, structured } = await renderMarkup(language, define);
+      const write = (name: string, html: string) =>
+        writeFileSync(join(dir, languageFile(name, language)), html);
+      const home = { path: '/', title: '', description: '', ...pages.get('/') };
+      write('app.html', withRoot(appOf(named(base, home), bundle), SPLASH, splash));
+      for (const [path, { markup, ...page }] of pages) {
+        const html = documentOf(base, { path, ...page }, bundle, structured);
+        write(path === '/' ? 'index.html' : `${path.slice(1)}.html`, withRoot(html, path, markup));
       }
     },
   };
 }
 
-/** The document of every other address, which shows nothing without its code. */
+/** The pages of the app by their addresses; one that ends with a slash stands for all below it. */
+const SIGNED_IN: Record<string, string> = {
+  '/dashboard': 'dashboard',
+  '/dashboard/pricing': 'dashboard-pricing',
+  '/upload': 'upload',
+  '/results': 'results',
+  '/results/': 'report',
+  '/live/': 'live',
+  '/settings': 'settings',
+  '/share/': 'share',
+};
+
+/**
+ * The document of every other address: its splash, the code of the frame, and, where `public/early.js` finds it, what
+ * each page needs besides.
+ */
 function appOf(base: string, bundle: Bundle): string {
-  const preloads = chunksOf(bundle, FRAME)
-    .filter((name) => !base.includes(`/${name}"`))
-    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`);
-  return withHead(base, preloads);
+  const frame = codeOf(base, bundle, FRAME);
+  const preloads = frame
+    .filter((name) => !base.includes(`${name}"`))
+    .map((name) => `<link rel="modulepreload" crossorigin href="${name}" />`);
+  const pages = Object.entries(SIGNED_IN).map(([path, route]) => {
+    const own = chunksOf(bundle, [`/app/routes/${route}.tsx`]).map((name) => `/${name}`);
+    return [path, own.filter((name) => !frame.includes(name)).join(' ')];
+  });
+  const needs = escaped(JSON.stringify(Object.fromEntries(pages)));
+  const told = `<meta name="${PAGE_CODE}" content="${needs}" />\n    ${EARLY}`;
+  return withHead(base, preloads).replace(EARLY, () => told);
 }
 
-function documentOf(base: string, path: Paths, bundle: Bundle): string {
-  const title = escaped(`${titles[path]} · Rove`);
-  const description = escaped(meta[path]);
+const EARLY = '<script src="/early.js">';
+
+/** The first script of the app, and all that it and these modules need. */
+function codeOf(base: string, bundle: Bundle, modules: readonly string[]): string[] {
   const [, first = ''] = SCRIPT.exec(base) ?? [];
   const needed = [...base.matchAll(PRELOADS)].map(([, address = '']) => address);
-  const own = chunksOf(bundle, [routeOf(path)]).map((name) => `/${name}`);
-  const code = [...new Set([first, ...needed, ...own])].join(' ');
+  return [...new Set([first, ...needed, ...chunksOf(bundle, modules).map((name) => `/${name}`)])];
+}
+
+const titleOf = ({ title }: Page): string => escaped(`${title} · Rove`);
+
+/** The built document with the title and description of a page. */
+const named = (base: string, page: Page): string =>
+  base
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${titleOf(page)}</title>`)
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, head: string) => head + escaped(page.description),
+    );
+
+function documentOf(base: string, page: Page, bundle: Bundle, structured: string): string {
+  const { path } = page;
+  const code = codeOf(base, bundle, [routeOf(path)]).join(' ');
   const picture = `<link rel="preload" as="image" href="${pictureUrl(FIRST_PICTURE)}" fetchpriority="high" />`;
-  const named = base
-    .replace(SCRIPT, '')
-    .replaceAll(PRELOADS, '')
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, head: string) => head + description);
-  return withHead(named, [
+  return withHead(named(base, page).replace(SCRIPT, '').replaceAll(PRELOADS, ''), [
     ...(path === '/' ? [picture] : []),
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:title" content="${titleOf(page)}" />`,
+    `<meta property="og:description" content="${escaped(page.description)}" />`,
     `<meta name="${CODE}" content="${code}" />`,
-    ...(OFFERED.has(path) ? [`<script type="application/ld+json">${structuredData()}</script>`] : []),
+    ...(OFFERED.has(path) ? [`<script type="application/ld+json">${structured}</script>`] : []),
   ]);
 }
 
 const withHead = (html: string, lines: readonly string[]): string =>
   html.replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
 
-/** Fills the root, and marks it with what it holds. */
 const withRoot = (html: string, served: string, markup: string): string =>
   html.replace('<div id="root">', () => `<div id="root" data-served="${served}">${markup}`);

@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { isLanguage, LANGUAGE_CODES, type Language } from '../domain/installation/language.ts';
 import { compressed } from './compress.config.ts';
+import { docsMarkdown } from './docs.config.ts';
 import { publicPages } from './pages.config.ts';
 import { landing } from './texts/site.ts';
+import { alsoBuilt, textsIn } from './texts.config.ts';
 
 /** What the test suite measured of what the pages name; nothing where the app is built without it. */
 function measured(): Record<string, unknown> {
@@ -17,9 +20,9 @@ function measured(): Record<string, unknown> {
 const define = { __MEASURED__: JSON.stringify(measured()) };
 
 /** Assets are never inlined: the content security policy refuses `data:` fonts and scripts. */
-export default defineConfig({
+const settingsFor = (language: Language): UserConfig => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), publicPages(define), compressed()],
+  plugins: [textsIn(language), docsMarkdown(), react(), tailwindcss(), publicPages(language, define)],
   define,
   build: {
     outDir: 'dist',
@@ -37,4 +40,13 @@ export default defineConfig({
       },
     },
   },
+});
+
+const OTHERS = LANGUAGE_CODES.filter((language) => language !== 'en');
+
+/** Every language is built; `--mode de` serves that one while the app is developed. */
+export default defineConfig(({ command, mode }) => {
+  if (command === 'serve') return settingsFor(isLanguage(mode) ? mode : 'en');
+  const { plugins = [], ...settings } = settingsFor('en');
+  return { ...settings, plugins: [...plugins, alsoBuilt(OTHERS.map(settingsFor)), compressed()] };
 });

@@ -6,6 +6,9 @@ export const cancelTestRunSignal = defineSignal('cancelTestRun');
 export const steerTestRunSignal = defineSignal<[Steering]>('steerTestRun');
 export const candidatesFoundSignal = defineSignal<[CandidateRef[]]>('candidatesFound');
 
+/** A message's owner does not want to wait for its next attempt. */
+export const sendNowSignal = defineSignal('sendNow');
+
 export type RunProgress = {
   phase: string;
   slices: number;

@@ -131,7 +131,8 @@ export class Prover {
       if (this.#closed) return;
       const most = patched('proof-batches-of-ten') ? BATCH_MAX : BATCH_MAX_OLD;
       const lanes = this.explored && patched('proof-lanes-share') ? this.#proving : 1;
-      const candidates = this.#waiting.take(most, lanes);
+      const together = patched('proof-batches-by-route');
+      const candidates = this.#waiting.take(most, { lanes, together });
       this.#busy += 1;
       let outcome: ProofResult = { left: [], proved: [] };
       try {

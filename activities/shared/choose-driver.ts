@@ -39,7 +39,6 @@ export function otherBrowserOf(
   return browser;
 }
 
-/** What a run's sessions are opened by. */
 export async function driverOf(deps: NeededDeps, spec: RunSpec): Promise<OpenDriver> {
   if (spec.test_type !== 'android_apk') return otherBrowserOf(deps, spec)?.openDriver ?? deps.openDriver;
   const { host, app } = await appOf(deps, spec);

@@ -1,5 +1,6 @@
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
+import type { SealingKey } from '#db/sealing/sealing-key.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { LiveNote } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
@@ -42,6 +43,8 @@ export type Deps = {
   cell?: CellSwitch;
   environment: { browser: string; os: string; device: string };
   egress: { url: string; key: Buffer } | null;
+  /** Seals what the mailer sends. */
+  mail: SealingKey;
   /** A model that may be asked; null means none. */
   model: ModelSettings | null;
   live: LiveOutlet;

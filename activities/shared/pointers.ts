@@ -1,4 +1,5 @@
 import type { BlobRef, BugCounts } from '#domain/findings/finding.ts';
+import type { CheckRecords } from '#domain/report/check-record.ts';
 import type { LoginSummary } from '#domain/report/login.ts';
 import type { ModelUsage } from '#domain/report/model.ts';
 import type { MetricSamples } from './metrics.ts';
@@ -33,6 +34,7 @@ export type RunFacts = {
   model?: ModelUsage | null;
   /** Milliseconds by what the explorer spent them on. */
   spent?: Record<string, number>;
+  checks?: CheckRecords;
 };
 
 export type KeptReport = { ref: BlobRef; bugs: BugCounts; unproved: number };

@@ -15,6 +15,7 @@ import type {
   ExploreStats,
 } from '#engine/explore/knowledge/spec.ts';
 import { summaryOf } from '#engine/login/keeper.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
 import { familyOf } from '#engine/proof/family.ts';
 import { stepsTo } from '#engine/replay/shortcuts.ts';
@@ -111,6 +112,7 @@ export class SliceRecorder {
       login: checkpoint.login ? summaryOf(checkpoint.login) : null,
       model: checkpoint.model?.usage ?? null,
       spent: checkpoint.stats.spent ?? {},
+      checks: checkpoint.checks ?? {},
     };
     await this.#deps.blobs.setPointer(scope, POINTERS.facts, fence, facts);
     await this.#map.keep(checkpoint, fence);
@@ -156,7 +158,15 @@ export class SliceRecorder {
     const sealed = await sealFor(this.#deps, this.#spec, candidate);
     const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), sealed, 'application/octet-stream');
     await this.#deps.announce(this.#spec.test_id, [
-      { fingerprint, family: familyOf(candidate), key, severity, category, steps: stepsTo(candidate) },
+      {
+        fingerprint,
+        family: familyOf(candidate),
+        key,
+        severity,
+        category,
+        steps: stepsTo(candidate),
+        route: routeOf(candidate.place),
+      },
     ]);
   }
 
@@ -187,6 +197,7 @@ function placesOf(checkpoint: Checkpoint): string[] {
 
 async function within(most_ms: number, work: Promise<void>): Promise<void> {
   const over = new AbortController();
-  await Promise.race([work, delay(most_ms, undefined, { signal: over.signal }).catch(() => {})]);
+  const waited = delay(most_ms, undefined, { signal: over.signal }).catch(() => {}); // It rejects only when it is over.
+  await Promise.race([work, waited]);
   over.abort();
 }

@@ -16,8 +16,8 @@ export type ErasureParts = {
   db: Db;
   keys: UserKeys;
   blobs: Pick<BlobStore, 'deleteOwner'>;
-  /** Has everything forgotten that another system knows of runs and verifications. May be repeated. */
-  forgetWork(work: { testIds: string[]; verificationIds: string[] }): Promise<void>;
+  /** Has everything forgotten that another system knows of runs, verifications and schedules. May be repeated. */
+  forgetWork(work: Record<'testIds' | 'verificationIds' | 'triggerIds', string[]>): Promise<void>;
 };
 
 /** Carries on with the deletions that were asked for. Gives how many came to their end. */
@@ -70,11 +70,21 @@ async function endRun({ db, keys }: ErasureParts, owner: string, testId: string)
 }
 
 async function workOf(db: Db, userId: string) {
-  const [tests, verifications] = await Promise.all([
+  const [tests, verifications, triggers] = await Promise.all([
     db.selectFrom('tests').select('id').where('user_id', '=', userId).execute(),
     db.selectFrom('verifications').select('id').where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('triggers')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'schedule')
+      .execute(),
   ]);
-  return { testIds: tests.map(({ id }) => id), verificationIds: verifications.map(({ id }) => id) };
+  return {
+    testIds: tests.map(({ id }) => id),
+    verificationIds: verifications.map(({ id }) => id),
+    triggerIds: triggers.map(({ id }) => id),
+  };
 }
 
 /**

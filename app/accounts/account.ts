@@ -45,7 +45,9 @@ async function endSubscription({ db, cancelSubscription }: AccountParts, userId:
     .executeTakeFirst();
   const paid = profile?.paddle_customer_id && profile.plan_type !== 'free';
   if (paid && !/^(free|cancell?ed)$/i.test(profile.subscription_status))
-    throw new AppError('PAYMENT_REQUIRED', 'Please cancel your subscription first, then delete the account');
+    throw new AppError('PAYMENT_REQUIRED', 'Please cancel your subscription first, then delete the account', {
+      reason: 'cancel_first',
+    });
 }
 
 async function beginErasure(tx: Tx, keys: UserKeys, userId: string): Promise<void> {

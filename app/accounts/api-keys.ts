@@ -57,7 +57,7 @@ export async function generateApiKey(
       created_at: sql`now()`,
       ...dated,
       version,
-    } as never)
+    })
     .returning(GENERATED)
     .executeTakeFirstOrThrow();
   return { ...row, api_key: key };
@@ -81,7 +81,7 @@ export async function regenerateApiKey(
   });
   const changed = await tx
     .updateTable('api_keys')
-    .set({ prefix, key_hash: hash, last_used_at: sql`null`, version } as never)
+    .set({ prefix, key_hash: hash, last_used_at: sql`null`, version })
     .where('id', '=', id)
     .returning(GENERATED)
     .executeTakeFirstOrThrow();

@@ -39,7 +39,7 @@ export async function createProfile(
       max_test_duration_minutes: PLANS[plan].maxTestDuration,
       created_at: sql`now()`,
       version,
-    } as never)
+    })
     .execute();
 }
 

@@ -17,11 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-type Told = Pick<SubscriptionSnapshot, 'status' | 'plan_type'> & { subscription: number; at_s: number };
+type SubscriptionNotice = Pick<SubscriptionSnapshot, 'status' | 'plan_type'> & {
+  subscription: number;
+  at_s: number;
+};
 
 /** What the provider tells of up to two subscriptions of one account: some of it at the same moment. */
 const story = fc.array(
-  fc.record<Told>({
+  fc.record<SubscriptionNotice>({
     subscription: fc.integer({ min: 1, max: 2 }),
     at_s: fc.integer({ min: 0, max: 5 }),
     status: fc.constantFrom('active', 'trialing', 'past_due', 'paused', 'canceled'),
@@ -40,7 +43,7 @@ const deliveries = story.chain((told) => {
   });
 });
 
-function snapshots(told: readonly Told[]): SubscriptionSnapshot[] {
+function snapshots(told: readonly SubscriptionNotice[]): SubscriptionSnapshot[] {
   const run = ++count;
   const moment = (s: number) => toMoment(new Date(Date.UTC(2026, 0, 1, 0, 0, s)).toISOString());
   return told.map(({ subscription, at_s, status, plan_type }, index) => ({
@@ -120,7 +123,7 @@ test('events that arrive at the same time do too', async () => {
   );
 });
 
-const TOLD: Told = { subscription: 1, at_s: 1, status: 'active', plan_type: 'chaos' };
+const TOLD: SubscriptionNotice = { subscription: 1, at_s: 1, status: 'active', plan_type: 'chaos' };
 
 test('a plan that is kept stays while its period lasts, and is recorded once', async () => {
   const events = snapshots([TOLD, { ...TOLD, at_s: 2, plan_type: 'pro' }]);

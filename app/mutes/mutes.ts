@@ -52,7 +52,7 @@ export async function muteBug(tx: Tx, keys: UserKeys, wish: MuteWish): Promise<M
     return tx.updateTable('mutes').set(terms).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   return tx
     .insertInto('mutes')
-    .values({ ...created, ...terms, id, user_id: owner } as never)
+    .values({ ...created, ...terms, id, user_id: owner })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

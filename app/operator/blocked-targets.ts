@@ -4,7 +4,6 @@ import { Barred, namesAbove, plainHost } from './barred.ts';
 
 export type BlockedTarget = BlockPattern & { why: string; blocked_at: Date };
 
-/** All that operators have barred. */
 export function listBlockedTargets(db: Db | Tx): Promise<BlockedTarget[]> {
   return db.selectFrom('blocked_targets').selectAll().orderBy('pattern').execute() as Promise<
     BlockedTarget[]
@@ -33,7 +32,7 @@ export async function blockTarget(db: Db, { kind, pattern }: BlockPattern, why: 
     .executeTakeFirst();
   await db
     .insertInto('blocked_targets')
-    .values({ kind, pattern, why } as never)
+    .values({ kind, pattern, why })
     .onConflict((conflict) => conflict.column('pattern').doUpdateSet({ why, kind }))
     .execute();
   return before !== undefined;

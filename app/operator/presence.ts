@@ -17,13 +17,12 @@ export type Presence = {
 
 export type Instance = Omit<Presence, 'started_at'> & { started_at: string; seen_at: string; up: boolean };
 
-/** Says that a process is up, and how it is. */
 export async function sayPresent(db: Db, { detail, ...row }: Presence): Promise<void> {
   const fresh = { seen_at: sql<Date>`now()`, detail: JSON.stringify(detail) };
   await db
     .insertInto('service_instances')
-    .values({ ...row, ...fresh } as never)
-    .onConflict((conflict) => conflict.column('instance').doUpdateSet(fresh as never))
+    .values({ ...row, ...fresh })
+    .onConflict((conflict) => conflict.column('instance').doUpdateSet(fresh))
     .execute();
 }
 

@@ -9,8 +9,8 @@ const AT_ONCE = 10_000;
 export type Redriven = { tried: number; settled: number; left: number };
 
 /**
- * Tries dead letters again. Those of the reactor settle by themselves when their run goes through or ends, so only their
- * wait ends here: it looks again at once when the row says that nobody has tried yet. Those of the relay are settled: an
+ * Tries dead letters again. Those of the reactor settle by themselves when their run goes through or ends, and those of
+ * messages when they are made, so only their wait ends here: it looks again when the row says that nobody has tried yet. Those of the relay are settled: an
  * event that is too large for NATS is never published, and its readers have it from Postgres.
  */
 export async function redriveDeadLetters(

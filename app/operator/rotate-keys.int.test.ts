@@ -7,7 +7,7 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { submitTest } from '../runs/submit-test.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { rotateKeys, SEALED } from './rotate-keys.ts';
 
 const NEXT = 'the-secret-that-comes-after-it-0123456789';

@@ -9,10 +9,10 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { requestVerification, submitTest } from '#tests/support/submit-test.ts';
 import { CONTINUED, keepHistory, readArchived } from '../operator/histories.ts';
 import { expireEvidence } from './expire-evidence.ts';
-import { submitTest } from './submit-test.ts';
-import { endVerification, requestVerification } from './verifications.ts';
+import { endVerification } from './verifications.ts';
 
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;

@@ -67,7 +67,7 @@ async function recordExpiry(
     };
     const added = await tx
       .insertInto('evidence_expiries')
-      .values(row as never)
+      .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('test_id')
       .executeTakeFirst();

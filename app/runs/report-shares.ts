@@ -49,7 +49,7 @@ export async function createShare(
       created_at: sql`now()`,
       expires_at,
       version,
-    } as never)
+    })
     .returning(SHOWN)
     .executeTakeFirstOrThrow();
   return { ...row, token };

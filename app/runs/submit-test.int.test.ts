@@ -6,8 +6,8 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { execute } from './execute.ts';
-import { submitTest } from './submit-test.ts';
 
 let database: TestDatabase;
 const keys = new UserKeys(TEST_SECRET);

@@ -41,7 +41,7 @@ class Rehearsed extends Error {}
 
 /**
  * Whether a submit would be taken now, without its file: what a large upload is asked before it is received.
- * @throws AppError as `submitTest` does.
+ * @throws AppError as `submitTestIn` does.
  */
 export async function rehearseSubmit(
   db: Db,
@@ -63,20 +63,10 @@ export async function rehearseSubmit(
 
 /**
  * The one way in for a test, whoever asks: checks plan, duration, slots and quota and appends `test_run.queued`, all in
- * one transaction, in which the profile's row is locked so that parallel submits of a user wait for each other.
+ * the owner's transaction (`asUser`), in which the profile's row is locked so that parallel submits of a user wait for each other.
  * @returns the new test's id.
  * @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED, TARGET_BUSY, INVALID_DURATION, PLAN_LIMIT_EXCEEDED, CONCURRENT_LIMIT_EXCEEDED, SLOT_LIMIT_REACHED, NOT_AVAILABLE_YET, NOT_FOUND.
  */
-export function submitTest(
-  db: Db,
-  keys: UserKeys,
-  input: SubmitTest,
-  context: SubmitContext,
-): Promise<string> {
-  return asUser(db, context.owner, (tx) => submitTestIn(tx, keys, input, context));
-}
-
-/** The same within the owner's transaction (`asUser`). */
 export async function submitTestIn(
   tx: Tx,
   keys: UserKeys,

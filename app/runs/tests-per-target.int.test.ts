@@ -4,8 +4,8 @@ import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { claimSite, recordProof } from '../sites/sites.ts';
-import { submitTest } from './submit-test.ts';
 
 const perTarget = 3;
 const keys = new UserKeys(TEST_SECRET);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { asUser, type Db, type Tx } from '#db/connection.ts';
+import type { Db, Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { VerificationRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
@@ -18,25 +18,21 @@ export type VerificationRequest = {
 const streamOf = (id: string): string => `verification-${id}`;
 
 /**
- * Asks for the verification of a bug; while one of the same bug at the same address is under way, that one is given.
+ * Asks for the verification of a bug, in a transaction; while one of the same bug at the same address is under way, that one is given.
  * @throws AppError RATE_LIMITED when too many are under way.
  */
-export function requestVerification(
-  db: Db,
-  keys: UserKeys,
-  request: VerificationRequest,
-): Promise<VerificationRecord> {
-  return asUser(db, request.owner, (tx) => requestVerificationIn(tx, keys, request));
-}
-
-/** The same within the owner's transaction (`asUser`). */
 export async function requestVerificationIn(
   tx: Tx,
   keys: UserKeys,
   { owner, testId, bugId, specKey, url }: VerificationRequest,
 ): Promise<VerificationRecord> {
   await sql`select pg_advisory_xact_lock(hashtext(${`verify ${owner}`}))`.execute(tx);
-  const open = await tx.selectFrom('verifications').selectAll().where('outcome', 'is', null).execute();
+  const open = await tx
+    .selectFrom('verifications')
+    .selectAll()
+    .where('user_id', '=', owner)
+    .where('outcome', 'is', null)
+    .execute();
   const asked = { test_id: testId, bug_id: bugId, url };
   const events = decideVerification(open, asked);
   const same = open.find((one) => isSameQuestion(one, asked));
@@ -51,7 +47,7 @@ export async function requestVerificationIn(
   const row = { ...asked, id, user_id: owner, spec_key: specKey, version };
   return tx
     .insertInto('verifications')
-    .values({ ...row, requested_at: sql<Date>`now()` } as never)
+    .values({ ...row, requested_at: sql<Date>`now()` })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

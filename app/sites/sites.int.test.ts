@@ -7,7 +7,7 @@ import { blockPatternSchema } from '#domain/operator/block-pattern.ts';
 import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { BARRED_CASES } from '#tests/support/barred-cases.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { submitTest } from '../runs/submit-test.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { claimSite, listSites, recordProof, withdrawSite } from './sites.ts';
 
 let database: TestDatabase;

@@ -28,7 +28,7 @@ export async function claimSite(tx: Tx, keys: UserKeys, owner: string, host: str
   const version = await record(tx, keys, { id, user_id: owner, version: 0 }, events);
   return tx
     .insertInto('sites')
-    .values({ id, user_id: owner, host, token, version } as never)
+    .values({ id, user_id: owner, host, token, version })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

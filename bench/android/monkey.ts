@@ -1,3 +1,4 @@
+import { lackOf, ownFrame } from '#engine/drivers/android/app-stack.ts';
 import {
   type Connection,
   connectEmbedded,
@@ -8,7 +9,6 @@ import { signalsOf } from '#engine/drivers/android/log-signals.ts';
 import { lookAt } from '#engine/drivers/android/observe.ts';
 import { parseSource } from '#engine/drivers/android/view-tree.ts';
 import { Rng } from '#engine/explore/rng.ts';
-import { lackOf, ownFrame } from '#engine/model/app-stack.ts';
 
 /** Android's KeyEvent. */
 const KEY = {

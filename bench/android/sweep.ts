@@ -1,6 +1,6 @@
+import { isDeviceLimit } from '#engine/drivers/android/app-stack.ts';
 import { DeviceProcess } from '#engine/drivers/android/device/device-process.ts';
 import { type PrepareOptions, prepareApp } from '#engine/drivers/android/device/prepare.ts';
-import { isDeviceLimit } from '#engine/model/app-stack.ts';
 
 const LAUNCH_MS = 60_000;
 

@@ -1,7 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { asUser } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
@@ -12,6 +11,7 @@ import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { call, startApi, type TestApi } from '#tests/support/api-service.ts';
 import { newEmail, PASSWORD } from '#tests/support/auth-service.ts';
 import { freePort } from '#tests/support/services.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import type { Progress } from '../../deploy/lib/progress.ts';
 import { keepFigure } from '../figures.ts';
 import { AT_ONCE, type Measured, measureLoad, wordsOf } from './load.ts';

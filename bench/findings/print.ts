@@ -1,10 +1,10 @@
 import { rounded } from '../figures.ts';
 import type { CleanResult, Results, SampleResult, TodoResult } from './results.ts';
-import type { Told } from './score.ts';
+import type { ReportedBug } from './score.ts';
 import { totalsOf } from './totals.ts';
 
 export const percent = (share: number | null): string => (share === null ? '-' : `${rounded(100 * share)} %`);
-const line = ({ severity, oracle, title, url, steps }: Told): string =>
+const line = ({ severity, oracle, title, url, steps }: ReportedBug): string =>
   [`${severity} ${oracle}: ${title} (${url})`, ...steps.map((step) => `  ${step}`)].join('\n    ');
 
 function block(heading: string, lines: readonly string[]): void {

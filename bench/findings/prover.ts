@@ -4,12 +4,12 @@ import { ProofLine } from '#domain/test-run/proof-order.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
 import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
-import { SpecQueue } from '#engine/export/spec-queue.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
 import { familyOf } from '#engine/proof/family.ts';
 import { proveAll } from '#engine/proof/prove.ts';
 import { Replayer } from '#engine/replay/replayer.ts';
 import { stepsTo } from '#engine/replay/shortcuts.ts';
+import { SpecQueue } from './spec-queue.ts';
 
 /** As the workflow of a run and its activity have them. */
 const LANES = { beside: 1, after: 2 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { SampleName } from '#tests/support/planted.ts';
 import { Refusal } from '../../deploy/lib/refusal.ts';
-import type { Score, Told } from './score.ts';
+import type { ReportedBug, Score } from './score.ts';
 import type { Verdict } from './todomvc.ts';
 
 export type SampleResult = {
@@ -22,15 +22,15 @@ export type CleanResult = {
   seed: number;
   actions: number;
   /** All that was proved, and what was only suspected of more than minor. */
-  proved: Told[];
-  suspected: Told[];
+  proved: ReportedBug[];
+  suspected: ReportedBug[];
 };
 
 export type TodoResult = {
   implementation: string;
   seed: number;
   actions: number;
-  findings: (Told & { verdict: Verdict; sentence: string })[];
+  findings: (ReportedBug & { verdict: Verdict; sentence: string })[];
   error: string | null;
 };
 

@@ -4,7 +4,7 @@ import { matchFaults } from '#tests/support/planted.ts';
 import { quantile } from '../figures.ts';
 import type { Suspected } from './run-app.ts';
 
-export type Told = Pick<Finding, 'oracle' | 'severity' | 'title' | 'url'> & {
+export type ReportedBug = Pick<Finding, 'oracle' | 'severity' | 'title' | 'url'> & {
   /** The way that shows it; empty where none is known. */
   steps: readonly string[];
 };
@@ -28,15 +28,15 @@ export type Score = {
   not_tested: string[];
   steps_before: number | null;
   steps_after: number | null;
-  false_alarms: Told[];
+  false_alarms: ReportedBug[];
   /** How fast this machine is may be a finding too; such are listed, and not counted as alarms. */
-  performance: Told[];
+  performance: ReportedBug[];
 };
 
 type Found = { bugs: readonly Finding[]; unproved: readonly Finding[]; open: readonly Suspected[] };
 
 /** A finding, or a suspicion, in the few words that are kept of it. */
-export function toldOf(one: Suspected & { reproduction_steps?: readonly string[] }): Told {
+export function toldOf(one: Suspected & { reproduction_steps?: readonly string[] }): ReportedBug {
   const { oracle, severity, title, url, reproduction_steps: steps = [] } = one;
   return { oracle, severity, title, url, steps };
 }

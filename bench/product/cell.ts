@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Interrupted } from '../../deploy/lib/lifetime.ts';
 import type { App } from './apps/app.ts';
-import type { Instrumenter } from './judge/instrument.ts';
 import { openJudge } from './judge/proxy.ts';
 import { type Covered, Tally } from './judge/tally.ts';
+import type { ScriptChanger } from './judge/transform.ts';
 import { ProcessTree } from './processes.ts';
 import type { Cell } from './results.ts';
 import type { Task, Tool } from './tools/tool.ts';
@@ -32,7 +32,11 @@ export type CellPlan = {
   /** Where the cell's folder is kept; null: nowhere. */
   keep: string | null;
   base: Covered;
-  instrumenter: Instrumenter;
+  instrumenter: ScriptChanger;
+  /** Told what was reached, and the folder of the cell, before that goes. */
+  harvest?(tally: Tally, folder: string): void;
+  /** Whether a monkey writes down the faults that it sees. */
+  faults?: boolean;
   /** Aborted when the bench is to end. */
   ending: AbortSignal;
 };
@@ -57,6 +61,7 @@ export async function runCell(plan: CellPlan): Promise<Cell> {
       const { actions } = told;
       const note = ended.ended === 'failed' ? told.complaint : told.note;
       await tree.end();
+      plan.harvest?.(tally, folder);
       const { branches, known, gain, routes, endpoints } = tally.counts();
       const counted = { gain, branches, known, routes, endpoints, actions };
       return { app: app.name, tool: tool.name, seed, ...ended, ...counted, note, timeline: tally.timeline };
@@ -119,6 +124,7 @@ function taskOf(plan: CellPlan, folder: string, address: string): Task {
     browser: plan.browser,
     modules: plan.tool_modules,
     rove: plan.rove,
+    faults: plan.faults ?? false,
   };
 }
 
@@ -134,10 +140,10 @@ const progressSchema = z.object({ actions: z.number(), note: z.string().optional
 const COMPLAINT_MAX = 600;
 
 /** What a tool told last of its progress, and the end of its complaints. */
-type Told = { actions: number | null; note: string; complaint: string };
+type CommandOutput = { actions: number | null; note: string; complaint: string };
 
-function follow(child: ChildProcess, logFile: string): Told {
-  const told: Told = { actions: null, note: '', complaint: '' };
+function follow(child: ChildProcess, logFile: string): CommandOutput {
+  const told: CommandOutput = { actions: null, note: '', complaint: '' };
   const log = createWriteStream(logFile);
   if (child.stdout)
     createInterface({ input: child.stdout }).on('line', (line) => {

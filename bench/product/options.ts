@@ -68,14 +68,16 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-function seedsOf(text: string): number[] {
+/** The seeds that an option names: a count, or a list. @throws Refusal */
+export function seedsOf(text: string): number[] {
   const numbers = text.split(',').map(Number);
   if (numbers.some((one) => !Number.isInteger(one) || one < 1)) throw new Refusal(`--seeds ${text}: numbers`);
   const [count = 0] = numbers;
   return numbers.length > 1 ? numbers : Array.from({ length: count }, (_, index) => index + 1);
 }
 
-function chosen<T extends { name: string }>(
+/** What an option names of a catalogue; all where it is absent. @throws Refusal */
+export function chosen<T extends { name: string }>(
   option: string,
   text: string | undefined,
   all: readonly T[],
@@ -88,7 +90,8 @@ function chosen<T extends { name: string }>(
   });
 }
 
-function browserOf(): string {
+/** The browser of every tool but Rove. @throws Refusal where there is none */
+export function browserOf(): string {
   const found = process.env.ROVE_CHROMIUM ?? BROWSERS.find((one) => existsSync(one));
   if (!found) throw new Refusal('No Chromium was found: set ROVE_CHROMIUM to its path');
   return found;

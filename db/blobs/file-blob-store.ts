@@ -12,6 +12,7 @@ import {
   type Scope,
   scopePath,
 } from './blob-store.ts';
+import { ifGone } from './if-gone.ts';
 import { receive } from './receive.ts';
 
 /** Blob store in a folder: `<owner>/<test>/<sha256>.<ext>`; a file appears under its name only when it is whole. */
@@ -51,7 +52,7 @@ export class FileBlobStore implements BlobStore {
     } catch (error) {
       await rm(partial, { force: true });
       // A scope that was made for this alone is not left behind empty; one with more in it stays.
-      if (made) await rmdir(folder).catch(() => undefined);
+      if (made) await rmdir(folder).catch(() => undefined); // Not empty.
       throw full(error);
     }
   }
@@ -105,12 +106,12 @@ export class FileBlobStore implements BlobStore {
     let [files, bytes, owners] = [0, 0, 0];
     for (const owner of await foldersIn(this.#root)) {
       const entries = await readdir(join(this.#root, owner), { recursive: true, withFileTypes: true }).catch(
-        () => [],
+        ifGone([]),
       );
       const own = entries.filter((one) => one.isFile());
       owners += own.length > 0 ? 1 : 0;
       for (const entry of own) {
-        const known = await stat(join(entry.parentPath, entry.name)).catch(() => null);
+        const known = await stat(join(entry.parentPath, entry.name)).catch(ifGone(null));
         files += known ? 1 : 0;
         bytes += known?.size ?? 0;
       }
@@ -185,13 +186,13 @@ function full(error: unknown): unknown {
 }
 
 async function foldersIn(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(path, { withFileTypes: true }).catch(ifGone([]));
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Whether a folder was last changed before that time, and has only files that come by upload. */
 async function isUpload(folder: string, before: Date): Promise<boolean> {
-  const known = await stat(folder).catch(() => null);
+  const known = await stat(folder).catch(ifGone(null));
   if (!known || known.mtime >= before) return false;
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.every((entry) => entry.isFile() && isUploadName(entry.name));

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ifGone } from './if-gone.ts';
 import { type Received, receive } from './receive.ts';
 
 /** Files beyond this are dropped, those that were not asked for the longest first. */
@@ -41,7 +42,7 @@ export class FileCache {
     const files = await Promise.all(
       names.map(async (name) => {
         const path = join(this.#folder, name);
-        const known = await stat(path).catch(() => null);
+        const known = await stat(path).catch(ifGone(null));
         return { path, size: known?.size ?? 0, used: known?.mtimeMs ?? 0 };
       }),
     );

@@ -1,5 +1,6 @@
 import { API_KEY_EVENTS, API_KEY_PERSONAL_FIELDS } from '#domain/api-key/events.ts';
 import { SUBSCRIPTION_EVENTS, SUBSCRIPTION_PERSONAL_FIELDS } from '#domain/billing/events.ts';
+import { CHANNEL_EVENTS, CHANNEL_PERSONAL_FIELDS } from '#domain/channel/events.ts';
 import { EVIDENCE_EVENTS } from '#domain/evidence/events.ts';
 import { MUTE_EVENTS, MUTE_PERSONAL_FIELDS } from '#domain/mute/events.ts';
 import { OPERATOR_EVENTS } from '#domain/operator/events.ts';
@@ -7,6 +8,7 @@ import { PROFILE_EVENTS, PROFILE_PERSONAL_FIELDS } from '#domain/profile/events.
 import { REPORT_SHARE_EVENTS } from '#domain/report-share/events.ts';
 import { SITE_EVENTS } from '#domain/site/events.ts';
 import { PERSONAL_FIELDS, TEST_RUN_EVENTS } from '#domain/test-run/events.ts';
+import { TRIGGER_EVENTS, TRIGGER_PERSONAL_FIELDS } from '#domain/trigger/events.ts';
 import { VERIFICATION_EVENTS, VERIFICATION_PERSONAL_FIELDS } from '#domain/verification/events.ts';
 
 const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown } }> = {
@@ -19,6 +21,8 @@ const TYPES: Record<string, { v: number; data: { parse(value: unknown): unknown 
   ...REPORT_SHARE_EVENTS,
   ...SITE_EVENTS,
   ...MUTE_EVENTS,
+  ...CHANNEL_EVENTS,
+  ...TRIGGER_EVENTS,
   ...OPERATOR_EVENTS,
 };
 const PERSONAL: Partial<Record<string, readonly string[]>> = {
@@ -28,6 +32,8 @@ const PERSONAL: Partial<Record<string, readonly string[]>> = {
   ...API_KEY_PERSONAL_FIELDS,
   ...SUBSCRIPTION_PERSONAL_FIELDS,
   ...MUTE_PERSONAL_FIELDS,
+  ...CHANNEL_PERSONAL_FIELDS,
+  ...TRIGGER_PERSONAL_FIELDS,
 };
 
 /** The present version and schema of an event type. @throws for a type that nobody declared. */

@@ -54,7 +54,7 @@ export async function settleUsed(tx: Tx, upto: number, fold: Fold = foldFacts): 
     .select('event_id')
     .where('consumer', '=', RUN_FACTS)
     .where('redriven_at', 'is', null)
-    .where('seq', '<=', upto as never)
+    .where('seq', '<=', String(upto))
     .execute();
   for (const { event_id } of letters) {
     const event = await readFact(tx, event_id);
@@ -75,7 +75,7 @@ function canFold(fold: Fold, event: FactEvent): boolean {
 export async function placeOf(tx: Tx): Promise<number> {
   await tx
     .insertInto('projections')
-    .values({ name: RUN_FACTS, last_seq: 0, updated_at: sql<Date>`now()` } as never)
+    .values({ name: RUN_FACTS, last_seq: 0, updated_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await tx

@@ -39,7 +39,6 @@ export function lastingColumns({ testId, owner, state }: Pick<Projected, 'testId
   };
 }
 
-/** What a test's row says of the present. */
 export function presentColumns({ testId, state, version }: Pick<Projected, 'testId' | 'state' | 'version'>) {
   const bugs = state.report?.bugs ?? countBySeverity(state.bugs);
   return {
@@ -76,7 +75,7 @@ async function insertTest(tx: Tx, input: Projected): Promise<void> {
       config: JSON.stringify(config),
       submitted_at: now,
       created_at: now,
-    } as never)
+    })
     .execute();
 }
 

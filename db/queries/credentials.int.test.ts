@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { UserKeys } from '../sealing/user-keys.ts';
 import { openCredentials } from './credentials.ts';
 

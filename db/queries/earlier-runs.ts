@@ -65,7 +65,6 @@ export async function latestRun(db: Db, testId: string): Promise<TestRecord | nu
   return (await runsOfTarget(db, testId))[0] ?? null;
 }
 
-/** A run that has a target to compare by. */
 async function runOf(db: Db, testId: string): Promise<TestRecord | null> {
   const run = await db.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst();
   return run && targetOf(run) ? run : null;

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { runOrThrow } from './exec.ts';
 
 const CONNECT_MS = 8_000;
@@ -52,7 +53,7 @@ async function fetchTo(url: string, file: string): Promise<void> {
     const reply = await fetch(url, { signal: control.signal });
     clearTimeout(connecting);
     if (!reply.ok || !reply.body) throw new Error(`${new URL(url).host} answered ${reply.status}`);
-    await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(file));
+    await pipeline(Readable.fromWeb(reply.body as ReadableStream<Uint8Array>), createWriteStream(file));
   } catch (error) {
     if (control.signal.aborted) throw control.signal.reason;
     const { cause, message } = error as Error;

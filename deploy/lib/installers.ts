@@ -12,7 +12,7 @@ function queue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work, work);
-    last = next.catch(() => undefined);
+    last = next.catch(() => undefined); // Told to whoever asked for it.
     return next;
   };
 }

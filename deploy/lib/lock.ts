@@ -15,7 +15,6 @@ export function birthOf(pid: number): string {
   }
 }
 
-/** The process that holds this home, when it is alive. */
 export function holderOf(home: string): number | null {
   try {
     const { pid, born } = JSON.parse(readFileSync(path.join(home, 'lock'), 'utf8')) as Holder;

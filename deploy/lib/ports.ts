@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { Refusal } from './refusal.ts';
 
@@ -17,12 +18,35 @@ function portOf(server: Server): number {
 
 const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 
-/** So many different free ports of the loopback address. */
+/**
+ * Below what systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): a port from there can be gone
+ * by the time that a server takes it.
+ */
+const [FIRST_PORT, PORTS] = [10_000, 22_000];
+const TRIES = 200;
+const given = new Set<number>();
+
+/** So many different free ports of the loopback address, each given only once by this process. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map(close));
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count && tries < TRIES; tries++) {
+    const port = FIRST_PORT + randomInt(PORTS);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    ports.push(port);
+  }
+  if (ports.length < count) throw new Error(`No free port among ${TRIES} of 127.0.0.1 that were tried`);
   return ports;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await close(await listen(port, '127.0.0.1'));
+    return true;
+  } catch (error) {
+    if (['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
 
 /**

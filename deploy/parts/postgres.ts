@@ -141,7 +141,7 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
     await client.connect();
     return await client.query(text);
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end().catch(() => undefined); // It may never have been connected.
   }
 }
 

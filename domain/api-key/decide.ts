@@ -26,7 +26,10 @@ export function decideApiKey({ hasAccess, keys, nowMs }: ApiKeyFacts, command: A
     const isNothing = Object.keys(command.data).length === 0;
     return isNothing ? [] : [{ type: 'api_key.updated', data: command.data }];
   }
-  if (keys >= KEYS_MAX) throw new AppError('INVALID_REQUEST', `An account has at most ${KEYS_MAX} API keys`);
+  if (keys >= KEYS_MAX) {
+    const details = { reason: 'keys_max', most: KEYS_MAX };
+    throw new AppError('INVALID_REQUEST', `An account has at most ${KEYS_MAX} API keys`, details);
+  }
   return [{ type: 'api_key.generated', data: command.data }];
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** A recorded session must fit into a submission with the rest of it. */
-const SESSION_CHARS_MAX = 900_000;
+const SESSION_KB_MAX = 900;
 
-const MESSAGES = {
+export const CREDENTIAL_FAULTS = {
   incomplete: 'Give a user name with its password, or a recorded session',
   totp: 'Give the secret of the one-time codes as base32 text or as an otpauth:// address',
   session: 'This is not a recorded session: give the JSON that holds "cookies" and "origins"',
-  large: `A recorded session may have at most ${SESSION_CHARS_MAX / 1000} kB`,
-};
+  large: `A recorded session may have at most ${SESSION_KB_MAX} kB`,
+} as const;
 
 const cookieSchema = z.object({
   name: z.string().min(1),
@@ -59,9 +59,9 @@ export const sessionStateSchema = z
         }),
       ),
     },
-    MESSAGES.session,
+    CREDENTIAL_FAULTS.session,
   )
-  .refine((state) => JSON.stringify(state).length <= SESSION_CHARS_MAX, MESSAGES.large);
+  .refine((state) => JSON.stringify(state).length <= SESSION_KB_MAX * 1000, CREDENTIAL_FAULTS.large);
 export type RecordedSession = z.output<typeof sessionStateSchema>;
 
 /** Base32 (RFC 4648) as authenticator apps show it, in groups or not, or the address behind their QR code. */
@@ -74,7 +74,7 @@ const totpSecretSchema = z
       /^otpauth:\/\/totp\//i.test(text)
         ? /[?&]secret=[A-Z2-7]{8,}/i.test(text)
         : /^[A-Z2-7]{8,}=*$/i.test(text.replace(/[\s-]/g, '')),
-    MESSAGES.totp,
+    CREDENTIAL_FAULTS.totp,
   );
 
 /**
@@ -94,6 +94,6 @@ export const credentialSchema = z
     const neither = username === undefined && password === undefined;
     if (both || (neither && session_state)) return;
     const path = [username === undefined ? 'username' : 'password'];
-    ctx.addIssue({ code: 'custom', path, message: MESSAGES.incomplete });
+    ctx.addIssue({ code: 'custom', path, message: CREDENTIAL_FAULTS.incomplete });
   });
 export type Credential = z.output<typeof credentialSchema>;

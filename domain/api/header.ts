@@ -13,11 +13,15 @@ const BROWSERS_OWN =
   /^(?:host|content-(?:length|type|encoding)|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|via|date|origin|referer|accept-(?:encoding|charset)|access-control-.*|sec-.*|proxy-.*|set-cookie2?|x-rove-.*)$/i;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-const MESSAGES = {
+export const HEADER_FAULTS = {
   name: 'Give the name of a header, as X-Preview-Key: letters, digits and hyphens',
   value: 'The value of a header is one line of printable ASCII, and not empty',
   long: `The value of a header has at most ${VALUE_CHARS_MAX} characters`,
   many: `Give at most ${HEADERS_MAX} headers`,
+} as const;
+
+/** Faults that name what was given; `params` of the issue say the same. */
+const NAMED = {
   twice: (name: string) => `The header ${name} is given twice`,
   taken: (name: string, instead = 'the browser sets it itself') => `${name} cannot be set: ${instead}`,
 };
@@ -25,28 +29,34 @@ const MESSAGES = {
 /** A header that every request to the site under test carries. Its value is sealed as it arrives, never part of an event. */
 export const headerSchema = z
   .object({
-    name: z.string().trim().max(NAME_CHARS_MAX, MESSAGES.name).regex(TOKEN, MESSAGES.name),
+    name: z.string().trim().max(NAME_CHARS_MAX, HEADER_FAULTS.name).regex(TOKEN, HEADER_FAULTS.name),
     value: z
       .string()
-      .max(VALUE_CHARS_MAX, MESSAGES.long)
-      .regex(/^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/, MESSAGES.value)
+      .max(VALUE_CHARS_MAX, HEADER_FAULTS.long)
+      .regex(/^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/, HEADER_FAULTS.value)
       .transform((value) => value.trim()),
   })
   .superRefine(({ name }, ctx) => {
     const instead = TAKEN[name.toLowerCase()];
     if (instead || BROWSERS_OWN.test(name))
-      ctx.addIssue({ code: 'custom', path: ['name'], message: MESSAGES.taken(name, instead) });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['name'],
+        message: NAMED.taken(name, instead),
+        params: { fault: 'taken', name },
+      });
   });
 export type RequestHeader = z.output<typeof headerSchema>;
 
 export const headersSchema = z
   .array(headerSchema)
-  .max(HEADERS_MAX, MESSAGES.many)
+  .max(HEADERS_MAX, HEADER_FAULTS.many)
   .superRefine((headers, ctx) => {
     const names = headers.map(({ name }) => name.toLowerCase());
     const at = names.findIndex((name, index) => names.indexOf(name) < index);
+    const params = { fault: 'twice', name: headers[at]?.name ?? '' };
     if (at >= 0)
-      ctx.addIssue({ code: 'custom', path: [at, 'name'], message: MESSAGES.twice(headers[at]?.name ?? '') });
+      ctx.addIssue({ code: 'custom', path: [at, 'name'], message: NAMED.twice(params.name), params });
   });
 
 const SECRET_NAME = /auth|token|secret|key|pass|pwd|session|credential|signature|jwt|bypass/i;

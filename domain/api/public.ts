@@ -11,6 +11,8 @@ export type PublicType = z.infer<typeof publicTypeSchema>;
 
 /** The documented default of `config.test_duration`, in minutes (spec section 9). */
 const DURATION_MINUTES = 15;
+/** The documented default of `config.max_pages` (the same). */
+const PAGES = 25;
 
 const MESSAGES = {
   missing: 'app_url is required for a test of type web',
@@ -21,7 +23,10 @@ const MESSAGES = {
 const publicConfigSchema = runConfigSchema
   .omit({ authority: true, max_pages: true, browser: true })
   .extend({
-    max_pages: runConfigSchema.shape.max_pages.meta({ description: 'Most pages to look at' }),
+    max_pages: runConfigSchema.shape.max_pages
+      .unwrap()
+      .default(PAGES)
+      .meta({ description: 'Most pages to look at' }),
     test_duration: z
       .number('test_duration is a whole number of minutes')
       .int('test_duration is a whole number of minutes')

@@ -28,7 +28,6 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** What came of it in a sentence. */
 export function verificationSentence({ outcome, shown, runs, detail }: Verification): string {
   if (outcome === null) return 'Being verified';
   if (outcome === 'fixed') return `Fixed: the bug did not show in ${runs} of ${runs} runs of its test`;

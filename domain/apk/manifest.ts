@@ -116,7 +116,6 @@ function madeFor({ children }: XmlElement, components: readonly ApkComponent[]):
   return onTv && !startsOn('android.intent.category.LAUNCHER') ? 'televisions' : '';
 }
 
-/** The class behind the name of an activity. */
 function classOf(name: string, app: XmlElement | undefined, packageName: string): string {
   const alias = app?.children.find(
     (one) => one.name === 'activity-alias' && fullName(one.attributes.name ?? '', packageName) === name,

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** What whoever runs an installation says of themselves on its pages. Empty texts are not shown. */
 export type Face = {
   /** Where its users see it. */
@@ -29,25 +31,31 @@ export const FACE_META = 'rove-face';
 /** What an operator has set; the empty text stands for nothing. */
 export type FaceSettings = Omit<Face, 'origin'>;
 
-const DEFAULTS = {
-  company: 'Rove',
-  jurisdiction: '[Jurisdiction of the operator of this installation]',
-  analytics: 'This installation uses no analytics service and sets no cookies for analytics.',
-};
+const WORDS = {
+  en: {
+    jurisdiction: '[Jurisdiction of the operator of this installation]',
+    noAnalytics: 'This installation uses no analytics service and sets no cookies for analytics.',
+    analytics: (by: string) => `How the pages are used is measured by ${by}.`,
+  },
+  de: {
+    jurisdiction: '[Gerichtsstand des Betreibers dieser Installation]',
+    noAnalytics: 'Diese Installation verwendet keinen Analysedienst und setzt keine Cookies zur Analyse.',
+    analytics: (by: string) => `Wie die Seiten genutzt werden, misst ${by}.`,
+  },
+} as const satisfies Record<Language, unknown>;
 
 /** The face of an installation whose users see it at `origin`: addresses that were not set are guessed from it. */
-export function faceOf(settings: FaceSettings, origin: string): Face {
+export function faceOf(settings: FaceSettings, origin: string, language: Language): Face {
+  const words = WORDS[language];
   const support = settings.support || `support@${new URL(origin).hostname}`;
   return {
     origin: new URL(origin).origin,
-    company: settings.company || DEFAULTS.company,
+    company: settings.company || 'Rove',
     support,
     sales: settings.sales || support,
     privacy: settings.privacy || support,
-    jurisdiction: settings.jurisdiction || DEFAULTS.jurisdiction,
-    analytics: settings.analytics
-      ? `How the pages are used is measured by ${settings.analytics}.`
-      : DEFAULTS.analytics,
+    jurisdiction: settings.jurisdiction || words.jurisdiction,
+    analytics: settings.analytics ? words.analytics(settings.analytics) : words.noAnalytics,
     links: settings.links,
   };
 }

@@ -21,11 +21,15 @@ export function decideMute(
   if (!isActive(wish, nowMs))
     throw new AppError('INVALID_REQUEST', 'The last day of a mute cannot lie in the past', {
       field: 'until',
+      reason: 'day_past',
     });
   const { reason, muted_by, expires_at } = wish;
   if (!state) {
     if (count < MUTES_MAX) return [{ type: 'mute.created', data: wish }];
-    throw new AppError('INVALID_REQUEST', `An account has at most ${MUTES_MAX} mutes. Lift one first`);
+    throw new AppError('INVALID_REQUEST', `An account has at most ${MUTES_MAX} mutes. Lift one first`, {
+      reason: 'mutes_max',
+      most: MUTES_MAX,
+    });
   }
   const isSame = state.reason === reason && state.muted_by === muted_by && state.expires_at === expires_at;
   return isSame ? [] : [{ type: 'mute.changed', data: { reason, muted_by, expires_at } }];

@@ -9,6 +9,7 @@ export const industrySchema = z.enum([
   'Finance',
   'Other',
 ]);
+export type Industry = z.infer<typeof industrySchema>;
 
 const created = z.object({
   email: z.string(),

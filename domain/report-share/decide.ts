@@ -10,6 +10,9 @@ export function decideShare(
   data: Extract<ReportShareEvent, { type: 'report_share.created' }>['data'],
 ): ReportShareEvent[] {
   if (live >= LIVE_MAX)
-    throw new AppError('INVALID_REQUEST', `A report has at most ${LIVE_MAX} links. Withdraw one first`);
+    throw new AppError('INVALID_REQUEST', `A report has at most ${LIVE_MAX} links. Withdraw one first`, {
+      reason: 'links_max',
+      most: LIVE_MAX,
+    });
   return [{ type: 'report_share.created', data }];
 }

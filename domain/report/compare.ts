@@ -4,7 +4,6 @@ import type { Comparison, History } from './comparison.ts';
 import type { Report, ReportFinding } from './report.ts';
 import { isSameBug } from './same-bug.ts';
 
-/** What of a report a comparison needs. */
 export type ComparedRun = Pick<Report, 'test_id' | 'mode' | 'bugs' | 'unproved'> & {
   not_included?: Report['not_included'];
   coverage: Pick<Report['coverage'], 'urls'>;

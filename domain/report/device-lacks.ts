@@ -6,11 +6,11 @@ export const DEVICE_LACKS = 'the embedded device cannot do it: a real device can
 
 const NAMED_MAX = 3;
 
-/**
- * How much of an app could not be shown, and for want of what, as "2 of 7 screens could not be shown: Map (What needs
- * android.location.…)"; null where all could.
- */
-export function notShownSentence({ coverage }: Pick<Report, 'coverage'>): string | null {
+/** How many screens of an app could not be shown, or used in full, and which ones or for want of what. */
+export type Lacks = { kind: 'unseen' | 'in_part'; count: number; all: number; named: string[] };
+
+/** What of an app the embedded device could not show; null where it could show all. */
+export function lacksOf({ coverage }: Pick<Report, 'coverage'>): Lacks | null {
   const lacks = coverage.not_reached.filter(({ why }) => why === DEVICE_LACKS);
   if (lacks.length === 0) return null;
   const shown = new Set(coverage.urls.map(activityOf).filter(Boolean));
@@ -21,14 +21,22 @@ export function notShownSentence({ coverage }: Pick<Report, 'coverage'>): string
     const named = unseen.map(
       (activity) => `${simpleName(activity)} (${lost.get(activity)?.[0]?.what ?? ''})`,
     );
-    return `${unseen.length} of ${all} ${all === 1 ? 'screen' : 'screens'} could not be shown on the embedded device: ${listed(named)}.`;
+    return { kind: 'unseen', count: unseen.length, all, named };
   }
-  const what = [...new Set(lacks.map((one) => one.what))];
-  return `${lost.size} of ${all} ${all === 1 ? 'screen' : 'screens'} could be used in part only on the embedded device: ${listed(what)}.`;
+  return { kind: 'in_part', count: lost.size, all, named: [...new Set(lacks.map((one) => one.what))] };
+}
+
+/** The sentence about it, as "2 of 7 screens could not be shown: Map (What needs android.location.…)". */
+export function notShownSentence(report: Pick<Report, 'coverage'>): string | null {
+  const lacks = lacksOf(report);
+  if (!lacks) return null;
+  const { kind, count, all, named } = lacks;
+  const could = kind === 'unseen' ? 'could not be shown' : 'could be used in part only';
+  return `${count} of ${all} ${all === 1 ? 'screen' : 'screens'} ${could} on the embedded device: ${listed(named)}.`;
 }
 
 /** The first few of several names, and how many more there are. */
-export function listed(names: readonly string[]): string {
-  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
+export function listed(names: readonly string[], andMore = (rest: number) => ` and ${rest} more`): string {
+  const more = names.length > NAMED_MAX ? andMore(names.length - NAMED_MAX) : '';
   return `${names.slice(0, NAMED_MAX).join(', ')}${more}`;
 }

@@ -21,7 +21,6 @@ export function evidenceFiles(report: Report): EvidenceFile[] {
   return [...files.values()];
 }
 
-/** Keys of every file of a report. */
 export function blobKeysOf(report: Report): string[] {
   return evidenceFiles(report).map(({ ref }) => ref.key);
 }

@@ -21,7 +21,7 @@ export function gateReport(report: Report, allowed: Entitlements): Report {
     unproved: report.unproved.map(gate),
     ...(allowed.video ? {} : { video: null }),
     ...(allowed.logs ? {} : { step_log: null }),
-    ...(allowed.performance_insights ? {} : { performance_metrics: NOT_MEASURED }),
+    ...(allowed.performance_insights ? {} : { performance_metrics: NOT_MEASURED, web_vitals: null }),
     ...(allowed.security_scan ? {} : { security_findings: [] }),
     ...(allowed.analytics ? {} : { comparison: null }),
     not_included: missing,

@@ -29,7 +29,6 @@ export function withoutMuters(report: Report): Report {
   return { ...report, bugs: report.bugs.map(plain) };
 }
 
-/** The bugs that count, and those that are muted. */
 export function partMuted<T extends { mute: MuteMark | null }>(
   bugs: readonly T[],
 ): { counted: T[]; muted: T[] } {

@@ -3,6 +3,7 @@ import { blobRefSchema, findingSchema } from '../findings/finding.ts';
 import { REPORT_EXTRAS } from '../plans/entitlements.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
 import { notReachedSchema } from './app-map.ts';
+import { checkRecordsSchema } from './check-record.ts';
 import { comparisonSchema, historySchema } from './comparison.ts';
 import { loginSummarySchema } from './login.ts';
 import { modelUsageSchema } from './model.ts';
@@ -19,6 +20,17 @@ export const reportFindingSchema = findingSchema.extend({
   mute: muteMarkSchema.nullable().default(null),
 });
 export type ReportFinding = z.infer<typeof reportFindingSchema>;
+
+/**
+ * The 75th percentile of a run's loads (https://web.dev/articles/vitals), times measured against how slow the machine was;
+ * null what the browser does not tell or nobody did.
+ */
+export const webVitalsSchema = z.object({
+  lcp_ms: z.number().nullable(),
+  inp_ms: z.number().nullable(),
+  cls: z.number().nullable(),
+});
+export type WebVitals = z.infer<typeof webVitalsSchema>;
 
 /** A check that the run made, in words. */
 export const reportRuleSchema = z.object({
@@ -65,6 +77,8 @@ export const reportSchema = z.object({
     cpu_usage_percent: z.number().nullable(),
     network_latency_ms: z.number().nullable(),
   }),
+  /** Core Web Vitals over all loads of the run; null where none was measured. */
+  web_vitals: webVitalsSchema.nullable().default(null),
   security_findings: z.array(
     z.object({ type: z.string(), description: z.string(), affected_area: z.string() }),
   ),
@@ -76,6 +90,8 @@ export const reportSchema = z.object({
     stop_reason: z.string(),
     /** What the browsers at work spent their time on, in seconds: looking, deciding, acting, judging and more. */
     seconds_spent: z.record(z.string(), z.number()).default({}),
+    /** What became of each check that fits a screen. */
+    checks: checkRecordsSchema.default({}),
     /** What was never reached, and why. */
     not_reached: z.array(notReachedSchema).default([]),
   }),

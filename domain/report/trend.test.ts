@@ -19,6 +19,7 @@ test('says of a run what it has found, what is new and fixed, how far it came an
     pages: 2,
     screens: 41,
     duration_seconds: 300,
+    web_vitals: { lcp_ms: 1_310, inp_ms: 80, cls: 0.02 },
   });
   expect(trendPointOf(reportOf())).toMatchObject({ new: null, fixed: null });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Report } from './report.ts';
+import { type Report, webVitalsSchema } from './report.ts';
 
 /** One run of an app among others; `new` and `fixed` are null for the first of all, which is compared with none. */
 export const trendPointSchema = z
@@ -12,6 +12,7 @@ export const trendPointSchema = z
     pages: z.int(),
     screens: z.int(),
     duration_seconds: z.number(),
+    web_vitals: webVitalsSchema.nullable(),
   })
   .meta({ id: 'TrendPoint' });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
@@ -27,5 +28,6 @@ export function trendPointOf({ comparison, coverage, ...report }: Report): Trend
     pages: coverage.urls.length,
     screens: coverage.states,
     duration_seconds: report.duration_seconds,
+    web_vitals: report.web_vitals,
   };
 }

@@ -19,7 +19,10 @@ export function decideClaim(
 ): SiteEvent[] {
   if (claimed.some((site) => site.host === host)) return [];
   if (claimed.length >= SITES_MAX)
-    throw new AppError('INVALID_REQUEST', `An account has at most ${SITES_MAX} sites. Remove one first`);
+    throw new AppError('INVALID_REQUEST', `An account has at most ${SITES_MAX} sites. Remove one first`, {
+      reason: 'sites_max',
+      most: SITES_MAX,
+    });
   return [{ type: 'site.claimed', data: { host, token } }];
 }
 
@@ -65,7 +68,7 @@ export function requireOwnership(sites: readonly ClaimedSite[], burden: Burden, 
   throw new AppError(
     'OWNERSHIP_REQUIRED',
     `${what} need the consent of the site's owner. ${how} in the settings, under Sites.`,
-    { field: 'url', host },
+    { field: 'url', host, reason: burdenOf(burden) ?? 'long' },
   );
 }
 

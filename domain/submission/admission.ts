@@ -56,7 +56,7 @@ export function withAuthority(config: RunConfig, said: boolean): RunConfig {
   throw new AppError(
     'INVALID_REQUEST',
     `Please state that you have the right to test this target: ${once}with this test (config.authority: true), or choose the read-only mode.`,
-    { field: 'config.authority' },
+    { field: 'config.authority', reason: 'authority' },
   );
 }
 

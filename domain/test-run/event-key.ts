@@ -1,11 +1,13 @@
 import type { ApiKeyEvent } from '../api-key/events.ts';
 import type { SubscriptionEvent } from '../billing/events.ts';
+import type { ChannelEvent } from '../channel/events.ts';
 import type { EvidenceEvent } from '../evidence/events.ts';
 import type { MuteEvent } from '../mute/events.ts';
 import type { OperatorEvent } from '../operator/events.ts';
 import type { ProfileEvent } from '../profile/events.ts';
 import type { ReportShareEvent } from '../report-share/events.ts';
 import type { SiteEvent } from '../site/events.ts';
+import type { TriggerEvent } from '../trigger/events.ts';
 import type { VerificationEvent } from '../verification/events.ts';
 import type { TestRunEvent } from './events.ts';
 
@@ -19,6 +21,8 @@ export type DomainEvent =
   | ReportShareEvent
   | SiteEvent
   | MuteEvent
+  | ChannelEvent
+  | TriggerEvent
   | OperatorEvent;
 
 /**
@@ -33,6 +37,8 @@ export function eventKey(event: DomainEvent, version: number): string {
       return `${event.type}/${event.data.fingerprint}`;
     case 'subscription.changed':
       return `${event.type}/${event.data.source_event}`;
+    case 'trigger.fired':
+      return `${event.type}/${event.data.firing_id}`;
     case 'test_run.proving_progressed':
       return `${event.type}/${event.data.done}/${event.data.of}`;
     case 'test_run.paused':
@@ -48,6 +54,14 @@ export function eventKey(event: DomainEvent, version: number): string {
     case 'site.proved':
     case 'site.not_proved':
     case 'mute.changed':
+    case 'channel.changed':
+    case 'channel.secret_replaced':
+    case 'channel.stopped':
+    case 'channel.resumed':
+    case 'trigger.changed':
+    case 'trigger.address_replaced':
+    case 'trigger.paused':
+    case 'trigger.resumed':
       return `${event.type}/${version}`;
     default:
       return event.type;

@@ -3,22 +3,22 @@ import { z } from 'zod';
 const PATTERNS_MAX = 50;
 const PATTERN_CHARS_MAX = 200;
 
-const MESSAGES = {
+export const PATH_FAULTS = {
   slash: 'A path starts with a slash, as /account or /shop/*/edit',
   sign: 'A path is one line without spaces',
   long: `A path has at most ${PATTERN_CHARS_MAX} characters`,
   many: `Give at most ${PATTERNS_MAX} paths; one path covers all below it, and * stands for any text`,
-};
+} as const;
 
 const patternSchema = z
   .string()
   .trim()
-  .max(PATTERN_CHARS_MAX, MESSAGES.long)
-  .regex(/^\//, MESSAGES.slash)
-  .regex(/^[^\s\p{Cc}]*$/u, MESSAGES.sign);
+  .max(PATTERN_CHARS_MAX, PATH_FAULTS.long)
+  .regex(/^\//, PATH_FAULTS.slash)
+  .regex(/^[^\s\p{Cc}]*$/u, PATH_FAULTS.sign);
 
 /** Paths of a site: each covers itself and all below it, `*` stands for any text. */
-export const pathsSchema = z.array(patternSchema).max(PATTERNS_MAX, MESSAGES.many);
+export const pathsSchema = z.array(patternSchema).max(PATTERNS_MAX, PATH_FAULTS.many);
 
 export type PathScope = { include?: readonly string[] | undefined; exclude?: readonly string[] | undefined };
 

@@ -41,7 +41,7 @@ test('lanes share what is grave', () => {
   const line = new ProofLine<CandidateRef>();
   line.add([1, 2, 3].map((n) => candidate(`a:${n}`)));
   line.add([candidate('b:1', { severity: 'minor' })]);
-  const batches = [line.take(9, 2), line.take(9, 2), line.take(9, 2)];
+  const batches = [line.take(9, { lanes: 2 }), line.take(9, { lanes: 2 }), line.take(9, { lanes: 2 })];
   expect(batches.map((batch) => batch.map(({ fingerprint }) => fingerprint))).toEqual([
     ['a:1', 'a:3'],
     ['a:2'],
@@ -141,4 +141,18 @@ test('every grave one has its first replay before any has a second, and grave on
   line.settle(batch, { left: batch.map((one) => ({ ...one, tried: true })), proved: [] });
   expect(taken(line)).toEqual(['dead_control:1', 'server_error:1', 'wrong_plural:1']);
   expect(line.hasUntriedGrave).toBe(false);
+});
+
+test('a batch takes the others of the routes of its best ones along', () => {
+  const line = new ProofLine<CandidateRef>();
+  const minor = { severity: 'minor', category: 'accessibility' } as const;
+  line.add([candidate('a:1', { route: '/x' }), candidate('b:1', { route: '/y' })]);
+  line.add([
+    candidate('c:1', { ...minor, route: '/z' }),
+    candidate('d:1', { ...minor, route: '/x', steps: 9 }),
+    candidate('e:1', minor),
+  ]);
+  const names = (batch: readonly CandidateRef[]) => batch.map(({ fingerprint }) => fingerprint);
+  expect(names(line.take(2, { lanes: 2, together: true }))).toEqual(['a:1', 'd:1']);
+  expect(names(line.take(9, { together: true }))).toEqual(['b:1', 'c:1', 'e:1']);
 });

@@ -14,7 +14,7 @@ const MEMBERS_TRIED = 2;
 
 type Ordered = Pick<
   CandidateRef,
-  'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late' | 'tried'
+  'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late' | 'tried' | 'route'
 >;
 
 /** Gravest first, functional before others, then cheapest. `alike`: families of its oracle that came before it. */
@@ -78,14 +78,15 @@ export class ProofLine<C extends Ordered> {
 
   /**
    * The best candidate of each of at most `most` families; with several `lanes` every second, third …, so that the next
-   * lane finds grave ones too. They are busy until `settle`.
+   * lane finds grave ones too. `together`: half of them at most, and with those the others of their routes, which the same
+   * replays may show. They are busy until `settle`.
    */
-  take(most: number, lanes = 1): C[] {
-    const next = this.#open()
+  take(most: number, { lanes = 1, together = false }: { lanes?: number; together?: boolean } = {}): C[] {
+    const ranked = this.#open()
       .map((family) => ({ family, candidate: bestOf(family) }))
-      .toSorted((a, b) => rankIn(a) - rankIn(b))
-      .filter((_, index) => index % lanes === 0)
-      .slice(0, most);
+      .toSorted((a, b) => rankIn(a) - rankIn(b));
+    const first = ranked.filter((_, index) => index % lanes === 0);
+    const next = together ? withTheirRoutes(first, ranked, most) : first.slice(0, most);
     for (const { family, candidate } of next) {
       family.state = 'busy';
       family.waiting = family.waiting.filter((one) => one !== candidate);
@@ -133,12 +134,27 @@ export class ProofLine<C extends Ordered> {
   }
 }
 
+type Choice<C> = { family: Family<C>; candidate: C };
+
+function withTheirRoutes<C extends Ordered>(
+  first: readonly Choice<C>[],
+  ranked: readonly Choice<C>[],
+  most: number,
+): Choice<C>[] {
+  const head = first.slice(0, Math.ceil(most / 2));
+  const routes = new Set(head.flatMap(({ candidate: { route } }) => route ?? []));
+  const beside = ranked.filter(
+    (one) => !head.includes(one) && one.candidate.route !== undefined && routes.has(one.candidate.route),
+  );
+  return [...new Set([...head, ...beside, ...first])].slice(0, most);
+}
+
 const familyOf = ({ family, fingerprint }: Ordered): string => family ?? fingerprint;
 
 function bestOf<C extends Ordered>({ waiting, alike }: Family<C>): C {
   return waiting.reduce((best, one) => (proofRank(one, alike) < proofRank(best, alike) ? one : best));
 }
 
-function rankIn<C extends Ordered>({ family, candidate }: { family: Family<C>; candidate: C }): number {
+function rankIn<C extends Ordered>({ family, candidate }: Choice<C>): number {
   return proofRank(candidate, family.alike);
 }

@@ -54,7 +54,8 @@ export const runConfigSchema = z.object({
   /** The submitter allows what cannot be restored: deleting all, ending the account, ordering and paying. */
   destructive: z.boolean().default(false),
   seed: z.int().min(0).max(2_147_483_647).default(1),
-  max_pages: z.int().min(1).max(1000).default(25),
+  /** Kinds of page. Time is what a user limits a run by; of the documented API it is 25 by default. */
+  max_pages: z.int().min(1).max(1000).default(200),
   /** Browser contexts at work on one map; from two on one more joins where there is room. With one, the seed decides everything. */
   contexts: z.int().min(1).max(CONTEXTS_MAX).default(2),
   max_actions: z.int().min(1).max(1_000_000).optional(),

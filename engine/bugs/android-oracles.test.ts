@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeOf } from '#domain/apk/places.ts';
 import { moment, seen } from '#tests/support/moments.ts';
 import type { Signal } from '../drivers/contract.ts';
-import type { PackageProbe, SeenView } from '../model/probe-answers.ts';
+import type { PackageProbe, SeenView } from '../drivers/probe-answers.ts';
 import { appCrash } from './app-crash/kind.ts';
 import { notResponding } from './app-not-responding/kind.ts';
 import { appPackage } from './app-package/kind.ts';

@@ -59,7 +59,9 @@ describe('checks in a browser', () => {
     ['created_item', 'lost', /is gone after a reload/],
     ['created_item', 'tally', /counter does not count/],
     ['deleted_item', 'hidden', /there again after a reload/],
+    ['deleted_item', 'sweeps', /takes away others, as a reload shows/],
     ['double_submit', 'double', /makes two of one/],
+    ['double_submit', 'leaves', /makes two of one/],
     ['filter_return', 'filters', /another one after switching/],
     ['lost_input', 'filters', /is lost when/],
     ['back_forward', 'views', /not the screen/],
@@ -75,7 +77,11 @@ describe('checks in a browser', () => {
     ['failed_save', 'save', /says "Your line was saved" though the request failed/],
     ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
     ['search_return', 'search', /another one after "Search birds" was used and emptied/],
+    ['export_differs', 'saving', /The file of "Export CSV" lacks "Sea", which is listed/],
+    ['clear_filters', 'clearing', /"Clear filters" does not bring back what "Search bridges" took away/],
     ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
+    ['overtaken_answer', 'guess', /suggests what "\w+" finds when "\w+" was typed after it/],
+    ['piled_polling', 'bell', /Each opening of "News" asks for .*api\/news more often/],
     ['heap_growth', 'leak', /Memory grows each time "Chart"/],
     ['unknown_item', 'thing/4', /is empty for an id/],
     ['unknown_item', 'endless/4', /goes on loading for an id/],
@@ -86,11 +92,13 @@ describe('checks in a browser', () => {
     ['double_submit', 'picked', /A double click on "Add" makes two of one/],
     ['created_item', 'orders', /"Boxes" was given as \d+ and is listed as \d+/],
     ['detail_differs', 'states', /"State" is Open in the list and Shut on its own page/],
+    ['detail_differs', 'card/4', /"Renewal" is 2031-03-05 in the edit form and 4 Mar 2031 on the page/],
     ['lost_draft', 'drafts', /What is typed into "Entry" goes away by itself/],
     ['odd_item', 'odd', /The page of "Delta" goes on loading/],
     ['reload_filter', 'choice', /The filter "\w+" in the address is lost on reload/],
     ['search_fails', 'pattern', /Searching for "\(" throws an error/],
     ['search_fails', 'quoted', /Searching for "'" fails with the status 500/],
+    ['search_fails', 'boats', /"Search boats" searches only for what stands before "&"/],
     ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
@@ -182,6 +190,18 @@ describe('checks in a browser', () => {
     };
     expect(await toldOn('faulty')).toEqual([words]);
     expect(await toldOn('sound')).toEqual([]);
+  });
+
+  it('deep_link speaks of a part of a page that its address does not show', async () => {
+    const opened = async (page: string) => {
+      const { elements } = await goTo(page);
+      const tab = elements.find(({ target }) => target.name === 'Rules');
+      if (!tab) throw new Error('no tab');
+      await driver.perform({ kind: 'activate', target: tab.target });
+      return told('deep_link', await driver.observe());
+    };
+    expect(await opened('faulty/tabs')).toEqual([expect.stringMatching(/^A part of .* is blank/)]);
+    expect(await opened('sound/tabs')).toEqual([]);
   });
 
   it('dialog_keys speaks of a dialog that keeps no focus', async () => {

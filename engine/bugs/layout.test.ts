@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moment } from '#tests/support/moments.ts';
-import type { LayoutFault } from '../model/probe-answers.ts';
+import type { LayoutFault } from '../drivers/probe-answers.ts';
 import { judge } from './registry.ts';
 
 const place = 'http://app.test/items/7';

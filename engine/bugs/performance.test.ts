@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moment, response } from '#tests/support/moments.ts';
-import type { AssetsProbe, VitalsProbe } from '../model/probe-answers.ts';
+import type { AssetsProbe, VitalsProbe } from '../drivers/probe-answers.ts';
 import { judge } from './registry.ts';
 
 const titles = (over: Parameters<typeof moment>[0]) => judge(moment(over)).map(({ title }) => title);

@@ -12,6 +12,7 @@ import { blankPage } from './blank-page/kind.ts';
 import { brokenImage } from './broken-image/kind.ts';
 import { brokenLink } from './broken-link/kind.ts';
 import { cancelledEdit } from './cancelled-edit/kind.ts';
+import { clearFilters } from './clear-filters/kind.ts';
 import { clippedText } from './clipped-text/kind.ts';
 import { countedLink } from './counted-link/kind.ts';
 import { counter } from './counter/kind.ts';
@@ -28,6 +29,7 @@ import { doubleSubmit } from './double-submit/kind.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
 import { editedItem } from './edited-item/kind.ts';
 import { endlessWait } from './endless-wait/kind.ts';
+import { exportDiffers } from './export-differs/kind.ts';
 import { exposedFile } from './exposed-file/kind.ts';
 import { exposedSecret } from './exposed-secret/kind.ts';
 import { failedLoad } from './failed-load/kind.ts';
@@ -53,6 +55,7 @@ import { memoryGrowth } from './memory-growth/kind.ts';
 import { mixedContent } from './mixed-content/kind.ts';
 import { mouseOnly } from './mouse-only/kind.ts';
 import { oddItem } from './odd-item/kind.ts';
+import { oldPassword } from './old-password/kind.ts';
 import { openAccess } from './open-access/kind.ts';
 import { openCors } from './open-cors/kind.ts';
 import { openPassword } from './open-password/kind.ts';
@@ -63,6 +66,8 @@ import { pageCrash } from './page-crash/kind.ts';
 import { pageKept } from './page-kept/kind.ts';
 import { pagesTotal } from './pages-total/kind.ts';
 import { pagination } from './pagination/kind.ts';
+import { piledPolling } from './piled-polling/kind.ts';
+import { rangeEnd } from './range-end/kind.ts';
 import { reload } from './reload/kind.ts';
 import { reloadFilter } from './reload-filter/kind.ts';
 import { repeatedRequests } from './repeated-requests/kind.ts';
@@ -88,6 +93,7 @@ import { undo } from './undo/kind.ts';
 import { unguardedForm } from './unguarded-form/kind.ts';
 import { unhandledRejection } from './unhandled-rejection/kind.ts';
 import { unknownItem } from './unknown-item/kind.ts';
+import { unlistedPage } from './unlisted-page/kind.ts';
 import { verboseError } from './verbose-error/kind.ts';
 import { vulnerableLibrary } from './vulnerable-library/kind.ts';
 import { webViewSettings } from './web-view-settings/kind.ts';
@@ -163,15 +169,18 @@ export const KINDS: readonly Kind[] = [
   failedSave,
   filterReturn,
   searchReturn,
+  clearFilters,
   searchMisses,
   searchFails,
   overtakenAnswer,
   sortOrder,
   wrongSortOrder,
   wrongFilter,
+  rangeEnd,
   pagination,
   pagesTotal,
   countedLink,
+  exportDiffers,
   pageKept,
   filterBack,
   counter,
@@ -187,8 +196,11 @@ export const KINDS: readonly Kind[] = [
   backForward,
   keyboardFocus,
   heapGrowth,
+  piledPolling,
   accountAccess,
+  unlistedPage,
   staleSession,
+  oldPassword,
   lostOnRotation,
   lostInBackground,
   memoryGrowth,

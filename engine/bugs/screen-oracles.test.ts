@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DexCall } from '#domain/apk/dex-calls.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { moment, seen } from '#tests/support/moments.ts';
-import type { PackageProbe, SeenView } from '../model/probe-answers.ts';
+import type { PackageProbe, SeenView } from '../drivers/probe-answers.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
 import { focusOrder } from './focus-order/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';

@@ -42,7 +42,6 @@ export type CellOptions = {
 
 const NAMESPACES = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
 
-/** A cell by means that the host has. */
 export function cellBy(means: Means, given: readonly string[], options: CellOptions = {}): Cell {
   const { network = 'none', calls = 'all' } = options;
   const { disk_mb, processes, files, cpu_s } = { ...LIMITS, ...options.limits };

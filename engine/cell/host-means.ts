@@ -12,7 +12,6 @@ let found: Promise<Means | null> | null = null;
 let sandbox: Promise<boolean> | null = null;
 let filter: Promise<boolean> | null = null;
 
-/** What this host can give. */
 export async function confinementHere(): Promise<Confinement> {
   return (await meansHere()) ? 'whole' : 'none';
 }

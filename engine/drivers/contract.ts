@@ -75,6 +75,8 @@ export type ElementView = {
   mouse_only?: boolean;
   /** Of a list that opens when it is pressed: what it shows as its choice, '' where none is made. */
   chosen?: string;
+  /** It says of itself that it opens and shuts something on the same screen. */
+  unfolds?: boolean;
   /** Keys that the target itself announces for this control, as `Control+b`. */
   shortcut?: string;
 };
@@ -277,6 +279,7 @@ export type ProbeName =
   | 'focus'
   | 'views'
   | 'contrast'
+  | 'saved_file'
   | 'package';
 
 export type Capabilities = {

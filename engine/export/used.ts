@@ -11,7 +11,6 @@ const LISTS = new Set(['combobox', 'listbox']);
 
 type Way = { steps: readonly Step[]; locators: Locators; address(place: string): string };
 
-/** What a check was done with, as code. */
 export function usedBy(action: CheckAction, { steps, locators, address }: Way): Used {
   const find = finderIn(locators);
   const code = (target: FieldValue['target']) => new Code(find(target));

@@ -1,4 +1,5 @@
 import { headerVariable } from '#domain/api/header.ts';
+import { USER } from '#engine/drivers/web/user.ts';
 import { kindOf } from '../bugs/registry.ts';
 import { folderOf } from '../bugs/shared/kind.ts';
 import type { CheckAction } from '../drivers/contract.ts';
@@ -141,7 +142,7 @@ function head(parts: SpecParts, origin: string, { imports }: Bundle): string {
     `const BUG = ${quoted(`${bug_id}: ${title}`)};`,
     `const BASE = process.env.BASE_URL ?? ${quoted(origin)};`,
     '',
-    `test.use({ viewport: { width: ${viewport.width}, height: ${viewport.height} }${workers} });`,
+    `test.use({ viewport: { width: ${viewport.width}, height: ${viewport.height} }, locale: '${USER.locale}', timezoneId: '${USER.timezone}'${workers} });`,
     '',
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { isOfAccount } from '#engine/model/account-names.ts';
 import type { ElementView, FieldHints } from '../drivers/contract.ts';
 import { choiceFor, togglesOf } from './choices.ts';
 import type { Country } from './countries.ts';
@@ -86,6 +87,7 @@ export class Filling {
     form.fields.forEach((view, index) => {
       const reading = this.#reading.readings[index];
       if (!view.field || !reading || isTrap(view, reading)) return;
+      if (isOfAccount(view, form.fields, this.#parts.memory.accounts)) return;
       if (view.affordance === 'toggle') {
         const state = toggles.get(index);
         if (state) this.#values.set(index, this.#demandOf(view).required ? 'on' : state);

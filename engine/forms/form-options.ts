@@ -1,3 +1,4 @@
+import { isOfAccount } from '#engine/model/account-names.ts';
 import type { Action, ElementView, FieldHints, FieldValue } from '../drivers/contract.ts';
 import { languageIn } from '../model/languages.ts';
 import { Filling } from './filling.ts';
@@ -132,7 +133,9 @@ export function planFill(
   const fields: FieldValue[] = [];
   for (const { view, value } of filling.values())
     fields.push({ target: view.target, affordance: view.affordance, value });
-  for (const { target } of form.lists ?? []) fields.push({ target, affordance: 'pick', value: '' });
+  const ofAccount = (view: ElementView) => isOfAccount(view, form.fields, memory.accounts);
+  for (const { target } of (form.lists ?? []).filter((view) => !ofAccount(view)))
+    fields.push({ target, affordance: 'pick', value: '' });
   const submit = form.submit
     ? form.submit.target
     : form.fields.some((f) => f.affordance === 'type')

@@ -19,6 +19,8 @@ export type Memory = {
   logins: Login[];
   country: string;
   made: number;
+  /** Names by which the run's test accounts sign in: what holds one is left as it is. */
+  accounts: string[];
   /** Values that a model has made up, by field. */
   advised: Record<string, string>;
 };
@@ -64,6 +66,7 @@ export function emptyMemory(): Memory {
     logins: [],
     country: '',
     made: 0,
+    accounts: [],
     advised: {},
   };
 }

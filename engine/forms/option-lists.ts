@@ -59,7 +59,6 @@ export function countryOf({ value, text }: Choice): Country | undefined {
   return countryNamed(bare) ?? countryNamed(text) ?? countryNamed(value);
 }
 
-/** Whether an option stands for a country, by its name or by its dial code. */
 export function isOf(choice: Choice, country: Country): boolean {
   const named = countryOf(choice);
   if (named) return named.code === country.code;

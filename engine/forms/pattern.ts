@@ -37,11 +37,6 @@ export function matching(pattern: string, texts: readonly string[]): string[] {
 
 const guarded = new Script('texts.filter((text) => matcher.test(text))');
 
-/** The shortest text that a pattern's elements allow; lookaheads and references are not followed. */
-export function fromPattern(pattern: string): string {
-  return render(parsePattern(pattern), 0, 0);
-}
-
 /** Texts that match a pattern and these lengths, as far as some are found. */
 export function textsFor(pattern: string, least = 0, most = Number.POSITIVE_INFINITY): string[] {
   const nodes = parsePattern(pattern);

@@ -6,6 +6,8 @@ import type { CodeStep } from './find-login.ts';
 export type Account = {
   index: number;
   label: string;
+  /** '' where it has none, as one whose session was recorded. No secret: apps show it. */
+  username: string;
   password: boolean;
   totp: boolean;
   session: boolean;
@@ -15,9 +17,10 @@ export type Account = {
 
 /** The accounts of a run in the order they were given, without their secrets. */
 export function accountsOf(credentials: readonly Credential[]): Account[] {
-  return credentials.map(({ label, password, totp_secret, session_state }, index) => ({
+  return credentials.map(({ label, username, password, totp_secret, session_state }, index) => ({
     index,
     label: label ?? '',
+    username: username ?? '',
     password: password !== undefined,
     totp: totp_secret !== undefined,
     session: session_state !== undefined,

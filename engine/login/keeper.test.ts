@@ -5,7 +5,14 @@ import type { Driver } from '../drivers/contract.ts';
 import { joinLoginStates, LoginKeeper, type LoginState } from './keeper.ts';
 
 const signal = new AbortController().signal;
-const account = { index: 0, label: '', password: true, totp: false, session: false };
+const account = {
+  index: 0,
+  username: 'mia@app.test',
+  label: '',
+  password: true,
+  totp: false,
+  session: false,
+};
 const start_place = 'http://app.test/';
 /** No look and no action of it is ever asked for. */
 const untouched = {} as Driver;

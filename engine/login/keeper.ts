@@ -45,6 +45,7 @@ const NOTHING: LoginOutcome = { status: null, detail: '', steps: [] };
 /** Signs in at the beginning, knows from every look whether it still is, and signs in again when the session is lost. */
 export class LoginKeeper {
   readonly #account: Account | null;
+  readonly #names: string[];
   readonly #start: string;
   readonly #signal: AbortSignal;
   readonly #state: LoginState;
@@ -53,6 +54,7 @@ export class LoginKeeper {
 
   constructor({ credentials, start_place, from, signal }: KeeperOptions) {
     this.#account = credentials[0] ?? null;
+    this.#names = credentials.flatMap(({ username }) => username || []);
     this.#start = start_place;
     this.#signal = signal;
     this.#state = structuredClone(from) ?? {
@@ -130,7 +132,7 @@ export class LoginKeeper {
 
   /** Why this control or form is left alone while signed in; '' when it may be used. `group`: the elements of its form. */
   refusal(view: ElementView, group: readonly ElementView[] = []): string {
-    return this.#account && this.#state.status === 'signed_in' ? endsAccess(view, group) : '';
+    return this.#account && this.#state.status === 'signed_in' ? endsAccess(view, group, this.#names) : '';
   }
 
   summary(): LoginSummary | null {

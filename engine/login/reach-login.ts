@@ -1,7 +1,7 @@
 import type { ElementView, Observation } from '../drivers/contract.ts';
 import { accountControls, findLoginForm, type LoginForm, loginControls } from './find-login.ts';
 import type { Way } from './way.ts';
-import { CONSENT, MENU, pathOf } from './words.ts';
+import { CONSENT, MENU, routerPath } from './words.ts';
 
 const CONTROLS_MAX = 3;
 
@@ -20,7 +20,8 @@ export async function reachLogin(
     const known = await shownForm(way, before);
     if (known) return known;
   }
-  if (pathOf(way.seen.place) !== pathOf(start_place)) await way.act({ kind: 'open', place: start_place });
+  if (routerPath(way.seen.place) !== routerPath(start_place))
+    await way.act({ kind: 'open', place: start_place });
   await passConsent(way);
   return formOf(way.seen) ?? (await throughControls(way, start_place)) ?? throughMenus(way, start_place);
 }
@@ -67,7 +68,7 @@ async function through(way: Way, control: ElementView): Promise<LoginForm | null
 /** The next control is looked for where this one was: what led nowhere is no part of the way. */
 async function back(way: Way, start: string, control: ElementView): Promise<void> {
   const there = way.seen.elements.some(({ target }) => target.path === control.target.path);
-  if (pathOf(way.seen.place) === pathOf(start) && there) return;
+  if (routerPath(way.seen.place) === routerPath(start) && there) return;
   await way.act({ kind: 'open', place: start });
 }
 

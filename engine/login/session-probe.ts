@@ -6,7 +6,7 @@ import {
   loginControls,
   signOutControls,
 } from './find-login.ts';
-import { pathOf } from './words.ts';
+import { routerPath } from './words.ts';
 
 type Named = { role: string; name: string };
 
@@ -34,7 +34,8 @@ export function learnProbe(before: Observation | null, after: Observation, login
     signs: [...signOutControls(after), ...(before ? fresh : [])].slice(0, NAMED_MAX).map(named),
     kept: loginControls(after).slice(0, NAMED_MAX).map(named),
     home: after.place,
-    login_paths: loginPlace && pathOf(loginPlace) !== pathOf(after.place) ? [pathOf(loginPlace)] : [],
+    login_paths:
+      loginPlace && routerPath(loginPlace) !== routerPath(after.place) ? [routerPath(loginPlace)] : [],
     mute_paths: [],
   };
 }
@@ -44,7 +45,7 @@ export function isSignedIn(probe: Probe, seen: Observation): 'in' | 'out' | 'unk
   if (signOutControls(seen).length > 0) return 'in';
   const shown = new Set(seen.elements.map(keyOf));
   if (probe.signs.some((one) => shown.has(keyFor(one)))) return 'in';
-  const path = pathOf(seen.place);
+  const path = routerPath(seen.place);
   if (probe.mute_paths.includes(path)) return 'unknown';
   if (probe.login_paths.includes(path)) return 'out';
   const form = findLoginForm(seen);
@@ -58,7 +59,7 @@ export function isSignedIn(probe: Probe, seen: Observation): 'in' | 'out' | 'unk
 
 /** A screen that spoke of a login though the session lasts: it is not asked again. */
 export function mute(probe: Probe, place: string): Probe {
-  const path = pathOf(place);
+  const path = routerPath(place);
   return {
     ...probe,
     login_paths: probe.login_paths.filter((one) => one !== path),

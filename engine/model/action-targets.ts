@@ -1,6 +1,5 @@
 import type { Action, ElementTarget } from '../drivers/contract.ts';
 
-/** The elements that an action uses. */
 export function targetsOf(action: Action): ElementTarget[] {
   switch (action.kind) {
     case 'activate':

@@ -59,6 +59,6 @@ function plain(sign: string): string {
 }
 
 /** The path of an address, as it may stand in a test. */
-export function pathOf(address: string): string {
+export function shownPath(address: string): string {
   return URL.canParse(address) ? new URL(address).pathname : commented(address);
 }

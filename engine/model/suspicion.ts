@@ -1,6 +1,6 @@
 import type { Category, Facts, Severity } from '#domain/findings/finding.ts';
 import type { Action, ActionResult, ElementTarget, Observation, Signal } from '../drivers/contract.ts';
-import type { ProbeAnswers } from './probe-answers.ts';
+import type { ProbeAnswers } from '../drivers/probe-answers.ts';
 
 /** One thing that was done, in the words of a report and in the form that a driver can repeat. */
 export type Step = {

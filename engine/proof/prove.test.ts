@@ -326,6 +326,31 @@ test('bugs of one route are shown by the same replays, whatever else their addre
   expect(replays).toBeLessThanOrEqual(7);
 });
 
+test('what a check found is looked for only where that check is done, and has its own first replay', async () => {
+  const ways: string[] = [];
+  const checked = (check: string): Candidate => {
+    const last: Step = { ...step(check), action: { kind: 'check', check } };
+    return { ...candidate(['b0']), fingerprint: check, oracle: check, trail: [last], short_trail: [last] };
+  };
+  const known = new Map<string, Learned>();
+  await tryFirst([checked('pagination'), checked('reload')], {
+    replayer: {
+      replay: async (steps: readonly Step[], { want, also }: ReplayInput): Promise<Replayed> => {
+        ways.push([...want, ...also].join());
+        return { found: new Set(), performed: steps };
+      },
+      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+    } as unknown as Replayer,
+    ...NO_EVIDENCE,
+    known,
+    signal: new AbortController().signal,
+    onReplay: () => undefined,
+    onFinding: async () => undefined,
+  });
+  expect(ways).toEqual(['pagination', 'reload']);
+  expect([...known.values()].map(({ tries }) => tries)).toEqual([1, 1]);
+});
+
 test('a long way waits while the short ones of others are given back untried', async () => {
   const tried: number[] = [];
   const names = Array.from({ length: 40 }, (_, n) => `b${n}`);

@@ -23,7 +23,7 @@ export async function replayFor(
   if (left_out && options.replayer.isClosed(place)) return null;
   const key = keyOf(way.steps);
   const want = entry.candidate.fingerprint;
-  const { also, near } = companions(book, entry, key);
+  const { also, near } = companions(book, entry, way);
   options.onReplay();
   const replayed = await options.replayer.replay(way.steps, {
     want: [want],
@@ -59,7 +59,7 @@ export async function replayAgain(
   options: Replaying,
 ): Promise<void> {
   const want = entry.candidate.fingerprint;
-  const { also, near } = companions(book, entry, keyOf(way.steps));
+  const { also, near } = companions(book, entry, way);
   const input = { want: [want], also: [...also, ...near], signal: options.signal };
   const reuse = !writes(way) && loginIn(way.steps).login.length > 0;
   options.onReplay();
@@ -84,15 +84,23 @@ type Companions = {
 };
 
 /** Other candidates of the batch that this way might show. */
-function companions(book: ProofBook, entry: Entry, key: string): Companions {
+function companions(book: ProofBook, entry: Entry, way: Shortcut): Companions {
+  const key = keyOf(way.steps);
   const { place } = entry.candidate;
   const open = book.entries
     .filter((one) => one !== entry && (!one.way || keyOf(one.way.steps) === key))
     .map(({ candidate }) => candidate)
-    .filter((one) => routeOf(one.place) === routeOf(place));
+    .filter((one) => routeOf(one.place) === routeOf(place) && mayShow(one, way));
   const [here, near] = [true, false].map((is) => open.filter((one) => (one.place === place) === is));
   const namesOf = (some: readonly Candidate[] = []) => some.map(({ fingerprint }) => fingerprint);
   return { also: namesOf(here), near: namesOf(near) };
+}
+
+/** Whether a way can show a bug: what a check found shows where that check is done, with the same thing, and nowhere else. */
+function mayShow({ trail }: Candidate, { steps }: Shortcut): boolean {
+  const [own, last] = [trail.at(-1)?.action, steps.at(-1)?.action];
+  if (own?.kind !== 'check') return true;
+  return last?.kind === 'check' && last.check === own.check && last.target?.name === own.target?.name;
 }
 
 /** The steps of signing in that a way does without, though its bug was met behind them. */

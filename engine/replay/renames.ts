@@ -6,7 +6,7 @@ const NUMBER = /^\d+$/;
 
 /** The parts of a place's path that look like names given to things. */
 export function givenIn(place: string): string[] {
-  return pathOf(place).filter((part) => GIVEN.test(part));
+  return segmentsOf(place).filter((part) => GIVEN.test(part));
 }
 
 /**
@@ -18,7 +18,7 @@ export class Renames {
 
   /** Learns from a step: `expected` is the place that it led to when it was recorded, `actual` where it leads now. */
   learn(expected: string, actual: string): void {
-    const [before, now] = [pathOf(expected), pathOf(actual)];
+    const [before, now] = [segmentsOf(expected), segmentsOf(actual)];
     if (before.length !== now.length) return;
     const changed = before.flatMap((part, index) => (part === now[index] ? [] : [[part, now[index] ?? '']]));
     if (changed.length !== 1) return;
@@ -56,7 +56,7 @@ export class Renames {
   }
 }
 
-function pathOf(place: string): string[] {
+function segmentsOf(place: string): string[] {
   return URL.canParse(place) ? new URL(place).pathname.split('/').filter(Boolean) : [];
 }
 

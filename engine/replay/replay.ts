@@ -2,7 +2,7 @@ import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
 import { type Checked, freshMark, resultOf, runCheck } from '../bugs/run-check.ts';
 import { isTried } from '../bugs/shared/kind.ts';
 import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
-import type { ProbeAnswers } from '../model/probe-answers.ts';
+import type { ProbeAnswers } from '../drivers/probe-answers.ts';
 import type { Moment, Step, Suspicion } from '../model/suspicion.ts';
 import { lookUntilUsable } from '../model/usable.ts';
 import { atRest, COMING_MS, onSameRow, performOnce, whenThere } from './ready.ts';

@@ -28,6 +28,14 @@ test('the tail has all steps of the last rush, and none of one before it', () =>
   expect(textsOf(tailOf(trail))).toEqual(['c', 'd', 'e']);
 });
 
+test('what a check judges of the step before it belongs to the tail', () => {
+  const check: Step = {
+    ...click('compare', '/'),
+    action: { kind: 'check', check: 'stale_view', after: 'Remove' },
+  };
+  expect(textsOf(tailOf([click('a', '/'), click('Remove', '/'), check]))).toEqual(['Remove', 'compare']);
+});
+
 test('the same is done on the pages of others', () => {
   const steps = [click('write', '/items/9'), click('leave', '/items/9', '/')];
   const ways = onSiblings([`${APP}/items/1`, `${APP}/items/2`], steps);

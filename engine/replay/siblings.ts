@@ -2,9 +2,12 @@ import type { Step } from '../model/suspicion.ts';
 
 /**
  * The last step and those that it was done in a rush with: they were looked at together, so that what showed may be the
- * doing of any of them.
+ * doing of any of them. What a check judges that the step before it changed belongs to it.
  */
 export function tailOf(trail: readonly Step[]): Step[] {
+  const last = trail.at(-1);
+  if (last?.action.kind === 'check' && last.action.after !== undefined && trail.length > 1)
+    return [...tailOf(trail.slice(0, -1)), last];
   const begin = trail.findLastIndex((step) => !step.rushed);
   return trail.slice(Math.max(0, begin));
 }

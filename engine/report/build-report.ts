@@ -1,5 +1,6 @@
 import { type BlobRef, countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
+import type { CheckRecords } from '#domain/report/check-record.ts';
 import { notMeasuredIn } from '#domain/report/engines.ts';
 import { looksFor } from '#domain/report/gate.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
@@ -26,7 +27,8 @@ export type ReportParts = {
   model: Report['model'];
   /** Milliseconds by what the explorer spent them on. */
   spent: Record<string, number>;
-  metrics: Report['performance_metrics'];
+  checks: CheckRecords;
+  metrics: Pick<Report, 'performance_metrics' | 'web_vitals'>;
   video: BlobRef | null;
   step_log: BlobRef | null;
 };
@@ -61,7 +63,8 @@ export function buildReport(parts: ReportParts): Report {
     report_download_link: `/api/tests/${spec.test_id}/report.zip`,
     bugs: ordered,
     unproved: found.filter(({ proved }) => !proved),
-    performance_metrics: parts.metrics,
+    performance_metrics: parts.metrics.performance_metrics,
+    web_vitals: toldBy(spec.config.browser, parts.metrics.web_vitals),
     security_findings: ordered
       .filter((bug) => bug.category === 'security')
       .map((bug) => ({ type: bug.title, description: bug.description, affected_area: bug.url })),
@@ -74,6 +77,7 @@ export function buildReport(parts: ReportParts): Report {
       seconds_spent: Object.fromEntries(
         Object.entries(parts.spent).map(([on, ms]) => [on, Math.round(ms / 100) / 10]),
       ),
+      checks: parts.checks,
       not_reached: parts.not_reached,
     },
     login: parts.login,
@@ -103,4 +107,9 @@ function byGravity(a: Finding, b: Finding): number {
   return (
     RANK[a.severity] - RANK[b.severity] || a.found_at_ms - b.found_at_ms || (a.bug_id < b.bug_id ? -1 : 1)
   );
+}
+
+/** A browser that tells nothing of what moves has not seen that nothing moved. */
+function toldBy(browser: RunSpec['config']['browser'], vitals: Report['web_vitals']): Report['web_vitals'] {
+  return vitals && notMeasuredIn(browser).includes('layout shifts') ? { ...vitals, cls: null } : vitals;
 }

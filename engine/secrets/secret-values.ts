@@ -10,9 +10,9 @@ import type {
   Signal,
 } from '../drivers/contract.ts';
 import type { Evidence, Recording } from '../drivers/evidence.ts';
+import type { OpenAccessProbe } from '../drivers/probe-answers.ts';
 import { codeAction } from '../login/account.ts';
 import { findCodeStep } from '../login/find-login.ts';
-import type { OpenAccessProbe } from '../model/probe-answers.ts';
 import type { Secrets } from './secrets.ts';
 
 /** A screen that shows nothing to use after so many looks has nothing. */

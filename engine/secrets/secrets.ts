@@ -3,10 +3,10 @@ import type { Credential, RecordedSession } from '#domain/api/credential.ts';
 import { looksSecret, type RequestHeader } from '#domain/api/header.ts';
 import type { Action, ElementTarget } from '../drivers/contract.ts';
 import type { HeaderPair } from '../drivers/evidence.ts';
+import { tokensIn } from '../drivers/session-tokens.ts';
 import { REDACTED } from '../evidence/redact.ts';
 import { readTotp, type TotpSettings, totpCode } from '../login/totp.ts';
 import { USED_CODES, type UsedCodes } from '../login/used-codes.ts';
-import { tokensIn } from './tokens.ts';
 
 /** Placeholders as they were written, and as an address parser gives them back. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)credential\.([a-z0-9.]+)(?:\}\}|%7D%7D)/gi;

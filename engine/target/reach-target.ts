@@ -25,7 +25,7 @@ export async function reachTarget(
   proxy: { uri: string; token: string } | null,
   headers: readonly RequestHeader[] = [],
 ): Promise<Reached> {
-  const dispatcher = proxy ? new ProxyAgent({ ...proxy, connections: 2, proxyTunnel: false } as never) : null;
+  const dispatcher = proxy ? new ProxyAgent({ ...proxy, connections: 2, proxyTunnel: false }) : null;
   try {
     return await follow(address, dispatcher, headers);
   } finally {

@@ -44,17 +44,17 @@ export function mannersBy({ text, said }: Robots, start: string, clock: Clock = 
   const robots = parse(`${origin}/robots.txt`, text);
   const wanted_ms = (robots.getCrawlDelay(ROBOT) ?? 0) * 1_000;
   const pause_ms = Number.isFinite(wanted_ms) ? Math.min(Math.max(0, wanted_ms), DELAY_MAX_MS) : 0;
-  const known = new Map<string, boolean>([[pathOf(start), true]]);
+  const known = new Map<string, boolean>([[pathAndQuery(start), true]]);
   let next = Number.NEGATIVE_INFINITY;
   return {
     refusal(place) {
-      const path = pathOf(place);
+      const path = pathAndQuery(place);
       const allowed = known.get(path) ?? robots.isAllowed(`${origin}${path}`, ROBOT) ?? true;
       if (known.size < KNOWN_MAX) known.set(path, allowed);
       return allowed ? '' : ROBOTS;
     },
     given(place) {
-      known.set(pathOf(place), true);
+      known.set(pathAndQuery(place), true);
     },
     async ready(signal) {
       for (let rest = next - clock.now(); rest > 0; rest = next - clock.now()) await clock.wait(rest, signal);
@@ -81,16 +81,14 @@ function toldOf(said: string, wanted_ms: number, pause_ms: number): RefusedPath[
 }
 
 /** The path and query of an address, under which rules are written. */
-function pathOf(place: string): string {
+function pathAndQuery(place: string): string {
   if (!URL.canParse(place)) return '/';
   const { pathname, search } = new URL(place);
   return `${pathname}${search}`;
 }
 
 async function readRobots(start: string, proxyUrl: string | null): Promise<Robots> {
-  const dispatcher = proxyUrl
-    ? new ProxyAgent({ uri: proxyUrl, connections: 1, proxyTunnel: false } as never)
-    : null;
+  const dispatcher = proxyUrl ? new ProxyAgent({ uri: proxyUrl, connections: 1, proxyTunnel: false }) : null;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     let at = new URL('/robots.txt', start).href;

@@ -1,4 +1,5 @@
 import { coveredBy, type PathScope } from '#domain/test-run/paths.ts';
+import { withoutQuery } from '#engine/drivers/without-query.ts';
 import type { SiteManners } from './robots.ts';
 
 export const EXCLUDED = 'excluded in the settings of this test';
@@ -25,24 +26,20 @@ export function withinPaths(
 ): SiteManners | null {
   if (include.length === 0 && exclude.length === 0) return manners;
   const site = manners ?? FREE;
-  const given = new Set([pageOf(start)]);
+  const given = new Set([withoutQuery(start)]);
   const bars = (place: string) => coveredBy(exclude, place);
   return {
     ...site,
     refusal: (place) => {
       if (bars(place)) return EXCLUDED;
-      if (include.length > 0 && !given.has(pageOf(place)) && !coveredBy(include, place)) return NOT_INCLUDED;
+      if (include.length > 0 && !given.has(withoutQuery(place)) && !coveredBy(include, place))
+        return NOT_INCLUDED;
       return site.refusal(place);
     },
     given: (place) => {
-      given.add(pageOf(place));
+      given.add(withoutQuery(place));
       site.given(place);
     },
     bars,
   };
-}
-
-/** An address without its query and fragment: a screen that changes them is still the same page. */
-function pageOf(place: string): string {
-  return place.split(/[?#]/)[0] ?? place;
 }

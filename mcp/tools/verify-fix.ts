@@ -11,9 +11,10 @@ import { waitFor } from '../wait.ts';
 
 const ofBug = { run_id: runId, bug_id: bugId };
 type Ids = { run_id: string; bug_id: string };
-type Answer<T> = { data: T };
+type Enveloped<T> = { data: T };
 
-const pathOf = ({ run_id, bug_id }: Ids) => `/api/tests/${run_id}/bugs/${encodeURIComponent(bug_id)}/verify`;
+const verifyPath = ({ run_id, bug_id }: Ids) =>
+  `/api/tests/${run_id}/bugs/${encodeURIComponent(bug_id)}/verify`;
 
 export const verifyFix = tool({
   name: 'verify_fix',
@@ -31,7 +32,7 @@ export const verifyFix = tool({
   output: verificationSchema,
   handle: async ({ run_id, bug_id, url, authority }, { api }) => {
     const body = { ...(url ? { url } : {}), authority };
-    const { data } = await api.call<Answer<Verification>>('POST', pathOf({ run_id, bug_id }), body);
+    const { data } = await api.call<Enveloped<Verification>>('POST', verifyPath({ run_id, bug_id }), body);
     return { data, text: `${wordsOf(data)} Ask get_verification with wait_seconds for the outcome.` };
   },
 });
@@ -45,7 +46,7 @@ export const getVerification = tool({
   output: verificationSchema,
   handle: async ({ wait_seconds: seconds, ...ids }, { api, signal }) => {
     const look = async () => {
-      const { data } = await api.call<Answer<Verification | null>>('GET', pathOf(ids));
+      const { data } = await api.call<Enveloped<Verification | null>>('GET', verifyPath(ids));
       if (data) return data;
       throw new AppError('NOT_FOUND', 'No fix of this bug was verified yet. Call verify_fix first');
     };

@@ -3,7 +3,7 @@ import type { Reply, Visit } from '../kit/server.ts';
 import { html, type Markup } from '../shop/html.ts';
 import type { Session } from './data.ts';
 
-export type Asked = Visit<Session>;
+export type SessionVisit = Visit<Session>;
 
 const PLACES = [
   ['/', 'Overview'],
@@ -19,7 +19,12 @@ const PLACES = [
 ] as const;
 
 /** A page of the console. */
-export function page({ session, path, bugs }: Asked, title: string, content: Markup, status = 200): Reply {
+export function page(
+  { session, path, bugs }: SessionVisit,
+  title: string,
+  content: Markup,
+  status = 200,
+): Reply {
   const { notice } = session;
   session.notice = '';
   const links = PLACES.map(
@@ -58,10 +63,10 @@ export function guards({ csrf }: Session): Markup {
 }
 
 /** Whether a form was sent from one of our own pages. */
-export const isGuarded = ({ session, input }: Asked): boolean => input.csrf === session.csrf;
+export const isGuarded = ({ session, input }: SessionVisit): boolean => input.csrf === session.csrf;
 
 /** Whether a form was taken before; from now on it is. */
-export function wasTaken({ session, input }: Asked): boolean {
+export function wasTaken({ session, input }: SessionVisit): boolean {
   const known = session.taken.has(input.once ?? '');
   session.taken.add(input.once ?? '');
   return known;

@@ -11,7 +11,7 @@ import {
 import { html } from '../shop/html.ts';
 import { ADMIN_BUGS } from './bugs.ts';
 import { newConsole, type Session } from './data.ts';
-import { type Asked, page } from './layout.ts';
+import { page, type SessionVisit } from './layout.ts';
 import { notFound, otherRoutes } from './pages/other.ts';
 import { peopleRoutes } from './pages/people.ts';
 import { policyRoutes } from './pages/policies.ts';
@@ -20,7 +20,7 @@ import { roleRoutes } from './pages/roles.ts';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32"><rect width="32" height="32" rx="7" fill="#3b2f5c"/><path d="M10 8v16h13M15 8v11h8" fill="none" stroke="#fff" stroke-width="3"/></svg>';
 
-function failure(visit: Asked, error: unknown): Reply {
+function failure(visit: SessionVisit, error: unknown): Reply {
   if (visit.bugs.has('report-trace') && visit.path === '/reports' && error instanceof Error)
     return page(visit, 'Error', html`<pre class="trace" tabindex="0">${error.stack}</pre>`, 500);
   return page(visit, 'Sorry', html`<p>Something broke. It is being looked at.</p>`, 500);

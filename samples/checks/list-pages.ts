@@ -1,7 +1,10 @@
 import { type Page, STYLE } from './page.ts';
 import { THING_PAGES } from './thing-pages.ts';
 
-/** A list that is kept on the server. `fault` is what goes wrong there or, `double` and `blank`, in the form. */
+/**
+ * A list that is kept on the server. `fault` is what goes wrong there or, `double`, `leaves` and `blank`, in the form;
+ * with `leaves` the page is left for itself once the answer is there, with `sweeps` all that it lists is made by it.
+ */
 const list =
   (fault: string): Page =>
   ({ faulty }) =>
@@ -12,7 +15,7 @@ const list =
   const fault = ${JSON.stringify(faulty ? fault : '')};
   const api = 'api/${fault}';
   let busy = false;
-  let items = [{ id: 'a', text: 'Water the plants' }, { id: 'b', text: 'Call the bank' }];
+  let items = ${fault === 'sweeps' ? '[]' : "[{ id: 'a', text: 'Water the plants' }, { id: 'b', text: 'Call the bank' }]"};
   let made = [];
   const draw = () => {
     list.replaceChildren(...[...items, ...made].map((item) => {
@@ -36,9 +39,10 @@ const list =
     event.preventDefault();
     const text = make.what.value;
     if (!text.trim() && fault !== 'blank') return;
-    if (busy && fault !== 'double') return;
+    if (busy && fault !== 'double' && fault !== 'leaves') return;
     busy = true;
     const all = await send('POST', { text: fault === 'blank' ? text.trim() : text });
+    ${fault === 'leaves' ? 'return location.reload();' : ''}
     made = fault === 'lost' ? [...made, { id: 'x', text }] : all;
     make.what.value = '';
     busy = false;
@@ -143,6 +147,35 @@ const search: Page = ({ faulty }) => `${STYLE}<h1>Birds</h1>
   show();
   </script>`;
 
+/** A table that its own code saves as a file, which may lack the last row. */
+const saving: Page = ({ faulty }) => `${STYLE}<h1>Sluices</h1><p><button id="save">Export CSV</button></p>
+  <table><thead><tr><th>Sluice</th><th>Width</th></tr></thead><tbody>
+  ${['Upper, old', 'Middle', 'Lower', 'Sea'].map((name, i) => `<tr><td>${name}</td><td>${i + 3} m</td></tr>`).join('')}
+  </tbody></table>
+  <script>
+  save.onclick = () => {
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => '"' + cell.textContent + '"').join(','));
+    const text = ['Sluice,Width', ...rows.slice(0, ${faulty} ? -1 : undefined)].join('\\r\\n');
+    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(new Blob([text], { type: 'text/csv' })), download: 'sluices.csv' });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  </script>`;
+
+/** A list whose filters are emptied by a button, which may forget to list anew. */
+const clearing: Page = ({ faulty }) => `${STYLE}<h1>Bridges</h1>
+  <label>Search bridges <input id="q" type="search"></label> <button id="clear" hidden>Clear filters</button><ul id="list"></ul>
+  <script>
+  const show = () => {
+    const found = ['Stone arch', 'Swing bridge', 'Aqueduct', 'Footbridge'].filter((one) => one.toLowerCase().includes(q.value.toLowerCase()));
+    list.replaceChildren(...found.map((one) => Object.assign(document.createElement('li'), { textContent: one })));
+    clear.hidden = q.value === '';
+  };
+  q.oninput = show;
+  clear.onclick = () => { q.value = ''; if (${faulty}) clear.hidden = true; else show(); };
+  show();
+  </script>`;
+
 /** A list that asks its server at each letter, and shows whatever answer comes. */
 const race: Page = ({ faulty }) => `${STYLE}<h1>Rivers</h1>
   <label>Search rivers <input id="q" type="search"></label><ul id="list"></ul>
@@ -164,7 +197,9 @@ export const LIST_PAGES: Record<string, Page> = {
   lost: list('lost'),
   blank: list('blank'),
   hidden: list('hidden'),
+  sweeps: list('sweeps'),
   double: list('double'),
+  leaves: list('leaves'),
   tally: list('tally'),
   filters,
   sort,
@@ -173,5 +208,7 @@ export const LIST_PAGES: Record<string, Page> = {
   counts,
   tiles,
   search,
+  clearing,
+  saving,
   race,
 };

@@ -1,4 +1,5 @@
 import { CHANGED_PAGES } from './changed-pages.ts';
+import { LINKED_PAGES } from './linked-pages.ts';
 import { LIST_BOXES } from './list-boxes.ts';
 import { LIST_PAGES } from './list-pages.ts';
 import { type Page, STYLE } from './page.ts';
@@ -184,6 +185,7 @@ export const PAGES: Record<string, Page> = {
   keys,
   trap,
   plural,
+  ...LINKED_PAGES,
   ...LIST_BOXES,
   ...UNHAPPY,
   ...CHANGED_PAGES,

@@ -20,7 +20,8 @@ async function answer(
   stores: Record<string, Item[]>,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://site.test');
-  const [, variant = '', page = '', rest = ''] = url.pathname.split('/');
+  const [, variant = '', page = '', ...parts] = url.pathname.split('/');
+  const rest = parts.join('/');
   const faulty = variant === 'faulty';
   const items = stores[variant];
   // As a server whose query is put together from the text that is searched for.
@@ -48,7 +49,7 @@ async function api(
     items.push({ id: `${items.length}-${given.text}`, text: given.text ?? '' });
   if (request.method === 'DELETE' && fault !== 'hidden') {
     const at = items.findIndex(({ id }) => id === given.id);
-    if (at >= 0) items.splice(at, 1);
+    if (at >= 0) items.splice(fault === 'sweeps' ? 0 : at, fault === 'sweeps' ? items.length : 1);
   }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
 }

@@ -33,6 +33,12 @@ const states: Page = ({ faulty, rest }) => {
   return `${STYLE}<h1>Doors</h1><table><thead><tr><th>Name</th><th>State</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 };
 
+/** The page of a thing with its edit form below; the page says the day before the one that the form holds, or the same. */
+const card: Page = ({ faulty, rest }) =>
+  rest.endsWith('edit')
+    ? `${STYLE}<h1>Edit Ada</h1><form><label>Licence renewal <input type="date" value="2031-03-05"></label> <button>Save</button></form>`
+    : `${STYLE}<h1>Ada</h1><dl><dt>Renewal</dt><dd>${faulty ? 4 : 5} Mar 2031</dd></dl><a href="/${faulty ? 'faulty' : 'sound'}/card/4/edit">Edit</a>`;
+
 /** A list of things with a page of each, of which one never comes in. */
 const odd: Page = ({ faulty, rest }) => {
   const pumps = ['Alpha', 'Bravo', 'Delta', 'Echo'];
@@ -88,4 +94,4 @@ const opened: Page = ({ faulty }) => `${STYLE}<div id="all"></div>
   </script>`;
 
 /** Lists whose things have rows, pages and filters of their own. */
-export const THING_PAGES: Record<string, Page> = { orders, states, odd, choice, opened };
+export const THING_PAGES: Record<string, Page> = { orders, states, card, odd, choice, opened };

@@ -20,7 +20,7 @@ export type Members = { url: string; accounts: Accounts; close(): Promise<void> 
 
 type Look = Pick<View, 'variant' | 'digits'> & { totp: boolean };
 type Reply = { go: string } | { show: string; error?: string };
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const PROTECTED = /^\/(dashboard|notes|settings)$/;
 const BODY_BYTES_MAX = 10_000;
@@ -44,7 +44,7 @@ export async function startMembers(options: MembersOptions = {}): Promise<Member
   };
 }
 
-function answerPages(accounts: Accounts, look: Look): Answer {
+function answerPages(accounts: Accounts, look: Look): RequestHandler {
   return async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://members.invalid');
     const cookie = /members=([0-9a-f]+)/.exec(request.headers.cookie ?? '')?.[1];
@@ -97,7 +97,7 @@ function replyTo(
   return { show: path };
 }
 
-function answerApp(accounts: Accounts): Answer {
+function answerApp(accounts: Accounts): RequestHandler {
   return async (request, response) => {
     const json = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

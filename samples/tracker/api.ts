@@ -1,7 +1,7 @@
 import type { Reply, Route, Visit } from '../kit/server.ts';
 import { type Issue, type Project, type Session, TEAM, TRACKER_ACCOUNT } from './data.ts';
 
-type Asked = Visit<Session>;
+type SessionVisit = Visit<Session>;
 
 const STATES = ['todo', 'doing', 'done'];
 const TEXT_MAX = 500;
@@ -12,19 +12,19 @@ const refused = (error: string, status = 422): Reply => ({ json: { error }, stat
 /** Text as it is kept: without blanks around it, and not without end. */
 const clean = (text: string | undefined): string => (text ?? '').trim().slice(0, TEXT_MAX);
 
-function projectOf({ session, params }: Asked): Project | undefined {
+function projectOf({ session, params }: SessionVisit): Project | undefined {
   return session.projects.find(({ key }) => key === params[0]);
 }
 
-function issueOf({ session, params }: Asked): Issue | undefined {
+function issueOf({ session, params }: SessionVisit): Issue | undefined {
   return session.projects.flatMap((project) => project.issues).find(({ id }) => id === params[0]);
 }
 
 /** A handler for whoever is signed in, about a thing that must be there. */
 function about<Thing>(
-  find: (visit: Asked) => Thing | undefined,
-  handler: (thing: Thing, visit: Asked) => Reply,
-): (visit: Asked) => Reply {
+  find: (visit: SessionVisit) => Thing | undefined,
+  handler: (thing: Thing, visit: SessionVisit) => Reply,
+): (visit: SessionVisit) => Reply {
   return (visit) => {
     if (!visit.session.signedIn) return refused('Sign in first', 401);
     const thing = find(visit);
@@ -32,7 +32,7 @@ function about<Thing>(
   };
 }
 
-const mine = (handler: (visit: Asked) => Reply) =>
+const mine = (handler: (visit: SessionVisit) => Reply) =>
   about(
     () => true,
     (_, visit) => handler(visit),
@@ -40,7 +40,7 @@ const mine = (handler: (visit: Asked) => Reply) =>
 
 const shown = (issue: Issue) => ({ ...issue, comments: issue.comments.filter(({ hidden }) => !hidden) });
 
-function signIn({ session, input }: Asked): Reply {
+function signIn({ session, input }: SessionVisit): Reply {
   const { username, password } = TRACKER_ACCOUNT;
   if (clean(input.email).toLowerCase() !== username || input.password !== password)
     return refused('Name and password do not fit');
@@ -48,7 +48,7 @@ function signIn({ session, input }: Asked): Reply {
   return ok({});
 }
 
-function addProject({ session, input }: Asked): Reply {
+function addProject({ session, input }: SessionVisit): Reply {
   const name = clean(input.name).slice(0, 40);
   if (!name) return refused('Give the project a name');
   session.made += 1;
@@ -57,7 +57,7 @@ function addProject({ session, input }: Asked): Reply {
   return ok({ key });
 }
 
-function addIssue(project: Project, { input }: Asked): Reply {
+function addIssue(project: Project, { input }: SessionVisit): Reply {
   const title = clean(input.title).slice(0, 120);
   if (!title) return refused('Give the issue a title');
   project.last += 1;
@@ -76,7 +76,7 @@ function addIssue(project: Project, { input }: Asked): Reply {
   return ok(shown(issue));
 }
 
-function change(issue: Issue, { input }: Asked): Reply {
+function change(issue: Issue, { input }: SessionVisit): Reply {
   const title = clean(input.title).slice(0, 120);
   if (input.title !== undefined && !title) return refused('Give the issue a title');
   if (title) issue.title = title;
@@ -84,7 +84,7 @@ function change(issue: Issue, { input }: Asked): Reply {
   return ok(shown(issue));
 }
 
-function comment(issue: Issue, { input, bugs }: Asked): Reply {
+function comment(issue: Issue, { input, bugs }: SessionVisit): Reply {
   const text = bugs.has('blank-comment') ? (input.text ?? '').slice(0, TEXT_MAX) : clean(input.text);
   if (!text) return refused('Write something first');
   const id = Math.max(0, ...issue.comments.map((one) => one.id)) + 1;
@@ -92,12 +92,12 @@ function comment(issue: Issue, { input, bugs }: Asked): Reply {
   return ok(shown(issue));
 }
 
-function removeComment(issue: Issue, { params, bugs }: Asked): Reply {
+function removeComment(issue: Issue, { params, bugs }: SessionVisit): Reply {
   if (!bugs.has('comment-back')) issue.comments = issue.comments.filter(({ id }) => id !== Number(params[1]));
   return ok({});
 }
 
-function addLabel(issue: Issue, { input, bugs }: Asked): Reply {
+function addLabel(issue: Issue, { input, bugs }: SessionVisit): Reply {
   const label = clean(input.label).slice(0, 30);
   if (!label) return refused('Write a label first');
   if (issue.labels.includes(label)) return refused('It has this label already');
@@ -105,7 +105,7 @@ function addLabel(issue: Issue, { input, bugs }: Asked): Reply {
   return ok({ label });
 }
 
-function bulk(project: Project, { session, input }: Asked): Reply {
+function bulk(project: Project, { session, input }: SessionVisit): Reply {
   const ids = new Set((input.ids ?? '').split(','));
   const chosen = project.issues.filter(({ id }) => ids.has(id));
   if (chosen.length === 0 || !STATES.includes(input.status ?? '')) return refused('Choose issues first');
@@ -114,7 +114,7 @@ function bulk(project: Project, { session, input }: Asked): Reply {
   return ok({ changed: chosen.length });
 }
 
-function undo({ session, bugs }: Asked): Reply {
+function undo({ session, bugs }: SessionVisit): Reply {
   if (bugs.has('undo-bulk')) return refused('Internal error', 500);
   const before = new Map(session.undo);
   for (const issue of session.projects.flatMap(({ issues }) => issues))
@@ -123,7 +123,7 @@ function undo({ session, bugs }: Asked): Reply {
   return ok({});
 }
 
-function sprint(project: Project, { input }: Asked): Reply {
+function sprint(project: Project, { input }: SessionVisit): Reply {
   const running = project.sprints.find(({ over }) => !over);
   const last = project.sprints.at(-1);
   if (input.do === 'start') {
@@ -140,7 +140,7 @@ function sprint(project: Project, { input }: Asked): Reply {
   return ok({ sprints: project.sprints });
 }
 
-function saveSettings({ session, input, bugs }: Asked): Reply {
+function saveSettings({ session, input, bugs }: SessionVisit): Reply {
   const name = clean(input.name).slice(0, 60);
   if (!name) return refused('Your name cannot be empty');
   if (bugs.has('weekly-digest') && input.digest === 'weekly') return refused('Internal error', 500);

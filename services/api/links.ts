@@ -31,7 +31,6 @@ export function signLink(linkKey: Buffer, blobKey: string, nowMs: number): strin
   return `/api/blobs/${blobKey}?exp=${expires}&sig=${sign(linkKey, `${blobKey}:${expires}`)}`;
 }
 
-/** Such paths by their keys. */
 export function signLinks(
   linkKey: Buffer,
   blobKeys: readonly string[],

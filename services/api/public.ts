@@ -21,7 +21,6 @@ export function presentPublicTest(row: TestRecord, publicUrl: string): PublicTes
   };
 }
 
-/** How far a test is. */
 export function presentStatus(row: TestRecord, nowMs: number): PublicStatus {
   return {
     test_id: row.id,

@@ -15,6 +15,8 @@ export const TAGS = {
   Billing: 'Subscription and payment',
   'API keys': 'Keys of the public API',
   Sites: "Sites that were shown to be their users' own",
+  Channels: 'Where messages about tests and bugs are sent',
+  Triggers: 'What starts tests by itself: schedules and deploy hooks',
   Documentation: 'This document',
 } as const;
 
@@ -51,7 +53,7 @@ type RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = 
   answers: Readonly<Record<number, RouteAnswer>>;
   /** Refusals beyond those of every call. */
   errors: readonly ErrorCode[];
-  /** Reads a body that is not JSON. */
+  /** Reads the body of an open route, or one that is not JSON. */
   before?: RequestHandler;
   handle(call: Call<z.output<P>, z.output<Q>, z.output<B>>): Promise<unknown>;
 };

@@ -14,6 +14,14 @@ import {
 import { getBadge } from './routes/badge.ts';
 import { changePlan, getBilling, getCheckout, getPortalLink } from './routes/billing.ts';
 import { cancelTest } from './routes/cancel-test.ts';
+import {
+  changeChannel,
+  createChannel,
+  deleteChannel,
+  listChannels,
+  replaceChannelSecret,
+} from './routes/channels.ts';
+import { listDeliveries, replayChannel, replayDelivery, testChannel } from './routes/deliveries.ts';
 import { download, downloadReport, getReportLink } from './routes/download-report.ts';
 import { getGate } from './routes/gate.ts';
 import { getSnapshot, getTest, getTestStatus } from './routes/get-test.ts';
@@ -31,6 +39,16 @@ import {
   submitTest,
 } from './routes/submit-test.ts';
 import { getTrend } from './routes/trend.ts';
+import {
+  callHook,
+  changeTrigger,
+  createTrigger,
+  deleteTrigger,
+  fireTrigger,
+  listFirings,
+  listTriggers,
+  replaceHookAddress,
+} from './routes/triggers.ts';
 import { getVerification, verifyBug } from './routes/verify-bug.ts';
 
 /** Every call of the API, in the document's order. */
@@ -95,5 +113,22 @@ export const ROUTES: readonly Route[] = [
   claimSite,
   checkSite,
   removeSite,
+  listChannels,
+  createChannel,
+  changeChannel,
+  replaceChannelSecret,
+  deleteChannel,
+  listDeliveries,
+  testChannel,
+  replayChannel,
+  replayDelivery,
+  listTriggers,
+  createTrigger,
+  changeTrigger,
+  deleteTrigger,
+  replaceHookAddress,
+  fireTrigger,
+  listFirings,
+  callHook,
   ...documentationOf(() => ROUTES),
 ];

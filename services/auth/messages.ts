@@ -8,6 +8,9 @@ import { sendSms } from './sms.ts';
 
 type MailKind = Exclude<TokenKind, 'sms' | 'phone_change'>;
 
+/** Who gets a message: its language is that of the page that asked for it. */
+const readerOf = ({ address, language = 'en' }: TokenPayload) => ({ to: address, language });
+
 /** The name that a kind of message has in GoTrue's links and `verifyOtp`. */
 const TYPES: Record<MailKind, string> = {
   signup: 'signup',
@@ -42,13 +45,13 @@ export async function mailLink(
   redirectTo: string,
 ): Promise<void> {
   const { code, link } = await makeLink(ctx, tx, kind, payload, redirectTo);
-  await queueMail(ctx, tx, codeMessage(kind, payload.address, link, code));
+  await queueMail(ctx, tx, codeMessage(kind, readerOf(payload), link, code));
 }
 
 /** Sends a mail with a code only. */
 export async function mailCode(ctx: Context, kind: 'reauthentication', payload: TokenPayload): Promise<void> {
   const { code } = await issueToken(ctx, ctx.db, kind, payload);
-  await queueMail(ctx, ctx.db, codeMessage(kind, payload.address, null, code));
+  await queueMail(ctx, ctx.db, codeMessage(kind, readerOf(payload), null, code));
 }
 
 /** Sends a text message with a code and gives the message's id. */

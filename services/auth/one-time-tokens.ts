@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AuthSchema } from '#db/auth-schema.ts';
 import type { Db, Tx } from '#db/connection.ts';
+import type { Language } from '#domain/installation/language.ts';
 import type { Context } from './context.ts';
 import { countWrongCode, requireCodesLeft } from './limits.ts';
 import { queueMail } from './mail/mailer.ts';
@@ -35,6 +36,8 @@ export type TokenPayload = {
   /** The address that an account is to have from then on. */
   newEmail?: string;
   pkce?: CodeChallenge;
+  /** Of the page that asked for the message. */
+  language?: Language;
 };
 
 type Row = Selectable<AuthSchema['auth.one_time_tokens']>;
@@ -119,8 +122,10 @@ export async function spendCode(
   await requireCodesLeft(ctx, subject);
   const { pending, fitting } = await takeCode(ctx, kinds, address, code);
   if (fitting) return isCodeOver(ctx, fitting) ? null : opened(ctx, fitting);
-  if (pending && (await countWrongCode(ctx, subject)) && address.includes('@'))
-    await queueMail(ctx, ctx.db, codesGuessed(address));
+  if (pending && (await countWrongCode(ctx, subject)) && address.includes('@')) {
+    const language = opened(ctx, pending)?.payload.language ?? 'en';
+    await queueMail(ctx, ctx.db, codesGuessed({ to: address, language }));
+  }
   return null;
 }
 
@@ -146,7 +151,7 @@ function takeCode(ctx: Context, kinds: readonly TokenKind[], address: string, co
         .where('id', 'in', ids)
         .execute();
     }
-    return { pending: ids.length > 0, fitting };
+    return { pending: rows[0], fitting };
   });
 }
 

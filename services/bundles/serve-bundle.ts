@@ -21,7 +21,7 @@ export async function serveBundle(shelf: Shelf, runId: string, request: Request,
     response.status(405).set('allow', 'GET, HEAD').type('text/plain').send('Only files are served here');
     return;
   }
-  const wanted = pathOf(request);
+  const wanted = bundlePath(request);
   const name = wanted === null ? null : fileFor(site, wanted, request);
   if (name === null) {
     response.status(404).type('text/plain').send('There is no such file in the bundle');
@@ -35,7 +35,7 @@ export async function serveBundle(shelf: Shelf, runId: string, request: Request,
 }
 
 /** The path within the bundle; null for what no file can be called. */
-function pathOf(request: Request): string | null {
+function bundlePath(request: Request): string | null {
   try {
     const path = decodeURIComponent(request.path).replace(/^\/+/, '');
     return path.split('/').some((part) => part === '..' || part.includes('\\') || part.includes('\0'))

@@ -69,7 +69,7 @@ export class Shelf {
     const held = [...this.#sites.keys()];
     const used = await inUse(this.#parts.db, held);
     for (const runId of held.filter((id) => !used.has(id))) {
-      const site = await this.#sites.get(runId)?.catch(() => null);
+      const site = await this.#sites.get(runId)?.catch(() => null); // It was never unpacked.
       this.#sites.delete(runId);
       if (site) await rm(this.#roomOf(site), { recursive: true, force: true });
     }

@@ -2,12 +2,14 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler } from 'express';
 import httpProxy from 'http-proxy-3';
-import { faceOf } from '#domain/installation/face.ts';
+import { type Face, faceOf } from '#domain/installation/face.ts';
+import { LANGUAGE_CODES, type Language } from '#domain/installation/language.ts';
 import { closeServer, listen } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { limitedServer } from '#kit/limited-server.ts';
 import { createLogger } from '#kit/logger.ts';
 import { abusePage } from './abuse.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { compressed } from './compressed.ts';
 import { config } from './config.ts';
 import { faceSettings, unsetFace } from './face-settings.ts';
@@ -49,10 +51,12 @@ proxy.on('proxyRes', (_answer, request, response) => {
   };
 });
 
-const face = faceOf(faceSettings(env), env.ROVE_PUBLIC_URL);
+const faces = Object.fromEntries(
+  LANGUAGE_CODES.map((one) => [one, faceOf(faceSettings(env), env.ROVE_PUBLIC_URL, one)]),
+) as Record<Language, Face>;
 const unset = unsetFace(env);
 if (unset.length > 0)
-  logger.warn({ unset, shown: face.support }, 'users see guesses in place of settings of the company');
+  logger.warn({ unset, shown: faces.en.support }, 'users see guesses in place of settings of the company');
 const app = express();
 app.disable('x-powered-by');
 const forms = { contact: env.ROVE_CONTACT_FORM_URL || null, jobs: env.ROVE_JOBS_FORM_URL || null };
@@ -86,7 +90,8 @@ app.use('/share', (_request, response, next) => {
 const assets = join(env.ROVE_WEB_DIST, 'assets');
 app.use('/assets', compressed(assets), express.static(assets, { immutable: true, maxAge: '1y' }));
 app.use('/assets', (_request, response) => void response.status(404).end());
-app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL, face));
+app.use(chooseLanguage(env.ROVE_PUBLIC_URL));
+app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL, faces));
 const server = limitedServer(app);
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy());

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Face } from '#domain/installation/face.ts';
+import type { Language } from '#domain/installation/language.ts';
 import { compressed } from './compressed.ts';
-import { documents as filledDocuments } from './documents.ts';
+import { documentNames, documents as filledDocuments } from './documents.ts';
 
 /** The document of every address that has none of its own: the app finds out what it is. */
 const APP = 'app.html';
@@ -10,12 +10,13 @@ const HOME = 'index.html';
 
 /**
  * The built web app. Public pages have documents of their own; whatever else is asked for is the app, and not for
- * search engines. `origin` is what users see, `face` what the installation says of itself.
+ * search engines. `origin` is what users see, `faces` what the installation says of itself in each language.
  */
-export function pages(folder: string, origin: string, face: Face): Router {
+export function pages(folder: string, origin: string, faces: Record<Language, Face>): Router {
   const router = Router();
-  const documents = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== APP);
-  const shell = readdirSync(folder).includes(APP) ? APP : HOME;
+  const names = documentNames(folder);
+  const documents = names.filter((name) => name !== APP);
+  const shell = names.includes(APP) ? APP : HOME;
   const addresses = documents.map((name) => new URL(name === HOME ? '/' : name.slice(0, -5), origin).href);
   router.get('/sitemap.xml', (_request, response) => void response.type('xml').send(sitemapOf(addresses)));
   router.get('/robots.txt', (_request, response) => void response.type('txt').send(robotsOf(origin)));
@@ -26,7 +27,7 @@ export function pages(folder: string, origin: string, face: Face): Router {
     next();
   });
   const files = [
-    filledDocuments(folder, face),
+    filledDocuments(folder, faces),
     compressed(folder),
     express.static(folder, { maxAge: 0, redirect: false }),
   ];

@@ -45,9 +45,9 @@ afterAll(() => {
   }
 });
 
-type Answer = { status: number; code: string | undefined; body: string };
+type ProxyAnswer = { status: number; code: string | undefined; body: string };
 
-function through(url: string, { username, password } = pass, method = 'GET'): Promise<Answer> {
+function through(url: string, { username, password } = pass, method = 'GET'): Promise<ProxyAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
       method,

@@ -1,11 +1,13 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
-import { NEWCOMER, SUBJECTS } from '#domain/live/frames.ts';
+import { NEWCOMER, type ServerFrame, SUBJECTS } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
 import type { Session } from './session.ts';
 
 /** Workers send pictures while they hear this; a little more often than they forget it. */
 const WATCH_EVERY_MS = 1_000;
 
+type StepFrame = Extract<ServerFrame, { kind: 'step' }>;
+type NoteFrame = Extract<ServerFrame, { kind: 'note' }>;
 type Watched = { sessions: Set<Session>; subscriptions: Subscription[]; timer: NodeJS.Timeout };
 
 /** Brings the live picture and steps of runs to the sessions that watch them, over plain NATS. */
@@ -53,14 +55,14 @@ export class Live {
     const steps = this.#nats.subscribe(SUBJECTS.liveStep(testId), {
       callback: (error, message) => {
         if (error) return this.#logger.warn({ err: error }, 'live step');
-        const frame = { kind: 'step' as const, test_id: testId, line: message.json() as never };
+        const frame = { kind: 'step' as const, test_id: testId, line: message.json<StepFrame['line']>() };
         for (const session of sessions) session.offerLive(frame);
       },
     });
     const notes = this.#nats.subscribe(SUBJECTS.liveNote(testId), {
       callback: (error, message) => {
         if (error) return this.#logger.warn({ err: error }, 'live note');
-        const frame = { kind: 'note' as const, test_id: testId, note: message.json() as never };
+        const frame = { kind: 'note' as const, test_id: testId, note: message.json<NoteFrame['note']>() };
         for (const session of sessions) session.offerLive(frame);
       },
     });

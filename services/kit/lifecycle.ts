@@ -47,7 +47,7 @@ export class Lifecycle {
     const parts = { service, port, checks: this.#checks, isReady: () => this.#isReady };
     const serving = serveMetrics(parts);
     serving.catch((error: unknown) => this.#logger.error({ err: error }, 'metrics cannot be served'));
-    this.onStop('metrics', async () => (await serving.catch(() => null))?.close());
+    this.onStop('metrics', async () => (await serving.catch(() => null))?.close()); // Told above.
   }
 
   /** Tells the supervisor, when there is one, that the service answers. */

@@ -82,13 +82,20 @@ const sources = readdirSync(SERVICES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ name, text: readFileSync(join(SERVICES, name), 'utf8') }));
 
+const OF_LANGUAGE = ['edge/choose-language.ts', 'kit/language.ts'];
+
 test('every listener of every service is made so', () => {
   const others = sources.filter(({ text }) => /\bcreateServer\(/.test(text)).map(({ name }) => name);
   // The second is given connections that another listener has taken already.
   expect(others.sort()).toEqual(['egress/bundle-tunnels.ts', 'kit/limited-server.ts']);
 });
 
-test('no service sets or reads a cookie, so nothing is done in the name of whoever a page of somebody else sends', () => {
+test('no service knows a cookie but that of the language, so nothing is done in the name of whoever a page of somebody else sends', () => {
   const cookies = /set-cookie|\.cookie\(|headers\.cookie|get\('cookie'\)|cookie-parser/i;
-  expect(sources.filter(({ text }) => cookies.test(text)).map(({ name }) => name)).toEqual([]);
+  expect(sources.filter(({ text }) => cookies.test(text)).map(({ name }) => name)).toEqual(OF_LANGUAGE);
+  // Those two know no other by name, and nothing else of the request is read there but its address and its languages.
+  for (const { name, text } of sources.filter(({ name }) => OF_LANGUAGE.includes(name))) {
+    expect(text, name).toMatch(/LANGUAGE_COOKIE|chosenLanguage/);
+    expect(text, name).not.toMatch(/authorization|request\.body/i);
+  }
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/services.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 import { Archive } from './archive.ts';
 

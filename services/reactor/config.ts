@@ -9,5 +9,6 @@ export const config = () =>
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().default('default'),
     ...BLOB_SETTINGS,
+    ROVE_PUBLIC_URL: url.optional(),
     ROVE_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   });

@@ -6,6 +6,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';
+import { dropSchedule } from './triggers.ts';
 
 const EVERY_MS = 1_000;
 
@@ -18,7 +19,8 @@ export class Erasures {
   constructor({ client, logger, ...parts }: ErasureStores) {
     const work: ErasureParts = {
       ...parts,
-      forgetWork: async ({ testIds, verificationIds }) => {
+      forgetWork: async ({ testIds, verificationIds, triggerIds }) => {
+        for (const id of triggerIds) await dropSchedule(client, id);
         for (const id of [...testIds.map(workflowIdOf), ...verificationIds.map(verifyWorkflowIdOf)])
           await forgetWorkflow(client, id);
       },

@@ -11,10 +11,12 @@ import { connectTemporal } from '#kit/temporal.ts';
 import { isTraced } from '#kit/tracing.ts';
 import { Archive } from './archive.ts';
 import { config } from './config.ts';
+import { Deliveries } from './deliveries.ts';
 import { Erasures } from './erasures.ts';
 import { Projector } from './projector.ts';
 import { Reactor } from './reactor.ts';
 import { Retention } from './retention.ts';
+import { Triggers } from './triggers.ts';
 
 const env = config();
 const logger = createLogger('reactor');
@@ -45,6 +47,19 @@ const projector = new Projector({ db, logger });
 projector.loop.start();
 life.onStop('projector', () => projector.loop.stop());
 const blobs = blobStoreOf(env);
+const deliveries = new Deliveries({
+  db,
+  keys,
+  blobs,
+  publicUrl: env.ROVE_PUBLIC_URL ?? null,
+  client,
+  logger,
+});
+const triggers = new Triggers({ db, client, logger });
+for (const { loop } of [deliveries, triggers]) {
+  loop.start();
+  life.onStop('deliveries and triggers', () => loop.stop());
+}
 if (blobs) {
   const retention = new Retention({ db, keys, blobs, days: env.ROVE_EVIDENCE_DAYS, logger });
   const erasures = new Erasures({ db, keys, blobs, client, logger });

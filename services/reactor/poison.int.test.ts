@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redriveDeadLetters } from '#app/operator/redrive.ts';
 import { execute } from '#app/runs/execute.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { countDeadLetters, keepDeadLetter } from '#db/dead-letters.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { Poison } from './poison.ts';
 import { findRunsToAttend } from './runs.ts';
 

@@ -3,12 +3,12 @@ import { projectFeed } from '#db/projections/project-feed.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 import { counter } from '#kit/metrics.ts';
+import { deadLetters } from './dead-letters.ts';
 
 const BATCH = 500;
 const POLL_MS = 1_000;
 
 const projected = counter('rove_events_projected_total', 'Events that asynchronous projections have seen');
-const deadLetters = counter('rove_dead_letters_total', 'Events that a consumer could not use', ['consumer']);
 
 /** Keeps the asynchronous projections up with the numbered events. */
 export class Projector {

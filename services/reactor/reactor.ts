@@ -68,7 +68,7 @@ export class Reactor {
 
   async stop(): Promise<void> {
     await this.#loop.stop();
-    await this.#listener?.end().catch(() => undefined);
+    await this.#listener?.end().catch(() => undefined); // Its connection may be broken.
   }
 
   async #round(): Promise<void> {

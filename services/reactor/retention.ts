@@ -1,3 +1,4 @@
+import { forgetDeliveries } from '#app/channels/deliveries.ts';
 import { dropOrphans } from '#app/runs/drop-orphans.ts';
 import { expireEvidence } from '#app/runs/expire-evidence.ts';
 import { forgetRuns } from '#app/runs/forget-runs.ts';
@@ -18,7 +19,7 @@ type RetentionParts = { db: Db; keys: UserKeys; blobs: BlobStore; days: number; 
 
 /**
  * Deletes, every hour, the evidence of runs that is older than the operator wants it kept (`days`; 0: for ever), all test
- * data of subscriptions that ended long ago, and uploads whose tests never came to be.
+ * data of subscriptions that ended long ago, uploads whose tests never came to be, and messages to channels.
  */
 export class Retention {
   readonly #parts: RetentionParts;
@@ -40,6 +41,8 @@ export class Retention {
     if (forgotten > 0) logger.info({ runs: forgotten }, 'test data of ended subscriptions deleted');
     const orphans = await dropOrphans(this.#parts.db, this.#parts.blobs);
     if (orphans > 0) logger.info({ uploads: orphans }, 'files of broken uploads deleted');
+    const messages = await forgetDeliveries(this.#parts.db);
+    if (messages > 0) logger.info({ messages }, 'messages that were kept long enough deleted');
     const expired = days > 0 ? await expireEvidence(this.#parts, { days, limit: RUNS_MAX }) : NOTHING;
     if (expired.runs > 0) logger.info(expired, 'evidence expired');
     if (forgotten < RUNS_MAX && expired.runs < RUNS_MAX) await this.loop.sleep(EVERY_MS);

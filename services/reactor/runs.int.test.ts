@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '#app/runs/execute.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { findLiveRuns, findRunsToAttend } from './runs.ts';
 
 const keys = new UserKeys(TEST_SECRET);

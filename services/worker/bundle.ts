@@ -18,7 +18,7 @@ export async function workflowBundle(
   const name = `${await sourceHash()}${interceptors.length > 0 ? '-traced' : ''}.js`;
   const known = folder ? join(folder, name) : null;
   if (known) {
-    const code = await readFile(known, 'utf8').catch(() => null);
+    const code = await readFile(known, 'utf8').catch(() => null); // Not made yet: it is bundled below.
     if (code) return { code, sourceMap: '' };
   }
   const built = await bundleWorkflowCode({

@@ -8,6 +8,7 @@ import { createActivities } from '#activities/index.ts';
 import { deviceLeases } from '#activities/shared/device-leases.ts';
 import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
+import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { browsersKeptApart, NO_CELL, NO_FILTER, NO_SANDBOX } from '#engine/cell/browser-cell.ts';
 import { filterHere } from '#engine/cell/host-means.ts';
@@ -91,6 +92,7 @@ const activities = createActivities({
     device: 'Desktop',
   },
   egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
+  mail: new SealingKey('auth-sealing', { secret: env.ROVE_SECRET, previous: env.ROVE_SECRET_PREVIOUS }),
   model: modelSettings(env),
   live: createLiveOutlet(nats),
   announce: async (testId, candidates) => {
@@ -132,6 +134,8 @@ const workers = await Promise.all([
     taskQueue: TASK_QUEUES.proof,
     maxConcurrentActivityTaskExecutions: env.ROVE_RUNS_MAX * 3,
   }),
+  // Receivers may take their time, which costs nothing here.
+  Worker.create({ ...common, taskQueue: TASK_QUEUES.deliver, maxConcurrentActivityTaskExecutions: 100 }),
 ]);
 const running = Promise.all(workers.map((worker) => worker.run()));
 life.onStop('workers', async () => {
@@ -144,7 +148,7 @@ running.catch((error) => {
 });
 life.dependsOn('postgres', () => sql`select 1`.execute(db));
 life.dependsOn('temporal', () => clientConnection.workflowService.getSystemInfo({}));
-for (const [index, name] of (['runs', 'browser', 'proof'] as const).entries()) {
+for (const [index, name] of (['runs', 'browser', 'proof', 'deliver'] as const).entries()) {
   gauge(`rove_worker_${name}_busy`, `Activities under way from the queue ${name}`, () =>
     Number(workers[index]?.getStatus().numInFlightActivities ?? 0),
   );

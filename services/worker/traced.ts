@@ -19,7 +19,7 @@ export function tracedWorkers(): Traced {
   return {
     modules,
     options: {
-      sinks: { exporter: makeWorkflowExporter(tracing.processor, tracing.resource) } as never,
+      sinks: { exporter: makeWorkflowExporter(tracing.processor, tracing.resource) },
       interceptors: {
         workflowModules: modules,
         activity: [(context) => ({ inbound: new OpenTelemetryActivityInboundInterceptor(context) })],

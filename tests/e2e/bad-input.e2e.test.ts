@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startShop } from '#samples/shop/server.ts';
-import { type Answer, ApiClient } from '#tests/support/api-client.ts';
+import { type ApiAnswer, ApiClient } from '#tests/support/api-client.ts';
 import { byLength } from '#tests/support/length.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { endQuietly, startPlatform, type TestPlatform } from '#tests/support/platform.ts';
@@ -113,7 +113,7 @@ test('a body that cannot be read is refused without a word about our code', asyn
     [await post('application/x-www-form-urlencoded', 'name=a'), 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ] as const) {
     expect(answer.status).toBe(status);
-    const body = (await answer.json()) as Answer['body'];
+    const body = (await answer.json()) as ApiAnswer['body'];
     expect(body).toMatchObject({ error, message: expect.any(String) });
     expect(JSON.stringify(body)).not.toMatch(/SyntaxError|node_modules|\bat /);
   }

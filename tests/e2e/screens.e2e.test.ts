@@ -253,9 +253,8 @@ test('bugs are shown as they are proved; the end of the run leads to its report,
   await page.waitForURL(`**/results/${REPORTED}`);
   await heading(REPORT).waitFor();
   reported = { id: REPORTED, bugs: (await api.report(REPORTED)).bugs };
-  // The live page has the same heading: only a card says that the report is there.
-  await cards().first().waitFor();
-  expect(await cards().count()).toBe(reported.bugs.length);
+  // The live page has the same heading: only cards say that the report is there. The later ones follow the first.
+  await until('a card for each bug', async () => (await cards().count()) === reported.bugs.length);
   await expectGoodScreen(page);
 });
 

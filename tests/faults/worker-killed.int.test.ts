@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -14,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { byLength } from '#tests/support/length.ts';
 import { processesWith } from '#tests/support/processes.ts';
 import { type RunningService, required, serviceEnv, startService, until } from '#tests/support/services.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 
 const ACTIONS = byLength(60, 150);
 const keys = new UserKeys(TEST_SECRET);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 
 export type Pass = { username: string; password: string };
 /** `code`: of the egress's own refusal; null for an answer of the target. */
-export type Told = { status: number; code: string | null; body: string };
+export type ProxyAnswer = { status: number; code: string | null; body: string };
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 const basic = ({ username, password }: Pass): string =>
@@ -16,7 +16,7 @@ export function askFor(
   pass: Pass,
   url: string,
   more: Record<string, string> = {},
-): Promise<Told> {
+): Promise<ProxyAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
       host: '127.0.0.1',
@@ -45,7 +45,7 @@ export function askFor(
 }
 
 /** Asks for a tunnel, and through it for a page. */
-export async function tunnelTo(egress: Server, pass: Pass, target: string): Promise<Told> {
+export async function tunnelTo(egress: Server, pass: Pass, target: string): Promise<ProxyAnswer> {
   const socket = connect(portOf(egress), '127.0.0.1');
   let body = '';
   socket.setEncoding('utf8');

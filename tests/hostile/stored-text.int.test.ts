@@ -100,8 +100,9 @@ describe('text of a target or a user that is shown elsewhere', () => {
       const documents = {
         report: withoutPolicy(reportToHtml(reportWith(text))),
         map: withoutPolicy(mapWith(text)),
-        mail: codeMessage('recovery', text, `https://rove.test/?to=${text}`, '123456').html,
-        second: alreadyRegistered(text, 'https://rove.test').html,
+        mail: codeMessage('recovery', { to: text, language: 'en' }, `https://rove.test/?to=${text}`, '123456')
+          .html,
+        second: alreadyRegistered({ to: text, language: 'en' }, 'https://rove.test').html,
       };
       for (const [where, document] of Object.entries(documents))
         if ((await runsIn(document)) > 0) wrong.push({ text, where });

@@ -22,9 +22,9 @@ async function read(name: string) {
 const replay = (history: Awaited<ReturnType<typeof read>>) =>
   Worker.runReplayHistory({ workflowBundle: bundle }, history, 'test-run/recorded');
 
-describe('recorded runs and verifications replay against the present workflow', () => {
+describe('recorded workflows replay against the present ones', () => {
   test('there is one of each end', () => {
-    for (const end of ['completed', 'cancelled', 'failed', 'verified']) {
+    for (const end of ['completed', 'cancelled', 'failed', 'verified', 'delivered', 'fired']) {
       expect(names.some((name) => name.startsWith(end))).toBe(true);
     }
   });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceLeases } from '#activities/shared/device-leases.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { placeOf } from '#domain/apk/places.ts';
 import { prepareApp } from '#engine/drivers/android/device/prepare.ts';
@@ -14,6 +13,7 @@ import { hostileStart, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { LONG } from '#tests/support/length.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 
 const cache = process.env.ROVE_CACHE ?? join(homedir(), '.cache', 'rove');
 const ACTIONS = 14;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#app/accounts/account.ts';
 import { execute } from '#app/runs/execute.ts';
-import { requestVerification } from '#app/runs/verifications.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -22,6 +21,7 @@ import {
   startService,
   until,
 } from '#tests/support/services.ts';
+import { requestVerification } from '#tests/support/submit-test.ts';
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Lamps</title>
 <meta name="viewport" content="width=device-width"><script type="module" src="/assets/app.js"></script></head>

@@ -4,7 +4,6 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunActivities } from '#activities/contract.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
@@ -13,6 +12,7 @@ import { workflowBundle } from '#services/worker/bundle.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { required, until } from '#tests/support/services.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 
 /** A namespace of its own: the queues of a run have fixed names, and other workers may poll them elsewhere. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestVerification } from '#app/runs/verifications.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { keyOfTarget } from '#engine/export/locators.ts';
 import { writeSpec } from '#engine/export/write-spec.ts';
@@ -7,6 +6,7 @@ import { startShop } from '#samples/shop/server.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { until } from '#tests/support/services.ts';
+import { requestVerification } from '#tests/support/submit-test.ts';
 
 const BUG = 'bug-0123456789';
 let platform: RunPlatform;

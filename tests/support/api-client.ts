@@ -6,7 +6,7 @@ import type { TestRunState } from '#domain/test-run/state.ts';
 import { until } from './services.ts';
 
 /** An answer as it came: nothing is thrown for a refusal, so that tests can look at it. */
-export type Answer<T = unknown> = {
+export type ApiAnswer<T = unknown> = {
   status: number;
   body: { data?: T; error?: string; message?: string } & Record<string, unknown>;
 };
@@ -35,7 +35,7 @@ export class ApiClient {
     return new ApiClient(where.url, await tokenFor(where, '/auth/v1/signup', body));
   }
 
-  async call<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  async call<T = unknown>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> {
     const answer = await fetch(this.url + path, {
       method,
       headers: {
@@ -44,7 +44,7 @@ export class ApiClient {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Answer<T>['body'] };
+    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as ApiAnswer<T>['body'] };
   }
 
   /** Submits a web address with the statement of authority. @returns the row. @throws on a refusal. */
@@ -92,7 +92,7 @@ export class ApiClient {
   }
 }
 
-function dataOf<T>({ status, body }: Answer<T>): T {
+function dataOf<T>({ status, body }: ApiAnswer<T>): T {
   if (status < 300 && body.data !== undefined) return body.data;
   throw new Error(`The platform answered ${status}: ${JSON.stringify(body)}`);
 }

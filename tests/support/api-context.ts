@@ -6,10 +6,10 @@ import type { Context } from '#services/api/context.ts';
 import { TEST_SECRET } from './accounts.ts';
 import type { TestDatabase } from './database.ts';
 
-type Parts = { database: TestDatabase; keys: UserKeys; blobs: BlobStore };
+type ContextParts = { database: TestDatabase; keys: UserKeys; blobs: BlobStore };
 
 /** What the API's routes get in a test of some of them: a token is the id of its user, and nothing is limited. */
-export function apiContext({ database, keys, blobs }: Parts): Context {
+export function apiContext({ database, keys, blobs }: ContextParts): Context {
   const linkKey = deriveKey(TEST_SECRET, 'evidence-links');
   return {
     app: database.app,

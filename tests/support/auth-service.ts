@@ -123,7 +123,7 @@ async function call(
 }
 
 /** The first link in a mail. */
-export function linkIn(mail: TestMail): string {
+export function linkIn(mail: Pick<TestMail, 'text'>): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`No link in: ${mail.text}`);
   return link;

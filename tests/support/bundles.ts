@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
-import { submitTest } from '#app/runs/submit-test.ts';
 import type { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { SUBMIT } from './accounts.ts';
 import type { TestDatabase } from './database.ts';
 
-type Parts = { database: TestDatabase; keys: UserKeys; blobs: FileBlobStore; owner: string };
+type BundleParts = { database: TestDatabase; keys: UserKeys; blobs: FileBlobStore; owner: string };
 
 /** Submits a test of a bundle as the API does once it has received the file; gives its id. */
 export async function submitBundle(
-  { database, keys, blobs, owner }: Parts,
+  { database, keys, blobs, owner }: BundleParts,
   bytes: Buffer,
   more: Partial<SubmitInput> = {},
 ): Promise<string> {

@@ -6,7 +6,7 @@ import type {
   Observation,
   Signal,
 } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { screen } from './observed.ts';
 
 /** What a scripted screen shows: its elements, the items of its one list or the rows of its one table, and anything else of a look. */

@@ -49,7 +49,7 @@ const SHOP_FAULTS: readonly PlantedFault[] = PLANTED_BUGS.map(faultOf);
 export const FAULTS = { shop: SHOP_FAULTS, tracker: TRACKER_BUGS, admin: ADMIN_BUGS } as const;
 export type SampleName = keyof typeof FAULTS;
 
-type Told = Pick<
+type ComparedFinding = Pick<
   Finding,
   'oracle' | 'url' | 'places' | 'title' | 'description' | 'additional_context' | 'category'
 >;
@@ -65,7 +65,7 @@ function faultOf({ id, oracle, depth, where, description }: PlantedBug): Planted
 const THROWN: readonly string[] = ['uncaught_exception', 'unhandled_rejection'];
 
 /** Whether a finding is this planted bug: one of its oracles, at its place, and saying what only this bug says. */
-export function isFault(fault: PlantedFault, finding: Told): boolean {
+export function isFault(fault: PlantedFault, finding: ComparedFinding): boolean {
   const alike = THROWN.includes(finding.oracle) ? THROWN : [finding.oracle];
   return (
     fault.oracles.some((oracle) => alike.includes(oracle)) &&
@@ -93,7 +93,7 @@ export type Match<F> = {
 };
 
 /** Planted bugs against findings: each bug takes the first finding that is it. */
-export function matchFaults<F extends Told>(
+export function matchFaults<F extends ComparedFinding>(
   faults: readonly PlantedFault[],
   findings: readonly F[],
 ): Match<F> {

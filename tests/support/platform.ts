@@ -68,10 +68,10 @@ export function platformEnv(folder: string, extra: Record<string, string> = {}):
     ...process.env,
     // Tests ask many times a second how a run stands.
     ROVE_API_RATE_FACTOR: '0',
+    PORT: '0',
     ...extra,
     ROVE_HOME: path.join(folder, 'home'),
     TMPDIR: path.join(folder, 'tmp'),
-    PORT: '0',
   };
 }
 

@@ -1,8 +1,8 @@
 import { execute } from '#app/runs/execute.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from './accounts.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -27,6 +27,16 @@ export const progressData = (checkpoint: number) => ({
 export const progress = (checkpoint: number): TestRunCommand => ({
   kind: 'RecordProgress',
   data: progressData(checkpoint),
+});
+
+/** A bug that was proved, one of many. */
+export const provedFinding = (n: number): TestRunCommand => ({
+  kind: 'RecordProvedFinding',
+  data: {
+    ...{ bug_id: `bug-${n}`, fingerprint: `server_error:${n}`, oracle: 'server_error', title: `Fault ${n}` },
+    ...{ severity: 'major', category: 'functional', place: 'http://shop.test/cart', screenshot: null },
+    proof: { attempts: 5, reproduced: 5, steps_before: 40, steps_after: 2 },
+  },
 });
 
 /** Writes the events of runs by the commands of users and workers, without a workflow. */

@@ -11,10 +11,10 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
+import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { type SubmitInput, submitSchema } from '#domain/api/submit.ts';
 import type { AndroidHost } from '#engine/drivers/android/pool/host.ts';
@@ -22,6 +22,7 @@ import type { OpenDriver } from '#engine/drivers/contract.ts';
 import { versionOf } from '#kit/worker-version.ts';
 import type { Ops } from '#services/ops/context.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from './accounts.ts';
@@ -177,6 +178,7 @@ async function startWorkers(
     chromium,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
     egress: null,
+    mail: new SealingKey('auth-sealing', { secret: TEST_SECRET }),
     model: null,
     live: { isWatched: () => false, frame: () => undefined, step: () => undefined, note: () => undefined },
     announce: async (testId, candidates) => {
@@ -201,6 +203,7 @@ async function startWorkers(
     Worker.create({ ...common, taskQueue: TASK_QUEUES.runs, workflowBundle: bundle }),
     Worker.create({ ...common, taskQueue: TASK_QUEUES.browser, maxConcurrentActivityTaskExecutions: 8 }),
     Worker.create({ ...common, taskQueue: TASK_QUEUES.proof, maxConcurrentActivityTaskExecutions: 8 }),
+    Worker.create({ ...common, taskQueue: TASK_QUEUES.deliver, maxConcurrentActivityTaskExecutions: 100 }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
   return async () => {

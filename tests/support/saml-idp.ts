@@ -6,7 +6,7 @@ const SAML = 'urn:oasis:names:tc:SAML:2.0';
 const DS = 'http://www.w3.org/2000/09/xmldsig#';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-type Answer = {
+type SamlAnswer = {
   email: string;
   nameId?: string;
   /** Does something to the assertion after it was signed. */
@@ -40,7 +40,7 @@ export class SamlIdp {
   }
 
   /** What a browser posts back after it was sent to `address`, as the fields of a form. */
-  answer(address: string, answer: Answer): { acs: string; form: URLSearchParams } {
+  answer(address: string, answer: SamlAnswer): { acs: string; form: URLSearchParams } {
     const url = new URL(address);
     const request = inflateRawSync(
       Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64'),
@@ -67,7 +67,7 @@ export class SamlIdp {
     acs: string,
     audience: string,
     inResponseTo: string,
-    { email, nameId = email, ageMs = 0 }: Answer,
+    { email, nameId = email, ageMs = 0 }: SamlAnswer,
   ) {
     const [issued, until] = [at(-ageMs), at(300_000 - ageMs)];
     return (id: string, signature: string) =>

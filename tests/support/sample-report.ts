@@ -73,6 +73,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       cpu_usage_percent: null,
       network_latency_ms: 18,
     },
+    web_vitals: { lcp_ms: 1_310, inp_ms: 80, cls: 0.02 },
     security_findings: [],
     coverage: {
       actions: 900,
@@ -81,6 +82,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
       actions_per_second: 3,
       stop_reason: 'duration',
       seconds_spent: {},
+      checks: {},
       not_reached: [{ what: 'Delete account', why: 'cannot be restored', place: 'http://a.test/me' }],
     },
     login: null,

@@ -1,6 +1,8 @@
+import { appendFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startShop } from '#samples/shop/server.ts';
+import { RECORDS_VARIABLE, type TestRecord } from '#tools/test/records.ts';
 import { ApiClient } from './api-client.ts';
 import { byLength } from './length.ts';
 import { platformEnv, type Served, startPlatform } from './platform.ts';
@@ -18,8 +20,23 @@ export type ShopRun = { id: string; name: string; actions: number };
 /** How long that run may take, in milliseconds. */
 export const SHOP_RUN_MS = byLength(300_000, 900_000);
 
-/** Starts one platform for all files of a project, and one run there whose findings, report and film they look at. */
+/**
+ * Starts one platform for all files of a project, and one run there whose findings, report and film they look at. Why it
+ * fails goes to the records of the tests: vitest prints it in the midst of a long log.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    return await started(project);
+  } catch (error) {
+    const file = process.env[RECORDS_VARIABLE];
+    const message = `The shared platform could not be set up. ${error instanceof Error ? error.message : error}`;
+    const record: TestRecord = { kind: 'fault', message };
+    if (file) appendFileSync(file, `${JSON.stringify(record)}\n`);
+    throw error;
+  }
+}
+
+async function started(project: TestProject): Promise<() => Promise<void>> {
   const platform = await startPlatform();
   const shop = await startShop();
   const stop = async () => {

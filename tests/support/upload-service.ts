@@ -8,23 +8,23 @@ import { createAccount, TEST_SECRET } from './accounts.ts';
 import { startAuth, type TestAuth } from './auth-service.ts';
 import { freePort } from './services.ts';
 
-export type Answer = {
+export type ApiAnswer = {
   status: number;
   body: { error?: string; message?: string; data?: Record<string, never> };
 };
-export type Sent = Answer & { sent: number };
+export type Sent = ApiAnswer & { sent: number };
 
 /** The API behind the real edge, with a blob store of its own. */
 export type TestUploads = {
   auth: TestAuth;
   blobFolder: string;
   user(plan?: PlanType): Promise<{ id: string; token: string }>;
-  call(token: string, method: string, path: string, body?: unknown): Promise<Answer>;
+  call(token: string, method: string, path: string, body?: unknown): Promise<ApiAnswer>;
   form(
     token: string,
     fields: Record<string, string>,
     file?: { name: string; bytes: Buffer },
-  ): Promise<Answer>;
+  ): Promise<ApiAnswer>;
   /** Sends raw chunks as a body, as many as are taken; gives the answer and how many bytes went out. */
   stream(token: string, headers: Record<string, string>, chunks: Iterable<Buffer>): Promise<Sent>;
   /** Every file in the blob store. */
@@ -60,7 +60,7 @@ export async function startUploads(
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+      return { status: answer.status, body: (await answer.json()) as ApiAnswer['body'] };
     },
     form: async (token, fields, file) => {
       const form = new FormData();
@@ -71,7 +71,7 @@ export async function startUploads(
         headers: { authorization: `Bearer ${token}` },
         body: form,
       });
-      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+      return { status: answer.status, body: (await answer.json()) as ApiAnswer['body'] };
     },
     stream: (token, headers, chunks) =>
       stream(submit, { authorization: `Bearer ${token}`, ...headers }, chunks),

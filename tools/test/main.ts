@@ -54,7 +54,7 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   const checking = timed(tally, 'checks', () => check(tally, without));
   const programs = timed(tally, 'set-up of programs', () => startPrograms(ctx, without));
   const servers = timed(tally, 'set-up of servers', () => startServers(ctx, without));
-  for (const one of [checking, programs, servers]) one.catch(() => {});
+  for (const one of [checking, programs, servers]) one.catch(() => {}); // Thrown there.
   const run = (name: keyof (typeof BUDGETS)['short'], env: Record<string, string>) =>
     timed(tally, `${name} tests`, () => {
       const budgetMs = BUDGETS[LENGTH][name] * MINUTE_MS;

@@ -1,7 +1,8 @@
 import { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
 
 const NAMES = ['test-1', 'test-2'];
-const RETENTION_S = 24 * 60 * 60;
+const RETENTION_MS = 24 * 60 * 60 * 1_000;
 /** gRPC's code for what is there already. */
 const ALREADY_EXISTS = 6;
 
@@ -11,7 +12,7 @@ export async function makeNamespaces(address: string): Promise<string> {
   try {
     for (const namespace of NAMES)
       await connection.workflowService
-        .registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: RETENTION_S } as never })
+        .registerNamespace({ namespace, workflowExecutionRetentionPeriod: msToTs(RETENTION_MS) })
         .catch((error: { code?: number }) => {
           if (error.code !== ALREADY_EXISTS) throw error;
         });

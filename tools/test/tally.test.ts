@@ -68,7 +68,7 @@ test('an error outside of any test is a fault, named or not', () => {
   });
   addRecords(tally, [planned('a'), result('a')], { ...end, end: 1 });
   expect(tally.faults).toEqual([
-    'unit tests: lost promise',
+    'unit tests: lost promise\n at',
     'The unit tests ended with 1, outside of any test.',
   ]);
 });

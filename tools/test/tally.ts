@@ -14,6 +14,7 @@ export type Tally = {
 type End = { project: string; end: number | null | `took longer than ${number} min`; mayBeEmpty: boolean };
 
 const SLOWEST = 20;
+const FAULT_LINES = 15;
 
 export const emptyTally = (): Tally => ({ files: [], faults: [], skipped: [], phases: [] });
 
@@ -41,7 +42,7 @@ export function addRecords(
   const faults = [
     ...files.flatMap(faultsOf),
     ...records.flatMap((record) =>
-      record.kind === 'fault' ? [`${project} tests: ${firstLine(record.message)}`] : [],
+      record.kind === 'fault' ? [`${project} tests: ${briefly(record.message)}`] : [],
     ),
     ...planned
       .filter((file) => !done.has(file))
@@ -69,6 +70,12 @@ function faultsOf({ file, failed, skipped }: FileResult): string[] {
 function placeIn(message: string): string {
   const [, place] = /^\s+at .*?([^/\\]+\.tsx?:\d+):\d+\)?$/m.exec(message) ?? [];
   return place ? ` (${place})` : '';
+}
+
+/** A fault outside of any test has no place to look it up in: more of it is told, its end at most. */
+function briefly(text: string): string {
+  const [first = '', ...more] = text.split('\n');
+  return [first, ...more.slice(-FAULT_LINES)].join('\n');
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
@@ -100,7 +107,6 @@ export function summary(tally: Tally): string[] {
   ];
 }
 
-/** Whether everything passed, and something did. */
 export const isGood = ({ files, faults }: Tally): boolean =>
   faults.length === 0 && files.some(({ passed }) => passed.length > 0);
 

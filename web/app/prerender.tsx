@@ -4,6 +4,10 @@ import { App } from './app.tsx';
 import { routes } from './routes.tsx';
 import { Splash } from './splash.tsx';
 
+export { meta } from '#web/texts/meta.ts';
+export { structuredData } from '#web/texts/structured.ts';
+export { titles } from '#web/texts/titles.ts';
+
 /** No one asks this address: only its path matters. */
 const ORIGIN = 'http://rove.invalid';
 

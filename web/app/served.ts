@@ -4,6 +4,9 @@ export const SPLASH = 'splash';
 /** The name of the meta element that says which code a document needs, the first script first. */
 export const CODE = 'rove-code';
 
+/** The name of the one that says, as JSON by address, what the pages of the app need besides. */
+export const PAGE_CODE = 'rove-page-code';
+
 /** `public/early.js` keeps here which button was pressed before the document had come to life. */
 type Root = HTMLElement & { pressed?: HTMLElement };
 

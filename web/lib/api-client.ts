@@ -8,7 +8,7 @@ const errorBody = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-type Request = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal };
+type Request = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 
 async function send(path: string, request: Request, token: string | null): Promise<Response> {
   const init: RequestInit = { method: request.method ?? 'GET', headers: { accept: 'application/json' } };
@@ -31,7 +31,8 @@ async function send(path: string, request: Request, token: string | null): Promi
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
-  const parsed = errorBody.safeParse(await response.json().catch(() => null));
+  const body = await response.json().catch(() => null); // A proxy may answer in our place.
+  const parsed = errorBody.safeParse(body);
   if (!parsed.success) return new ApiError(codeForStatus(response.status), response.status);
   const { error, message, details } = parsed.data;
   return new ApiError(error, response.status, message, details);

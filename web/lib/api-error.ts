@@ -1,4 +1,4 @@
-import { messageForCode } from '#domain/kernel/errors.ts';
+import { errors } from '#web/texts/errors.ts';
 
 /** A refusal by the product API. `message` is the text for users; `details` is whatever the server added. */
 export class ApiError extends Error {
@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
 
   constructor(code: string, status: number, message?: string, details: Record<string, unknown> = {}) {
-    super(message || messageForCode(code));
+    super(errors.api({ code, message, details }));
     this.name = 'ApiError';
     this.code = code;
     this.status = status;

@@ -1,4 +1,6 @@
 import type { DayPart } from '#web/texts/dashboard.ts';
+import { language } from '#web/texts/language.ts';
+
 /** Minutes as users read them: under 60 as minutes, else hours and minutes (spec section 9). */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
@@ -31,8 +33,8 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const DATE = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const DATE_TIME = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Day, month and year of an ISO time; a dash where there is none. */
 export function formatDate(iso: string | null | undefined): string {
@@ -44,16 +46,24 @@ export function formatDateTime(iso: string | null | undefined): string {
   return iso ? DATE_TIME.format(new Date(iso)) : '–';
 }
 
-/** `1 bug`, `2 bugs`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+const NUMBER = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+
+/** A number as the reader's language writes it, with at most one decimal. */
+export function formatNumber(value: number): string {
+  return NUMBER.format(value);
 }
 
-/** Bytes in the unit that fits. */
+const FIGURE = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false });
+
+/** A measured figure, with at most two decimals. */
+export function formatFigure(value: number): string {
+  return FIGURE.format(value);
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${formatNumber(bytes / 1024 / 1024)} MB`;
 }
 
 /** Host and path of an address, without the scheme; the text itself when it is no address. */
@@ -63,7 +73,11 @@ export function displayAddress(address: string | null | undefined): string {
     .replace(/\/$/, '');
 }
 
-const DOLLARS = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const DOLLARS = new Intl.NumberFormat(language, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 
 /** Whole dollars. */
 export function formatDollars(amount: number): string {

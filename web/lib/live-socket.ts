@@ -32,7 +32,7 @@ export function openSocket(options: Options): LiveSocket {
   };
 
   async function connect(): Promise<void> {
-    const token = await (refresh ? refreshAccessToken() : getAccessToken()).catch(() => null);
+    const token = await (refresh ? refreshAccessToken() : getAccessToken()).catch(() => null); // Tried again below.
     refresh = false;
     if (closed) return;
     if (!token) return retryLater();

@@ -12,7 +12,6 @@ export function wordsOf(query: string): string[] {
   return [...new Set(plain(query).split(/\s+/).filter(Boolean))];
 }
 
-/** Whether a text has every word, also as parts of its words. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const own = plain(text);
   return words.every((word) => own.includes(word));

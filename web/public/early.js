@@ -40,6 +40,17 @@
   };
   const add = (tag, properties) =>
     document.head.append(Object.assign(document.createElement(tag), properties));
+  // The app's document names what each of its pages needs: this one's is asked for before the app itself finds out.
+  const pages = document.querySelector('meta[name=rove-page-code]');
+  if (pages) {
+    const { pathname } = location;
+    const all = Object.entries(JSON.parse(pages.content));
+    const below = ([path]) => path.endsWith('/') && pathname.startsWith(path);
+    const [, code = ''] = all.find(([path]) => path === pathname) ?? all.find(below) ?? [];
+    for (const href of code.split(' ').filter(Boolean))
+      add('link', { rel: 'modulepreload', crossOrigin: '', href });
+  }
+
   document.addEventListener('DOMContentLoaded', () => {
     if (document.hidden || dataset.asked !== undefined) return load();
     requestAnimationFrame(() => requestAnimationFrame(load));

@@ -1,4 +1,3 @@
-/** Texts of the rights over one's own data in the settings. */
 export const accountRights = {
   title: 'Your data',
   export: {

@@ -1,3 +1,7 @@
+import { counter } from './count.ts';
+
+const counted = counter('en');
+
 /** Texts that more than one screen shows. One file per area in this folder; another language is another folder. */
 export const common = {
   product: 'Rove',
@@ -34,8 +38,9 @@ export const common = {
       : reproduced > 0 && reproduced < attempts
         ? `flaky ${reproduced}/${attempts}`
         : `reproduced ${reproduced}/${attempts}`,
+  bugs: (count: number) => counted(count, 'bug', 'bugs'),
   steps: (after: number, before: number) =>
-    `${after} ${after === 1 ? 'step' : 'steps'}${before > after ? ` (from ${before})` : ''}`,
+    `${counted(after, 'step', 'steps')}${before > after ? ` (from ${before})` : ''}`,
   theme: {
     system: 'Theme: system. Switch to light',
     light: 'Theme: light. Switch to dark',

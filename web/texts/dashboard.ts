@@ -1,3 +1,7 @@
+import { counter } from './count.ts';
+
+const counted = counter('en');
+
 export type DayPart = 'morning' | 'afternoon' | 'evening';
 
 const GREETINGS: Record<DayPart, string> = {
@@ -16,7 +20,7 @@ export const dashboard = {
   upgrade: 'Upgrade',
   stats: { month: 'Tests this month', remaining: 'Tests remaining', last: 'Last test' },
   never: 'None yet',
-  lowQuota: (left: string) => `You have ${left} left this month.`,
+  lowQuota: (left: number) => `You have ${counted(left, 'test', 'tests')} left this month.`,
   usage: {
     title: 'Plan usage',
     unknown: 'not known',

@@ -1,4 +1,5 @@
 import { FACE_META, FACE_TOKENS, type Face, faceOf } from '#domain/installation/face.ts';
+import { language } from './language.ts';
 
 /** What this installation says of itself: from the document, which stands for it by tokens while it is built. */
 export const face: Face = readFace();
@@ -9,5 +10,5 @@ function readFace(): Face {
   if (meta) return JSON.parse(meta.content) as Face;
   // Only while the app is developed, without the server that fills its documents.
   const unset = { company: '', support: '', sales: '', privacy: '', jurisdiction: '', analytics: '' };
-  return faceOf({ ...unset, links: [] }, location.origin);
+  return faceOf({ ...unset, links: [] }, location.origin, language);
 }

@@ -74,12 +74,12 @@ export const cookies: PageText = {
       title: 'Types',
       points: [
         'Essential: your session',
-        'Functional: the theme that you chose',
+        'Functional: the theme and the language that you chose',
         'Performance: whether pages are fast enough',
         'Analytics: which parts of the service are used',
       ],
       after: [
-        'Rove itself sets essential and functional ones alone, in the storage of your browser.',
+        'Rove itself sets essential and functional ones alone: a cookie for the language, and the rest in the storage of your browser.',
         face.analytics,
       ],
     },

@@ -1,4 +1,7 @@
 import type { Fault } from '#domain/test-run/events.ts';
+import { counter } from './count.ts';
+
+const counted = counter('en');
 
 export const live = {
   title: 'Live test',
@@ -18,8 +21,8 @@ export const live = {
   provingNow: 'What was suspected is being proved.',
   provedSoFar: (done: number, of: number) => `Proving: ${done} of ${of} suspected causes are settled.`,
   underWay: (underWay: number, waiting: number) => {
-    const now = `Proving ${underWay} ${underWay === 1 ? 'suspicion' : 'suspicions'} in fresh browsers`;
-    return waiting > 0 ? `${now}; ${waiting} more wait.` : `${now}.`;
+    const now = `Proving ${counted(underWay, 'suspicion', 'suspicions')} in fresh browsers`;
+    return waiting > 0 ? `${now}; ${counted(waiting, 'more waits', 'more wait')}.` : `${now}.`;
   },
   exploringOver: 'Exploration is over: no further action comes. The bugs are being proved.',
   provingInstead: 'No action just now: a suspicion is being proved.',
@@ -76,14 +79,15 @@ export const live = {
     given: 'Given so far',
   },
   places: 'Where',
-  placeCounts: (actions: number, discoveries: number) => `${actions} actions, ${discoveries} new`,
+  placeCounts: (actions: number, discoveries: number) =>
+    `${counted(actions, 'action', 'actions')}, ${discoveries} new`,
   outcome: {
     new_state: 'New state',
     known_state: 'Known state',
     no_change: 'No change',
     failed: 'Could not be done',
   },
-  completed: (bugs: string) => `The test is complete: ${bugs} proved.`,
+  completed: (bugs: number) => `The test is complete: ${counted(bugs, 'bug', 'bugs')} proved.`,
   openReport: 'Open the report',
   cancelled: 'This test was cancelled and no results are available.',
   failed: 'The test could not be carried out',

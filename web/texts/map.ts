@@ -1,17 +1,28 @@
+import { counter } from './count.ts';
+
+const counted = counter('en');
+
 export const map = {
   title: 'App map',
-  counts: (screens: number, actions: number) => `${screens} screens, ${actions} ways between them`,
+  counts: (screens: number, actions: number) =>
+    `${counted(screens, 'screen', 'screens')}, ${counted(actions, 'way', 'ways')} between them`,
   activityCounts: (activities: number, screens: number) =>
-    `${activities} ${activities === 1 ? 'activity' : 'activities'}, ${screens} ${screens === 1 ? 'screen' : 'screens'}`,
+    `${counted(activities, 'activity', 'activities')}, ${counted(screens, 'screen', 'screens')}`,
   activitiesLabel: 'Activities of the app with their screens',
-  screens: (count: number) => `${count} ${count === 1 ? 'screen' : 'screens'}`,
+  screens: (count: number) => counted(count, 'screen', 'screens'),
   leadsTo: 'Leads to',
-  omitted: (screens: number) => `${screens} more screens are left out.`,
+  omitted: (screens: number) => `${counted(screens, 'more screen is', 'more screens are')} left out.`,
   label: 'Map of the screens that were reached',
+  layer: (depth: number) => (depth === 0 ? 'Start' : `After ${counted(depth, 'action', 'actions')}`),
+  search: 'Search screens',
+  found: (count: number) => `${counted(count, 'screen', 'screens')} found`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomFit: 'Show the whole map',
   choose: 'Choose a screen to see how it was reached.',
   reached: 'How it was reached',
   start: 'The run began here.',
-  visits: (count: number) => `Seen ${count} ${count === 1 ? 'time' : 'times'}`,
+  visits: (count: number) => `Seen ${counted(count, 'time', 'times')}`,
   leads: 'Where it leads',
   untried: 'Left to try',
   notReached: 'What was left alone',
@@ -20,13 +31,13 @@ export const map = {
   none: 'This run has no map.',
   coverage: {
     title: 'Coverage by page',
-    pages: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`,
+    pages: (count: number) => counted(count, 'page', 'pages'),
     columns: { page: 'Page', seen: 'Seen', untried: 'Left to try', leftAlone: 'Left alone, and why' },
     seen: (screens: number, visits: number) =>
-      `${screens} ${screens === 1 ? 'screen' : 'screens'}, ${visits} ${visits === 1 ? 'time' : 'times'}`,
+      `${counted(screens, 'screen', 'screens')}, ${counted(visits, 'time', 'times')}`,
     never: 'not reached',
     nothing: 'nothing',
     andMore: (names: string, rest: number) => `${names} and ${rest} more`,
-    more: (pages: number) => `${pages} more pages are left out.`,
+    more: (pages: number) => `${counted(pages, 'more page is', 'more pages are')} left out.`,
   },
 };

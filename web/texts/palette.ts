@@ -1,3 +1,7 @@
+import { counter } from './count.ts';
+
+const counted = counter('en');
+
 export const palette = {
   title: 'Command palette',
   open: 'Search or go to…',
@@ -7,7 +11,7 @@ export const palette = {
   placeholder: 'Where to, or what to do?',
   list: 'Commands',
   nothing: (query: string) => `No command matches “${query}”`,
-  count: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
+  count: (count: number) => counted(count, 'command', 'commands'),
   failed: 'The command palette could not be loaded. Check your connection and open it again.',
   hints: { move: '↑↓ to move', choose: 'Enter to choose', close: 'Esc to close' },
   groups: {

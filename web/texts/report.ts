@@ -1,3 +1,7 @@
+import { counter } from './count.ts';
+
+const counted = counter('en');
+
 export const report = {
   title: 'Report',
   failedToLoad: 'Failed to load test report',
@@ -42,7 +46,7 @@ export const report = {
   noBugsDetail: 'Rove found nothing in this run that it could reproduce.',
   noneChosen: 'No bug of this kind',
   filterHistory: 'Show by the run before',
-  seenOn: (pages: number) => `Seen on ${pages} pages`,
+  seenOn: (pages: number) => `Seen on ${counted(pages, 'page', 'pages')}`,
   firstSeen: (date: string) => `first seen ${date}`,
   firstSeenIn: (id: string) => `in test ${id}`,
   steps: 'Steps to reproduce',
@@ -70,7 +74,7 @@ export const report = {
     detail:
       'Whoever has a link can read the report and its files, without an account, until it expires or you withdraw it.',
     days: 'How long',
-    forDays: (days: number) => `${days} days`,
+    forDays: (days: number) => counted(days, 'day', 'days'),
     create: 'Make a link',
     creating: 'Making a link…',
     link: 'Link',
@@ -166,6 +170,12 @@ export const report = {
     cpu_usage_percent: '%',
     network_latency_ms: 'ms',
   },
+  vitals: {
+    lcp_ms: 'Largest Contentful Paint',
+    inp_ms: 'Interaction to Next Paint',
+    cls: 'Cumulative Layout Shift',
+  },
+  vitalsNote: '75 % of the loads were at most this',
   notMeasured: 'not measured',
   metricNotes: {
     avg_fps:
@@ -195,7 +205,10 @@ export const report = {
       screens: 'States',
       duration: 'Duration',
     },
+    vitals: { lcp_ms: 'LCP', inp_ms: 'INP', cls: 'CLS' },
     charts: {
+      vitals: 'Web vitals, 75 % of the loads',
+      shift: 'Layout shift, 75 % of the loads',
       bugs: 'Proved bugs',
       change: 'New and fixed',
       reach: 'Reach',
@@ -207,6 +220,6 @@ export const report = {
     untried: 'It was not replayed before the time was over, so there is no clip of it.',
     notShown: 'No replay showed it again every time, so there is no clip of it.',
   },
-  seenBy: (steps: number) => `The ${steps} ${steps === 1 ? 'step' : 'steps'} before it was seen`,
+  seenBy: (steps: number) => `The ${counted(steps, 'step', 'steps')} before it was seen`,
   failedRun: 'There is no report, because the test could not be carried out.',
 } as const;

@@ -22,6 +22,11 @@ export const settings = {
     saved: 'Saved',
     failed: 'It could not be saved. Please try again.',
   },
+  language: {
+    title: 'Language',
+    detail: 'Of the pages in this browser. What a run itself writes (bugs, steps, log) is in English.',
+    auto: 'As the browser asks',
+  },
   plan: {
     title: 'Plan',
     current: 'Current plan',

@@ -1,4 +1,7 @@
+import { counter } from './count.ts';
 import { face } from './face.ts';
+
+const counted = counter('en');
 
 /** Texts of the public layout and the landing page. */
 export const site = {
@@ -51,7 +54,7 @@ export const landing = {
     label: 'Recorded run of the sample shop',
     name: 'Sample shop',
     measured: (actions: number, states: number, seconds: number) =>
-      `${actions} actions, ${states} states, ${seconds} s`,
+      `${counted(actions, 'action', 'actions')}, ${counted(states, 'state', 'states')}, ${seconds} s`,
     recorded: (date: string, seed: number) =>
       `Recorded by Rove on ${date} against the sample shop of its own repository (seed ${seed}), whose bugs are planted. Shown at one and a half times its pace.`,
     play: 'Play the recording',
@@ -69,6 +72,8 @@ export const landing = {
     title: 'Measured, not promised',
     detail: 'The claims above are claims. These are figures of our own test suite, as it measured them.',
     when: (date: string) => `Measured on ${date}`,
+    /** Some units the names say already. */
+    value: (value: string, unit: string) => (unit === '1/s' ? value : `${value} ${unit}`),
     names: {
       planted_bugs_proved_in_3_minutes: 'planted bugs proved in 3 minutes',
       actions_per_second: 'actions a second, with film and log',

@@ -1,4 +1,7 @@
 import type { RunStatus } from '#domain/test-run/run-spec.ts';
+import { counter } from './count.ts';
+
+const counted = counter('en');
 
 /** Texts of the lists of tests, their submission and their cancelling. */
 export const tests = {
@@ -16,7 +19,7 @@ export const tests = {
   },
   list: {
     title: 'Results',
-    total: (total: number) => (total === 1 ? '1 test' : `${total} tests`),
+    total: (total: number) => counted(total, 'test', 'tests'),
     search: 'Search by name or id',
     status: 'Status',
     type: 'Type',

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { useModal } from './use-modal.ts';
 
 type DialogProps = {
   open: boolean;
@@ -16,14 +17,8 @@ type DialogProps = {
  * style element is made at run time (the content security policy refuses those).
  */
 export function Dialog({ open, onClose, title, children, wide, held }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal(open);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
-  }, [open]);
   return (
     <dialog
       ref={ref}

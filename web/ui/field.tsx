@@ -51,7 +51,6 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={cn(CONTROL, 'h-9 pr-2', className)} {...rest} />;
 }
 
-/** A password input that can show what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

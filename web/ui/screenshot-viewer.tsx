@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { common } from '#web/texts/common.ts';
 import { IconButton } from './button.tsx';
 import { SignedImage } from './signed-image.tsx';
+import { useModal } from './use-modal.ts';
 
 /** `id` stays when the link is made anew. */
 export type Shot = { id: string; src: string; alt: string };
@@ -15,14 +16,7 @@ type ViewerProps = {
 
 /** Screenshots one at a time, filling the window; arrow keys, Home and End move, Escape closes. */
 export function ScreenshotViewer({ shots, index, onChange, onBroken }: ViewerProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const open = index !== null;
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
-  }, [open]);
+  const ref = useModal(index !== null);
   const shot = index === null ? undefined : shots[index];
   const move = (to: number) => onChange(Math.min(shots.length - 1, Math.max(0, to)));
   const onKeyDown = (event: KeyboardEvent) => {

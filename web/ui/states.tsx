@@ -9,7 +9,6 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
 }
 
-/** Rows of skeletons for a list that is loading. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
     <div className="flex flex-col gap-2 p-4" role="status">

@@ -28,7 +28,6 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
   );
 }
 
-/** The row of columns' names. */
 export function TableHead({ columns }: { columns: Record<string, string> }) {
   return (
     <thead>

@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import httpProxy from 'http-proxy-3';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { Instrumenter } from './instrument.ts';
 import { isPage } from './request.ts';
 import type { Tally } from './tally.ts';
-import { type Rewrite, transform } from './transform.ts';
+import { type Rewrite, type ScriptChanger, transform } from './transform.ts';
 
 /** An app's own path never looks like this. */
 const SOCKET_PATH = '/.well-known/judge';
@@ -34,7 +33,7 @@ export type JudgeOptions = {
   /** Address of the app itself. */
   target: string;
   tally: Tally;
-  instrumenter: Instrumenter;
+  instrumenter: ScriptChanger;
   rewrite: Rewrite;
 };
 

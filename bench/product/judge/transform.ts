@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isDocument, rewriteHtml } from './html.ts';
-import type { Instrumenter } from './instrument.ts';
 import { isPage } from './request.ts';
 
 /** What an app needs beyond the usual: paths that stay as they are, and a change of its documents. */
@@ -15,7 +14,10 @@ export type Rewrite = {
   html: ((html: string, instrument: (source: string) => string) => string) | null;
 };
 
-type Tools = { agent: string; instrumenter: Instrumenter; rewrite: Rewrite };
+/** What changes the scripts of an app; null leaves a script as it is. `url` is the path of the script or its document. */
+export type ScriptChanger = { instrument(source: string, url: string): { code: string } | null };
+
+type Tools = { agent: string; instrumenter: ScriptChanger; rewrite: Rewrite };
 
 /** These would forbid or belie what is changed here. */
 const DROPPED = [
@@ -80,7 +82,7 @@ function changeOf(
 ): ((text: string) => string) | null {
   const type = String(answer.headers['content-type'] ?? '');
   const dest = String(request.headers['sec-fetch-dest'] ?? '');
-  const instrument = (source: string) => instrumenter.instrument(source)?.code ?? null;
+  const instrument = (source: string) => instrumenter.instrument(source, request.url ?? '/')?.code ?? null;
   if (/javascript|ecmascript/i.test(type)) {
     if (WORKERS.has(dest) || rewrite.skip?.test(request.url ?? '')) return null;
     return (source) => instrument(source) ?? source;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { ActionCount, readTask, startPage, VIEWPORT } from './child.ts';
+import { FaultLog } from './faults.ts';
 import { isOutside, openPage } from './page.ts';
 import { Random } from './random.ts';
 
@@ -35,7 +36,9 @@ const random = new Random(task.seed);
 const count = new ActionCount();
 const open = await openPage(task);
 let { page } = open;
+const faults = task.faults ? new FaultLog(task.folder) : null;
 page.setDefaultTimeout(CALL_MS);
+faults?.follow(page);
 const seen = new Set<string>();
 let fruitless = 0;
 let fruitful_at = 0;
@@ -48,7 +51,10 @@ for (;;) {
     const chances = Array.from({ length: TRIES }, () => random.next());
     const { spot, page: now } = await page.evaluate(look, chances);
     if (seen.has(now)) fruitless += 1;
-    else notice(now);
+    else {
+      notice(now);
+      await faults?.check(page);
+    }
     if (spot) {
       acted = true;
       await act(page, spot);
@@ -73,6 +79,7 @@ function isStuck(): boolean {
 async function renew(): Promise<void> {
   page = await open.renew();
   page.setDefaultTimeout(CALL_MS);
+  faults?.follow(page);
   await start();
 }
 

@@ -14,6 +14,8 @@ export type Task = {
   modules: string;
   /** More options for `rove test`. */
   rove: readonly string[];
+  /** Whether the monkey writes the faults that it sees to `faults.jsonl` in its folder. */
+  faults: boolean;
 };
 
 /** An explorer under comparison. Its process prints lines of `Progress` and runs until it is ended or is done. */

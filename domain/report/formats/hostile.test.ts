@@ -76,6 +76,7 @@ const hostileReport: fc.Arbitrary<Report> = fc
         actions_per_second: 1,
         stop_reason: step,
         seconds_spent: {},
+        checks: {},
         not_reached: [{ what: step, why: text, place: url }],
       },
       environment_info: {

@@ -47,7 +47,7 @@ ${bugsPart(safe, sourceOf)}
 ${mutedPart(safe, sourceOf)}
 ${fixedPart(safe)}
 <h2>Performance overview</h2>
-<div class="panel">${facts(metricFacts(safe.performance_metrics))}</div>
+<div class="panel">${facts(metricFacts(safe))}</div>
 <h2>Security findings</h2>
 ${securityPart(safe)}
 <h2>Environment and run</h2>

@@ -50,7 +50,7 @@ function suiteXml(report: Report, suite: { name: string; checks: Check[] }, path
   const since: [string, string][] = report.comparison
     ? [['Compared', comparisonSentence(report.comparison)]]
     : [];
-  const facts = [...runFacts(report), ...metricFacts(report.performance_metrics), ...since];
+  const facts = [...runFacts(report), ...metricFacts(report), ...since];
   const properties = facts.map(
     ([name, value]) => `      <property name="${attribute(name)}" value="${attribute(value)}"/>`,
   );

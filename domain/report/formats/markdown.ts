@@ -44,7 +44,7 @@ export function reportToMarkdown(report: Report, pathOf: PathOf = () => null): s
     ...mutedPart(muted, pathOf),
     ...fixedPart(safe),
     '## Performance overview',
-    facts(metricFacts(safe.performance_metrics)),
+    facts(metricFacts(safe)),
     '## Security findings',
     safe.security_findings.length === 0 ? 'None.' : safe.security_findings.map(securityLine).join('\n'),
     '## Coverage',

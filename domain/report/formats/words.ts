@@ -1,6 +1,6 @@
 import type { Category, Proof, Severity } from '../../findings/finding.ts';
 import type { History } from '../comparison.ts';
-import type { Report } from '../report.ts';
+import type { Report, WebVitals } from '../report.ts';
 
 export const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor'];
 export const SEVERITY_WORDS: Record<Severity, string> = {
@@ -74,12 +74,25 @@ export function countsSentence({ critical, major, minor }: Report['total_bugs_fo
   return all === 0 ? 'No bug was proved' : `${critical} critical, ${major} major, ${minor} minor`;
 }
 
+const VITALS: readonly [keyof WebVitals, string, string][] = [
+  ['lcp_ms', 'Largest Contentful Paint', ' ms'],
+  ['inp_ms', 'Interaction to Next Paint', ' ms'],
+  ['cls', 'Cumulative Layout Shift', ''],
+];
+
 /** The performance overview; what was not measured says so. */
-export function metricFacts(metrics: Report['performance_metrics']): [string, string][] {
-  return METRICS.map(([name, label, unit]) => {
+export function metricFacts(report: Pick<Report, 'performance_metrics' | 'web_vitals'>): [string, string][] {
+  const { performance_metrics: metrics, web_vitals } = report;
+  const overview = METRICS.map(([name, label, unit]): [string, string] => {
     const value = metrics[name];
     return [label, value === null ? 'not measured' : `${Math.round(value * 10) / 10} ${unit}`];
   });
+  if (!web_vitals) return overview;
+  const vitals = VITALS.map(([name, label, unit]): [string, string] => {
+    const value = web_vitals[name];
+    return [`${label} (75 %)`, value === null ? 'not measured' : `${value}${unit}`];
+  });
+  return [...overview, ...vitals];
 }
 
 /** What ran, where, how far, and why it ended. */

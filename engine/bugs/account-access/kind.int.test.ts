@@ -15,6 +15,7 @@ import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { runCheck } from '../run-check.ts';
 import { staleSession } from '../stale-session/kind.ts';
+import { unlistedPage } from '../unlisted-page/kind.ts';
 import { accountAccess } from './kind.ts';
 
 /** `open`: a note is shown to whoever knows its number; `guarded`: to its owner; `shared`: all see all. */
@@ -23,6 +24,8 @@ type Rule = 'open' | 'guarded' | 'shared';
 const USERS = ['mira@notes.test', 'theo@notes.test'];
 const PASSWORD = 'Lantern-Harbour-42';
 const PACE = { look_ms: 20, save_ms: 400, wait_ms: 400 };
+/** Where there is navigation: to pages for all, and to one for the first account. */
+let hasNavigation = false;
 const page = (body: string) => `<!doctype html><html lang="en"><title>Notes</title><h1>Notes</h1>${body}`;
 
 let rule: Rule = 'open';
@@ -59,6 +62,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       `<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
        <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`,
     );
+  const isFirst = user === USERS[0];
+  const names = ['About', 'Help', ...(isFirst ? ['Staff'] : [])];
+  const navigation = hasNavigation
+    ? names.map((name) => `<a href="/${name.toLowerCase()}">${name}</a>`).join(' ')
+    : '';
+  if (pathname === '/staff')
+    return void (isFirst || rule === 'open'
+      ? html(200, `${navigation}<h2>Wages</h2><p>Mira earns more</p><p>Theo earns less</p>`)
+      : html(403, 'This page is not yours'));
+  if (pathname === '/about' || pathname === '/help')
+    return void html(200, `${navigation}<p>Notes for two</p>`);
   if (pathname === '/' && request.method === 'POST') {
     notes.push({ owner: user, text: form.get('text') ?? '' });
     return void to('/');
@@ -74,7 +88,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   );
   html(
     200,
-    `<form action="/sign-out"><button>Sign out</button></form><ul>${items.join('')}</ul><form method="post" action="/"><label>Note <input name="text"></label>
+    `${navigation}<form action="/sign-out"><button>Sign out</button></form><ul>${items.join('')}</ul><form method="post" action="/"><label>Note <input name="text"></label>
      <button>Add note</button></form>`,
   );
 }
@@ -129,6 +143,25 @@ it.each<[Rule, string[]]>([
   expect(why).toBe(now === 'shared' ? 'not judged: it is for both to see' : '');
 });
 
+it.each<[Rule, string, string[]]>([
+  ['open', '', ['"Staff" opens for an account that is not offered it']],
+  ['open', 'staff', ['"Staff" opens for an account that is not offered it']],
+  ['guarded', '', []],
+])(
+  'a page that only one account is offered, under the rule "%s", seen from /%s',
+  async (now, from, titles) => {
+    rule = now;
+    hasNavigation = true;
+    await driver.perform({ kind: 'open', place: `${url}${from}` });
+    const seen = await driver.observe();
+    const [action] = unlistedPage.appliesTo({ ...checkContext(seen, 1), mode: 'active', accounts: 2 });
+    if (!action) throw new Error('the check does not apply');
+    const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
+    expect(why).toBe('');
+    expect(suspicions.map(({ title }) => title)).toEqual(titles);
+  },
+);
+
 /** Code for the elements of a way is asked for while each of them is shown. */
 async function locatorsOf(steps: readonly Step[]): Promise<Map<string, string>> {
   const locators = new Map<string, string>();
@@ -141,50 +174,55 @@ async function locatorsOf(steps: readonly Step[]): Promise<Map<string, string>> 
   return locators;
 }
 
-it('the exported test signs both accounts in, fails where a note is open, and passes where it is guarded', async () => {
-  rule = 'open';
-  notes = [];
-  await driver.perform({ kind: 'open', place: url });
-  const seen = await driver.observe();
-  const context = { ...checkContext(seen, 7), mode: 'active' as const, accounts: 2 };
-  const [action] = accountAccess.appliesTo(context);
-  if (!action) throw new Error('the check does not apply');
-  const step: Step = { action, text: 'Look with the other account', place_before: url, place_after: url };
-  const steps = [...login, step];
-  const locators = await locatorsOf(steps);
-  const { suspicions } = await runCheck(driver, action, seen, { pace: PACE });
-  const [bug] = suspicions;
-  if (!bug) throw new Error('nothing was found');
-  const text = writeSpec({
-    ...bug,
-    bug_id: 'bug-account-access',
-    proof: { attempts: 5, reproduced: 5 },
-    start: url,
-    steps,
-    locators,
-    viewport: { width: 1280, height: 800 },
-  });
-  const run = async () => {
-    const results = await runSpecs([{ name: 'bug-account-access.spec.ts', text }], {
-      executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
-      proxy_url: null,
-      environment: Object.fromEntries(
-        USERS.flatMap((name, index) => [
-          [secretName(index, 'username'), name],
-          [secretName(index, 'password'), PASSWORD],
-        ]),
-      ),
-      signal: new AbortController().signal,
+it.each([accountAccess, unlistedPage])(
+  'the exported test of $id signs both accounts in, fails where it is open, and passes where it is guarded',
+  async (kind) => {
+    rule = 'open';
+    hasNavigation = kind === unlistedPage;
+    notes = [];
+    await driver.perform({ kind: 'open', place: url });
+    const seen = await driver.observe();
+    const context = { ...checkContext(seen, 7), mode: 'active' as const, accounts: 2 };
+    const [action] = kind.appliesTo(context);
+    if (!action) throw new Error('the check does not apply');
+    const step: Step = { action, text: 'Look with the other account', place_before: url, place_after: url };
+    const steps = [...login, step];
+    const locators = await locatorsOf(steps);
+    const { suspicions } = await runCheck(driver, action, seen, { pace: PACE });
+    const [bug] = suspicions;
+    if (!bug) throw new Error('nothing was found');
+    const text = writeSpec({
+      ...bug,
+      bug_id: 'bug-account-access',
+      proof: { attempts: 5, reproduced: 5 },
+      start: url,
+      steps,
+      locators,
+      viewport: { width: 1280, height: 800 },
     });
-    return results.get('bug-account-access.spec.ts');
-  };
-  expect(await run()).toMatchObject({
-    status: 'failed',
-    message: expect.stringContaining('bug-account-access'),
-  });
-  rule = 'guarded';
-  expect(await run()).toMatchObject({ status: 'passed' });
-}, 60_000);
+    const run = async () => {
+      const results = await runSpecs([{ name: 'bug-account-access.spec.ts', text }], {
+        executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
+        proxy_url: null,
+        environment: Object.fromEntries(
+          USERS.flatMap((name, index) => [
+            [secretName(index, 'username'), name],
+            [secretName(index, 'password'), PASSWORD],
+          ]),
+        ),
+        signal: new AbortController().signal,
+      });
+      return results.get('bug-account-access.spec.ts');
+    };
+    expect(await run()).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('bug-account-access'),
+    });
+    rule = 'guarded';
+    expect(await run()).toMatchObject({ status: 'passed' });
+  },
+  60_000,
+);
 
 it.each([true, false])('a session that is signed out, where the server forgets it: %s', async (now) => {
   forgets = now;

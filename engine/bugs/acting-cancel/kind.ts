@@ -3,13 +3,13 @@ import { resourceOf } from '#engine/model/fingerprint.ts';
 import { mayChange } from '#engine/model/methods.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind } from '../shared/kind.ts';
+import keeps from './keeps.json' with { type: 'json' };
 import { sendsWrite } from './reproduce.ts';
 
 type Facts = { button: string; method: string; path: string };
 
 /** Answers to a question that leave everything as it is. "Cancel" may be what is asked about. */
-const LEAVES =
-  /^(no|no,? .*|keep( .*)?|not now|never ?mind|don.t( .*)?|do not .*|nein|nein,? .*|behalten|non|non,? .*|garder( .*)?|no,? gracias|mantener( .*)?|mantieni( .*)?|nee|behouden|nej|behåll|behold|nie|いいえ|否|不|아니요|لا|нет)$/i;
+const LEAVES = new RegExp(`^(${keeps.join('|')})$`, 'i');
 /** Requests that only tell what was done. */
 const TELLS = /log|track|event|metric|beacon|analytic|telemetry|collect|ping|stat/i;
 

@@ -1,5 +1,5 @@
 import { activityOf, simpleName } from '#domain/apk/places.ts';
-import { lackOf, ownFrame, shortName } from '#engine/model/app-stack.ts';
+import { lackOf, ownFrame, shortName } from '#engine/drivers/android/app-stack.ts';
 import { cut, stableText } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 

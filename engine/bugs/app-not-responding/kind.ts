@@ -1,4 +1,4 @@
-import { ownFrame, shortName } from '#engine/model/app-stack.ts';
+import { ownFrame, shortName } from '#engine/drivers/android/app-stack.ts';
 import { cut } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 

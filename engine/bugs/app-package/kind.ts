@@ -1,6 +1,6 @@
 import type { ApkComponent, ApkManifest } from '#domain/apk/manifest.ts';
+import type { PackageProbe } from '#engine/drivers/probe-answers.ts';
 import { cut } from '#engine/model/fingerprint.ts';
-import type { PackageProbe } from '#engine/model/probe-answers.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { kind: string; count: number; file: string; secret: string };

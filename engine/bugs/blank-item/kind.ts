@@ -1,5 +1,6 @@
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { lacking, need, timeless } from '../shared/compare.ts';
+import { need, timeless } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { make, textsAt } from '../shared/made.ts';
 import { isTextField, makersOf } from '../shared/places.ts';

@@ -1,4 +1,4 @@
-import { pathOf } from '#engine/model/code.ts';
+import { shownPath } from '#engine/model/code.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
@@ -22,7 +22,7 @@ export const brokenImage: JudgedKind<'missing', Facts> = {
     },
   },
   blames: ({ facts }) => `picture ${resourceOf(facts.address)}`,
-  reproduce: ({ facts }) => shownBy(imageIsBroken, { path: pathOf(facts.address) }),
+  reproduce: ({ facts }) => shownBy(imageIsBroken, { path: shownPath(facts.address) }),
   judge: ({ probes, after, signals }) => [
     ...signals.flatMap((signal) =>
       signal.kind === 'response' && signal.resource === 'image' && signal.status >= 400 && signal.same_site

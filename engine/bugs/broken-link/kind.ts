@@ -1,4 +1,4 @@
-import { likePath, pathOf } from '#engine/model/code.ts';
+import { likePath, shownPath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
@@ -27,7 +27,7 @@ export const brokenLink: JudgedKind<'missing', Facts> = {
     },
   },
   reproduce: ({ facts: { address } }) =>
-    shownBy(linkLeadsNowhere, { like: likePath(resourceOf(address)), path: pathOf(address) }),
+    shownBy(linkLeadsNowhere, { like: likePath(resourceOf(address)), path: shownPath(address) }),
   judge: (moment) => [...fromProbe(moment), ...fromNavigation(moment)],
 };
 

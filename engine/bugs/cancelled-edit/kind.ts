@@ -1,6 +1,7 @@
 import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import cancels from '../shared/cancels.json' with { type: 'json' };
 import { alterationOf, changeOf } from '../shared/change.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
@@ -11,8 +12,7 @@ import { keepsCancelled } from './reproduce.ts';
 type Facts = { field: string; button: string };
 
 const FIELDS_MAX = 12;
-const CANCELS =
-  /^(cancel|discard|abort|never ?mind|don.t save|abbrechen|verwerfen|annuler|cancelar|descartar|annulla|annuleren|avbryt|annuller|anuluj|キャンセル|取消|취소|إلغاء|отмена)( (changes|edit|editing))?$/i;
+const CANCELS = new RegExp(`^(don.t save|${cancels.join('|')})( (changes|edit|editing))?$`, 'i');
 /** What is called so ends more than the filling of a form. */
 const ENDS_MORE = /subscri|order|booking|reserv|account|plan\b|membership/i;
 

@@ -2,12 +2,13 @@ import type { ElementView } from '#engine/drivers/contract.ts';
 import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { refusalFor } from '#engine/model/safety.ts';
-import { asksToSignIn, isDisturbed, isPlainWeb, need, pathOf } from '../shared/compare.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
+import { asksToSignIn, isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { nextOn } from '../shared/paging.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
+import counters from './counters.json' with { type: 'json' };
 import { linkCountsOthers } from './reproduce.ts';
 
 type Facts = { words: string; count: number; says: number };
@@ -16,8 +17,7 @@ type Facts = { words: string; count: number; says: number };
 const COUNTED =
   /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})\)?$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
 /** What numbers things rather than counting them. */
-const NUMBERED =
-  /\b(page|step|no|nr|number|level|version|chapter|part|week|year|day|room|floor|seite|étape|página)\.?$/i;
+const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
 const TRIES = 8;
 const TILES = /^(link|button|generic)$/;
 
@@ -38,7 +38,7 @@ export const countedLink: TriedKind<'differs', Facts> = {
   },
   budget: { prior: 0.65, most: 8 },
   // A list that does not keep to its address shows the same number behind each link.
-  blames: ({ facts: { says }, context: { list = '' } }) => `counted ${pathOf(list)} ${says}`,
+  blames: ({ facts: { says }, context: { list = '' } }) => `counted ${pageOf(list)} ${says}`,
   reproduce: ({ facts: { words } }) => shownBy(linkCountsOthers, { words }, { late: true }),
   changes: false,
   appliesTo: ({ seen, refuse }) =>
@@ -85,7 +85,7 @@ function leadsToSome(view: ElementView, place: string, refuse: CheckContext['ref
     return leads_to === '' && refusalFor(target.name, '') === '' && refuse(view, [view]) === '';
   if (!URL.canParse(leads_to)) return false;
   const { origin, search } = new URL(leads_to);
-  if (origin !== new URL(place).origin || search === '' || pathOf(leads_to) === pathOf(place)) return false;
+  if (origin !== new URL(place).origin || search === '' || pageOf(leads_to) === pageOf(place)) return false;
   return refusalFor(target.name, leads_to) === '' && refuse(view, [view]) === '';
 }
 
@@ -107,7 +107,7 @@ async function heldBehind(trial: Trial, link: ElementView): Promise<number | nul
 /** Whether a link led where it says, a tile to some of a list on another page. */
 function isThere(place: string, { leads_to }: ElementView, start: string): boolean {
   if (leads_to !== '') return routeOf(place) === routeOf(leads_to);
-  return URL.canParse(place) && new URL(place).search !== '' && pathOf(place) !== pathOf(start);
+  return URL.canParse(place) && new URL(place).search !== '' && pageOf(place) !== pageOf(start);
 }
 
 function sightingOf({ words, count }: Said, says: number, { link, list }: Behind, place: string) {

@@ -1,20 +1,20 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, isPaged, isPlainWeb, need } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countsDiffer } from './reproduce.ts';
+import units from './units.json' with { type: 'json' };
 
 type Facts = { count: number; noun: string; says: number; link: string };
 
 const COUNT = /(?<![\p{L}\p{N}] ?)(?<![#.:/-])(\d{1,4}) (\p{L}{3,})(?![\p{L}\p{N}])/gu;
 const LINE = /^(\d{1,4}) (\p{L}{3,})$/u;
 /** Words for lengths of time and the like, which count nothing that could be listed. */
-const MEASURES =
-  /^(second|minute|hour|day|week|month|year|min|sec|star|point|percent|step|page|more|other|time|view|like|vote|kilo|meter|metre|mile|open|closed|left)/i;
+const MEASURES = new RegExp(`^(${units.join('|')})`, 'i');
 /** How many things a page shows at a time, when it does not show all. */
 const PAGE_SIZES = new Set([
   8, 9, 10, 12, 15, 16, 18, 20, 21, 24, 25, 30, 32, 36, 40, 48, 50, 60, 64, 96, 100,

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { amountIn } from '../shared/amounts.ts';
 import { dayIn } from '../shared/days.ts';
 import { nameOfHead, tablesOf } from '../shared/table.ts';

@@ -1,6 +1,7 @@
 import type { FieldValue } from '#engine/drivers/contract.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { asksToSignIn, documentOf, isDisturbed, isPaged, lacking, need } from '../shared/compare.ts';
+import { asksToSignIn, documentOf, isDisturbed, isPaged, need } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { type Made, make, shownAgain } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';

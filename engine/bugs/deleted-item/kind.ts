@@ -1,23 +1,24 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
   documentOf,
   isDisturbed,
   isPaged,
-  lacking,
   need,
+  timeless,
   writesIn,
 } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { type Made, make, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
-import { makersOf, marked } from '../shared/places.ts';
+import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';
-import { comesBack, deletesAnother, deletesMore } from './reproduce.ts';
+import { comesBack, deletesAnother, deletesMore, deletesOthers } from './reproduce.ts';
 
-type Variants = 'another' | 'more' | 'back';
+type Variants = 'another' | 'more' | 'later' | 'back';
 
 /** Deleting what was just made takes this away, and nothing else, for good. */
 export const deletedItem: TriedKind<Variants, Pressed> = {
@@ -38,6 +39,11 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
       because: 'something else is deleted',
       title: () => 'Deleting one item takes away more than one',
     },
+    later: {
+      severity: 'critical',
+      because: 'something else is deleted',
+      title: () => 'Deleting one item takes away others, as a reload shows',
+    },
     back: {
       severity: 'major',
       because: 'it comes back',
@@ -53,6 +59,7 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
     const by = removerOf(facts);
     if (!by) return null;
     if (variant === 'back') return shownBy(comesBack, { form, by });
+    if (variant === 'later') return shownBy(deletesOthers, { form, by }, { late: true });
     return shownBy(variant === 'another' ? deletesAnother : deletesMore, { form, by }, { late: true });
   },
   changes: true,
@@ -76,8 +83,10 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
     if (now && left.length < made.others.length) return [found('more', lost)];
     need(!undoOn(trial) && left.length === made.others.length, 'it may still be taken back');
     need(await isTold(trial, made), 'nobody was told');
+    const known = made.others.filter((text) => says(trial, text));
     if ((await isBack(trial, made)) && (await isBack(trial, made))) return [found('back', [])];
-    return [];
+    const gone = await goneWith(trial, made, { action, known });
+    return gone.length > 0 ? [found('later', gone)] : [];
   },
 };
 
@@ -97,6 +106,40 @@ async function isBack(trial: Trial, { mark, listed, others }: Made): Promise<boo
   const isListed = async () => marked(await trial.lists(), mark).some(({ path }) => path === listed.path);
   const now = await shownAgain(trial, listed.path, others, isListed);
   return (await isListed()) && now.length === others.length + 1;
+}
+
+/**
+ * What was listed beside the deleted item, and is gone for good now that the page was loaded anew. Another thing that is
+ * made then shows that the page still lists what there is.
+ */
+async function goneWith(
+  trial: Trial,
+  { mark, listed, others }: Made,
+  { action, known }: { action: CheckAction; known: readonly string[] },
+): Promise<string[]> {
+  const gone = () => known.filter((text) => !says(trial, text));
+  if (gone().length === 0) return [];
+  const { fields, submit } = filling(action, trial);
+  const own = markIn(fields);
+  const next = `${mark}n`;
+  await trial.send(
+    fields.map((field) => ({ ...field, value: field.value.replaceAll(own, next) })),
+    submit,
+  );
+  await trial.until(() => writesIn(trial.recent).length > 0);
+  await trial.do({ kind: 'reload' });
+  need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, trial.start), 'no ordinary answer');
+  need(await trial.until(() => says(trial, next)), 'the page lists nothing');
+  // What others make at the same time may take the place of what was listed.
+  const now = ((await textsAt(trial, listed.path)) ?? []).filter((text) => !text.includes(next));
+  need(lacking(now, others).length === 0, 'the list is another one');
+  return gone();
+}
+
+/** Whether a screen says what an item of a list said, whatever its lines are broken into. */
+function says({ seen }: Trial, text: string): boolean {
+  const squeezed = (words: string) => timeless(words).replaceAll(' ', '');
+  return squeezed(seen.text).includes(squeezed(text));
 }
 
 function report(

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
-import { type Form, MARK } from '#engine/export/runtime/forms.ts';
+import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
 import { makeAndDelete, type Remover } from '#engine/export/runtime/removal.ts';
+import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -43,5 +44,20 @@ export function deletesMore(page: Page, { form, by }: Given): Showing {
       await makeAndDelete(page, form, by);
     },
     shown: async () => someList(listed, await lists(page), (was, now) => lacking(was, now).length > 0),
+  };
+}
+
+/** Of two that were made one was deleted, and after a reload both are gone. */
+export function deletesOthers(page: Page, { form, by }: Given): Showing {
+  return {
+    act: async () => {
+      await submit(page, form);
+      await rest(page);
+      const { length } = await beside(page, MARK);
+      if ((await makeAndDelete(page, form, by)) <= length) throw new Error('A second one was not made');
+      await saved(page);
+      await page.reload();
+    },
+    shown: async () => (await beside(page, MARK)).length === 0,
   };
 }

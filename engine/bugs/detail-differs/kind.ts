@@ -1,14 +1,17 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
-import { saysAnother } from './reproduce.ts';
+import type { Trial } from '../shared/trial.ts';
+import { heldOtherwise } from './held.ts';
+import { holdsAnother, saysAnother } from './reproduce.ts';
 import { areComparable, differ, valuesBeside } from './values.ts';
 
-type Facts = { label: string; list: string; page: string };
+/** `form`: the edit form says `list`, not a row. */
+type Facts = { label: string; list: string; page: string; form?: string };
 
 /** Rows that are opened, from the first to the last of the list. */
 const ROWS_MAX = 8;
@@ -16,13 +19,13 @@ const ROWS_MAX = 8;
 const IN_ROW = /(?:tbody|tr|row)\d*(?:>|$)/;
 const PRESSED = /^(row|listitem|generic|cell|gridcell)$/;
 
-/** What a list says of a thing is what the thing's own page says. */
-export const detailDiffers: TriedKind<'differs', Facts> = {
+/** What a list and the edit form say of a thing is what the thing's own page says. */
+export const detailDiffers: TriedKind<'differs' | 'edited', Facts> = {
   id: 'detail_differs',
   category: 'functional',
   description:
-    'A table says an amount, a day or a state of something, and its own page says another one under the same label',
-  sentence: 'Open TARGET from the table and compare what both say of it',
+    'A table or an edit form says an amount, a day or a state of something, and its own page says another one under the same label',
+  sentence: 'Open TARGET and compare what both say of the same thing',
   fingerprint_rule: 'route and label',
   variants: {
     differs: {
@@ -30,27 +33,42 @@ export const detailDiffers: TriedKind<'differs', Facts> = {
       because: 'one of the two is wrong, and nobody can tell which',
       title: ({ label, list, page }) => `"${label}" is ${list} in the list and ${page} on its own page`,
     },
+    edited: {
+      severity: 'major',
+      because: 'one of the two is wrong, and nobody can tell which',
+      title: ({ label, list, page }) => `"${label}" is ${list} in the edit form and ${page} on the page`,
+    },
   },
-  budget: { prior: 0.6, most: 24, on_route: 8 },
+  // Rows of what only belongs to a thing often have no label in common with where they lead.
+  budget: { prior: 0.6, most: 48, on_route: 8 },
   inPassing: { variant: 'differs', facts: { label: '', list: '', page: '' } },
-  reproduce: ({ facts: { label, list, page }, used }) =>
-    shownBy(saysAnother, { opener: used.target(), label, list, other: page }, { late: true }),
+  reproduce: ({ facts: { label, list, page, form }, used }) =>
+    form === undefined
+      ? shownBy(saysAnother, { opener: used.target(), label, list, other: page }, { late: true })
+      : shownBy(holdsAnother, { opener: used.target(), label, held: form }, { late: true }),
   changes: false,
   appliesTo: ({ seen, refuse }) => {
     if (!isPlainWeb(seen.place) || seen.dialogs > 0) return [];
     const openers = seen.elements.filter((view) => leadsOn(view, seen, refuse));
-    return spread(openers).map(({ target }) => ({ kind: 'check', check: 'detail_differs', target }));
+    const editor = seen.elements.find((view) => leadsBelow(view, seen) && refuse(view, [view]) === '');
+    return [...(editor ? [editor] : []), ...spread(openers)].map(({ target }) => ({
+      kind: 'check',
+      check: 'detail_differs',
+      target,
+    }));
   },
   run: async (trial, { target }) => {
     need(target, 'something that leads on');
     const { start } = trial;
-    const { leads_to } = trial.view(target);
+    const opener = trial.view(target);
+    if (leadsBelow(opener, start)) return compareForm(trial, target);
+    const { leads_to } = opener;
     const found = rowOf(tablesOf(await trial.lists()), target);
     need(found, 'a row of a table');
-    const page = await trial.do({ kind: 'activate', target });
-    need(!isDisturbed(trial.recent) && !asksToSignIn(page, start), 'no plain way there');
-    need(page.busy === undefined && page.dialogs === 0, 'not at rest');
-    const there = routeOf(page.place);
+    await trial.do({ kind: 'activate', target });
+    need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
+    need((await trial.hasCome()) && trial.seen.dialogs === 0, 'not at rest');
+    const there = routeOf(trial.seen.place);
     need(leads_to ? there === routeOf(leads_to) : there !== routeOf(start.place), 'another place');
     const differing = () => differenceIn(found, trial.seen.text);
     need(differing() !== null, 'nothing that both say');
@@ -111,6 +129,45 @@ function leadsOn(view: ElementView, { place }: Observation, refuse: CheckContext
   if (target.role !== 'link') return PRESSED.test(target.role);
   if (!URL.canParse(leads_to)) return false;
   return new URL(leads_to).origin === new URL(place).origin && routeOf(leads_to) !== routeOf(place);
+}
+
+/** A link outside of lists from the page of a thing to a page below it, as its edit form is. */
+function leadsBelow(
+  { target, leads_to, collection, affordance }: ElementView,
+  { place }: Observation,
+): boolean {
+  if (affordance !== 'activate' || collection !== '' || target.role !== 'link' || !target.name) return false;
+  if (!URL.canParse(leads_to) || !routeOf(place).includes(':id')) return false;
+  const [here, there] = [new URL(place), new URL(leads_to)];
+  const own = here.pathname.replace(/\/$/, '');
+  const isBelow = here.origin === there.origin && there.pathname.startsWith(`${own}/`);
+  return isBelow && there.pathname.length > own.length + 1 && refusalFor(target.name, leads_to) === '';
+}
+
+/** Whether the page of a thing says what the fields of its edit form hold. */
+async function compareForm(trial: Trial, target: ElementTarget): Promise<Sighting<'edited', Facts>[]> {
+  const { start } = trial;
+  await trial.do({ kind: 'activate', target });
+  need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
+  need(trial.seen.busy === undefined && trial.seen.place !== start.place, 'another place at rest');
+  const held = trial.seen.elements.flatMap(({ target: { name }, field, affordance }) =>
+    field && affordance === 'type' && name ? [{ label: name, value: field.value }] : [],
+  );
+  const found = heldOtherwise(start.text, held);
+  need(found, 'nothing that both say');
+  if (found === 'same') return [];
+  const { label, value, page, shown } = found;
+  return [
+    {
+      variant: 'edited',
+      facts: { label: shown, list: value, page, form: label },
+      key: ['edited', shown],
+      description: `The page says one value under "${shown}", and its edit form holds another in "${label}".`,
+      place: start.place,
+      element: target,
+      context: { form: value, page, form_address: trial.seen.place },
+    },
+  ];
 }
 
 function sightingOf(

@@ -13,14 +13,45 @@ export function saysAnother(page: Page, { opener, label, list, other }: Given): 
       await rest(page);
     },
     shown: async () => {
-      const lines = (await textOf(page)).split('\n').map((line) => line.trim());
-      const wanted = label.trim().toLowerCase();
-      const said = lines.flatMap((line, index) => {
-        const small = line.toLowerCase();
-        if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
-        return small.startsWith(`${wanted}:`) ? [line.slice(wanted.length + 1).trim()] : [];
-      });
+      const said = await saidUnder(page, label);
       return said.includes(other) && !said.includes(list);
     },
   };
+}
+
+/** The page of a thing says another day or amount under a label than the field `held` of its edit form holds. */
+export function holdsAnother(
+  page: Page,
+  { opener, label, held }: { opener: Locator; label: string; held: string },
+): Showing {
+  let said: string[] = [];
+  return {
+    act: async () => {
+      said = await saidUnder(page, label);
+      await opener.click();
+      await rest(page);
+    },
+    shown: async () => {
+      const value = await page.getByLabel(held).first().inputValue();
+      return said.length > 0 && said.every((one) => plain(one) !== plain(value));
+    },
+  };
+}
+
+/** A day or an amount in one form, whatever it is written in. */
+function plain(text: string): string {
+  const number = text.replace(/[^\d.,-]/g, '').replace(/,(?=\d{3})/g, '');
+  if (/^\D{0,3}[\d.,]+\D{0,4}$/.test(text.trim())) return String(Number(number));
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text).toDateString();
+}
+
+/** What the page says under a label: after its colon, or in the next line. */
+async function saidUnder(page: Page, label: string): Promise<string[]> {
+  const lines = (await textOf(page)).split('\n').map((line) => line.trim());
+  const wanted = label.trim().toLowerCase();
+  return lines.flatMap((line, index) => {
+    const small = line.toLowerCase();
+    if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
+    return small.startsWith(`${wanted}:`) ? [line.slice(wanted.length + 1).trim()] : [];
+  });
 }

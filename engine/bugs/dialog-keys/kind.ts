@@ -3,10 +3,10 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
 import type { NoFacts, Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
+import closers from './closers.json' with { type: 'json' };
 import { escapeKeepsOpen, focusLeaves, focusStaysOutside } from './reproduce.ts';
 
-const CLOSE =
-  /^(close|dismiss|cancel|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|[×✕✖xX])\b|^[×✕✖]$|\bclose\b/i;
+const CLOSE = new RegExp(String.raw`^(${closers.join('|')})\b|^[×✕✖]$|\bclose\b`, 'i');
 const TABS_MAX = 14;
 
 type Variants = 'enter' | 'leave' | 'escape';

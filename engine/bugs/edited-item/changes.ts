@@ -1,23 +1,31 @@
-import type { CheckAction, ElementTarget, ElementView, FieldValue } from '#engine/drivers/contract.ts';
+import type {
+  CheckAction,
+  ElementTarget,
+  ElementView,
+  FieldValue,
+  Observation,
+} from '#engine/drivers/contract.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { otherOption } from '#engine/forms/choices.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
-import { isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { isDisturbed, linesOf, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy } from '../shared/editors.ts';
 import type { CheckContext } from '../shared/kind.ts';
 import { hasFault, saidSince } from '../shared/outcome.ts';
 import { markIn } from '../shared/places.ts';
+import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
+import farReachingFields from './far-reaching-fields.json' with { type: 'json' };
+import graveFields from './grave-fields.json' with { type: 'json' };
+import ownRefusals from './own-refusals.json' with { type: 'json' };
 
-const REFUSED =
-  /error|invalid|must|required|can ?not|can't|not (allowed|possible|saved|valid)|fail|wrong|please|try again|already|too (long|short|many)|sorry|denied|expired/i;
+const REFUSED = new RegExp([...refusals, ...ownRefusals].join('|'), 'i');
 /** What is switched but says more than a preference. */
-const NO_PREFERENCE =
-  /agree|accept|terms|confirm|delete|remove|admin|role|permission|active|enabled|disabled|lock|block|public|private|factor|select|\ball\b/i;
+const NO_PREFERENCE = new RegExp(graveFields.join('|'), 'i');
 /** Lists that say who may do what, or how all the app looks. */
-const RULES_MORE =
-  /role|owner|permission|right|access|language|locale|currency|zone|theme|plan|status|state\b|visib|rolle|sprache|rôle|langue|idioma|lingua/i;
+const RULES_MORE = new RegExp(farReachingFields.join('|'), 'i');
 const CHOICES_MAX = 20;
 /** As often a form is sent without what it refuses. */
 const SENT_MAX = 3;
@@ -102,14 +110,14 @@ export async function save(
 ): Promise<readonly Change[]> {
   let left = changes;
   let typed = changes.map(({ field }) => field);
+  const form = trial.seen;
   for (let sent = 0; sent < SENT_MAX && left.length > 0; sent += 1) {
     await trial.send(typed, submit);
     const refused = left.filter(({ field }) => find(trial.seen, field.target)?.field?.validation_message);
     if (refused.length === 0) {
       const wrote = () => writesIn(trial.recent).length > 0;
       need((wrote() || (await trial.until(wrote))) && !isDisturbed(trial.recent), 'nothing was saved');
-      const said = saidSince(trial.seen, trial.start);
-      need(!said.some((line) => REFUSED.test(line)) && !hasFault(trial.seen), 'it was refused');
+      need(!(await isRefused(trial, form, left)), 'it was refused');
       return left;
     }
     left = left.filter((change) => !refused.includes(change));
@@ -117,4 +125,17 @@ export async function save(
   }
   need(false, 'it was refused');
   return [];
+}
+
+/**
+ * Whether the screen says that it did not take what was sent. A form that refuses shows itself again: a page that it
+ * led to may say such words of its own, and only what is gone from it once it is loaded again was said of the sending.
+ */
+async function isRefused(trial: Trial, form: Observation, changes: readonly Change[]): Promise<boolean> {
+  if (hasFault(trial.seen, form)) return true;
+  const said = saidSince(trial.seen, form).filter((line) => REFUSED.test(line));
+  if (said.length === 0 || changes.some(({ field }) => find(trial.seen, field.target)?.field))
+    return said.length > 0;
+  await trial.do({ kind: 'open', place: trial.seen.place });
+  return lacking(said, linesOf(trial.seen)).length > 0;
 }

@@ -122,3 +122,68 @@ describe('all that a form holds, changed at once', () => {
     expect(await verdict('edited_item', settings({ loses: false }))).toEqual([]);
   });
 });
+
+/** A page that edits a pump, and leads to the pump's own page; `refuses`: that page says once that it was not taken. */
+function pump({ loses, refuses = false }: { loses: boolean; refuses?: boolean }): Notes {
+  const group = 'form|pump';
+  let stored = 'North works';
+  let typed = stored;
+  let at = 'edit';
+  let flash = '';
+  const remark = field('New remark', { required: true, validation_message: 'Please fill in this field' });
+  return {
+    show: () =>
+      at === 'edit'
+        ? {
+            elements: [field('Maker', { value: typed }, { group }), button('Save', { group, submits: true })],
+            look: { place: 'http://app.test/pumps/4/edit' },
+          }
+        : {
+            elements: [remark, button('Add')],
+            items: ['Already sealed', 'This cannot be undone', flash],
+            look: { place: 'http://app.test/pumps/4' },
+          },
+    act: (action) => {
+      flash = '';
+      if (action.kind === 'open') {
+        at = action.place.endsWith('edit') ? 'edit' : 'page';
+        typed = stored;
+        return [documentAnswer()];
+      }
+      if (action.kind !== 'fill') return [];
+      at = 'page';
+      if (refuses) flash = 'A sealed pump cannot be changed';
+      else if (!loses) stored = action.fields[0]?.value ?? '';
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+describe('what is changed on a page that leads to another when it is saved', () => {
+  it('is told of where it is not kept, whatever that page asks for and says of its own', async () => {
+    expect(await verdict('edited_item', pump({ loses: true }))).toEqual([
+      'What was changed in "Maker" is not kept',
+    ]);
+    expect(await verdict('edited_item', pump({ loses: false }))).toEqual([]);
+  });
+
+  it('is not judged where that page says once that it was refused', async () => {
+    expect(await verdict('edited_item', pump({ loses: true, refuses: true }))).toEqual([
+      'not judged: it was refused',
+    ]);
+  });
+});
+
+describe('a form that lacks what it requires', () => {
+  it('makes things, and is not changed', async () => {
+    const group = 'form|new';
+    const elements = [
+      field('Title', { value: '', required: true }, { group }),
+      field('Rows', { value: '1' }, { group }),
+      button('Save', { group, submits: true }),
+    ];
+    expect(await verdict('edited_item', { show: () => ({ elements }), act: () => [] })).toEqual([
+      'not offered',
+    ]);
+  });
+});

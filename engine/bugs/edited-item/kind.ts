@@ -2,7 +2,7 @@ import type { ElementTarget, ElementView, Observation } from '#engine/drivers/co
 import { shownBy } from '#engine/model/reproduction.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { alterationOf } from '../shared/change.ts';
-import { asksToSignIn, isDisturbed, need, pathOf } from '../shared/compare.ts';
+import { asksToSignIn, isDisturbed, need, pageOf } from '../shared/compare.ts';
 import { heldBy, reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
@@ -156,7 +156,7 @@ async function shownLater(
   const [chief] = changes;
   need(chief, 'a change');
   const isReopened = await reopen(trial, form, { field: chief.field.target, opener });
-  need(!isDisturbed(trial.recent) && pathOf(trial.seen.place) === pathOf(form.place), 'another screen');
+  need(!isDisturbed(trial.recent) && pageOf(trial.seen.place) === pageOf(form.place), 'another screen');
   need(!asksToSignIn(trial.seen, form), 'another session');
   const later = changes.map((change): Later => {
     const view = find(trial.seen, change.field.target);

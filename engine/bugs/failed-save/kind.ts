@@ -5,13 +5,13 @@ import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { hasFault, saidSince, successIn } from '../shared/outcome.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
+import failures from './failures.json' with { type: 'json' };
 import { claimsSuccess, isSilent, waitsAfterFailure } from './reproduce.ts';
 
 type Variants = 'success' | 'wait' | 'lost' | 'silent';
 type Facts = { says: string; how: Failure['how'] };
 
-const TOLD =
-  /fail|error|could ?n[o']t|can ?not|can't|unable|try again|retry|offline|network|connect|problem|sorry|wrong|not (been )?(saved|sent|added|created)|unavailable|oops|later/i;
+const TOLD = new RegExp(failures.join('|'), 'i');
 const FAILURES = [
   { how: 'error', words: 'the server answered with an error (503)' },
   { how: 'offline', words: 'the network was gone' },
@@ -95,7 +95,7 @@ async function faultOf(
   const mark = markIn(fields);
   const said = saidSince(trial.seen, before).filter((line) => !line.includes(mark));
   const told = said.some((line) => TOLD.test(line)) || trial.recent.some(({ kind }) => kind === 'dialog');
-  if (told || trial.seen.dialogs > before.dialogs || hasFault(trial.seen)) return null;
+  if (told || trial.seen.dialogs > before.dialogs || hasFault(trial.seen, before)) return null;
   const success = successIn(said);
   if (success) return { variant: 'success', says: success };
   const { busy } = trial.seen;

@@ -1,7 +1,7 @@
 import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import {
   asksToSignIn,
   isDisturbed,
@@ -9,13 +9,14 @@ import {
   isSameBag,
   itemsAt,
   need,
-  pathOf,
+  pageOf,
 } from '../shared/compare.ts';
-import { type FilterUse, filtersOn, isNarrowed, narrow, type Use, usedBy } from '../shared/filters.ts';
+import { type FilterUse, filtersOn, narrow, showsWhole, type Use, usedBy } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { isFromStart, listed } from '../shared/paging.ts';
+import { listed } from '../shared/paging.ts';
 import { searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
+import backWords from './back-words.json' with { type: 'json' };
 import { listIsWholeAfterBack } from './reproduce.ts';
 
 type Facts = {
@@ -29,8 +30,10 @@ type Facts = {
 };
 
 /** What an app calls the way from a page to the list that it was opened from. */
-const WAY_BACK =
-  /^([‹«<←]\s*)?(back|zurück|retour|volver|indietro|terug|tillbaka|tilbake|tilbage|wstecz|戻る|返回|뒤로|رجوع|назад)( (to|zu[rm]?|à|aux?|a|al|alla|naar|till?)( .{1,30})?)?$/i;
+const WAY_BACK = new RegExp(
+  String.raw`^([‹«<←]\s*)?(${backWords.join('|')})( (to|zu[rm]?|à|aux?|a|al|alla|naar|till?)( .{1,30})?)?$`,
+  'i',
+);
 const OPENS = /^(link|row|listitem|cell|gridcell|article)$/;
 
 /** Going back from an item shows the part of the list that it was opened from. */
@@ -73,7 +76,7 @@ export const filterBack: TriedKind<'lost', Facts> = {
   changes: false,
   appliesTo: (context) => {
     const { seen } = context;
-    if (!isPlainWeb(seen.place) || seen.dialogs > 0 || !isFromStart(seen) || isNarrowed(seen)) return [];
+    if (!isPlainWeb(seen.place) || !showsWhole(seen)) return [];
     if (!seen.elements.some((view) => opensPage(view, context))) return [];
     return filtersOn(context).map((target) => ({ kind: 'check', check: 'filter_back', target }));
   },
@@ -108,7 +111,7 @@ type Narrowed = { path: string; items: string[]; value: string };
 /** Whether the list that was a part is whole again, and stays so: it may be for a moment until the filter is applied. */
 async function isWhole(trial: Trial, { path, items }: Narrowed, all: string[]): Promise<boolean> {
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, trial.start), 'not the same session');
-  need(pathOf(trial.seen.place) === pathOf(trial.start.place), 'not back');
+  need(pageOf(trial.seen.place) === pageOf(trial.start.place), 'not back');
   const now = async () => itemsAt(await listed(trial), path, items);
   const isAll = async () => isSameBag(await now(), all);
   const isPart = async () => !(await isAll()) || isSameBag(await now(), items);
@@ -121,7 +124,7 @@ async function openOne(trial: Trial, action: CheckAction): Promise<ElementTarget
   const opener = trial.seen.elements.find((view) => opensPage(view, context))?.target;
   need(opener && opener.name !== action.target?.name, 'an item to open');
   await trial.do({ kind: 'activate', target: opener });
-  need(pathOf(trial.seen.place) !== pathOf(trial.start.place), 'it opens no page');
+  need(pageOf(trial.seen.place) !== pageOf(trial.start.place), 'it opens no page');
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, trial.start), 'no plain way there');
   return opener;
 }
@@ -139,7 +142,7 @@ function opensPage(
 
 function isAnotherPage(address: string, { place }: Observation): boolean {
   if (!URL.canParse(address) || new URL(address).origin !== new URL(place).origin) return false;
-  return pathOf(address) !== pathOf(place) && !/\.\w{2,4}$/.test(new URL(address).pathname);
+  return pageOf(address) !== pageOf(place) && !/\.\w{2,4}$/.test(new URL(address).pathname);
 }
 
 function sightingOf(

@@ -1,27 +1,19 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import {
-  isDisturbed,
-  isPaged,
-  isSameBag,
-  itemsAt,
-  lacking,
-  need,
-  pathOf,
-  type Texts,
-} from '../shared/compare.ts';
+import { isDisturbed, isPaged, isSameBag, itemsAt, need, pageOf, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';
+import ownLists from './own-lists.json' with { type: 'json' };
 import { listIsAnother, showsBeyond } from './reproduce.ts';
 
 type Variants = 'return' | 'beyond';
 type Found = Sighting<Variants, Facts>;
 type Facts = { filter: string; home: string };
 
-const APART =
-  /archiv|trash|bin|spam|draft|deleted|removed|hidden|junk|recent|popular|trending|recommended|papierkorb/i;
+const APART = new RegExp(ownLists.join('|'), 'i');
 const NO_RULES = { refuse: () => '', destructive: false };
 
 /** Switching a filter and returning shows the same list; a filter shows a part of all. */
@@ -82,7 +74,7 @@ export const filterReturn: TriedKind<Variants, Facts> = {
 async function go(trial: Trial, target: ElementTarget): Promise<void> {
   const { place, dialogs } = trial.seen;
   await trial.do({ kind: 'activate', target });
-  need(pathOf(trial.seen.place) === pathOf(place) && trial.seen.dialogs === dialogs, 'it leads elsewhere');
+  need(pageOf(trial.seen.place) === pageOf(place) && trial.seen.dialogs === dialogs, 'it leads elsewhere');
   need(!isDisturbed(trial.recent) && trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
 }
 

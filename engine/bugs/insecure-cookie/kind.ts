@@ -1,5 +1,5 @@
+import { SESSION_COOKIE } from '#engine/drivers/session-cookie.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { SESSION_COOKIE } from '#engine/model/session-cookie.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { cookieLacks } from './reproduce.ts';
 

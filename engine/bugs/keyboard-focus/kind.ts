@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FocusProbe } from '#engine/model/probe-answers.ts';
+import type { FocusProbe } from '#engine/drivers/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';

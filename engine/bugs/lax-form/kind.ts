@@ -12,14 +12,15 @@ import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince, successSince } from '../shared/outcome.ts';
 import { filling, makersOf } from '../shared/places.ts';
+import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
 import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
+import ownRefusals from './own-refusals.json' with { type: 'json' };
 import { forgetsTyped } from './reproduce.ts';
 
 type Facts = { field: string; value: string };
 
-const REFUSED =
-  /error|invalid|must|required|please|can ?not|can't|not (allowed|possible|saved|valid|accepted)|fail|wrong|already|too (long|short|many|small|large|low|high)|at least|greater|positive|enter a|missing|before|after|ungültig|pflicht|bitte|muss|fehl|obligatoire|invalide|doit|veuillez|obligatorio|inválid|debe/i;
+const REFUSED = new RegExp([...refusals, ...ownRefusals].join('|'), 'i');
 const MISLEADS = 'what cannot be right is stored';
 
 /** A form refuses what it says itself that it must have, and what cannot be. */

@@ -2,6 +2,7 @@ import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { readForm } from '#engine/forms/infer-form.ts';
 import { daysAfter, isDay } from '../shared/days.ts';
+import amounts from './amounts.json' with { type: 'json' };
 
 /** What a form should refuse. */
 export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed';
@@ -9,10 +10,11 @@ export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed';
 const REQUIRED =
   /\*\s*$|\((required|mandatory|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|richiesto)\)/i;
 /** What is counted or paid is never below zero. */
-const COUNTED =
-  /\b(price|cost|fee|daily|hourly|quantity|qty|stock|seats?|guests?|rooms?|beds?|nights?|units?|copies|size|length|width|height|distance|mileage|salary|rate|people|persons|age|weight|capacity|hours|minutes|duration|preis|menge|anzahl|bestand|prix|quantité|precio|cantidad|prezzo|quantità)\b/i;
+const COUNTED = new RegExp(String.raw`\b(${amounts.join('|')})\b`, 'i');
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
 const DAYS_BACK = 9;
+const TIME = /^(\d{2}):(\d{2})$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 
 /** One value of a form put so that it should be refused. */
 export type Slip = { lapse: Lapse; field: FieldValue };
@@ -54,7 +56,7 @@ function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, 
 export function lapseOf(value: string): Lapse {
   if (value === '') return 'empty';
   if (value.endsWith('@')) return 'mail';
-  if (isDay(value)) return 'reversed';
+  if (isDay(value) || TIME.test(value) || MOMENT.test(value)) return 'reversed';
   return Number(value) < 0 ? 'negative' : 'beyond';
 }
 
@@ -75,6 +77,15 @@ function startOf(fields: readonly FieldValue[], form: Form, index: number): stri
   return fields.find(({ target }) => target.path === start?.target.path)?.value ?? '';
 }
 
-function earlierThan(day: string): string | null {
-  return isDay(day) && !Number.isNaN(Date.parse(day)) ? daysAfter(day, -DAYS_BACK) : null;
+/** Days before a day, or a minute before a time: what goes on over midnight does not last until the minute that it began in. */
+function earlierThan(start: string): string | null {
+  const [, hours, minutes] = TIME.exec(start) ?? [];
+  if (hours && minutes) {
+    const before = Number(hours) * 60 + Number(minutes) - 1;
+    const two = (one: number) => String(one).padStart(2, '0');
+    return before < 0 ? null : `${two(Math.floor(before / 60))}:${two(before % 60)}`;
+  }
+  const [day = '', time] = start.split('T');
+  if (!isDay(day) || Number.isNaN(Date.parse(day))) return null;
+  return [daysAfter(day, -DAYS_BACK), ...(time ? [time] : [])].join('T');
 }

@@ -1,6 +1,6 @@
+import type { AssetsProbe } from '#engine/drivers/probe-answers.ts';
 import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
-import type { AssetsProbe } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { loadsScripts, pictureIsTooLarge } from './reproduce.ts';

@@ -1,24 +1,24 @@
-import type { ElementTarget, Signal } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { isDisturbed, isSameBag, need, pathOf, textsOf } from '../shared/compare.ts';
-import type { TriedKind } from '../shared/kind.ts';
+import { type Answers, answersOf, asksFor } from '../shared/answers.ts';
+import { isDisturbed, isSameBag, need, pageOf } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { ask, searched, searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { showsOlderAnswer } from './reproduce.ts';
 
+type Variants = 'older' | 'suggested';
 type Facts = { field: string; first: string; last: string };
 
-const WORD = /[\p{L}\p{N}]{3,}/gu;
-const ITEMS_MIN = 3;
 const WORDS_MAX = 5;
+const SUGGESTING_MAX = 2;
 /** How long the answer that is held back may take to be shown. */
 const HELD_MS = 7_000;
 /** Longer than apps put off what is asked for while one types. */
 const ASKED_MS = 700;
 
 /** What is shown is the answer to what was asked last, in whatever order answers come. */
-export const overtakenAnswer: TriedKind<'older', Facts> = {
+export const overtakenAnswer: TriedKind<Variants, Facts> = {
   id: 'overtaken_answer',
   category: 'functional',
   description:
@@ -32,50 +32,56 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
       title: ({ field, first, last }) =>
         `"${field}" shows what "${first}" finds when "${last}" was searched for after it`,
     },
+    suggested: {
+      severity: 'minor',
+      because: 'the user sees that it is not what was asked for, and has to type it again',
+      title: ({ field, first, last }) =>
+        `"${field}" suggests what "${first}" finds when "${last}" was typed after it`,
+    },
   },
   budget: { prior: 0.45, most: 4, waiting_cost: 10, time_ms: 25_000 },
-  reproduce: ({ facts, used }) =>
+  reproduce: ({ variant, facts: { first, last }, used }) =>
     shownBy(
       showsOlderAnswer,
-      { search: used.target(), first: facts.first, last: facts.last },
+      { search: used.target(), first, last, enters: variant === 'older' },
       { late: true },
     ),
   sure: true,
   changes: false,
   appliesTo: (context) =>
-    searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'overtaken_answer', target })),
+    fieldsOn(context).map((target) => ({ kind: 'check' as const, check: 'overtaken_answer', target })),
   run: async (trial, { target }) => {
     need(target && trial.driver.fail, 'a search');
-    const list = longest(await trial.lists());
-    need(list, 'a list');
-    const found = await wordsThatFind(trial, target, list);
-    const [[first, ofFirst] = [], [last, ofLast] = []] = found;
+    const answers = await answersOf(trial, target);
+    need(answers, 'a list or suggestions');
+    const { how, read } = answers;
+    const [[first, ofFirst] = [], [last, ofLast] = []] = await wordsThatFind(trial, target, answers);
     need(first && last && ofFirst && ofLast, 'words that find others');
     need(trial.signals.some(asksFor(first)), 'nothing is asked for while it is typed');
-    const rows = () => rowsAt(trial, list.path);
-    await searched(trial, target, '', rows);
+    const submit = submitOf(how);
+    await searched(trial, target, '', read, submit);
     let shown: string[] = [];
     const isOlder = async () => {
-      shown = await rows();
+      shown = await read();
       return isSameBag(shown, ofFirst);
     };
     let isShown = false;
     const held = await trial.whileFailing({ what: 'reads', how: 'overtaken', of: first }, async () => {
-      await ask(trial, target, first, { hasty: true });
+      await ask(trial, target, first, { submit, hasty: true });
       // Many wait until nothing more is typed before they ask.
       await trial.until(() => false, ASKED_MS);
-      await ask(trial, target, last);
+      await ask(trial, target, last, { submit });
       isShown = await trial.until(isOlder, HELD_MS);
     });
     need(held > 0, 'it is asked for in another way');
-    need(!isDisturbed(trial.recent) && pathOf(trial.seen.place) === pathOf(trial.start.place), 'elsewhere');
+    need(!isDisturbed(trial.recent) && pageOf(trial.seen.place) === pageOf(trial.start.place), 'elsewhere');
     // What is shown for a moment only is put right by the app itself.
     if (!isShown || (await trial.until(async () => !(await isOlder()), trial.pace.save_ms))) return [];
     return [
       {
-        variant: 'older',
+        variant: how === 'list' ? 'older' : 'suggested',
         facts: { field: searchName(target), first, last },
-        description: `"${first}" was searched for, then "${last}"; the first answer came after the second, and the list shows it although the field says "${last}".`,
+        description: `"${first}" was searched for, then "${last}"; the first answer came after the second, and it is what is shown although the field says "${last}".`,
         place: trial.start.place,
         element: target,
         key: [searchName(target)],
@@ -85,39 +91,39 @@ export const overtakenAnswer: TriedKind<'older', Facts> = {
   },
 };
 
-type List = ListsProbe[number];
-
-function longest(lists: ListsProbe): List | null {
-  const [list] = lists.toSorted((a, b) => b.items.length - a.items.length);
-  return list && list.items.length >= ITEMS_MIN && !list.cut ? list : null;
-}
-
-/** Two words of the list, each with what it finds, which is no more than a part and not the same. */
-async function wordsThatFind(trial: Trial, target: ElementTarget, list: List): Promise<[string, string[]][]> {
+/** Two words, each with what it finds: things that have it, no more than a part of what is listed, and not the same. */
+async function wordsThatFind(
+  trial: Trial,
+  target: ElementTarget,
+  { words, read, how }: Answers,
+): Promise<[string, string[]][]> {
   const found: [string, string[]][] = [];
-  for (const word of ownWords(list).slice(0, WORDS_MAX)) {
-    const rows = await searched(trial, target, word, () => rowsAt(trial, list.path));
-    const isPart = rows.length > 0 && rows.length < list.items.length;
+  const whole = how === 'list' ? (await read()).length : Number.POSITIVE_INFINITY;
+  for (const word of words.slice(0, WORDS_MAX)) {
+    const rows = await searched(trial, target, word, read, submitOf(how));
+    const isPart = rows.length < whole && rows.some((row) => row.toLowerCase().includes(word));
     if (isPart && !found.some(([, others]) => isSameBag(others, rows))) found.push([word, rows]);
     if (found.length === 2) break;
   }
   return found;
 }
 
-/** Words that stand in one item only, the first of each. */
-function ownWords({ items }: List): string[] {
-  const texts = items.map(({ text }) => text.toLowerCase());
-  const words = texts.flatMap((text): string[] => {
-    const all = [...text.matchAll(WORD)].map(([word]) => word);
-    return all.filter((word) => texts.filter((other) => other.includes(word)).length === 1).slice(0, 1);
-  });
-  return [...new Set(words)];
-}
+/** With the Enter key a user would take the first of what is suggested. */
+const submitOf = (how: Answers['how']): 'enter' | null => (how === 'list' ? 'enter' : null);
 
-/** Whether the page itself asked for a word, and went on showing itself. */
-const asksFor = (word: string) => (signal: Signal) =>
-  signal.kind === 'response' && /^(fetch|xhr)$/.test(signal.resource) && signal.address.includes(word);
-
-async function rowsAt(trial: Trial, path: string): Promise<string[]> {
-  return textsOf(await trial.lists()).get(path) ?? [];
+/** Fields that search, and those that suggest what may be meant. */
+function fieldsOn(context: CheckContext): ElementTarget[] {
+  const { seen, refuse } = context;
+  const searches = searchesOn(context);
+  if (seen.dialogs > 0) return searches;
+  const suggesting = seen.elements.filter(
+    (view) =>
+      view.enabled &&
+      view.affordance === 'type' &&
+      view.target.role === 'combobox' &&
+      view.field?.value === '' &&
+      refuse(view, [view]) === '',
+  );
+  const others = suggesting.map(({ target }) => target).filter((target) => !searches.includes(target));
+  return [...searches, ...others.slice(0, SUGGESTING_MAX)];
 }

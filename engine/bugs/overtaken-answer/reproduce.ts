@@ -4,27 +4,28 @@ import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
-type Given = { search: Locator; first: string; last: string };
+/** `enters`: a search is sent with the Enter key; with what is only suggested it would take the first. */
+type Given = { search: Locator; first: string; last: string; enters: boolean };
 
 /** By how much the first answer comes later. */
 const LATE_MS = 5_000;
 
 /** The answer to an earlier search is shown in place of that to the last one. */
-export function showsOlderAnswer(page: Page, { search, first, last }: Given): Showing {
+export function showsOlderAnswer(page: Page, { search, first, last, enters }: Given): Showing {
   let older = '';
   return {
     act: async () => {
-      await ask(search, first);
+      await ask(search, first, enters);
       await rest(page);
       older = await textOf(page);
-      await ask(search, last);
+      await ask(search, last, enters);
       await rest(page);
       if ((await textOf(page)) === older) throw new Error('Both words find the same');
       const answered = holdFirst(page, first);
       const asked = page.waitForRequest((request) => request.url().includes(first));
-      await ask(search, first);
+      await ask(search, first, enters);
       await asked;
-      await ask(search, last);
+      await ask(search, last, enters);
       await rest(page);
       await answered;
       await rest(page);
@@ -33,9 +34,9 @@ export function showsOlderAnswer(page: Page, { search, first, last }: Given): Sh
   };
 }
 
-async function ask(search: Locator, word: string): Promise<void> {
+async function ask(search: Locator, word: string, enters: boolean): Promise<void> {
   await search.fill(word);
-  await search.press('Enter');
+  if (enters) await search.press('Enter');
 }
 
 /** Resolves once the answer to the first request for a word was given, late. */

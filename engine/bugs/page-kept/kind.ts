@@ -3,7 +3,7 @@ import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isDisturbed, isSameRoute, need } from '../shared/compare.ts';
-import { applyFilter, type FilterUse, filtersOn, isNarrowed, usedBy } from '../shared/filters.ts';
+import { applyFilter, type FilterUse, filtersOn, showsWhole, usedBy } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { filterValues, wordsToFind } from '../shared/narrowing.ts';
 import { backOn, isFromStart, listed, nextOn, nextPages, turn } from '../shared/paging.ts';
@@ -77,7 +77,7 @@ export const pageKept: TriedKind<Variants, Facts> = {
 /** Searches and filters of a list that is shown from its first page. */
 function controls(context: CheckContext): CheckAction[] {
   const { seen } = context;
-  if (nextPages(context, 'page_kept').length === 0 || !isFromStart(seen) || isNarrowed(seen)) return [];
+  if (nextPages(context, 'page_kept').length === 0 || !showsWhole(seen)) return [];
   return filtersOn(context).map((target) => ({ kind: 'check', check: 'page_kept', target }));
 }
 

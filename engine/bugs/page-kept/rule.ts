@@ -1,14 +1,15 @@
-import { lacking, type Texts } from '../shared/compare.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
+import type { Texts } from '../shared/compare.ts';
+import nothingWords from '../shared/nothing-words.json' with { type: 'json' };
 
 const ITEMS_MIN = 3;
-const NOTHING =
-  /\b(no|nothing|none|0|empty|keine?|nichts|leer|aucune?|rien|ning[uú]n\w*|nada|sin|nessun\w*|niente)\b/i;
+const NOTHING = new RegExp(String.raw`\b(empty|leer|${nothingWords.join('|')})\b`, 'i');
 
-/** The longest list that says something else on its next page, with what it says on its first. */
+/** The longest list that says mostly something else on its next page, with what it says on its first. */
 export function pagedList(first: Texts, second: Texts): [path: string, items: string[]] | null {
   const turned = [...first].filter(([path, items]) => {
     const next = second.get(path) ?? [];
-    return items.length >= ITEMS_MIN && next.length > 0 && lacking(next, items).length === next.length;
+    return items.length >= ITEMS_MIN && next.length > 0 && lacking(next, items).length > next.length / 2;
   });
   return turned.toSorted((a, b) => b[1].length - a[1].length)[0] ?? null;
 }

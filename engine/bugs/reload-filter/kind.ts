@@ -1,4 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
@@ -8,9 +9,8 @@ import {
   isPlainWeb,
   isSameBag,
   itemsAt,
-  lacking,
   need,
-  pathOf,
+  pageOf,
   textsOf,
 } from '../shared/compare.ts';
 import { type FilterUse, filtersOn, isNarrowed, narrow, type Use, usedBy } from '../shared/filters.ts';
@@ -149,7 +149,7 @@ async function lostChoice(trial: Trial, use: Use): Promise<Sighting<'lost', Fact
 
 /** Whether the query or fragment of an address says more than before. */
 function saysMore(place: string, before: string): boolean {
-  if (!URL.canParse(place) || pathOf(place) !== pathOf(before)) return false;
+  if (!URL.canParse(place) || pageOf(place) !== pageOf(before)) return false;
   const queryOf = (address: string) => `${new URL(address).search}${new URL(address).hash}`;
   return queryOf(place).length > queryOf(before).length;
 }

@@ -1,6 +1,8 @@
 import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import nothingWords from '../shared/nothing-words.json' with { type: 'json' };
 import { saidSince } from '../shared/outcome.ts';
 import { IGNORED } from '../shared/thrown.ts';
+import failures from './failures.json' with { type: 'json' };
 
 /** How a search goes wrong: its request is answered so, its script throws, the screen says so, or nothing comes. */
 export type Failure = {
@@ -10,10 +12,8 @@ export type Failure = {
   request?: { method: string; address: string };
 };
 
-const WRONG =
-  /\b(something went wrong|(an? )?(unexpected|internal|application|server|unknown) error|error occurred|failed to (load|search|fetch)|schiefgelaufen|fehler ist aufgetreten|une erreur|ha ocurrido un error|algo salió mal|errore imprevisto|si è verificato un errore)\b/i;
-const NONE =
-  /\b(no|nothing|none|0|not found|keine?|nichts|aucune?|rien|ning[uú]n\w*|nada|sin|nessun\w*|niente)\b/i;
+const WRONG = new RegExp(String.raw`\b(${failures.join('|')})\b`, 'i');
+const NONE = new RegExp(String.raw`\b(not found|${nothingWords.join('|')})\b`, 'i');
 
 /** Whether a signal is of a failure that the server or a script had. */
 export function isFault(signal: Signal): boolean {

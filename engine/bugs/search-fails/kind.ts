@@ -6,10 +6,11 @@ import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { ask, searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { keepsWaiting, waitOn } from '../shared/waiting.ts';
+import { cutText } from './cut-text.ts';
 import { type Failure, failureIn, isFault, saysNone } from './failure.ts';
-import { searchGoesWrong } from './reproduce.ts';
+import { searchGoesWrong, searchIsCut } from './reproduce.ts';
 
-type Variants = Failure['variant'] | 'endless';
+type Variants = Failure['variant'] | 'endless' | 'cut';
 type Facts = { field: string; text: string; status: number; says: string };
 type Found = Sighting<Variants, Facts>;
 
@@ -27,7 +28,7 @@ export const searchFails: TriedKind<Variants, Facts> = {
   category: 'functional',
   sure: true,
   description:
-    'A search fails because of signs as ( or " in its text, or goes on loading where it finds nothing',
+    'A search fails because of signs as ( or " in its text, drops what follows & or #, or goes on loading where it finds nothing',
   sentence: 'Search with TARGET for signs that patterns and queries take for more than themselves',
   fingerprint_rule: 'route, the field’s name and what went wrong',
   variants: {
@@ -43,6 +44,11 @@ export const searchFails: TriedKind<Variants, Facts> = {
       because: 'the user waits for nothing',
       title: ({ field }) => `"${field}" goes on loading when it finds nothing`,
     },
+    cut: {
+      severity: 'minor',
+      because: 'too much is found, of which a part is what was searched for',
+      title: ({ field, says }) => `"${field}" searches only for what stands before "${says}"`,
+    },
   },
   budget: { prior: 0.55, most: 8, time_ms: 24_000 },
   blames: ({ facts, context: { method = '', address = '' } }) =>
@@ -52,11 +58,13 @@ export const searchFails: TriedKind<Variants, Facts> = {
       ? ['server_error', method, `${new URL(address).host}${routeOf(address)}`, status].join('|')
       : null,
   reproduce: ({ variant, facts: { text, says }, used }) =>
-    shownBy(
-      searchGoesWrong,
-      { search: used.target(), text, fault: variant, says },
-      { late: true, timeout_ms: 90_000 },
-    ),
+    variant === 'cut'
+      ? shownBy(searchIsCut, { search: used.target(), text, sign: says }, { late: true })
+      : shownBy(
+          searchGoesWrong,
+          { search: used.target(), text, fault: variant, says },
+          { late: true, timeout_ms: 90_000 },
+        ),
   changes: false,
   appliesTo: (context) =>
     context.mode === 'read_only'
@@ -64,26 +72,49 @@ export const searchFails: TriedKind<Variants, Facts> = {
       : searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'search_fails', target })),
   run: async (trial, { target }) => {
     need(target && trial.start.busy === undefined, 'a search at rest');
-    const from = trial.signals.length;
-    const first = await failureOf(trial, target, HARD, trial.pace.save_ms);
-    if (!first) return [];
-    await begin(trial);
-    const plain = await failureOf(trial, target, NOWHERE, trial.pace.wait_ms);
-    const found = async (): Promise<Found[]> => {
-      if (plain?.variant === 'waits' && first.variant === 'waits')
-        return [sightingOf(trial, target, NOWHERE, { ...plain, variant: 'endless' })];
-      need(!plain, 'it fails whatever is searched for');
-      const again = await againOf(trial, target, first);
-      return again ? [sightingOf(trial, target, again.text, again.failure)] : [];
-    };
-    const sightings = await found();
-    await begin(trial);
-    if (sightings.length === 0) return [];
-    // It is told as this bug, and not as one of its request or its script besides.
-    const heard = trial.signals.splice(from);
-    trial.signals.push(...heard.filter((signal) => !isFault(signal)));
-    return sightings;
+    const cut = await cutIn(trial, target);
+    if (trial.isEnough(cut)) return cut;
+    return [...cut, ...(await failedIn(trial, target))];
   },
+};
+
+/** What follows a sign is dropped. */
+async function cutIn(trial: Trial, target: ElementTarget): Promise<Found[]> {
+  const cut = await cutText(trial, target, NOWHERE);
+  await begin(trial);
+  if (!cut) return [];
+  const text = `${cut.word}${cut.sign}${NOWHERE}`;
+  return [sightingOf(trial, target, text, { variant: 'cut', status: 0, says: cut.sign })];
+}
+
+/** It fails, or does not come to an end. */
+async function failedIn(trial: Trial, target: ElementTarget): Promise<Found[]> {
+  const from = trial.signals.length;
+  const first = await failureOf(trial, target, HARD, trial.pace.save_ms);
+  if (!first) return [];
+  await begin(trial);
+  const plain = await failureOf(trial, target, NOWHERE, trial.pace.wait_ms);
+  const found = async (): Promise<Found[]> => {
+    if (plain?.variant === 'waits' && first.variant === 'waits')
+      return [sightingOf(trial, target, NOWHERE, { ...plain, variant: 'endless' })];
+    need(!plain, 'it fails whatever is searched for');
+    const again = await againOf(trial, target, first);
+    return again ? [sightingOf(trial, target, again.text, again.failure)] : [];
+  };
+  const sightings = await found();
+  await begin(trial);
+  if (sightings.length === 0) return [];
+  // It is told as this bug, and not as one of its request or its script besides.
+  const heard = trial.signals.splice(from);
+  trial.signals.push(...heard.filter((signal) => !isFault(signal)));
+  return sightings;
+}
+
+/** How it was told, where that is another way than by a plain word that does not fail. */
+const SAID: Partial<Record<Variants, string>> = {
+  endless:
+    'Something that nothing is called by was searched for, and the screen still says that something is to come.',
+  cut: 'The text finds the same as its part before the sign. With a blank in place of the sign it finds nothing of that.',
 };
 
 type Again = { text: string; failure: Failure };
@@ -145,10 +176,7 @@ function sightingOf(
     variant,
     facts: { field, text, status, says: cut(says, 80) },
     key: [field, variant],
-    description:
-      variant === 'endless'
-        ? 'Something that nothing is called by was searched for, and the screen still says that something is to come.'
-        : 'A plain word was searched for with the same field, and that did not fail.',
+    description: SAID[variant] ?? 'A plain word was searched for with the same field, and that did not fail.',
     place: trial.start.place,
     element: target,
     context: {

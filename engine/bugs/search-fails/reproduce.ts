@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { isWaiting, waitLong } from '#engine/export/runtime/waiting.ts';
@@ -30,5 +31,31 @@ export function searchGoesWrong(page: Page, { search, text, fault, says }: Given
       if (fault === 'said') return (await textOf(page)).includes(says);
       return fault === 'status' ? answers > 0 : errors > 0;
     },
+  };
+}
+
+/** A search drops all that follows a sign in its text: it finds the same without that, and not with a blank for the sign. */
+export function searchIsCut(
+  page: Page,
+  { search, text, sign }: { search: Locator; text: string; sign: string },
+): Showing {
+  const [word = ''] = text.split(sign);
+  const finds = async (what: string) => {
+    // Many wait a little until nothing more is typed before they ask.
+    const asked = page.waitForRequest((request) => request.url().includes(word));
+    await search.fill(what);
+    await search.press('Enter');
+    await asked;
+    await rest(page);
+    return textOf(page);
+  };
+  let isCut = false;
+  return {
+    act: async () => {
+      const other = await finds(text.replace(sign, ' '));
+      const whole = await finds(text);
+      isCut = whole !== other && whole === (await finds(word));
+    },
+    shown: async () => isCut,
   };
 }

@@ -45,6 +45,31 @@ it('tells of a search that finds one letter case only, not what is listed, or ev
   ).toEqual(['"Search" leaves everything as it is, whatever is searched for']);
 });
 
+/** A list that is no table, of names with a note. */
+const notes = (finds: (text: string, word: string) => boolean): Notes => {
+  let word = '';
+  return {
+    show: () => ({
+      elements: [field('Search', {}, { role: 'searchbox' })],
+      items: LAMPS.map(([name]) => `${name} bright`).filter((text) => word === '' || finds(text, word)),
+    }),
+    act: (action) => {
+      if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
+      return [];
+    },
+  };
+};
+
+it('judges a list that is no table by words that it finds', async () => {
+  const told = (finds: (text: string, word: string) => boolean) => verdict('search_misses', notes(finds));
+  expect(await told((text, word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+  expect(await told((text, word) => text.includes(word))).toEqual([
+    expect.stringMatching(/one letter case only/),
+  ]);
+  expect(await told(() => true)).toEqual([expect.stringMatching(/leaves everything as it is/)]);
+  expect(await told(() => false)).toEqual(['not judged: words that it finds']);
+});
+
 it('is silent about one that finds it, and one that shows what it finds elsewhere', async () => {
   const sound = lamps((name, word) => name.toLowerCase().includes(word.toLowerCase()));
   expect(await verdict('search_misses', sound)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import { isSameBag, need, textsOf, timeless } from '../shared/compare.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { isSameBag, itemsAt, need, textsOf, timeless } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import { searched, searchesOn, searchName } from '../shared/search.ts';
@@ -12,6 +13,7 @@ type Facts = { field: string; word: string };
 const WORD = /\p{L}{4,}/gu;
 const ROWS_MIN = 3;
 const CELL_MAX = 30;
+const WORDS_MAX = 3;
 /** Nobody calls anything so. */
 const NOWHERE = 'qzxvjkq';
 
@@ -48,38 +50,85 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'search_misses', target })),
   run: async (trial, { target }) => {
     need(target, 'a search');
-    const [table] = tablesOf(await trial.lists()).filter(({ rows }) => rows.length >= ROWS_MIN);
-    const name = table?.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
-    const word = [...name.matchAll(WORD)].map(([one]) => one).toSorted((a, b) => b.length - a.length)[0];
-    need(table && word, 'a table of words');
-    const found = (variant: Variants) => [
+    const list = listIn(await trial.lists());
+    need(list && list.words.length > 0, 'a list of words');
+    const { rows, table } = list;
+    const shown = (value: string) => shownFor(trial, target, value, list);
+    const has = async (text: string, word = text) => (await shown(text)).some((row) => holds(row, word));
+    const found = (variant: Variants, word: string) => [
       sightingOf(trial, target, { field: searchName(target), word }, variant),
     ];
-    const all = await tableFor(trial, target, NOWHERE, table);
-    if (isSameBag(all, rowsOf(table))) {
+    const all = await shown(NOWHERE);
+    if (isSameBag(all, rows)) {
       need(saidSince(trial.seen, trial.start).length === 0, 'it shows what it finds elsewhere');
       need(trial.seen.place === trial.start.place || all.length > 0, 'another place');
-      return (await goesOn(trial, target, table, all)) ? found('dead') : [];
+      const later = await shown(`${NOWHERE}w`);
+      const goesOn = isSameBag(later, all) && saidSince(trial.seen, trial.start).length === 0;
+      return goesOn ? found('dead', list.words[0] ?? '') : [];
     }
     need(all.length === 0 || saysNothing(all), 'it shows something else');
-    const has = async (text: string) =>
-      (await tableFor(trial, target, text, table)).some((row) => holds(row, word));
-    if (!(await has(word))) {
-      if (await has(word)) return [];
+    const word = await firstFound(list.words, has);
+    if (word === null) {
+      const missed = list.words[0] ?? '';
+      // What an item shows beside its name may not be searched; a table's first words are its name.
+      need(table, 'words that it finds');
+      if (await has(missed)) return [];
       // Without a search it is there again: the list was found each time, and lacked it.
-      need(await has(''), 'the list is another one');
-      return found('missed');
+      need(await has('', missed), 'the list is another one');
+      return found('missed', missed);
     }
-    const named = await unfoundColumn(trial, target, table);
-    if (named) return [sightingOf(trial, target, { field: searchName(target), word: named }, 'missed')];
-    const other = word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
-    if (await has(other)) return [];
-    return (await has(word)) && !(await has(other)) ? found('case') : [];
+    const named = table && (await unfoundColumn(trial, target, list, table));
+    if (named) return found('missed', named);
+    return (await isCaseBound(word, has)) ? found('case', word) : [];
   },
 };
 
+/** Whether a word is found as it is written only, each of two times. */
+async function isCaseBound(word: string, has: (word: string) => Promise<boolean>): Promise<boolean> {
+  const other = word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
+  return !(await has(other)) && (await has(word)) && !(await has(other));
+}
+
+/** A list that is searched: what its rows say, words to search for, the likeliest first, and its table where it is one. */
+type Listed = { path: string; rows: string[]; words: string[]; table: Table | null };
+
+function listIn(lists: ListsProbe): Listed | null {
+  const [table] = tablesOf(lists).filter(({ rows }) => rows.length >= ROWS_MIN);
+  if (table) {
+    const name = table.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
+    return { path: table.path, rows: rowsOf(table), words: longestWord(name), table };
+  }
+  const [list] = lists
+    .filter(({ items, cut }) => items.length >= ROWS_MIN && !cut)
+    .toSorted((a, b) => b.items.length - a.items.length);
+  if (!list) return null;
+  const rows = textsOf([list]).get(list.path) ?? [];
+  const words = rows.slice(-WORDS_MAX).flatMap((row) => longestWord(row.slice(0, CELL_MAX)));
+  return { path: list.path, rows, words: [...new Set(words)], table: null };
+}
+
+function longestWord(text: string): string[] {
+  return [...text.matchAll(WORD)]
+    .map(([one]) => one)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 1);
+}
+
+async function firstFound(
+  words: readonly string[],
+  has: (word: string) => Promise<boolean>,
+): Promise<string | null> {
+  for (const word of words) if (await has(word)) return word;
+  return null;
+}
+
 /** What stands in a column that the search names as one that it looks into, and is not found; null where all are. */
-async function unfoundColumn(trial: Trial, target: ElementTarget, table: Table): Promise<string | null> {
+async function unfoundColumn(
+  trial: Trial,
+  target: ElementTarget,
+  list: Listed,
+  table: Table,
+): Promise<string | null> {
   const { field } = find(trial.start, target) ?? {};
   const words = `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
   for (const [column, head] of table.heads.entries()) {
@@ -87,9 +136,9 @@ async function unfoundColumn(trial: Trial, target: ElementTarget, table: Table):
     const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
     if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
     const finds = async () =>
-      (await tableFor(trial, target, text, table)).some((row) => row.includes(timeless(text)));
+      (await shownFor(trial, target, text, list)).some((row) => row.includes(timeless(text)));
     if ((await finds()) || (await finds())) continue;
-    const all = await tableFor(trial, target, '', table);
+    const all = await shownFor(trial, target, '', list);
     need(
       all.some((row) => row.includes(timeless(text))),
       'the list is another one',
@@ -104,22 +153,20 @@ const holds = (row: string, word: string): boolean => row.toLowerCase().includes
 /** One row that says that there is none. */
 const saysNothing = (rows: readonly string[]): boolean => rows.length === 1;
 
-/** Whether any other word leaves the list as it is too. */
-async function goesOn(
+/** What the list says once something is searched for. @throws Unfit when that leads elsewhere. */
+async function shownFor(
   trial: Trial,
   target: ElementTarget,
-  table: Table,
-  all: readonly string[],
-): Promise<boolean> {
-  const later = await tableFor(trial, target, `${NOWHERE}w`, table);
-  return isSameBag(later, all) && saidSince(trial.seen, trial.start).length === 0;
-}
-
-/** What the table says once something is searched for. @throws Unfit when that leads elsewhere. */
-async function tableFor(trial: Trial, target: ElementTarget, value: string, table: Table): Promise<string[]> {
-  const rows = await searched(trial, target, value, async () => rowsOf(tableAt(await trial.lists(), table)));
+  value: string,
+  { path, rows, table }: Listed,
+): Promise<string[]> {
+  const read = async () => {
+    const lists = await trial.lists();
+    return table ? rowsOf(tableAt(lists, table)) : itemsAt(textsOf(lists), path, rows);
+  };
+  const shown = await searched(trial, target, value, read);
   need(trial.seen.busy === undefined, 'not at rest');
-  return rows;
+  return shown;
 }
 
 function rowsOf(table: Table | undefined): string[] {

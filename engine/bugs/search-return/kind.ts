@@ -1,6 +1,7 @@
 import type { FieldValue } from '#engine/drivers/contract.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { isDisturbed, isSameBag, itemsAt, lacking, need, pathOf } from '../shared/compare.ts';
+import { isDisturbed, isSameBag, itemsAt, need, pageOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
 import { ask, searchesOn, searchName } from '../shared/search.ts';
@@ -86,6 +87,6 @@ async function look(trial: Trial, field: FieldValue): Promise<void> {
   const { place } = trial.seen;
   trial.view(field.target);
   await ask(trial, field.target, field.value);
-  need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  need(pageOf(trial.seen.place) === pageOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
   need(trial.seen.busy === undefined && isFromStart(trial.seen), 'not at rest');
 }

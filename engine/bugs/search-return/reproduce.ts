@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
+import { type Lists, lists, losesSome, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -20,9 +20,6 @@ export function searchTakesAway(page: Page, { search, word }: { search: Locator;
       await look('');
     },
     shown: async () =>
-      someList(listed, await lists(page), (was, now) => {
-        const gone = lacking(was, now).length;
-        return was.length > 1 && gone > 0 && (now.length === 0 || gone < was.length);
-      }),
+      someList(listed, await lists(page), (was, now) => was.length > 1 && losesSome(was, now)),
   };
 }

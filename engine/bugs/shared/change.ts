@@ -1,6 +1,9 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
 import { DAY_MS, daysAfter, isDay } from './days.ts';
+import passingFields from './passing-fields.json' with { type: 'json' };
+import phoneFields from './phone-fields.json' with { type: 'json' };
 import { isTextField } from './places.ts';
+import tellingFields from './telling-fields.json' with { type: 'json' };
 
 const VALUE_MAX = 60;
 const LONG_MIN = 40;
@@ -8,13 +11,11 @@ const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;
 /** So far that no reading of a day in another zone is mixed up with it. */
 const DAYS_ON = 9;
 /** What names the user, or must have a form that is not known, is not changed for a trial. */
-const NOT_CHANGED =
-  /user|log-?in|mail|url|link|web|time|code|slug|\bid\b|key|zip|post|card|iban|account|domain|colou?r|search|filter|find|query/i;
+const NOT_CHANGED = new RegExp(tellingFields.join('|'), 'i');
 
 /** Numbers of telephones keep their form: one digit is another. */
-const PHONE = /phone|\btel\b|mobile|\bfax\b|telefon|handy|téléphone|teléfono|móvil|cellulare/i;
-const SAID_ONCE =
-  /comment|remark|message|reply|answer|reason|tag|label|\badd\b|\bnew\b|invite|chat|kommentar|bemerk|nachricht|grund|commentaire|motif|mensaje|coment/i;
+const PHONE = new RegExp(phoneFields.join('|'), 'i');
+const SAID_ONCE = new RegExp(passingFields.join('|'), 'i');
 
 /** Another value for a field: as long as may be for a text, some days later, a little more. Null where it is left alone. */
 export function changeOf(view: ElementView, token: string): string | null {

@@ -1,13 +1,13 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
-import { isDisturbed, need, pathOf } from './compare.ts';
+import appliers from './appliers.json' with { type: 'json' };
+import { isDisturbed, need, pageOf } from './compare.ts';
 import { besideOn } from './switches.ts';
 import { find, type Trial } from './trial.ts';
 
 /** Tabs and links side by side, of which one is chosen at a time. */
 const SWITCHES = /^(tab|link|button|radio)$/;
-const APPLIES =
-  /^(apply|filter|search|find|go|show|update|refresh|ok|anwenden|filtern|suchen?|anzeigen|filtrer|appliquer|rechercher|filtrar|aplicar|buscar|filtra|applica|cerca)\b/i;
+const APPLIES = new RegExp(String.raw`^(${appliers.join('|')})\b`, 'i');
 
 /** A control that one of several values is chosen by: a list of the browser's own, or one that opens when it is pressed. */
 export function isChooser({ affordance, enabled, field, target }: ElementView): boolean {
@@ -43,9 +43,9 @@ export async function choose(trial: Trial, target: ElementTarget, text: string):
   else await fillWith(trial, target, text);
   // A switch that is chosen may go by another name.
   const isThere = () => isSwitch || find(trial.seen, target) !== null;
-  need(pathOf(trial.seen.place) === pathOf(place), 'it leads elsewhere');
+  need(pageOf(trial.seen.place) === pageOf(place), 'it leads elsewhere');
   need(isThere() || (await trial.until(isThere, trial.pace.save_ms / 2)), 'the control is gone');
-  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
+  need(!isDisturbed(trial.recent) && (await trial.hasCome()), 'not at rest');
 }
 
 async function fillWith(trial: Trial, target: ElementTarget, text: string): Promise<void> {

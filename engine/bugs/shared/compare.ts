@@ -1,7 +1,8 @@
 import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { mayChange } from '#engine/model/methods.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
 import { Unfit } from './trial.ts';
 
 const TIMES =
@@ -39,7 +40,7 @@ export function likeness(one: Observation, other: Observation): number {
 /** Whether it is still the same screen of the same page, with the same controls around whatever it lists. */
 export function isSameScreen(one: Observation, other: Observation): boolean {
   if (one.title !== other.title || one.dialogs !== other.dialogs) return false;
-  if (pathOf(one.place) !== pathOf(other.place)) return false;
+  if (pageOf(one.place) !== pageOf(other.place)) return false;
   const names = ({ elements }: Observation, loose: boolean) =>
     elements
       .filter(({ collection }) => loose || collection === '')
@@ -52,7 +53,7 @@ export function isSameScreen(one: Observation, other: Observation): boolean {
   return holds(one, other) && holds(other, one);
 }
 
-export function pathOf(place: string): string {
+export function pageOf(place: string): string {
   return URL.canParse(place) ? new URL(place).origin + new URL(place).pathname : place;
 }
 
@@ -90,7 +91,7 @@ export function writesIn(signals: readonly Signal[]): string[] {
     if (signal.kind !== 'response' || !signal.same_site || signal.status >= 400) return [];
     if (!/^(fetch|xhr|document)$/.test(signal.resource)) return [];
     if (!mayChange(signal.method)) return [];
-    return [`${signal.method} ${pathOf(signal.address)}`];
+    return [`${signal.method} ${pageOf(signal.address)}`];
   });
 }
 
@@ -115,16 +116,6 @@ export function itemsAt(later: Texts, path: string, items: readonly string[]): s
 /** What each list says, item by item, by the list's path. */
 export function textsOf(lists: ListsProbe): Texts {
   return new Map(lists.map(({ path, items }) => [path, items.map(({ text }) => timeless(text))]));
-}
-
-/** Items of `one` that `other` lacks, each as often as it does. */
-export function lacking(one: readonly string[], other: readonly string[]): string[] {
-  const left = [...other];
-  return one.filter((item) => {
-    const at = left.indexOf(item);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }
 
 export function isSameBag(one: readonly string[], other: readonly string[]): boolean {

@@ -1,27 +1,29 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { holdsName } from '#engine/model/account-names.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import { need } from './compare.ts';
 import type { CheckContext } from './kind.ts';
+import otherButtons from './other-buttons.json' with { type: 'json' };
+import savers from './savers.json' with { type: 'json' };
 import { find, findInRow, type Trial } from './trial.ts';
 
-const FIELDS_MAX = 12;
+const FIELDS_MAX = 30;
 /** What saves: any other button may add, order or ask for something, of which its form holds a first guess only. */
-const SAVES =
-  /(?<!\p{L})(save|update|store|keep|ok|done|set|speichern|sichern|aktualisieren|übernehmen|enregistrer|sauvegarder|mettre à jour|guardar|actualizar|salva|aggiorna|salvar|atualizar|opslaan|bijwerken|spara|uppdatera|lagre|oppdater|gem|opdater|zapisz|aktualizuj|uložit|сохранить|обновить|保存|更新|저장|حفظ)(?!\p{L})/iu;
-const NOT_PRESSED = /\b(search|filter|find|delete|remove|pay|buy|order|next|continue|cart|basket)\b/i;
+const SAVES = new RegExp(String.raw`(?<!\p{L})(${savers.join('|')})(?!\p{L})`, 'iu');
+const NOT_PRESSED = new RegExp(String.raw`\b(${otherButtons.join('|')})\b`, 'i');
 /** Forms that save nothing. */
 const NO_EDITOR = /search|filter|\bfind\b|sign-?(in|up)|\blog-?(in|on)/i;
 
-/** Forms that hold values already and have a button that saves; of those in the rows of a list the first. */
+/** Forms that hold values already, all that they require among them, and have a button that saves; of those in the rows of a list the first. The name of a test account is none of their fields: it stays what it is. */
 export function editorsOn(context: CheckContext): Form[] {
-  const { seen, opened_by } = context;
+  const { seen, opened_by, memory } = context;
   if ((seen.dialogs > 0 && !opened_by) || !/^https?:/.test(seen.place)) return [];
-  return formsOf(seen.elements).filter(
-    (form, index, all) => isFirstOfItsRows(form, index, all) && mayBeSent(form, context),
-  );
+  return formsOf(seen.elements)
+    .filter((form, index, all) => isFirstOfItsRows(form, index, all) && mayBeSent(form, context))
+    .map((form) => ({ ...form, fields: form.fields.filter((view) => !holdsName(view, memory.accounts)) }));
 }
 
 function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: CheckContext): boolean {
@@ -31,6 +33,8 @@ function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: Che
   if (refuse(submit, [...fields, submit]) || refusalFor(name, '', destructive)) return false;
   if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
     return false;
+  // What makes a thing begins with some values too, but not with those that it cannot do without.
+  if (fields.some((view) => view.field?.required && heldBy(view) === '')) return false;
   return fields.some((view) => view.affordance === 'type' && view.field?.value);
 }
 

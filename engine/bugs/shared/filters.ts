@@ -3,7 +3,8 @@ import { choose, isChooser, isSentOn, valuesOf } from './choosing.ts';
 import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import { filterValues, wordsToFind } from './narrowing.ts';
-import { listed } from './paging.ts';
+import noFilters from './no-filters.json' with { type: 'json' };
+import { isFromStart, listed } from './paging.ts';
 import { isSearched, searched, searchesOn } from './search.ts';
 import { switchesOf } from './switches.ts';
 import type { Trial } from './trial.ts';
@@ -13,8 +14,10 @@ export type FilterUse = 'type' | 'choose' | 'press';
 export type Use = { target: ElementTarget; how: FilterUse };
 
 /** What changes the order or the length of a page, and not what is listed. */
-const NO_FILTER =
-  /\b(sort|order by|per page|page size|rows|language|theme|currency|time ?zone|sortier\w*|sprache|trier|langue|ordenar|idioma|ordina|lingua)\b/i;
+const NO_FILTER = new RegExp(
+  String.raw`\b(${[...noFilters, 'page size', 'sprache', 'langue', 'idioma', 'lingua'].join('|')})\b`,
+  'i',
+);
 const ITEMS_MIN = 3;
 const TRIES = 2;
 const PAGE = /^\d{1,3}$/;
@@ -41,6 +44,11 @@ export function isNarrowed(seen: Observation): boolean {
   const isFilter = (view: ElementView) =>
     isChooser(view) && !NO_FILTER.test(view.target.name) && !isSentOn(view, seen.elements);
   return isSearched(seen) || seen.elements.some((view) => isFilter(view) && isSet(view));
+}
+
+/** Whether lists show all that there is to them, from the beginning, and nothing lies over them. */
+export function showsWhole(seen: Observation): boolean {
+  return seen.dialogs === 0 && isFromStart(seen) && !isNarrowed(seen);
 }
 
 export function usedBy({ affordance }: ElementView): FilterUse {

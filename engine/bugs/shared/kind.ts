@@ -10,8 +10,8 @@ import type { Memory } from '#engine/forms/memory.ts';
 import type { Persona } from '#engine/forms/values.ts';
 import type { Code } from '#engine/model/code.ts';
 import { fingerprintOf } from '#engine/model/fingerprint.ts';
+import type { Refuse } from '#engine/model/refuse.ts';
 import type { Reproduction } from '#engine/model/reproduction.ts';
-import type { Refuse } from '#engine/model/safety.ts';
 import type { Moment, Suspicion } from '#engine/model/suspicion.ts';
 import type { Trial } from './trial.ts';
 

@@ -1,6 +1,6 @@
+import type { LayoutFault, LayoutProbe } from '#engine/drivers/probe-answers.ts';
 import { Code, like, quoted } from '#engine/model/code.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
-import type { LayoutFault, LayoutProbe } from '#engine/model/probe-answers.ts';
 import type { Reproduction } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from './kind.ts';
 

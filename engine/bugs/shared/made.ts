@@ -1,5 +1,6 @@
 import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
-import { isDisturbed, lacking, need, writesIn } from './compare.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
+import { isDisturbed, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import type { Trial } from './trial.ts';
 

@@ -1,6 +1,7 @@
+import allWords from './all-words.json' with { type: 'json' };
+
 const WORD = /\p{L}{4,}/gu;
-const ALL =
-  /^(all|any|every\w*|alles?|tous|toutes|tout|todos|todas|todo|tutt[ieo]|wszystkie|все)\b|^[^\p{L}\p{N}]*$/iu;
+const ALL = new RegExp(String.raw`^(any|every\w*|tutt[eo]|${allWords.join('|')})\b|^[^\p{L}\p{N}]*$`, 'iu');
 
 /** Long words of single items, each of which stands in few of them. */
 export function wordsToFind(items: readonly string[]): string[] {

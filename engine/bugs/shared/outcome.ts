@@ -1,9 +1,11 @@
 import type { Observation } from '#engine/drivers/contract.ts';
 import { linesOf } from './compare.ts';
+import doubts from './doubts.json' with { type: 'json' };
+import successes from './successes.json' with { type: 'json' };
+import { find } from './trial.ts';
 
 /** What a screen says when something was taken. */
-const SUCCESS =
-  /^(?!.*\b(no|not|never|yet|saving|sending|adding|draft|locally|queued?|failed|error|already|taken|conflict|can ?not|can.t|nicht|bereits|déjà|kein|pas|aucun|ya existe|già)\b).*\b(saved|added|created|sent|published|posted|submitted|updated|booked|registered|placed|success(ful(ly)?)?|thank you|thanks|done|gespeichert|hinzugefügt|erstellt|gesendet|aktualisiert|erfolgreich|enregistrée?|ajoutée?|créée?|envoyée?|guardado|añadido|creado|enviado|salvato|aggiunto|creato)\b/iu;
+const SUCCESS = new RegExp(String.raw`^(?!.*\b(${doubts.join('|')})\b).*\b(${successes.join('|')})\b`, 'iu');
 const SAID_MAX = 80;
 
 /** Lines on the screen that were not there before. */
@@ -21,6 +23,13 @@ export function successIn(said: readonly string[]): string | undefined {
   return said.find((line) => line.length < SAID_MAX && SUCCESS.test(line));
 }
 
-export function hasFault({ elements }: Observation): boolean {
-  return elements.some(({ field }) => field !== null && field.validation_message !== '');
+/**
+ * Whether a field that was there before complains of what it holds, and did not then: one that is required complains as
+ * long as it is empty, on whatever page it stands.
+ */
+export function hasFault(seen: Observation, before: Observation): boolean {
+  return before.elements.some(({ target, field }) => {
+    const now = field ? find(seen, target)?.field?.validation_message : '';
+    return Boolean(now) && now !== field?.validation_message;
+  });
 }

@@ -1,5 +1,5 @@
 import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { isDisturbed, isPaged, need, pathOf, type Texts, textsOf } from './compare.ts';
+import { isDisturbed, isPaged, need, pageOf, type Texts, textsOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
 
@@ -17,7 +17,7 @@ export function nextPages({ seen, refuse }: CheckContext, check: string): CheckA
   if (seen.dialogs > 0) return [];
   const next = nextIn(seen);
   if (!next || refuse(next, [next]) !== '') return [];
-  if (next.leads_to !== '' && pathOf(next.leads_to) !== pathOf(seen.place)) return [];
+  if (next.leads_to !== '' && pageOf(next.leads_to) !== pageOf(seen.place)) return [];
   return [{ kind: 'check', check, target: next.target }];
 }
 
@@ -79,7 +79,7 @@ export async function turn(trial: Trial, target: ElementTarget): Promise<void> {
   const { place } = trial.seen;
   await trial.do({ kind: 'activate', target });
   need(
-    pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent) && trial.seen.busy === undefined,
+    pageOf(trial.seen.place) === pageOf(place) && !isDisturbed(trial.recent) && trial.seen.busy === undefined,
     'not at rest',
   );
 }

@@ -5,18 +5,18 @@ import type {
   FieldValue,
   Observation,
 } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
-import { refusalFor } from '#engine/model/safety.ts';
-import { need, pathOf } from './compare.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
+import { need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
+import otherForms from './other-forms.json' with { type: 'json' };
 import type { Trial } from './trial.ts';
 
 /** Forms that make nothing that would be listed, or that must not be sent for a check. */
-const NO_MAKER =
-  /search|\bfind\b|filter|log-?in|sign-?in|sign-?up|register|subscribe|newsletter|\bpay|payment|checkout|\border\b|\bbook\b|\bbuy\b|\bcart\b|basket|coupon|voucher|password|delete|remove|suche|anmelden/i;
+const NO_MAKER = new RegExp(otherForms.join('|'), 'i');
 const FIELDS_MAX = 14;
 const MARK = /rove[a-z0-9]+/i;
 const MARKS = /rove[a-z0-9]+/gi;
@@ -111,7 +111,7 @@ export function listOf(lists: ListsProbe, mark: string): Listed | null {
 
 /** Whether the screen is still the one that the form stands on, as after sending it without leaving. */
 export function stays(trial: Trial, from: Observation): boolean {
-  return pathOf(trial.seen.place) === pathOf(from.place) && trial.seen.title === from.title;
+  return pageOf(trial.seen.place) === pageOf(from.place) && trial.seen.title === from.title;
 }
 
 /** What an action of a check was given to fill. @throws Unfit when that is nothing. */

@@ -1,9 +1,12 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
+import spentButtons from './spent-buttons.json' with { type: 'json' };
 
 /** Names of controls that rightly do nothing while there is nothing for them to do. */
-export const CONDITIONAL =
-  /\b(clear|reset|undo|redo|previous|prev|next|back|first|last|save|apply|search|stop|pause|play|close|cancel|refresh|reload|copy|print|less|decrease|minus|up|down|top|sort|one more|one fewer|one less|plus|increase)\b|^[^\p{L}\p{N}]{0,3}$|^\d+$/iu;
+export const CONDITIONAL = new RegExp(
+  String.raw`\b(${spentButtons.join('|')})\b|^[^\p{L}\p{N}]{0,3}$|^\d+$`,
+  'iu',
+);
 
 /** The control that was pressed in the usual way, as it was before; null where something else was done, or it could not be. */
 export function pressedIn({ before, action, result }: Moment): ElementView | null {

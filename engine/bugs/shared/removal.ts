@@ -1,12 +1,12 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
 import type { Remover } from '#engine/export/runtime/removal.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import { isDisturbed, need } from './compare.ts';
 import type { Made } from './made.ts';
+import removers from './removers.json' with { type: 'json' };
 import type { Trial } from './trial.ts';
 
-const DELETE =
-  /^(delete|remove|destroy|discard|trash|löschen|entfernen|supprimer|eliminar|borrar|[×✕✖🗑]|x)\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b/iu;
+const DELETE = new RegExp(String.raw`^(${removers.join('|')})\b|^[×✕✖🗑xX]\uFE0F?$|\b(delete|remove)\b`, 'iu');
 const YES = /^(delete|remove|yes|ok|confirm|continue|löschen|ja|oui|sí)\b/i;
 
 /** Names of what was pressed to delete something. */

@@ -1,5 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { isDisturbed, isSameBag, need, pathOf } from './compare.ts';
+import { isDisturbed, isSameBag, need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import { isFromStart } from './paging.ts';
 import type { Trial } from './trial.ts';
@@ -28,15 +28,15 @@ function searches({ target, field, affordance }: ElementView): boolean {
   );
 }
 
-/** Searches for something, as a user would. @throws Unfit when it cannot be done. */
+/** Searches for something, as a user would; `submit` null: by typing alone. @throws Unfit when it cannot be done. */
 export async function ask(
   trial: Trial,
   target: ElementTarget,
   value: string,
-  given?: { hasty: boolean },
+  { submit = 'enter', hasty = false }: { submit?: 'enter' | null; hasty?: boolean } = {},
 ): Promise<void> {
   const fields = [{ target, affordance: 'type' as const, value }];
-  await trial.do({ kind: 'fill', fields, submit: 'enter' }, given);
+  await trial.do({ kind: 'fill', fields, submit }, { hasty });
 }
 
 /** What `read` gives once something was searched for and that has come to rest. @throws Unfit when it leads elsewhere. */
@@ -45,10 +45,11 @@ export async function searched(
   target: ElementTarget,
   value: string,
   read: () => Promise<string[]>,
+  submit: 'enter' | null = 'enter',
 ): Promise<string[]> {
   const { place } = trial.seen;
-  await ask(trial, target, value);
-  need(pathOf(trial.seen.place) === pathOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
+  await ask(trial, target, value, { submit });
+  need(pageOf(trial.seen.place) === pageOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
   let rows = await read();
   // Many wait a little until nothing more is typed.
   await trial.until(async () => {

@@ -1,5 +1,5 @@
 import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
-import { isDisturbed, need, pathOf } from './compare.ts';
+import { isDisturbed, need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
 
@@ -28,7 +28,7 @@ function isChoice({ affordance, field, target }: ElementView): boolean {
 function isHead({ affordance, leads_to, target }: ElementView, place: string): boolean {
   return (
     affordance === 'activate' &&
-    (leads_to === '' || pathOf(leads_to) === pathOf(place)) &&
+    (leads_to === '' || pageOf(leads_to) === pageOf(place)) &&
     target.name !== '' &&
     (target.role === 'columnheader' || /(^|>)th\d+(>|$)/.test(target.path))
   );
@@ -39,5 +39,5 @@ export async function sortBy(trial: Trial, { target, fields }: CheckAction): Pro
   need(target, 'a control');
   if (fields) await trial.do({ kind: 'fill', fields, submit: null });
   else await trial.do({ kind: 'activate', target });
-  need(!isDisturbed(trial.recent) && trial.seen.busy === undefined, 'not at rest');
+  need(!isDisturbed(trial.recent) && (await trial.hasCome()), 'not at rest');
 }

@@ -1,12 +1,13 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { refusalFor } from '#engine/model/safety.ts';
-import { pathOf } from './compare.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
+import allWords from './all-words.json' with { type: 'json' };
+import { pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
+import noSwitches from './no-switches.json' with { type: 'json' };
 
 const SET = { least: 2, most: 8 };
-const ALL = /^(all|everything|alle|alles|tous|toutes|tout|todos|todas|todo|tutti|wszystkie|все)\b/i;
-const ACTS =
-  /\b(add|new|create|save|send|submit|clear|delete|remove|next|prev|previous|sort|login|log in|sign|close|cancel)\b/i;
+const ALL = new RegExp(String.raw`^(everything|${allWords.join('|')})\b`, 'i');
+const ACTS = new RegExp(String.raw`\b(${noSwitches.join('|')})\b`, 'i');
 
 /** Controls side by side of which one is chosen at a time, as tabs and filters are. */
 export type Switches = { chosen: ElementView; others: ElementView[]; whole: boolean };
@@ -50,7 +51,7 @@ export function switchesOf({
 function staysHere({ leads_to, target }: ElementView, { place }: Observation): boolean {
   if (target.role !== 'link') return leads_to === '';
   if (leads_to.startsWith('javascript:')) return true;
-  return leads_to !== '' && pathOf(leads_to) === pathOf(place);
+  return leads_to !== '' && pageOf(leads_to) === pageOf(place);
 }
 
 /** A path without the positions of the last two steps: the same for `li > a` side by side. */

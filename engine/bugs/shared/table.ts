@@ -1,4 +1,4 @@
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 
 /** A list whose items are rows of cells under heads. `foot`: what stands below them, a text for each column. */
 export type Table = {

@@ -9,7 +9,7 @@ import type {
   ProbeName,
   Signal,
 } from '#engine/drivers/contract.ts';
-import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/model/probe-answers.ts';
+import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Sighting } from './kind.ts';
 
 /** What a check counts on is not there: it says nothing. */
@@ -183,6 +183,12 @@ export class Trial {
       this.recent = [...recent, ...this.recent];
     }
     return false;
+  }
+
+  /** Whether what was asked for has come: a page that loads slowly is waited for, twice as long as one that saves. */
+  async hasCome(): Promise<boolean> {
+    const isCome = () => this.seen.busy === undefined;
+    return isCome() || this.until(isCome, this.pace.save_ms * 2);
   }
 
   /** Values whose marks are new in this session. */

@@ -1,5 +1,5 @@
 import type { Observation, Signal } from '#engine/drivers/contract.ts';
-import { pathOf } from './compare.ts';
+import { pageOf } from './compare.ts';
 import type { Trial } from './trial.ts';
 
 /** What stands for the words of a wait that has none. */
@@ -13,13 +13,13 @@ export function waitOn(seen: Observation, before: Observation): string | undefin
 /** Whether something was answered since `from` that is not asked for again and again, as a clock or a feed is. */
 function bringsNews(signals: readonly Signal[], from: number): boolean {
   const asked = signals.flatMap((signal) =>
-    signal.kind === 'response' || signal.kind === 'request_failed' ? [pathOf(signal.address)] : [],
+    signal.kind === 'response' || signal.kind === 'request_failed' ? [pageOf(signal.address)] : [],
   );
   const isAgain = (path: string) => asked.indexOf(path) !== asked.lastIndexOf(path);
   return signals
     .slice(from)
     .some(
-      (one) => (one.kind === 'response' || one.kind === 'request_failed') && !isAgain(pathOf(one.address)),
+      (one) => (one.kind === 'response' || one.kind === 'request_failed') && !isAgain(pageOf(one.address)),
     );
 }
 

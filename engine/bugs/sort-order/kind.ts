@@ -1,6 +1,7 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { asksToSignIn, isPaged, isSameBag, lacking, need, pathOf, type Texts } from '../shared/compare.ts';
+import { asksToSignIn, isPaged, isSameBag, need, pageOf, type Texts } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { listed } from '../shared/paging.ts';
 import { isSearched } from '../shared/search.ts';
@@ -50,7 +51,7 @@ export const sortOrder: TriedKind<'torn', Facts> = {
     const still = await listed(trial);
     need(isSameBag(still.get(torn[0]) ?? [], first.get(torn[0]) ?? []), 'a list that moves');
     need(
-      !asksToSignIn(trial.seen, start) && pathOf(trial.seen.place) === pathOf(start.place),
+      !asksToSignIn(trial.seen, start) && pageOf(trial.seen.place) === pageOf(start.place),
       'another page',
     );
     return [report(trial, action, torn, first)];

@@ -1,8 +1,8 @@
-import type { Driver, Observation } from '#engine/drivers/contract.ts';
+import type { Driver, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { signOutControls, tellSigned } from '#engine/login/find-login.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
-import { likeness, need, pathOf } from '../shared/compare.ts';
+import { likeness, need, pageOf } from '../shared/compare.ts';
 import type { NoFacts, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { sessionGoesOn } from './reproduce.ts';
@@ -32,29 +32,37 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
   budget: { prior: 0.4, most: 1, waiting_cost: 8, time_ms: 30_000 },
   sure: true,
   changes: false,
-  reproduce: ({ used }) => shownBy(sessionGoesOn, { signOut: used.target() }),
-  appliesTo: ({ mode, accounts, seen }) =>
+  reproduce: ({ used }) => {
+    const opener = used.opener();
+    return shownBy(sessionGoesOn, { signOut: used.target(), ...(opener ? { opener } : {}) });
+  },
+  appliesTo: ({ mode, accounts, seen, opened_by }) =>
     mode === 'active' && accounts > 0
       ? signOutControls(seen)
           .slice(0, 1)
-          .map(({ target }) => ({ kind: 'check' as const, check: 'stale_session', target }))
+          .map(({ target }) => ({
+            kind: 'check' as const,
+            check: 'stale_session',
+            target,
+            ...(opened_by ? { opener: opened_by } : {}),
+          }))
       : [],
-  run: async (trial, { target }) => {
+  run: async (trial, { target, opener }) => {
     const { driver, start } = trial;
     need(target && driver.beside, 'an account of its own');
     const own = await driver.beside('same');
     need(own, 'the account cannot sign in a second time');
-    const { inside, session } = await closing(own, () => signOut(trial, own));
+    const { inside, session } = await closing(own, () => signOut(trial, own, opener));
     const later = await driver.beside({ session });
     need(later, 'no session of before');
     const seen = await closing(later, () => visitTold(trial, later, start.place));
-    if (seen.place !== inside.place || tellSigned(seen) !== 'in') return [];
+    if (seen.place !== inside.place || tellSigned(seen) !== tellSigned(inside)) return [];
     if (likeness(seen, inside) < ALIKE_MIN) return [];
     return [
       {
         variant: 'goes_on',
         facts: {},
-        description: `The account signed out, and ${pathOf(start.place)} asked for a login then; with the cookies and storage of before it is shown as if nobody had.`,
+        description: `The account signed out, and ${pageOf(start.place)} asked for a login then; with the cookies and storage of before it is shown as if nobody had.`,
         place: start.place,
         element: target,
         key: [],
@@ -65,11 +73,16 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
 };
 
 /** The page as it is shown signed in, and the session that it was shown to, which is then ended by the app's own control. */
-async function signOut(trial: Trial, own: Driver): Promise<{ inside: Observation; session: unknown }> {
+async function signOut(
+  trial: Trial,
+  own: Driver,
+  opener: ElementTarget | undefined,
+): Promise<{ inside: Observation; session: unknown }> {
   const { place } = trial.start;
   const inside = await visitTold(trial, own, place);
-  const [control] = signOutControls(inside);
-  need(control && inside.place === place, 'a way to sign out');
+  need(inside.place === place && tellSigned(inside) !== 'out', 'it is shown to whoever has signed in');
+  const control = await signOutControl(own, inside, opener);
+  need(control, 'a way to sign out');
   const session = await own.session();
   await own.perform({ kind: 'activate', target: control.target });
   const after = await whenTold(trial, own, await own.observe({ patient: true }));
@@ -77,6 +90,18 @@ async function signOut(trial: Trial, own: Driver): Promise<{ inside: Observation
   const isOut = tellSigned(after) === 'out' || tellSigned(await visitTold(trial, own, place)) === 'out';
   need(isOut, 'it does not sign out');
   return { inside, session };
+}
+
+/** The control that signs out: on the screen itself, or in the menu that `opener` brings up. */
+async function signOutControl(
+  own: Driver,
+  inside: Observation,
+  opener: ElementTarget | undefined,
+): Promise<ElementView | null> {
+  const [control] = signOutControls(inside);
+  if (control || !opener) return control ?? null;
+  await own.perform({ kind: 'activate', target: opener });
+  return signOutControls(await own.observe({ patient: true }))[0] ?? null;
 }
 
 /** A place once it tells whether anybody is signed in: an app may ask its server first. */

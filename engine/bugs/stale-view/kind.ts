@@ -7,7 +7,7 @@ import {
   isPlainWeb,
   likeness,
   need,
-  pathOf,
+  pageOf,
   wordsOf,
 } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
@@ -91,11 +91,11 @@ function afterChanges({ seen, changed_by }: CheckContext): CheckAction[] {
 
 /** The link to the page that this one is below, as to the list of what it shows. */
 function listAbove({ elements, place }: Observation): ElementTarget | null {
-  const path = pathOf(place);
+  const path = pageOf(place);
   const above = elements.filter(({ target, leads_to }) => {
     if (target.role !== 'link' || !URL.canParse(leads_to)) return false;
     const { pathname, search } = new URL(leads_to);
-    return pathname.length > 1 && search === '' && path.startsWith(`${pathOf(leads_to)}/`);
+    return pathname.length > 1 && search === '' && path.startsWith(`${pageOf(leads_to)}/`);
   });
   return above.toSorted((a, b) => b.leads_to.length - a.leads_to.length)[0]?.target ?? null;
 }
@@ -104,7 +104,7 @@ function listAbove({ elements, place }: Observation): ElementTarget | null {
 async function goneTo(trial: Trial, link: ElementTarget): Promise<Observation> {
   await trial.do({ kind: 'activate', target: link });
   need(documentOf(trial.recent) === null && !isDisturbed(trial.recent), 'no way within the page');
-  need(pathOf(trial.seen.place) !== pathOf(trial.start.place), 'it leads nowhere');
+  need(pageOf(trial.seen.place) !== pageOf(trial.start.place), 'it leads nowhere');
   return trial.seen;
 }
 

@@ -1,5 +1,6 @@
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
-import { lacking, timeless } from '../shared/compare.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
+import { timeless } from '../shared/compare.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import { changesByItself, saysAnother } from './same.ts';
 
@@ -66,7 +67,11 @@ function keyColumn(one: Table, other: Table): number {
 function isNaming(cells: readonly string[]): boolean {
   const isCount = cells.length > 1 && cells.every((cell, at) => Number(cell) === Number(cells[0]) + at);
   return (
-    !isCount && new Set(cells).size === cells.length && cells.every((cell) => /[\p{L}\p{N}]/u.test(cell))
+    !isCount &&
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => /[\p{L}\p{N}]/u.test(cell)) &&
+    // Another thing may stand at a time.
+    cells.some((cell) => /[\p{L}\p{N}]/u.test(timeless(cell)))
   );
 }
 

@@ -1,13 +1,14 @@
 import { differ } from '../detail-differs/values.ts';
 import { amountIn } from '../shared/amounts.ts';
 import { timeless } from '../shared/compare.ts';
+import changingWords from './changing-words.json' with { type: 'json' };
+import months from './months.json' with { type: 'json' };
 
-const MONTHS = /(?<!\p{L})(jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|déc|ene|dic)/iu;
+const MONTHS = new RegExp(String.raw`(?<!\p{L})(${months.join('|')})`, 'iu');
 const DIGITS_OF_DAY = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}/;
 /** What is still on its way, and what was cut off. */
 const UNDONE = /(…|\.\.\.)$/;
-const KEPT_OUT =
-  /notif|alert|activit|online|viewer|visit|\bviews?\b|watching|\blive\b|session|uptime|memory|latency|second|minute|hour|\bago\b|updated|modified|changed|\blast\b|latest|\btime\b|version|revision|selected|\bpages?\b|random|\bsync|aktualisiert|geändert|zuletzt|besuch|gewählt|modifié|dernière|sélectionné|actualizado|último|seleccionad|modificato|ultimo|selezionat/i;
+const KEPT_OUT = new RegExp(changingWords.join('|'), 'i');
 
 /** Whether it is the label of something that changes by itself, or that a reload ends by right. */
 export const changesByItself = (label: string): boolean => KEPT_OUT.test(label);

@@ -1,5 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { isSameBag, timeless } from '../shared/compare.ts';
 import { heldBy } from '../shared/editors.ts';
 import { successIn } from '../shared/outcome.ts';

@@ -3,12 +3,13 @@ import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { filling } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import { find } from '../shared/trial.ts';
+import nextWords from './next-words.json' with { type: 'json' };
 import { stepIsEmptied } from './reproduce.ts';
 
 type Facts = { field: string; control: string };
@@ -16,16 +17,15 @@ type Facts = { field: string; control: string };
 /** How a form in several parts says which of them this is. */
 const STEP = /\b(?:step|part|schritt|étape|paso|passo)\s*(\d{1,2})\s*(?:of|\/|von|sur|de|di)\s*(\d{1,2})\b/i;
 const BACK = /^([‹«<←]\s*)?(back|previous( step)?|go back|zurück|retour|précédent|atrás|anterior|indietro)$/i;
-const NEXT =
-  /^(next|continue|next step|go on|proceed|weiter|nächster schritt|fortfahren|suivant|continuer|siguiente|continuar|avanti|continua|volgende|nästa|neste|næste|dalej|次へ|下一步|다음|التالي|далее)(\s*[›»>→])?$/i;
-const FIELDS_MAX = 14;
+const NEXT = new RegExp(String.raw`^(${nextWords.join('|')})(\s*[›»>→])?$`, 'i');
+const FIELDS_MAX = 30;
 
 /** Going back one step in a form of several steps shows what was entered there. */
 export const stepBack: TriedKind<'emptied', Facts> = {
   id: 'step_back',
   category: 'functional',
   description:
-    'Going back to an earlier step of a form shows its fields empty, though they were filled and taken',
+    'Going back to an earlier step of a form shows its fields as they were before, though they were filled and taken',
   sentence: 'Fill the step, go on, and go back',
   fingerprint_rule: 'route and the field’s name',
   variants: {
@@ -57,21 +57,18 @@ export const stepBack: TriedKind<'emptied', Facts> = {
     need(back, 'a way back');
     await trial.do({ kind: 'activate', target: back.target });
     need(isBackAt(trial.seen, start, texts) && !isDisturbed(trial.recent), 'not back');
-    const gone = texts.find(({ target }) => {
-      const view = find(trial.seen, target);
-      return view?.field?.value === '' && find(start, target)?.field?.value === '';
-    });
-    if (
-      !gone ||
-      (await trial.until(() => find(trial.seen, gone.target)?.field?.value !== '', trial.pace.save_ms / 2))
-    )
-      return [];
+    const isGone = ({ target, value }: FieldValue) => {
+      const first = find(start, target)?.field?.value;
+      return first !== value && find(trial.seen, target)?.field?.value === first;
+    };
+    const gone = texts.find(isGone);
+    if (!gone || (await trial.until(() => !isGone(gone), trial.pace.save_ms / 2))) return [];
     return [
       {
         variant: 'emptied',
         facts: { field: gone.target.name, control: back.target.name },
         description:
-          'A step of the form was filled and taken; going back to it from the next step shows the field empty.',
+          'A step of the form was filled and taken; going back to it from the next step shows the field as it was before.',
         place: start.place,
         element: gone.target,
         key: [gone.target.name],
@@ -88,7 +85,8 @@ function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext)
     const { fields, submit } = form;
     if (!submit || fields.length > FIELDS_MAX || refuse(submit, [...fields, submit])) return [];
     if (refusalFor(submit.target.name, '', destructive)) return [];
-    if (!fields.some((view) => view.affordance === 'type' && view.field?.value === '')) return [];
+    if (!fields.some((view) => view.affordance === 'type' && /^0?$/.test(view.field?.value ?? ' ')))
+      return [];
     if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
       return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);

@@ -6,15 +6,19 @@ import type { Showing } from '#engine/export/runtime/showing.ts';
 /** `back`: the control that leads back; null: the browser's own way. */
 type Given = { form: Form; back: Locator | null; field: Locator };
 
-/** A field of an earlier step is empty when one comes back to it. */
+/** A field of an earlier step holds what it did at first when one comes back to it. */
 export function stepIsEmptied(page: Page, { form, back, field }: Given): Showing {
+  let first = '';
   return {
+    before: async () => {
+      first = await field.inputValue();
+    },
     act: async () => {
       await submit(page, form);
       await rest(page);
       if (back) await back.click();
       else await page.goBack();
     },
-    shown: async () => (await field.inputValue()) === '',
+    shown: async () => (await field.inputValue()) === first,
   };
 }

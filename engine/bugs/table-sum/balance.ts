@@ -1,13 +1,17 @@
 import { amountIn, sayAmount } from '../shared/amounts.ts';
+import charges from './charges.json' with { type: 'json' };
+import reductions from './reductions.json' with { type: 'json' };
+import subtotals from './subtotals.json' with { type: 'json' };
 import type { WrongSum } from './sums.ts';
+import totals from './totals.json' with { type: 'json' };
 
-const SUBTOTAL =
-  /^(sub-?\s?total|net( total| amount)?|zwischensumme|netto(betrag|summe)?|sous-total|total ht|subtotal|base imponible|imponibile|subtotale)\b/i;
-const TOTAL =
-  /^((grand |invoice |order )?total( due| amount)?|amount due|gesamt(summe|betrag)?|rechnungsbetrag|total (général|ttc|general)|totale|importe total)\b/i;
-const LESS = /\b(discount|coupon|voucher|rebate|credit|rabatt|gutschein|remise|descuento|sconto)\b/i;
-const MORE =
-  /\b(tax|vat|gst|shipping|postage|(delivery|service|booking|handling) (fee|charge)s?|deposit|mwst|ust|steuer|versand|tva|livraison|iva|envío|spedizione)\b/i;
+const SUBTOTAL = new RegExp(String.raw`^(${subtotals.join('|')})\b`, 'i');
+const TOTAL = new RegExp(String.raw`^(${totals.join('|')})\b`, 'i');
+const LESS = new RegExp(String.raw`\b(rebate|credit|gutschein|sconto|${reductions.join('|')})\b`, 'i');
+const MORE = new RegExp(
+  String.raw`\b(gst|postage|(delivery|service|booking|handling) (fee|charge)s?|ust|spedizione|${charges.join('|')})\b`,
+  'i',
+);
 const RATE = /(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:%|percent|per cent|prozent|pour cent)/i;
 /** Each part may have been rounded by itself. */
 const ROUNDING_CENTS = 1;

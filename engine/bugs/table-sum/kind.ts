@@ -2,14 +2,15 @@ import { isPaged, need } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
+import amountWords from './amount-words.json' with { type: 'json' };
 import { wrongBalance } from './balance.ts';
+import { wrongSubtotal } from './lines.ts';
 import { type WrongSum, wrongProducts, wrongTotals } from './sums.ts';
 
 type Variants = 'total' | 'row' | 'balance';
 type Facts = { what: string; says: string; is: string };
 
-const SUMS =
-  /\b(total|sum|subtotal|amount|gesamt\w*|summe|betrag|somme|montant|suma|importe|totale|importo)\b/i;
+const SUMS = new RegExp(String.raw`\b(subtotal|gesamt\w*|${amountWords.join('|')})\b`, 'i');
 
 /** A total is the sum of the rows above it. */
 export const tableSum: TriedKind<Variants, Facts> = {
@@ -75,6 +76,9 @@ async function wrongIn(trial: Trial): Promise<(WrongSum & { variant: Variants })
       ? []
       : wrongTotals(table, trial.seen.text).map((one) => ({ ...one, variant: 'total' as const }))),
     ...wrongProducts(table).map((one) => ({ ...one, variant: 'row' as const })),
+    ...(isPaged(trial.seen)
+      ? []
+      : wrongSubtotal(table).map((one) => ({ ...one, variant: 'total' as const }))),
   ]);
   return [...sums, ...balance];
 }

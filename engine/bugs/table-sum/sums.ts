@@ -1,15 +1,19 @@
 import { amountIn, amountsIn, sayAmount } from '../shared/amounts.ts';
 import { columnOf, type Table } from '../shared/table.ts';
+import amountWords from './amount-words.json' with { type: 'json' };
+import charges from './charges.json' with { type: 'json' };
+import reductions from './reductions.json' with { type: 'json' };
+import sumWords from './sum-words.json' with { type: 'json' };
 
-const TOTAL =
-  /^(grand )?(total|sum|subtotal|sum total|gesamt(summe|betrag)?|summe|total général|somme|suma|totale|totaal)\b:?$/i;
-const LINE =
-  /^((?:grand )?(?:total|sum|subtotal|gesamt(?:summe|betrag)?|summe|somme|suma|totale|totaal)):?\s*(\S.*)$/i;
+const TOTAL = new RegExp(String.raw`^(grand )?(sum total|total général|${sumWords.join('|')})\b:?$`, 'i');
+const LINE = new RegExp(String.raw`^((?:grand )?(?:${sumWords.join('|')})):?\s*(\S.*)$`, 'i');
 /** What else may be in a total than the rows above it. */
-const MORE =
-  /\b(tax|vat|shipping|(delivery|service|booking) fees?|discount|coupon|voucher|deposit|mwst|steuer|versand|rabatt|tva|livraison|remise|iva|envío|descuento)\b/i;
+const MORE = new RegExp(
+  String.raw`\b((delivery|service|booking) fees?|${[...charges, ...reductions].join('|')})\b`,
+  'i',
+);
 /** Of several columns the one that is summed is called so. */
-const AMOUNTS = /\b(amount|total|sum|betrag|summe|montant|somme|importe|suma|importo|totale)\b/i;
+const AMOUNTS = new RegExp(String.raw`\b(${amountWords.join('|')})\b`, 'i');
 const ROWS_MIN = 2;
 /** Each row may have been rounded by half of its last place; whole numbers were not. */
 const ROUNDING = 0.5;

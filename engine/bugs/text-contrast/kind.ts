@@ -1,5 +1,5 @@
+import type { ContrastProbe } from '#engine/drivers/probe-answers.ts';
 import { cut, routeOf } from '#engine/model/fingerprint.ts';
-import type { ContrastProbe } from '#engine/model/probe-answers.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { ratio: number; least: number };

@@ -1,5 +1,5 @@
+import type { SeenView } from '#engine/drivers/probe-answers.ts';
 import { cut, routeOf } from '#engine/model/fingerprint.ts';
-import type { SeenView } from '#engine/model/probe-answers.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 
 type Facts = { rule: Rule };

@@ -1,8 +1,9 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
+import { lacking } from '#engine/export/runtime/lists.ts';
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { asksToSignIn, isDisturbed, isPaged, isSameBag, lacking, need } from '../shared/compare.ts';
+import { asksToSignIn, isDisturbed, isPaged, isSameBag, need } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { type Made, make, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { makersOf, marked } from '../shared/places.ts';

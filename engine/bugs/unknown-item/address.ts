@@ -1,6 +1,7 @@
+import partNames from './part-names.json' with { type: 'json' };
+
 /** Numbers that name no thing but a part of it, or a time. */
-const PARTS =
-  /^(pages?|p|pg|seite|pagina|step|tab|section|chapter|year|month|week|day|date|calendar|archive|v|version|api|level|size|limit|offset)$/i;
+const PARTS = new RegExp(`^(${partNames.join('|')})$`, 'i');
 const NUMBER = /^\d+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEX = /^(?=.*[a-f])(?=.*\d)[0-9a-f]{8,64}$/i;

@@ -8,13 +8,14 @@ import {
   isPlainWeb,
   linesOf,
   need,
-  pathOf,
+  pageOf,
 } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import type { Trial } from '../shared/trial.ts';
 import { keepsWaiting, waitOn } from '../shared/waiting.ts';
 import { unknownIn } from './address.ts';
+import notFoundWords from './not-found-words.json' with { type: 'json' };
 import { saysNothingOfUnknown } from './reproduce.ts';
 
 type Variants = 'blank' | 'waits' | 'leaks';
@@ -27,8 +28,7 @@ const OWN_MIN = 3;
 const LEAK = /\b(undefined|NaN|Invalid Date)\b|\[object \w+\]/;
 const NULL = /(^|[\s:(#])null\b/;
 const NULLS_MIN = 2;
-const MISSING =
-  /\b404\b|not found|no longer|no such|(does(n.t| not)|didn.t) exist|(couldn.t|could not|unable to|failed to|cannot|can.t) \w+|unknown|invalid (id|link|address)|unavailable|\berror\b|went wrong|nicht (gefunden|vorhanden)|existiert nicht|fehler|introuvable|n.existe pas|erreur|no (se )?(encontr|existe)|non (è stat[oa] )?trovat|non esiste|errore|não encontrad|nie znaleziono/i;
+const MISSING = new RegExp(notFoundWords.join('|'), 'i');
 
 /** A page of a thing that does not exist says so. */
 export const unknownItem: TriedKind<Variants, Facts> = {
@@ -138,7 +138,7 @@ async function isFrameOnly(trial: Trial): Promise<boolean> {
   const { seen, start } = trial;
   if (seen.blank) return true;
   const home = await trial.do({ kind: 'open', place: new URL('/', start.place).href });
-  need(!asksToSignIn(home, start) && pathOf(home.place) !== pathOf(seen.place), 'no other page');
+  need(!asksToSignIn(home, start) && pageOf(home.place) !== pageOf(seen.place), 'no other page');
   const frame = new Set(linesOf(home));
   return linesOf(seen).every((line) => frame.has(line));
 }

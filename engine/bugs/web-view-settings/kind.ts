@@ -1,7 +1,7 @@
 import type { DexCall } from '#domain/apk/dex-calls.ts';
-import { isOwn } from '#engine/model/app-stack.ts';
+import { isOwn } from '#engine/drivers/android/app-stack.ts';
+import type { PackageProbe } from '#engine/drivers/probe-answers.ts';
 import { cut } from '#engine/model/fingerprint.ts';
-import type { PackageProbe } from '#engine/model/probe-answers.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 
 type Setting = keyof typeof VARIANTS;

@@ -1,5 +1,5 @@
+import type { ProbeAnswers } from '#engine/drivers/probe-answers.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
-import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { answersLate, vitalIsPoor } from './reproduce.ts';

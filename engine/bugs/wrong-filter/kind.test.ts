@@ -85,7 +85,41 @@ describe('a filter', () => {
       }),
       act: () => [],
     };
-    expect(await verdict('wrong_filter', other)).toEqual(['not judged: a column of these values']);
+    expect(await verdict('wrong_filter', other)).toEqual(['not judged: a column or items of these values']);
+  });
+});
+
+/** A list of cards with a filter by state; `chosen`: what it shows instead of a state, where it does. */
+function cards(keeps: (state: string, chosen: string) => boolean, texts: readonly string[]): Notes {
+  let chosen = 'All';
+  const stateOf = (text: string) => text.split(': ')[1] ?? '';
+  return {
+    show: () => ({
+      elements: [chooser('State', ['All', 'Paid', 'Part paid', 'Open'], chosen)],
+      items: texts.filter((text) => chosen === 'All' || keeps(stateOf(text), chosen)),
+    }),
+    act: (action) => {
+      if (action.kind === 'fill') chosen = action.fields[0]?.value ?? '';
+      return [];
+    },
+  };
+}
+
+describe('a filter of a list that is no table', () => {
+  const TEXTS = ['Arc: Paid', 'Beam: Part paid', 'Cone: Open', 'Dome: Paid'];
+  const isOf = (state: string, chosen: string) => state === chosen;
+
+  it('that leaves items of another value is told of, and one that does not is not', async () => {
+    const faulty = cards((state, chosen) => isOf(state, chosen) || state === 'Open', TEXTS);
+    expect(await verdict('wrong_filter', faulty)).toEqual([expect.stringMatching(/also shows others/)]);
+    expect(await verdict('wrong_filter', cards(isOf, TEXTS))).toEqual([]);
+  });
+
+  it('is not judged where an item says no value, or several', async () => {
+    for (const text of ['Edge: new', 'Open house: Paid'])
+      expect(await verdict('wrong_filter', cards(isOf, [...TEXTS, text]))).toEqual([
+        'not judged: a column or items of these values',
+      ]);
   });
 });
 

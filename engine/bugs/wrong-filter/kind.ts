@@ -1,20 +1,22 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { choose, isChooser, isSentOn, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import noFilters from '../shared/no-filters.json' with { type: 'json' };
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
 import { isSearched } from '../shared/search.ts';
 import { switchesOf } from '../shared/switches.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countsIn, type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
+import { isValued, valuedLists } from './valued-lists.ts';
 
 type Variants = 'other' | 'none' | 'page' | 'uncounted';
 type Facts = { control: string; value: string };
 
-const SORTS =
-  /\b(sort|order by|per page|rows|language|theme|currency|time ?zone|sortier\w*|trier|ordenar|ordina)\b/i;
+const SORTS = new RegExp(String.raw`\b(${noFilters.join('|')})\b`, 'i');
 /** A list that opens is waited for twice for each of its values. */
 const TRIES = { usual: 6, opens: 3 };
 /** A number that is said to be that of everything does not follow a filter. */
@@ -58,21 +60,24 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
   appliesTo: filters,
   run: async (trial, { target }) => {
     need(target, 'a filter');
-    const tables = tablesOf(await trial.lists()).filter(({ rows }) => rows.length > 1);
-    need(tables.length > 0, 'a table');
+    const lists = await trial.lists();
+    const tables = tablesOf(lists).filter(({ rows }) => rows.length > 1);
+    need(tables.length > 0 || lists.some(({ items }) => items.length > 1), 'a list');
     const values = await valuesOf(trial, target);
-    const found = filteredColumn(tables, target.name, values);
-    need(found, 'a column of these values');
     const view = trial.view(target);
-    const control = isChooser(view) ? target.name : (found.table.heads[found.column] ?? '');
+    // Switches side by side may be a list of their own, whose items say their values.
+    const valued = isChooser(view) ? valuedLists(lists, values).filter(isValued) : [];
+    const found = filteredColumn(tables, target.name, values) ?? filteredColumn(valued, '', values);
+    need(found, 'a column or items of these values');
+    const control = isChooser(view) ? target.name : found.table.heads[found.column] || target.name;
     const opens = isChooser(view) && view.affordance !== 'choose';
-    const before = await countedBy(trial, found.table);
+    const before = await countedBy(trial, found);
     const faults = new Map<Variants, Sighting<Variants, Facts>>();
     for (const value of valuesToTry(found, values).slice(0, opens ? TRIES.opens : TRIES.usual)) {
       if (trial.left_ms < 0 || faults.has('other') || trial.isEnough([...faults.values()])) break;
       await choose(trial, target, value);
       need(!asksToSignIn(trial.seen, trial.start), 'another session');
-      const stale = await uncounted(trial, found.table, before);
+      const stale = await uncounted(trial, found, before);
       for (const fault of [stale, await faultIn(trial, found, value)])
         if (fault && !faults.has(fault.variant))
           faults.set(fault.variant, sightingOf(trial, { control, value }, found, fault));
@@ -108,11 +113,17 @@ function filters(context: CheckContext) {
 
 const isOfLanguages = ({ field }: ElementView): boolean => field !== null && languageIn(field) !== null;
 
+/** What was found, on a later look: the table, or the list whose items say a value. */
+function tableNow(lists: ListsProbe, { table, values }: Filtered): Table | undefined {
+  if (table.list.heads) return tableAt(lists, table);
+  return valuedLists(lists, [...values]).find(({ path }) => path === table.path);
+}
+
 /** Rows that should not be there, at a second look too, on this page or the next. */
 async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fault | null> {
   const variant = isNone(value) ? 'none' : 'other';
   const wrong = async () => {
-    const now = tableAt(await trial.lists(), found.table);
+    const now = tableNow(await trial.lists(), found);
     return now && now.heads.length === found.table.heads.length
       ? strays(columnOf(now, found.column), value, found.values)
       : [];
@@ -134,16 +145,16 @@ async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fa
 type Counted = { rows: number; counts: Map<string, number> };
 
 /** How many rows there are, where that can be told, and the numbers that the screen says. */
-async function countedBy(trial: Trial, table: Pick<Table, 'path' | 'heads'>): Promise<Counted | null> {
-  const now = tableAt(await trial.lists(), table);
+async function countedBy(trial: Trial, found: Filtered): Promise<Counted | null> {
+  const now = tableNow(await trial.lists(), found);
   const { text } = trial.seen;
   const rows = isPaged(trial.seen) ? totalIn(text) : now?.rows.length;
   return now && rows ? { rows, counts: countsIn(text) } : null;
 }
 
 /** A number that was that of the rows, and stays what it was with fewer of them. */
-async function uncounted(trial: Trial, table: Table, before: Counted | null): Promise<Fault | null> {
-  const now = before ? await countedBy(trial, table) : null;
+async function uncounted(trial: Trial, found: Filtered, before: Counted | null): Promise<Fault | null> {
+  const now = before ? await countedBy(trial, found) : null;
   if (!before || !now || now.rows >= before.rows) return null;
   const stale = [...before.counts].find(
     ([words, count]) => count === before.rows && now.counts.get(words) === count && !OF_ALL.test(words),
@@ -170,7 +181,7 @@ function sightingOf(
     description:
       variant === 'uncounted'
         ? 'Fewer rows are left, and the number that was theirs is still the old one.'
-        : `"${facts.value}" was chosen, and the column "${table.heads[column] ?? ''}" says something else in some rows.`,
+        : `"${facts.value}" was chosen, and ${table.list.heads ? `the column "${table.heads[column] ?? ''}"` : 'the list'} says something else in some rows.`,
     place: trial.start.place,
     context: { chosen: facts.value, shows },
   };

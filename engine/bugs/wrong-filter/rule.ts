@@ -1,10 +1,10 @@
 import { columnOf, nameOfHead, type Table } from '../shared/table.ts';
+import noneWords from './none-words.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
-const NONE =
-  /^[([]?(none|no \S.*|not (assigned|set)|un(assigned|set|specified|categori[sz]ed)|without\b.*|nobody|no one|empty|n\/a|keine?r?s?\b.*|ohne\b.*|nicht zugewiesen|aucune?\b.*|sans\b.*|non assigné|ning[uú]n\w*\b.*|sin\b.*|nessun\w*\b.*|senza\b.*)[)\]]?$/i;
+const NONE = new RegExp(String.raw`^[([]?(${noneWords.join('|')})[)\]]?$`, 'i');
 /** What a day or another's work makes of a state, which stays what it is: what is sent and overdue is sent. */
-const FOLLOWS =
-  /\b(over ?due|past due|due|late|delayed|expir\w+|in progress|pending|waiting|blocked|überfällig|verspätet|abgelaufen|in arbeit|en retard|expiré\w*|en cours|vencid\w+|atrasad\w+|scadut\w+|in ritardo)\b/iu;
+const FOLLOWS = new RegExp(String.raw`\b(${states.join('|')})\b`, 'iu');
 /** Of fewer values a column may hold some by chance. */
 const COMMON_MIN = 2;
 

@@ -1,4 +1,4 @@
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { columnOf, tablesOf } from '../shared/table.ts';
 
 /** Signs by which a head says which way its column goes. */

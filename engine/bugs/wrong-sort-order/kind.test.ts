@@ -9,6 +9,7 @@ describe('a column is out of order', () => {
     ['numbers that are sorted as words', ['1', '10', '2', '33'], 'numbers'],
     ['money', ['€ 9.00', '€ 120.00', '€ 45.50', '€ 70.00'], 'numbers'],
     ['numbers with grouping', ['1,200', '300', '45,000', '7'], 'numbers'],
+    ['money with both signs', ['£1,050.00', '£1,400.00', '£110.00', '£125.00'], 'numbers'],
     ['days', ['2024-01-09', '2023-05-02', '2024-03-01', '2022-08-01'], 'dates'],
     ['days in parts', ['01.12.2023', '05.03.2024', '09.11.2022', '12.01.2023'], 'dates'],
     ['words', ['Ash', 'Cedar', 'Birch', 'Daisy', 'Alder', 'Elm'], 'texts'],
@@ -99,5 +100,34 @@ describe('a table', () => {
         1,
       ),
     ).toEqual(['not judged: no list was put in another order']);
+  });
+
+  it('of several pages is judged both ways: one way its first page may be in order by chance', async () => {
+    const values = ['1', '5', '9', '10', '12', '40'];
+    let ups = 0;
+    const paged: Notes = {
+      show: () => {
+        const sorted = values.toSorted(asText);
+        const rows = ups === 0 ? values : ups % 2 === 1 ? sorted : sorted.toReversed();
+        const page = rows.slice(0, 3).map((value) => [`Room ${value}`, value]);
+        const head = button('Places');
+        return {
+          elements: [
+            { ...head, target: { ...head.target, role: 'columnheader', path: '>table0>tr0>th1' } },
+            button('Next'),
+          ],
+          items: page.map((row) => row.join(' ')),
+          look: { text: ['Name', 'Places', ...page.flat()].join('\n') },
+        };
+      },
+      act: (action) => {
+        if (action.kind === 'open') ups = 0;
+        else ups += 1;
+        return [];
+      },
+    };
+    expect(await verdict('wrong_sort_order', paged)).toEqual([
+      '"Places" sorts numbers as if they were words',
+    ]);
   });
 });

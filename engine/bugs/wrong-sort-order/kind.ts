@@ -1,10 +1,9 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/model/probe-answers.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pathOf, textsOf } from '../shared/compare.ts';
-import { isNarrowed } from '../shared/filters.ts';
+import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pageOf, textsOf } from '../shared/compare.ts';
+import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { isFromStart } from '../shared/paging.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { cellsIn, cellsUnder, type Head } from './columns.ts';
@@ -12,7 +11,8 @@ import { isInOrderAsText, type Order, outOfOrder } from './order.ts';
 import { columnIsOutOfOrder } from './reproduce.ts';
 
 type Variants = 'as_text' | 'unsorted';
-type Facts = { head: string; order: Order };
+/** `turns`: how often its head was pressed. */
+type Facts = { head: string; order: Order; turns: number };
 
 /** Pressing a head once may sort up, and once more down. */
 const TURNS = 2;
@@ -38,41 +38,57 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
     },
   },
   budget: { prior: 0.7, most: 32, on_route: 10 },
-  inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers' } },
-  reproduce: ({ facts: { head }, used }) =>
-    shownBy(columnIsOutOfOrder, { choice: used.form().fields, control: used.target(), head }, { late: true }),
+  inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers', turns: 1 } },
+  reproduce: ({ facts: { head, turns }, used }) =>
+    shownBy(
+      columnIsOutOfOrder,
+      { choice: used.form().fields, control: used.target(), head, turns },
+      { late: true },
+    ),
   changes: false,
   appliesTo: sortings,
   run: async (trial, action) => {
     const { start } = trial;
     const head = headOf(trial, action);
-    let list: ListsProbe[number] | undefined;
-    // Where a list stands in this order already, only sorting it the other way moves it.
-    for (let turn = 0; turn < (action.fields ? 1 : TURNS) && !list; turn += 1) {
+    let isMoved = false;
+    for (let turn = 0; turn < (action.fields ? 1 : TURNS); turn += 1) {
       const before = textsOf(await trial.lists());
       await sortBy(trial, turn === 0 ? action : { ...action, target: againOf(trial, action) });
       need(
-        pathOf(trial.seen.place) === pathOf(start.place) && !asksToSignIn(trial.seen, start),
+        pageOf(trial.seen.place) === pageOf(start.place) && !asksToSignIn(trial.seen, start),
         'another page',
       );
-      const lists = await trial.lists();
-      const sorted = textsOf(lists);
-      const moved = isPaged(trial.seen) ? isTurned : isReordered;
-      list = lists.find(({ path }) => moved(before.get(path), sorted.get(path)));
+      const list = await movedSince(trial, before);
+      if (!list) continue; // It stood in this order already: only sorting it the other way moves it.
+      isMoved = true;
+      const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
+      need(cells, 'no column of this name');
+      const order = outOfOrder(cells);
+      if (order && (await isStill(trial, list)))
+        return [sightingOf(trial, action, { head: head.name, order, turns: turn + 1 }, cells)];
+      // Of pages the first shows the least or the most only: the other way shows other rows.
+      if (!isPaged(trial.seen)) break;
     }
-    need(list, 'no list was put in another order');
-    const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
-    need(cells, 'no column of this name');
-    const order = outOfOrder(cells);
-    if (!order || !(await isStill(trial, list))) return [];
-    return [sightingOf(trial, action, { head: head.name, order }, cells)];
+    need(isMoved, 'no list was put in another order');
+    return [];
   },
 };
+
+/** The list that stands in another order than before; none where nothing moved. */
+async function movedSince(
+  trial: Trial,
+  before: ReturnType<typeof textsOf>,
+): Promise<ListsProbe[number] | undefined> {
+  const lists = await trial.lists();
+  const sorted = textsOf(lists);
+  const moved = isPaged(trial.seen) ? isTurned : isReordered;
+  return lists.find(({ path }) => moved(before.get(path), sorted.get(path)));
+}
 
 /** Heads of columns, and orders that are called like one. */
 function sortings(context: CheckContext): CheckAction[] {
   const { choices, heads } = sortersOn(context);
-  if (!isFromStart(context.seen) || isNarrowed(context.seen)) return [];
+  if (!showsWhole(context.seen)) return [];
   const lines = context.seen.text.toLowerCase().split('\n');
   const pressed = heads.map(
     ({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }),

@@ -40,7 +40,14 @@ function numbersIn(texts: readonly string[]): number[][] {
   return readings.filter((numbers) => numbers.every(Number.isFinite));
 }
 
+/** NaN where the sign between groups does not stand before three digits, of which there may be two further left (1,00,000). */
 function numberOf(text: string, grouping: ',' | '.'): number {
+  const [whole = '', ...more] = text.split(grouping === ',' ? '.' : ',');
+  const groups = whole.replace(/^[+-]/, '').split(grouping);
+  const isGrouped =
+    groups.length === 1 ||
+    (/^\d{3}$/.test(groups.at(-1) ?? '') && groups.slice(1).every((one) => /^\d{2,3}$/.test(one)));
+  if (!isGrouped || more.some((one) => one.includes(grouping))) return Number.NaN;
   const plain = text.replaceAll(grouping, '');
   return Number(grouping === ',' ? plain : plain.replace(',', '.'));
 }

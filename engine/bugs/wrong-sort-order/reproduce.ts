@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test';
+import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { type Sorting, sort } from '#engine/export/runtime/sorting.ts';
 import { outOfOrder } from './order.ts';
 
-type Given = Sorting & { head: string };
+type Given = Sorting & { head: string; turns: number };
 
 /** The column that a table was sorted by is out of order. */
-export function columnIsOutOfOrder(page: Page, { head, ...sorting }: Given): Showing {
+export function columnIsOutOfOrder(page: Page, { head, turns, ...sorting }: Given): Showing {
   return {
-    act: () => sort(sorting),
+    act: async () => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await sort(sorting);
+        await rest(page);
+      }
+    },
     shown: async () => (await columnsUnder(page, head)).some((cells) => outOfOrder(cells) !== null),
   };
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOf } from '#domain/apk/places.ts';
 import { STEP_MIN } from '#engine/bugs/memory-growth/kind.ts';
-import { isDeviceLimit } from '#engine/model/app-stack.ts';
-import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
+import type { ContrastProbe, HeapProbe } from '#engine/drivers/probe-answers.ts';
 import { partsApk, partsLackingApk, sampleApk } from '#tests/support/android/sample-apk.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { inFull } from '#tests/support/needs.ts';
 import type { Driver, Observation } from '../contract.ts';
+import { isDeviceLimit } from './app-stack.ts';
 import { prepareApp } from './device/prepare.ts';
 import { openAndroidDriver } from './open-android.ts';
 

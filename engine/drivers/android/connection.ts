@@ -1,5 +1,5 @@
 import { isJpeg } from '#engine/cell/encoder.ts';
-import type { ContrastProbe, HeapProbe } from '#engine/model/probe-answers.ts';
+import type { ContrastProbe, HeapProbe } from '#engine/drivers/probe-answers.ts';
 import type { Box } from './view-tree.ts';
 
 /** A device is made ready within this; the first use of all fetches what it needs before. */
@@ -132,7 +132,7 @@ export type Mobile = <T = void>(command: string, parameters?: object) => Promise
 export const mobileOf =
   (browser: WebdriverIO.Browser): Mobile =>
   (command, parameters = {}) =>
-    browser.execute(command as never, parameters) as Promise<never>;
+    browser.execute(command, parameters) as Promise<never>;
 
 /** What W3C WebDriver itself has of a user's fingers. */
 export function fingersOf(

@@ -1,6 +1,6 @@
 import { placeOf } from '#domain/apk/places.ts';
-import { lackOf } from '#engine/model/app-stack.ts';
 import type { Signal } from '../contract.ts';
+import { lackOf } from './app-stack.ts';
 import type { Connection } from './connection.ts';
 import type { LogRecord } from './log-record.ts';
 import { signalsOf } from './log-signals.ts';

@@ -1,4 +1,4 @@
-import type { FocusJump } from '#engine/model/probe-answers.ts';
+import type { FocusJump } from '#engine/drivers/probe-answers.ts';
 import { nameOf } from './observe.ts';
 import { type Box, isSeen, type ViewNode, within } from './view-tree.ts';
 

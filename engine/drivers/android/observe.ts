@@ -139,7 +139,6 @@ function clean(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, NAME_MAX);
 }
 
-/** The list that it is an item of. */
 function listOf(node: ViewNode): ViewNode | null {
   return node.parent && LISTS.test(node.parent.type) ? node.parent : null;
 }
@@ -152,12 +151,12 @@ function viewOf(node: ViewNode, { affordance, role, name, nth, density }: Named)
   const gestures: Gesture[] = is(node, 'long-clickable') ? ['secondary'] : [];
   const group = formOf(node);
   return {
-    target: { role, name, nth, path: pathOf(node) },
+    target: { role, name, nth, path: treePathOf(node) },
     affordance,
     enabled: node.attributes.enabled !== 'false',
     selected: is(node, 'selected') || (role === 'radio' && is(node, 'checked')),
     group,
-    collection: list ? pathOf(list) : '',
+    collection: list ? treePathOf(list) : '',
     leads_to: '',
     box: { x: x / density, y: y / density, width: width / density, height: height / density },
     field: affordance === 'type' || affordance === 'toggle' ? fieldOf(node, name) : null,
@@ -199,7 +198,7 @@ function inputTypeOf({ attributes }: ViewNode): string {
 }
 
 /** Where it is in the tree; ids that the app gave are kept, since they outlive changes around them. */
-export function pathOf(node: ViewNode): string {
+export function treePathOf(node: ViewNode): string {
   const parts: string[] = [];
   for (let one: ViewNode | null = node; one?.parent; one = one.parent) {
     const id = (one.attributes['resource-id'] ?? '').replace(/^.*\//, '');

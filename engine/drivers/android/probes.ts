@@ -1,5 +1,5 @@
 import type { ApkManifest } from '#domain/apk/manifest.ts';
-import type { ContrastProbe, HeapProbe, PackageProbe, ViewsProbe } from '#engine/model/probe-answers.ts';
+import type { ContrastProbe, HeapProbe, PackageProbe, ViewsProbe } from '#engine/drivers/probe-answers.ts';
 import type { ProbeName } from '../contract.ts';
 import { findCalls } from './apk-code.ts';
 import { findSecrets } from './apk-secrets.ts';

@@ -1,6 +1,6 @@
 import type { Hint } from '#domain/test-run/events.ts';
 import { screenRouteOf } from '#engine/model/fingerprint.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import type { Option } from '../options/option.ts';
 import type { Graph, StateNode } from './graph.ts';
 
@@ -83,7 +83,7 @@ export class Guide {
     if (hint.place && !routes.includes(screenRouteOf(hint.place))) return hint.place;
     for (const known of graph.states.values()) {
       if (known.opens === false || !/^https?:/.test(known.place) || routes.includes(known.route)) continue;
-      if (names(hint, `${pathOf(known.place)} ${known.title}`)) return known.place;
+      if (names(hint, `${pathAndHash(known.place)} ${known.title}`)) return known.place;
       if (known.open.some(({ name }) => names(hint, name))) return known.place;
     }
     return null;
@@ -92,12 +92,13 @@ export class Guide {
   #hintOn({ view, leads_to }: Option): Read | undefined {
     const name = view?.target.name ?? '';
     if (!name && !leads_to) return undefined;
-    return this.#open().find((hint) => names(hint, `${name} ${pathOf(leads_to)}`));
+    return this.#open().find((hint) => names(hint, `${name} ${pathAndHash(leads_to)}`));
   }
 
   #hintAt(node: StateNode): Read | undefined {
     return this.#open().find(
-      (hint) => (hint.place && screenRouteOf(hint.place) === node.route) || names(hint, pathOf(node.place)),
+      (hint) =>
+        (hint.place && screenRouteOf(hint.place) === node.route) || names(hint, pathAndHash(node.place)),
     );
   }
 
@@ -149,7 +150,7 @@ function wordsOf(text: string): string[] {
     .map((word) => (word.length > PREFIX_MIN ? word.replace(/s$/, '') : word));
 }
 
-function pathOf(place: string): string {
+function pathAndHash(place: string): string {
   if (!URL.canParse(place)) return '';
   const { pathname, hash } = new URL(place);
   return `${pathname} ${hash}`;

@@ -4,12 +4,15 @@ import type { NamelessScreen } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { primary } from '#engine/model/languages.ts';
 import type { Refusals } from './app-map.ts';
+import { CheckLedger } from './check-ledger.ts';
+import { Frame } from './frame.ts';
 import { Graph } from './graph.ts';
 import { Guide, type GuideParts } from './guide.ts';
 import { Pace } from './pace.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import type { TimeSpent } from './time-spent.ts';
 import { WayMap } from './way-map.ts';
+import { WriteLog } from './write-log.ts';
 import { Yields } from './yields.ts';
 
 const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
@@ -29,11 +32,14 @@ const NEWS_FOLLOW = 0.02;
 export class Knowledge {
   readonly graph: Graph;
   readonly yields = new Yields();
+  readonly writes = new WriteLog();
+  readonly frame = new Frame();
   readonly ways: WayMap;
   readonly pace: Pace;
   readonly memory: Memory;
   readonly stats: ExploreStats;
   readonly spent: TimeSpent;
+  readonly ledger: CheckLedger;
   /** Fingerprints reported already. */
   readonly reported: Set<string>;
   /** Where each of them was seen, one place per route. */
@@ -81,6 +87,7 @@ export class Knowledge {
       : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };
     this.spent = { ...from?.stats.spent };
     this.stats.spent = this.spent;
+    this.ledger = new CheckLedger(from?.checks);
     this.reported = new Set(from?.seen);
     this.seenAt = structuredClone(from?.seen_at ?? {});
     this.probed = { ...from?.probed };
@@ -151,7 +158,7 @@ export class Knowledge {
     return max_actions === null ? Number.MAX_SAFE_INTEGER : max_actions - this.stats.actions - this.underway;
   }
 
-  /** Counts a check: with this thing of the place, of the route, on the route, and in all. */
+  /** Counts a check: with this thing of the place, of the route, on the route, anywhere, and in all. */
   noteCheck(check: string, route: string, thing: string, place = ''): void {
     const there = `checks ${check} ${route}`;
     for (const key of [
@@ -160,13 +167,18 @@ export class Knowledge {
       there,
       `${there} ${thing}`,
       `${there} ${thing} @${place}`,
+      `checks ${check} anywhere ${thing}`,
     ])
       this.probed[key] = this.checksOf(key) + 1;
   }
 
   /** Notes that a check came to a verdict: with the same thing it has no more to say than it would a second time. */
   noteJudged(check: string, route: string, thing: string): void {
-    for (const key of [`checks ${check} ${route} ${thing}`, `judged ${check} ${route}`])
+    for (const key of [
+      `checks ${check} ${route} ${thing}`,
+      `checks ${check} anywhere ${thing}`,
+      `judged ${check} ${route}`,
+    ])
       this.probed[key] = this.checksOf(key) + 1;
   }
 
@@ -203,6 +215,7 @@ export class Knowledge {
       seen_at: structuredClone(this.seenAt),
       memory: structuredClone(this.memory),
       probed: { ...this.probed },
+      checks: this.ledger.state(),
       home: this.home,
       dull: this.dull,
       round: this.round,

@@ -1,3 +1,4 @@
+import type { CheckRecords } from '#domain/report/check-record.ts';
 import type { ActionLine, Hint } from '#domain/test-run/events.ts';
 import type { ActionResult, Driver, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Memory } from '#engine/forms/memory.ts';
@@ -74,6 +75,8 @@ export type Checkpoint = {
   memory: Memory;
   /** Probes done per route, how long nothing new was met, and how often everything was begun anew. */
   probed: Record<string, number>;
+  /** What became of each check; absent in older checkpoints. */
+  checks?: CheckRecords;
   /** The language that the app began in; absent in older checkpoints. */
   home?: string;
   dull: number;

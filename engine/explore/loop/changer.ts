@@ -1,9 +1,12 @@
+import cancels from '#engine/bugs/shared/cancels.json' with { type: 'json' };
 import type { Action, ElementTarget, Observation, Signal } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { mayChange } from '#engine/model/methods.ts';
 
-const CANCELS =
-  /^(cancel|discard|close|abort|never ?mind|abbrechen|verwerfen|schließen|annuler|fermer|cancelar|descartar|cerrar|annulla|chiudi|annuleren|sluiten|avbryt|annuller|anuluj|キャンセル|取消|취소|إلغاء|отмена)(?!\p{L})/iu;
+const CANCELS = new RegExp(
+  String.raw`^(close|schließen|fermer|cerrar|chiudi|sluiten|${cancels.join('|')})(?!\p{L})`,
+  'iu',
+);
 /** Answers that say nothing of what was asked: not signed in, too slow, too many. */
 const UNHEARD = new Set([401, 408, 425, 429]);
 

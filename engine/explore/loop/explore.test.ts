@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describe as sentence } from '#engine/explore/text.ts';
-import { isDestructive, PAYS, refusalFor } from '#engine/model/safety.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { joined, openStep, Trail } from '#engine/model/trail.ts';
+import { isDestructive, PAYS, refusalFor } from '#engine/safety/refusals.ts';
 import { Rng } from '../rng.ts';
 
 describe('Rng', () => {

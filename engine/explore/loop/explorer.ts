@@ -51,6 +51,7 @@ export class Explorer {
     };
     const paced = (spec.contexts ?? 1) > 1;
     this.#known = new Knowledge(slice.checkpoint, { paced, guide, accounts: credentials.length });
+    this.#known.memory.accounts = credentials.flatMap(({ username }) => username || []);
     this.#before = this.#known.stats.elapsed_ms;
     this.#actionsBefore = this.#known.stats.actions;
   }

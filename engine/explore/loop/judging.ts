@@ -8,7 +8,7 @@ import type {
   ProbeName,
   Signal,
 } from '#engine/drivers/contract.ts';
-import type { ProbeAnswers } from '#engine/model/probe-answers.ts';
+import type { ProbeAnswers } from '#engine/drivers/probe-answers.ts';
 import type { Candidate, Moment, Step, Suspicion } from '#engine/model/suspicion.ts';
 import type { Trail } from '#engine/model/trail.ts';
 import { confirmSuspicions, momentOf } from '#engine/replay/replay.ts';
@@ -22,6 +22,8 @@ import { TimeBudget } from './time-budget.ts';
 /** What looks that take long may take of the time: those that a context waits for, those beside it. */
 const DEAR_SHARE = 1 / 10;
 const BESIDE_SHARE = 1 / 10;
+/** Writes of other contexts that are tried as the cause of what showed. */
+const OTHERS_MAX = 2;
 
 type JudgingParts = {
   driver: Driver;
@@ -149,15 +151,22 @@ export class Judging {
     });
   }
 
-  /** The shortest ways over the map: to the screen that a probe looks at, else to the last step, and that. */
-  #waysTo({ oracle }: Suspicion, trail: readonly Step[]): Step[][] {
-    const { graph, ways } = this.#parts.known;
+  /**
+   * The shortest ways over the map: to the screen that a probe looks at, else to the last step, and that. What nothing
+   * in this session has changed may be what another context has: that first.
+   */
+  #waysTo({ oracle, place }: Suspicion, trail: readonly Step[]): Step[][] {
+    const { graph, ways, writes } = this.#parts.known;
     const opens = (screen: string) => graph.states.get(screen)?.opens !== false;
     const tail = tailOf(trail);
-    const shown = probesFor(oracle).length > 0 ? tail.at(-1)?.screen_after : undefined;
-    if (shown) return ways.pathsTo(shown, opens).filter((path) => path.length > 0);
+    const looks = probesFor(oracle).length > 0;
+    const others = writes.besides(place, trail).slice(0, OTHERS_MAX);
+    const after = others.map((step) => (looks ? [step] : [step, ...tail]));
+    const shown = looks ? tail.at(-1)?.screen_after : undefined;
+    if (shown) return [...after, ...ways.pathsTo(shown, opens).filter((path) => path.length > 0)];
     const from = tail[0]?.screen_before;
-    return from ? ways.pathsTo(from, opens).map((path) => [...path, ...tail]) : [];
+    const paths = from ? ways.pathsTo(from, opens).map((path) => [...path, ...tail]) : [];
+    return [...paths, ...after];
   }
 
   #noteAlive({ action, result }: Moment): void {

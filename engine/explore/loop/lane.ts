@@ -237,6 +237,7 @@ export class Lane {
     this.#sightings.note(seen, this.#trail.count + steps);
     const arrival = this.#known.graph.arrive(seen, from);
     this.keeper.note(seen);
+    this.#known.frame.note(seen, arrival.node.route);
     this.#seen = seen;
     this.#node = arrival.node;
     return arrival;

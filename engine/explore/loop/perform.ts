@@ -27,6 +27,8 @@ export async function perform(
   const checked = await runCheck(driver, first, before, { signal, ...time });
   if (checked.known && checked.judged) known.noteJudged(first.check, route, thing);
   known.noteCheckCost(checked.cost);
+  const { why, suspicions, took_ms } = checked;
+  known.ledger.note(first.check, route, { why, found: suspicions.length, took_ms });
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
 }
 

@@ -47,6 +47,7 @@ export class TurnRecorder {
       const isLast = index === end.results.length - 1;
       const step = this.#stepAt(index, isLast, turn, end);
       this.#count(result, step);
+      if (result.status === 'done') known.writes.note(step);
       if (result.status === 'done') way.push(step);
       const led = isLast
         ? { state: end.node.id, fresh: end.fresh, signals: end.signals }

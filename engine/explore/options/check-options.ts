@@ -21,6 +21,9 @@ export type CheckTally = {
   there(check: string, thing: string): number;
   /** Times that it could not be judged on the route of this screen. */
   inVain(check: string): number;
+  /** With one thing of the frame, on whatever route. */
+  onFrame(check: string, thing: string): number;
+  isFrame(target: ElementTarget): boolean;
 };
 
 /** Checks that are worth their time on this screen, each with what it could be done with next; `idle`: exploring brings no news. */
@@ -43,13 +46,18 @@ export function checkOptions(
       .appliesTo(context)
       .map((action) => {
         const thing = thingOf(action, seen);
-        return { action, thing, times: tally.here(check.id, thing) };
+        const target = action.target ?? action.fields?.[0]?.target;
+        const isFrame = target !== undefined && tally.isFrame(target);
+        const times = isFrame ? tally.onFrame(check.id, thing) : tally.here(check.id, thing);
+        return { action, thing, times };
       })
       // What could not be judged of one thing is judged of another of its kind.
       .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
       .toSorted((a, b) => a.times - b.times);
     const before =
-      tally.inVain(check.id) + (check.budget.on_route === undefined ? tally.here(check.id) / 2 : 0);
+      tally.inVain(check.id) +
+      (check.budget.on_route === undefined ? tally.here(check.id) / 2 : 0) +
+      tally.anywhere(check.id) / check.budget.most;
     return least ? [optionOf(least, check, before)] : [];
   });
 }
@@ -68,6 +76,9 @@ export function thingOf({ target, after, fields = [] }: CheckAction, { elements 
 /** The family of all options of one check. */
 export const familyOf = (check: string): string => `check|${check}`;
 
+/** The check of such a family. */
+export const checkOf = (family: string): string => family.replace(/^check\|/, '');
+
 function optionOf(
   { action, thing }: { action: CheckAction; thing: string },
   { id, budget, description, general }: TriedKind,
@@ -79,7 +90,7 @@ function optionOf(
     shared: general ? familyOf(id) : key,
     family: familyOf(id),
     kind: 'check',
-    // What a screen has not let a check judge, it is less and less likely to; and what was right with one thing is likely to be with another.
+    // What a screen has not let a check judge, it is less and less likely to; what was right with one thing is likely to be with another.
     prior: budget.prior / (1 + before),
     why: `check: ${description}`,
     view: null,

@@ -2,8 +2,8 @@ import type { Form } from '#engine/forms/form.ts';
 import { describeVariant, planFill, variantsOf } from '#engine/forms/form-options.ts';
 import { inferField } from '#engine/forms/infer-field.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
-import { PAYS, refusalFor } from '#engine/model/safety.ts';
 import { withoutRow } from '#engine/model/shared-name.ts';
+import { PAYS, refusalFor } from '#engine/safety/refusals.ts';
 import type { Option, OptionContext } from './option.ts';
 
 /** Markup and the signs of a pattern break more than any other text. */

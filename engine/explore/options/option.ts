@@ -2,7 +2,8 @@ import type { Action, Capabilities, ElementView, Observation } from '#engine/dri
 import type { FillPlan } from '#engine/forms/form-options.ts';
 import type { Memory } from '#engine/forms/memory.ts';
 import type { Persona } from '#engine/forms/values.ts';
-import { type Refuse, refusalFor } from '#engine/model/safety.ts';
+import type { Refuse } from '#engine/model/refuse.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 
 /**
  * Something that could be done now. `key` is the same wherever the same choice is met on one route; `shared` across

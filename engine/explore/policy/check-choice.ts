@@ -1,15 +1,15 @@
 import { CHECKS } from '#engine/bugs/registry.ts';
 import { isFit, type TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { Capabilities, ElementTarget, Observation } from '#engine/drivers/contract.ts';
-import type { Refuse } from '#engine/model/safety.ts';
+import type { Refuse } from '#engine/model/refuse.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
 import { shareOf } from '../knowledge/time-spent.ts';
-import { checkOptions, familyOf } from '../options/check-options.ts';
+import { checkOf, checkOptions } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
-import { chooseBest, novelty, PROMISING } from './choose.ts';
+import { checkNovelty, chooseBest, PROMISING } from './choose.ts';
 
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;
@@ -19,7 +19,7 @@ const CHECKS_FROM = 20;
  * come for as long as there are forms and lists to vary, so checks do not wait for their end.
  */
 const SHARE = { busy: 1 / 6, dull: 2 / 3 };
-const TIME_SHARE = { busy: 1 / 3, dull: 2 / 3 };
+const TIME_SHARE = { busy: 0.45, dull: 2 / 3 };
 const NEWS = { dull: 0.02, idle: 0.1, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
@@ -27,7 +27,7 @@ const FLEETING_FIRST = 0.4;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
 /** A check of less value waits while one of more value is left on another screen, but for its first time in a run. */
-export const MODEST = 0.45;
+export const MODEST = 0.35;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
 const VISITS_HELD = 3;
@@ -87,15 +87,17 @@ export function checksOn(situation: Situation): Scored[] {
           : 0,
       inVain: (check) =>
         known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`),
+      onFrame: (check, thing) => known.checksOf(`checks ${check} anywhere ${thing}`),
+      isFrame: (target) => known.frame.holds(target),
     },
     CHECKS.filter((check) => isFit(check, abilities)),
     known.news <= NEWS.idle,
   );
   return options.map((option): Scored => {
-    const { here, route, anywhere } = known.graph.tries(node, option.key, option.shared);
-    const now = here + known.claims(option.key);
-    const isNew = option.shared !== option.key && now === 0 && route === 0;
-    return { option, value: option.prior * (isNew ? 1 / (1 + anywhere / 2) : novelty(now, route, anywhere)) };
+    const { here, ...elsewhere } = known.graph.tries(node, option.key, option.shared);
+    const tried = { ...elsewhere, here: here + known.claims(option.key) };
+    const forTime = known.pace.paced ? known.ledger.worthOf(checkOf(option.family)) : 1;
+    return { option, value: option.prior * forTime * checkNovelty(option, tried) };
   });
 }
 
@@ -133,7 +135,7 @@ export function chooseCheck(
   const leastOf = (check: TriedKind) =>
     which === 'mattering' && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
-    const check = CHECKS.find(({ id }) => option.family === familyOf(id));
+    const check = CHECKS.find(({ id }) => id === checkOf(option.family));
     return check !== undefined && value >= leastOf(check) && may(check);
   });
   return chooseBest(offered, rng)?.option ?? null;

@@ -1,7 +1,7 @@
 import { isApp } from '#domain/apk/places.ts';
 import type { Graph, StateNode } from '../knowledge/graph.ts';
 import { worthAt } from '../knowledge/pace.ts';
-import { novelty } from './choose.ts';
+import { checkNovelty, novelty } from './choose.ts';
 
 /**
  * A way to a screen with something left to try: a place to open first, if any, then actions known to lead there.
@@ -41,13 +41,15 @@ const BACK = 'general|back';
 /** What is left to try on a screen that is not shown now; `checks`: they are sought, and count too, or alone. */
 export function promiseOf(graph: Graph, node: StateNode, checks: boolean | 'alone' = false): number {
   let best = 0;
-  for (const { key, shared, value } of node.open) {
+  for (const open of node.open) {
+    const { key, shared, value } = open;
     const { here, route, anywhere } = graph.tries(node, key, shared);
     if (here > 0) continue;
     const isCheck = key.startsWith('check|');
     // A check is about the route: twice there is enough.
     if (isCheck ? !checks || route > 1 : checks === 'alone') continue;
-    best = Math.max(best, Math.min(value, novelty(0, route, anywhere)));
+    const isNew = isCheck ? checkNovelty(open, { here: 0, route, anywhere }) : novelty(0, route, anywhere);
+    best = Math.max(best, Math.min(value, isNew));
   }
   return best;
 }

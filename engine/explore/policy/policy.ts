@@ -1,10 +1,11 @@
 import type { Capabilities, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { markupOf } from '#engine/drivers/markup.ts';
-import type { Refuse } from '#engine/model/safety.ts';
+import type { Refuse } from '#engine/model/refuse.ts';
 import type { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
+import { checkOf } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
@@ -115,6 +116,7 @@ export class Policy {
       { seen, node, openedBy, changedBy, scored },
     );
     const checks = checksOn(situation);
+    for (const { option } of checks) this.#known.ledger.offer(checkOf(option.family), node.route);
     this.#known.graph.keepOpen(node, [...scored, ...checks]);
     const directed = this.#directed(seen, node, scored) ?? this.#travel.next(options);
     if (directed) return [directed];

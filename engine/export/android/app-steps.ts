@@ -58,7 +58,6 @@ export function openCode(place: string, packageName: string): string {
     : `await driver.execute('mobile: startActivity', { intent: ${quoted(`${packageName}/${activity}`)}, stop: true });`;
 }
 
-/** Gives the XPath of an element as code. */
 export function appFinderIn(locators: Locators): (target: ElementTarget) => string {
   return (target) => {
     const code = LOCATOR.exec(locators.get(keyOfTarget(target)) ?? '')?.[1];

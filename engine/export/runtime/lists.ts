@@ -12,11 +12,12 @@ export function lists(page: Page): Promise<Lists> {
         : `${place(box.parentElement)}>${box.tagName}${[...(box.parentElement?.children ?? [])].indexOf(box)}`;
     const meant =
       'ul, ol, tbody, [role="list"], [role="listbox"], [role="grid"], [role="rowgroup"], [role="feed"]';
-    const kind = (item: Element) => item.tagName + (item.classList[0] ?? '');
+    const madeOf = (item: Element) => [...item.children].map((child) => child.tagName).join();
+    const kind = (item: Element) => item.tagName + (item.classList[0] ?? `>${madeOf(item)}`);
     const isList = (box: Element) => {
       const [first, ...others] = box.children;
-      const isNamed = first !== undefined && first.className !== '';
-      return isNamed && others.length > 0 && others.every((one) => kind(one) === kind(first));
+      const isThing = first !== undefined && (first.classList.length > 0 || first.childElementCount > 1);
+      return isThing && others.length > 0 && others.every((one) => kind(one) === kind(first));
     };
     const isApart = (box: Element) => box.closest('nav, form, [role="tablist"], [role="menu"]') !== null;
     const boxes = [...document.querySelectorAll(`${meant}, div, section, main, article`)].filter(
@@ -46,6 +47,12 @@ export function lacking(one: readonly string[], other: readonly string[]): strin
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
+}
+
+/** Whether a list lacks some of what it said: all of it worded anew is another view, and no loss. */
+export function losesSome(was: readonly string[], now: readonly string[]): boolean {
+  const gone = lacking(was, now).length;
+  return gone > 0 && (now.length === 0 || gone < was.length);
 }
 
 export function isSame(one: readonly string[], other: readonly string[]): boolean {

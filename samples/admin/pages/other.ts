@@ -1,7 +1,7 @@
 import type { Reply, Route } from '#samples/kit/server.ts';
 import { html, Markup } from '#samples/shop/html.ts';
 import { AUDIT, type Person, ROLE_NAMES, type Session, SIGN_INS } from '../data.ts';
-import { type Asked, clean, counted, field, guards, isGuarded, led, page } from '../layout.ts';
+import { clean, counted, field, guards, isGuarded, led, page, type SessionVisit } from '../layout.ts';
 import { heavyPhoto, photo } from '../pictures.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,11 +11,11 @@ const AUDIT_KINDS = [
   ['key', 'Keys'],
 ] as const;
 
-export function notFound(visit: Asked): Reply {
+export function notFound(visit: SessionVisit): Reply {
   return page(visit, 'Not found', html`<p>There is no such page. <a href="/">To the overview</a></p>`, 404);
 }
 
-function overviewPage(visit: Asked): Reply {
+function overviewPage(visit: SessionVisit): Reply {
   const { session, bugs } = visit;
   const { people, roles, invitations } = session;
   const cards = [
@@ -35,7 +35,7 @@ function overviewPage(visit: Asked): Reply {
   );
 }
 
-function reportsPage(visit: Asked): Reply {
+function reportsPage(visit: SessionVisit): Reply {
   const { query, bugs } = visit;
   const from = query.get('from') ?? SIGN_INS[0]?.day ?? '';
   const to = query.get('to') ?? SIGN_INS.at(-1)?.day ?? '';
@@ -56,7 +56,7 @@ ${field('Last day', 'to', { value: to })}<button>Show</button></form>
   );
 }
 
-function importPage(visit: Asked, error = ''): Reply {
+function importPage(visit: SessionVisit, error = ''): Reply {
   return page(
     visit,
     'Import',
@@ -69,7 +69,7 @@ function importPage(visit: Asked, error = ''): Reply {
   );
 }
 
-function takeFile(visit: Asked): Reply {
+function takeFile(visit: SessionVisit): Reply {
   const { session, input, bugs } = visit;
   const [head = '', ...lines] = (input.csv ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   if (!input.csv_file) return importPage(visit, 'Choose a file first');
@@ -94,7 +94,7 @@ function takeFile(visit: Asked): Reply {
   return led(session, '/import', `${counted(added.length, 'person', 'people')} added.`);
 }
 
-function mailPage(visit: Asked): Reply {
+function mailPage(visit: SessionVisit): Reply {
   const name = visit.bugs.has('template-mark') ? '{{first_name}}' : 'Ada';
   return page(
     visit,
@@ -103,7 +103,7 @@ function mailPage(visit: Asked): Reply {
   );
 }
 
-function auditPage(visit: Asked): Reply {
+function auditPage(visit: SessionVisit): Reply {
   const { query, bugs } = visit;
   const [q, kind] = [clean(query.get('q') ?? ''), query.get('kind') ?? ''];
   const actor = query.get('actor') ?? '';
@@ -138,7 +138,7 @@ const csvOfAudit = (): Reply => ({
 });
 
 /** Leads on; only to pages of our own, unless that is the bug. */
-function goPage({ query, bugs }: Asked): Reply {
+function goPage({ query, bugs }: SessionVisit): Reply {
   const to = query.get('to') ?? '/';
   const own = /^\/(?![/\\])[\w/?=&.-]*$/.test(to);
   return { redirect: own || bugs.has('open-redirect') ? to : '/' };

@@ -1,7 +1,17 @@
 import type { Reply, Route } from '#samples/kit/server.ts';
 import { html, type Markup } from '#samples/shop/html.ts';
 import type { Person, Session } from '../data.ts';
-import { type Asked, clean, counted, field, guards, isGuarded, led, page, wasTaken } from '../layout.ts';
+import {
+  clean,
+  counted,
+  field,
+  guards,
+  isGuarded,
+  led,
+  page,
+  type SessionVisit,
+  wasTaken,
+} from '../layout.ts';
 import { notFound } from './other.ts';
 
 const PAGE = 10;
@@ -13,7 +23,7 @@ const HEADS = [
 ] as const;
 type Head = (typeof HEADS)[number][0];
 
-function peoplePage(visit: Asked): Reply {
+function peoplePage(visit: SessionVisit): Reply {
   const { query, session, bugs } = visit;
   const q = query.get('q') ?? '';
   const by = HEADS.find(([key]) => key === query.get('sort'))?.[0];
@@ -50,7 +60,7 @@ function row({ id, name, email, role }: Person, pale: boolean): Markup {
 <td><a href="/users/${id}">${name}</a></td><td>${email}</td><td>${badge}</td></tr>`;
 }
 
-function personPage(visit: Asked, person: Person, errors: Record<string, string> = {}): Reply {
+function personPage(visit: SessionVisit, person: Person, errors: Record<string, string> = {}): Reply {
   const { session, input, bugs } = visit;
   const { id, name, email, active } = person;
   const wrong = Object.keys(errors).length > 0;
@@ -82,7 +92,7 @@ ${
   );
 }
 
-function save(visit: Asked, person: Person): Reply {
+function save(visit: SessionVisit, person: Person): Reply {
   const { session, input } = visit;
   const [name, email] = [clean(input.name), clean(input.email)];
   const errors = {
@@ -94,7 +104,7 @@ function save(visit: Asked, person: Person): Reply {
   return led(session, `/users/${person.id}`, 'The details were saved.');
 }
 
-function addNote(visit: Asked, person: Person): Reply {
+function addNote(visit: SessionVisit, person: Person): Reply {
   const { session, input, bugs } = visit;
   const note = clean(input.note);
   if (!note) return led(session, `/users/${person.id}`, 'Write a note first.');
@@ -104,7 +114,7 @@ function addNote(visit: Asked, person: Person): Reply {
   return led(session, `/users/${person.id}`, 'The note was added.');
 }
 
-function invitationsPage(visit: Asked, error = ''): Reply {
+function invitationsPage(visit: SessionVisit, error = ''): Reply {
   const { session, input } = visit;
   return page(
     visit,
@@ -116,7 +126,7 @@ ${field('E-mail or name of a colleague', 'who', { value: error ? (input.who ?? '
   );
 }
 
-function invite(visit: Asked): Reply {
+function invite(visit: SessionVisit): Reply {
   const { session, input, bugs } = visit;
   const who = clean(input.who);
   if (!who) return invitationsPage(visit, 'Say who is to be invited');
@@ -128,8 +138,8 @@ function invite(visit: Asked): Reply {
 
 /** A handler about one person, for forms of our own pages. */
 const about =
-  (handler: (visit: Asked, person: Person) => Reply, changes = true) =>
-  (visit: Asked): Reply => {
+  (handler: (visit: SessionVisit, person: Person) => Reply, changes = true) =>
+  (visit: SessionVisit): Reply => {
     const person = visit.session.people.find(({ id }) => id === Number(visit.params[0]));
     if (!person) return notFound(visit);
     return changes && !isGuarded(visit) ? { redirect: `/users/${person.id}` } : handler(visit, person);

@@ -1,7 +1,7 @@
 import type { Reply, Route } from '#samples/kit/server.ts';
 import { html, type Markup } from '#samples/shop/html.ts';
 import { type Draft, type Policy, ROLE_NAMES, type Session } from '../data.ts';
-import { type Asked, clean, counted, field, guards, isGuarded, led, page } from '../layout.ts';
+import { clean, counted, field, guards, isGuarded, led, page, type SessionVisit } from '../layout.ts';
 import { notFound } from './other.ts';
 
 const STEPS = 4;
@@ -13,7 +13,7 @@ const OPEN_END = 'when it is withdrawn';
 const isWhole = (draft: Draft): draft is Omit<Policy, 'id' | 'times'> =>
   Boolean(draft.name && draft.scope && draft.months && draft.notify);
 
-function listPage(visit: Asked): Reply {
+function listPage(visit: SessionVisit): Reply {
   const items = visit.session.policies.map(
     ({ id, name, scope }) => html`<li><a href="/policies/${id}">${name}</a>, for ${scope}</li>`,
   );
@@ -42,7 +42,7 @@ function fieldsOf(step: number, draft: Draft, error: string): Markup {
   return choice('Who is told', 'notify', NOTIFY, draft.notify ?? '');
 }
 
-function stepPage(visit: Asked, error = ''): Reply {
+function stepPage(visit: SessionVisit, error = ''): Reply {
   const step = Number(visit.params[0]);
   const { session, bugs } = visit;
   const forgets = bugs.has('wizard-back') && step === 1;
@@ -56,7 +56,7 @@ ${fieldsOf(step, forgets ? {} : session.draft, error)}
   );
 }
 
-function takeStep(visit: Asked): Reply {
+function takeStep(visit: SessionVisit): Reply {
   const { session, input } = visit;
   const step = Number(visit.params[0]);
   const { draft } = session;
@@ -73,7 +73,7 @@ function takeStep(visit: Asked): Reply {
   return { redirect: step < STEPS ? `/policies/new/${step + 1}` : '/policies/review' };
 }
 
-function reviewPage(visit: Asked): Reply {
+function reviewPage(visit: SessionVisit): Reply {
   const { session } = visit;
   const { draft } = session;
   if (!isWhole(draft)) return led(session, '/policies/new/1', 'Something is missing yet.');
@@ -88,7 +88,7 @@ function reviewPage(visit: Asked): Reply {
   );
 }
 
-function apply({ session, bugs }: Asked): Reply {
+function apply({ session, bugs }: SessionVisit): Reply {
   const { draft } = session;
   if (!isWhole(draft)) return led(session, '/policies', 'The policy is in force.');
   if (bugs.has('wizard-500') && draft.notify === 'managers') throw new Error('no managers');
@@ -98,7 +98,7 @@ function apply({ session, bugs }: Asked): Reply {
   return led(session, '/policies', 'The policy is in force.');
 }
 
-function policyPage(visit: Asked, policy: Policy): Reply {
+function policyPage(visit: SessionVisit, policy: Policy): Reply {
   const { times, months } = policy;
   const known = ENDS[times] ?? OPEN_END;
   const end = visit.bugs.has('third-extension') ? String(ENDS[times]) : known;
@@ -111,12 +111,12 @@ function policyPage(visit: Asked, policy: Policy): Reply {
   );
 }
 
-const about = (handler: (visit: Asked, policy: Policy) => Reply) => (visit: Asked) => {
+const about = (handler: (visit: SessionVisit, policy: Policy) => Reply) => (visit: SessionVisit) => {
   const policy = visit.session.policies.find(({ id }) => id === Number(visit.params[0]));
   return policy ? handler(visit, policy) : notFound(visit);
 };
 
-const guarded = (handler: (visit: Asked) => Reply) => (visit: Asked) =>
+const guarded = (handler: (visit: SessionVisit) => Reply) => (visit: SessionVisit) =>
   isGuarded(visit) ? handler(visit) : { redirect: '/policies' };
 
 export const policyRoutes: Route<Session>[] = [

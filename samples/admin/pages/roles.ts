@@ -1,12 +1,22 @@
 import type { Reply, Route } from '#samples/kit/server.ts';
 import { html } from '#samples/shop/html.ts';
 import type { Role, Session } from '../data.ts';
-import { type Asked, clean, counted, field, guards, isGuarded, led, page, wasTaken } from '../layout.ts';
+import {
+  clean,
+  counted,
+  field,
+  guards,
+  isGuarded,
+  led,
+  page,
+  type SessionVisit,
+  wasTaken,
+} from '../layout.ts';
 import { notFound } from './other.ts';
 
 const membersOf = ({ people }: Session, { name }: Role) => people.filter(({ role }) => role === name);
 
-function rolesPage(visit: Asked, error = ''): Reply {
+function rolesPage(visit: SessionVisit, error = ''): Reply {
   const { session, query, bugs } = visit;
   const byMembers = query.get('sort') === 'members';
   const listed = session.roles.map((role) => ({ ...role, count: membersOf(session, role).length }));
@@ -30,7 +40,7 @@ function rolesPage(visit: Asked, error = ''): Reply {
   );
 }
 
-function addRole(visit: Asked): Reply {
+function addRole(visit: SessionVisit): Reply {
   const { session, input, bugs } = visit;
   const name = bugs.has('blank-role') ? (input.role ?? '').slice(0, 40) : clean(input.role, 40);
   if (!name) return rolesPage(visit, 'Give the role a name');
@@ -41,7 +51,7 @@ function addRole(visit: Asked): Reply {
   return led(session, '/roles', 'The role was added.');
 }
 
-function rolePage(visit: Asked): Reply {
+function rolePage(visit: SessionVisit): Reply {
   const role = visit.session.roles.find(({ id }) => id === Number(visit.params[0]));
   if (!role) return notFound(visit);
   const members = membersOf(visit.session, role);
@@ -53,7 +63,7 @@ function rolePage(visit: Asked): Reply {
   );
 }
 
-function keysPage(visit: Asked, error = ''): Reply {
+function keysPage(visit: SessionVisit, error = ''): Reply {
   const { session, bugs } = visit;
   const items = session.keys.map(
     ({ id, name }) => html`<li>${name}
@@ -71,7 +81,7 @@ ${field('What the key is for', 'key', { error, max: 40 })}<button>Create key</bu
   );
 }
 
-function createKey(visit: Asked): Reply {
+function createKey(visit: SessionVisit): Reply {
   const { session, input } = visit;
   const name = clean(input.key, 40);
   if (!name) return keysPage(visit, 'Say what the key is for');
@@ -81,7 +91,7 @@ function createKey(visit: Asked): Reply {
   return led(session, '/keys', 'The key was created.');
 }
 
-function deleteKey({ session, params, bugs }: Asked): Reply {
+function deleteKey({ session, params, bugs }: SessionVisit): Reply {
   const at = session.keys.findIndex(({ id }) => id === Number(params[0]));
   if (at < 0) return led(session, '/keys', 'The key is gone already.');
   const more = bugs.has('key-neighbour') && at > 0 ? 1 : 0;
@@ -89,7 +99,7 @@ function deleteKey({ session, params, bugs }: Asked): Reply {
   return led(session, '/keys', 'The key was deleted.');
 }
 
-const guarded = (place: string, handler: (visit: Asked) => Reply) => (visit: Asked) =>
+const guarded = (place: string, handler: (visit: SessionVisit) => Reply) => (visit: SessionVisit) =>
   isGuarded(visit) ? handler(visit) : { redirect: place };
 
 export const roleRoutes: Route<Session>[] = [

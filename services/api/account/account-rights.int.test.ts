@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateApiKey } from '#app/accounts/api-keys.ts';
+import { createChannel } from '#app/channels/channels.ts';
 import { muteBug } from '#app/mutes/mutes.ts';
 import { dropOrphans } from '#app/runs/drop-orphans.ts';
 import { execute } from '#app/runs/execute.ts';
 import { forgetRuns } from '#app/runs/forget-runs.ts';
 import { createShare, findShared } from '#app/runs/report-shares.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
-import { requestVerification } from '#app/runs/verifications.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { asUser } from '#db/connection.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
@@ -21,6 +20,7 @@ import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { newEmail, PASSWORD } from '#tests/support/auth-service.ts';
 import { bugOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
+import { requestVerification, submitTest } from '#tests/support/submit-test.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { startUploads, type TestUploads } from '#tests/support/upload-service.ts';
 
@@ -93,6 +93,21 @@ async function plant(mark: string): Promise<Person> {
   const bug = bugOf({ title: mark });
   const wish = { owner: id, testId: ended, app: `http://${mark}.invalid/`, bug, reason: mark, until: null };
   await asUser(app, id, (tx) => muteBug(tx, keys, wish));
+  await asUser(app, id, async (tx) => {
+    const hook = { kind: 'webhook', url: `https://${mark}.invalid/` } as const;
+    const { row } = await createChannel(tx, keys, id, hook);
+    const message = {
+      id: row.id,
+      user_id: id,
+      channel_id: row.id,
+      type: 'run.failed',
+      happened_at: new Date(),
+    };
+    await tx
+      .insertInto('deliveries')
+      .values({ ...message, test_id: ended, body: mark })
+      .execute();
+  });
   const live = await submit('live');
   await blobs.put({ owner: id, testId: live }, Buffer.from(mark), 'text/plain');
   return { id, token, ended, live, secret };
@@ -142,8 +157,11 @@ test('the export has everything of the account, and no secret', async () => {
       'README.txt',
       'account.json',
       'api-keys.json',
+      'channels.json',
       'events.ndjson',
+      'firings.json',
       'identities.json',
+      'messages.json',
       'mutes.json',
       'passkeys.json',
       'profile.json',
@@ -153,6 +171,7 @@ test('the export has everything of the account, and no secret', async () => {
       'sessions.json',
       'sites.json',
       'tests.json',
+      'triggers.json',
       'verifications.json',
     ].sort(),
   );
@@ -309,6 +328,8 @@ test('test data goes ninety days after the end of the subscription', async () =>
   expect(await service.selectFrom('mutes').select('id').where('user_id', '=', person.id).execute()).toEqual(
     [],
   );
+  const messages = service.selectFrom('deliveries').select('id').where('test_id', '=', person.ended);
+  expect(await messages.execute()).toEqual([]);
   const muted = service.selectFrom('events').select(['data', 'personal']).where('type', '=', 'mute.created');
   expect(await muted.where('owner', '=', person.id).execute()).toEqual([{ data: {}, personal: null }]);
 });

@@ -27,15 +27,22 @@ export async function confirmOwner(ctx: Context, request: Request, userId: strin
   if (!user) throw new AppError('UNAUTHORIZED');
   if (!user.encrypted_password) return requireFresh(ctx, request);
   if (!password)
-    throw new AppError('INVALID_REQUEST', 'Please enter your current password', { field: 'password' });
+    throw new AppError('INVALID_REQUEST', 'Please enter your current password', {
+      field: 'password',
+      reason: 'password_missing',
+    });
   const name = user.email ? { email: user.email } : { phone: user.phone };
   const answer = await ask(ctx, request, { ...name, password });
   if (answer.ok) return;
   if (answer.status === 429) throw new AppError('RATE_LIMITED');
   if (answer.status >= 500) throw new AppError('NETWORK_ERROR');
-  const refusal = refusalSchema.safeParse(await answer.json().catch(() => null)).data;
+  const told = await answer.json().catch(() => null); // A refusal without a word is one too.
+  const refusal = refusalSchema.safeParse(told).data;
   ctx.logger.info({ code: refusal?.code }, 'a password did not confirm');
-  throw new AppError('FORBIDDEN', 'The current password is not right', { field: 'password' });
+  throw new AppError('FORBIDDEN', 'The current password is not right', {
+    field: 'password',
+    reason: 'password_wrong',
+  });
 }
 
 async function ask({ authUrl }: Context, request: Request, body: object): Promise<Response> {
@@ -56,5 +63,7 @@ async function requireFresh(ctx: Context, request: Request): Promise<void> {
   const { amr } = claimsSchema.parse(await ctx.verify(token));
   const latest = Math.max(0, ...amr.map(({ timestamp }) => timestamp * 1_000));
   if (Date.now() - latest > FRESH_MS)
-    throw new AppError('FORBIDDEN', 'Please sign out and in again, then try once more within ten minutes');
+    throw new AppError('FORBIDDEN', 'Please sign out and in again, then try once more within ten minutes', {
+      reason: 'sign_in_again',
+    });
 }

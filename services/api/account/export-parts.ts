@@ -34,6 +34,10 @@ const TABLES = [
   ['sites', 'sites', 'user_id'],
   ['report-links', 'report_shares', 'user_id'],
   ['mutes', 'mutes', 'user_id'],
+  ['channels', 'channels', 'user_id'],
+  ['messages', 'deliveries', 'user_id'],
+  ['triggers', 'triggers', 'user_id'],
+  ['firings', 'firings', 'user_id'],
 ] as const;
 
 export type ExportPart = { name: string; lines: () => AsyncGenerator<string> };

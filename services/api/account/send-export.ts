@@ -8,7 +8,8 @@ import { exportParts, reportKeys } from './export-parts.ts';
 const README = `Everything that is kept of your account, as JSON.
 
 account, identities, sessions, second-factors, passkeys: how you sign in; secrets are not among it.
-profile, api-keys, tests, verifications, report-links, mutes: what you see in the app.
+profile, api-keys, tests, verifications, report-links, mutes, channels, messages, triggers,
+firings: what you see in the app.
 reports/: the report of each test, with its findings. Pictures and videos are in each report's own download.
 events.ndjson: all that was recorded, in its order, one event a line.
 `;
@@ -29,7 +30,7 @@ export async function sendExport(ctx: Context, userId: string, out: NodeJS.Writa
           stream.once('error', (error) => fail(zip, error));
           give(null, stream);
         },
-        (error) => give(error, null as never),
+        (error) => give(error, new Readable()),
       );
     });
   };

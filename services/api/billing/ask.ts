@@ -7,7 +7,8 @@ const ANSWER_MS = 20_000;
 
 /** The provider's words for what the user can mend. */
 const REFUSALS: Record<string, () => AppError> = {
-  subscription_payment_declined: () => new AppError('PAYMENT_REQUIRED', 'The payment was declined'),
+  subscription_payment_declined: () =>
+    new AppError('PAYMENT_REQUIRED', 'The payment was declined', { reason: 'declined' }),
   subscription_locked_processing: busy,
   subscription_locked_renewal: busy,
   subscription_locked_pending_changes: busy,
@@ -42,5 +43,7 @@ export async function ask<T>(
 }
 
 function busy(): AppError {
-  return new AppError('VERSION_CONFLICT', 'The subscription is being changed. Try again in a minute.');
+  return new AppError('VERSION_CONFLICT', 'The subscription is being changed. Try again in a minute.', {
+    reason: 'being_changed',
+  });
 }

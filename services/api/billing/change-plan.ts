@@ -17,7 +17,6 @@ import {
 import { ask, requireProvider } from './ask.ts';
 import { type ProviderSubscription, snapshotOf } from './snapshot.ts';
 
-/** What billing needs of the API's context. */
 export type BillingContext = Pick<Context, 'app' | 'service' | 'keys' | 'provider' | 'logger'>;
 
 type PlanChangeInput = {
@@ -36,7 +35,8 @@ export async function changePlan(ctx: BillingContext, userId: string, plan: Plan
   requireProvider(ctx);
   const account = await loadBillingAccount(ctx, userId);
   const coming = scheduledChange(account);
-  if (account.plan === plan && !coming) throw new AppError('INVALID_REQUEST', BILLING_TEXTS.current);
+  if (account.plan === plan && !coming)
+    throw new AppError('INVALID_REQUEST', BILLING_TEXTS.current, { reason: 'current_plan' });
   const { live } = account;
   if (!live) throw withoutSubscription(account, plan);
   const parts = { ctx, userId, account, live };
@@ -121,11 +121,12 @@ function withoutSubscription({ subscriptions, plan: present }: BillingAccount, p
     return new AppError(
       'INVALID_REQUEST',
       'Your subscription is paused. Resume it in the customer portal first.',
+      { reason: 'paused' },
     );
   }
   if (plan === 'free') {
     const why = `The ${present} plan of this account was not bought, so there is nothing to cancel`;
-    return new AppError('INVALID_REQUEST', why);
+    return new AppError('INVALID_REQUEST', why, { reason: 'not_bought' });
   }
   return new AppError('PAYMENT_REQUIRED');
 }

@@ -78,7 +78,9 @@ async function take(ctx: Context, provider: Provider, envelope: Envelope): Promi
 async function read(provider: Provider, envelope: Envelope) {
   const { Webhooks } = await import('@paddle/paddle-node-sdk');
   try {
-    const { data } = Webhooks.fromJson(envelope as never) as { data: unknown };
+    const { data } = Webhooks.fromJson(envelope as Envelope & Parameters<typeof Webhooks.fromJson>[0]) as {
+      data: unknown;
+    };
     const source = { source_event: envelope.event_id, occurred_at: envelope.occurred_at };
     return snapshotOf(provider, data as ProviderSubscription, source);
   } catch {

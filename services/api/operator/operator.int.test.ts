@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { operatorHealthSchema, operatorRunSchema } from '#domain/api/operator.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 
 let api: TestApi;
 let user: ApiUser;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, startUploads, type TestUploads } from '#tests/support/upload-service.ts';
+import { type ApiAnswer, startUploads, type TestUploads } from '#tests/support/upload-service.ts';
 
 const KEYS = '/v1/api-keys';
 const RESTRICTED = {
@@ -27,7 +27,7 @@ type Key = {
 const ask = (method: string, path = '', body?: unknown, token = user.token) =>
   server.call(token, method, KEYS + path, body);
 const keysOf = async () => (await ask('GET')).body.data as unknown as Key[];
-const secretOf = ({ body }: Answer) => (body as { api_key?: string }).api_key ?? '';
+const secretOf = ({ body }: ApiAnswer) => (body as { api_key?: string }).api_key ?? '';
 const works = async (secret: string) => (await server.call(secret, 'GET', '/tests')).status === 200;
 
 test('a key is made with its secret once, named, dated, switched off and on, renewed and revoked', async () => {

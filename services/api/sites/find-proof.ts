@@ -29,7 +29,7 @@ export async function findProof(
   proofs: Proofs,
 ): Promise<ProofSeen> {
   const line = proofLine(token);
-  const records = await proofs.resolveTxt(host).catch(() => null);
+  const records = await proofs.resolveTxt(host).catch(() => null); // No record: the file may show it.
   if (records?.some((parts) => parts.join('').trim() === line))
     return { method: 'dns', seen: `The DNS record of ${host} shows that it is yours` };
   const file = proofs.egress ? await readFile(host, token, proofs.egress) : null;

@@ -2,6 +2,9 @@ import type { SubmitInput } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import type { Fields } from './receive-form.ts';
 
+type Credentials = NonNullable<SubmitInput['credentials']>;
+type Headers = NonNullable<SubmitInput['headers']>;
+
 /** The fields of the submit form (spec section 7) as the submit command's input; structures come as JSON. */
 export function submitFields(fields: Fields): Partial<SubmitInput> {
   const { name, test_type, duration, url, config, credentials, headers, entry_point } = fields;
@@ -12,8 +15,8 @@ export function submitFields(fields: Fields): Partial<SubmitInput> {
     duration: duration as unknown as number,
     ...(url ? { url } : {}),
     ...(settings || entry_point ? { config: { ...settings, ...(entry_point ? { entry_point } : {}) } } : {}),
-    ...(credentials ? { credentials: parse('credentials', credentials) as never } : {}),
-    ...(headers ? { headers: parse('headers', headers) as never } : {}),
+    ...(credentials ? { credentials: parse('credentials', credentials) as Credentials } : {}),
+    ...(headers ? { headers: parse('headers', headers) as Headers } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '#domain/installation/contact.ts';
-import type { TokenKind } from '../one-time-tokens.ts';
+import type { Language } from '#domain/installation/language.ts';
+import { type LinkKind, MAIL_WORDS } from './words.ts';
 
 export type Message = {
   to: string;
@@ -10,79 +11,35 @@ export type Message = {
   replyTo?: string;
 };
 
-type Words = { subject: string; lead: string; action: string };
-
-const WORDS: Record<Exclude<TokenKind, 'sms' | 'phone_change'>, Words> = {
-  signup: {
-    subject: 'Confirm your address',
-    lead: 'Follow the link to confirm this address and sign in.',
-    action: 'Confirm the address',
-  },
-  invite: {
-    subject: 'You have been invited',
-    lead: 'You have been invited to Rove. Follow the link to accept.',
-    action: 'Accept the invitation',
-  },
-  magiclink: {
-    subject: 'Your sign-in link',
-    lead: 'Follow the link to sign in, or type the code.',
-    action: 'Sign in',
-  },
-  recovery: {
-    subject: 'Reset your password',
-    lead: 'Follow the link to choose a new password.',
-    action: 'Reset the password',
-  },
-  email_change_current: {
-    subject: 'Confirm the change of your address',
-    lead: 'Somebody who is signed in to your account wants to change its address. Follow the link to agree.',
-    action: 'Agree to the change',
-  },
-  email_change_new: {
-    subject: 'Confirm your new address',
-    lead: 'Follow the link to use this address for your account.',
-    action: 'Confirm the address',
-  },
-  reauthentication: {
-    subject: 'Your code',
-    lead: 'Type this code to confirm that it is you.',
-    action: '',
-  },
-};
+/** Whom a message goes to, and the language that they read. */
+type Reader = { to: string; language: Language };
 
 /** The message with a link and a code in it. A null link leaves only the code. */
 export function codeMessage(
-  kind: keyof typeof WORDS,
-  to: string,
+  kind: LinkKind,
+  { to, language }: Reader,
   link: string | null,
   code: string,
 ): Message {
-  const { subject, lead, action } = WORDS[kind];
-  const closing = 'If you did not ask for this, you can ignore this message.';
+  const { closing, [kind]: words } = MAIL_WORDS[language];
+  const { subject, lead, action } = words;
   const text = [lead, ...(link ? [link] : []), `Code: ${code}`, closing].join('\n\n');
   const button = link ? `<p><a href="${escapeHtml(link)}">${action}</a></p>` : '';
   const html = `<p>${lead}</p>${button}<p>Code: <strong>${code}</strong></p><p>${closing}</p>`;
   return { to, kind, subject, text, html };
 }
 
-export function alreadyRegistered(to: string, siteUrl: string): Message {
-  const lead = 'Somebody, perhaps you, tried to make an account with this address. There is one already.';
+export function alreadyRegistered({ to, language }: Reader, siteUrl: string): Message {
+  const { subject, lead, action } = MAIL_WORDS[language].already_registered;
   const link = new URL('/login', siteUrl).href;
-  const html = `<p>${lead}</p><p><a href="${escapeHtml(link)}">Sign in</a></p>`;
-  return { to, kind: 'already_registered', subject: 'You have an account', text: `${lead}\n\n${link}`, html };
+  const html = `<p>${lead}</p><p><a href="${escapeHtml(link)}">${action}</a></p>`;
+  return { to, kind: 'already_registered', subject, text: `${lead}\n\n${link}`, html };
 }
 
 /** Tells the owner of an address that its codes are being guessed. */
-export function codesGuessed(to: string): Message {
-  const lead =
-    'Somebody has typed many wrong codes for this address. Until tomorrow only the links in our messages work.';
-  return {
-    to,
-    kind: 'codes_guessed',
-    subject: 'Wrong codes for your account',
-    text: lead,
-    html: `<p>${lead}</p>`,
-  };
+export function codesGuessed({ to, language }: Reader): Message {
+  const { subject, lead } = MAIL_WORDS[language].codes_guessed;
+  return { to, kind: 'codes_guessed', subject, text: lead, html: `<p>${lead}</p>` };
 }
 
 export function escapeHtml(text: string): string {

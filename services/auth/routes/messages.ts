@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import { z } from 'zod';
+import { languageOf } from '#kit/language.ts';
 import { requireSession } from '../bearer.ts';
 import { dataSchema, emailSchema, optional, readBody } from '../body.ts';
 import type { Context } from '../context.ts';
@@ -38,11 +39,18 @@ export function messages(router: Router, ctx: Context): void {
     const pkce = pkceOf(request);
     await limited(ctx, request, 'email', email);
     const redirectTo = redirectFor(ctx, request);
+    const language = languageOf(request);
     response.json({});
     ctx.later.run('recover', async () => {
       const user = await findByEmail(ctx.db, email);
       if (!user) return;
-      await mailLink(ctx, ctx.db, 'recovery', { address: email, userId: user.id, ...pkce }, redirectTo);
+      await mailLink(
+        ctx,
+        ctx.db,
+        'recovery',
+        { address: email, userId: user.id, language, ...pkce },
+        redirectTo,
+      );
       await touch(ctx, user.id, 'recovery_sent_at');
     });
   });
@@ -80,7 +88,11 @@ export function messages(router: Router, ctx: Context): void {
     const { user } = await requireSession(ctx, request);
     if (user.email) {
       await limitSending(ctx, 'email', user.email);
-      await mailCode(ctx, 'reauthentication', { address: user.email, userId: user.id });
+      await mailCode(ctx, 'reauthentication', {
+        address: user.email,
+        userId: user.id,
+        language: languageOf(request),
+      });
     } else if (user.phone) {
       await limitSending(ctx, 'sms', user.phone);
       await textCode(ctx, 'reauthentication', { address: user.phone, userId: user.id });
@@ -106,7 +118,7 @@ async function sendMagicLink(
   await limited(ctx, request, 'email', email);
   const redirectTo = redirectFor(ctx, request);
   const mayCreate = create && ctx.settings.ROVE_AUTH_SIGNUP;
-  const payload = { address: email, data, mayCreate, ...pkce };
+  const payload = { address: email, data, mayCreate, language: languageOf(request), ...pkce };
   if (mayCreate) return mailLink(ctx, ctx.db, 'magiclink', payload, redirectTo);
   ctx.later.run('magic link', async () => {
     if (await findByEmail(ctx.db, email)) await mailLink(ctx, ctx.db, 'magiclink', payload, redirectTo);

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Language } from '#domain/installation/language.ts';
+import { languageOf } from '#kit/language.ts';
 import { dataSchema, emailSchema, optional, readBody } from '../body.ts';
 import type { Context } from '../context.ts';
 import { AuthError, invalid, unprocessable } from '../errors.ts';
@@ -88,7 +90,8 @@ async function toBeConfirmed(ctx: Context, request: Request, email: string, { pa
   const pkce = challengeOf(request.body);
   await limitSending(ctx, 'email', email);
   const passwordHash = await hashPassword(password);
-  const pending = { email, passwordHash, data, pkce, redirectTo: redirectFor(ctx, request) };
+  const language = languageOf(request);
+  const pending = { email, passwordHash, data, pkce, redirectTo: redirectFor(ctx, request), language };
   try {
     return await makeUnconfirmed(ctx, pending);
   } catch (error) {
@@ -104,9 +107,13 @@ type Unconfirmed = {
   data: Record<string, unknown>;
   pkce: CodeChallenge | undefined;
   redirectTo: string;
+  language: Language;
 };
 
-function makeUnconfirmed(ctx: Context, { email, passwordHash, data, pkce, redirectTo }: Unconfirmed) {
+function makeUnconfirmed(
+  ctx: Context,
+  { email, passwordHash, data, pkce, redirectTo, language }: Unconfirmed,
+) {
   return ctx.db.transaction().execute(async (tx) => {
     const known = await findByEmail(tx, email);
     await sql`savepoint attempt`.execute(tx);
@@ -114,10 +121,11 @@ function makeUnconfirmed(ctx: Context, { email, passwordHash, data, pkce, redire
     const user = await createUser(tx, ctx.keys, { email: named, passwordHash, data });
     const shown = await presentUser(tx, user);
     await sql.raw(known ? 'rollback to savepoint attempt' : 'release savepoint attempt').execute(tx);
-    if (known?.email_confirmed_at) await queueMail(ctx, tx, alreadyRegistered(email, ctx.siteUrl.href));
+    if (known?.email_confirmed_at)
+      await queueMail(ctx, tx, alreadyRegistered({ to: email, language }, ctx.siteUrl.href));
     else {
       const userId = known?.id ?? user.id;
-      const payload = { address: email, userId, passwordHash, ...(pkce ? { pkce } : {}) };
+      const payload = { address: email, userId, passwordHash, language, ...(pkce ? { pkce } : {}) };
       await mailLink(ctx, tx, 'signup', payload, redirectTo);
     }
     for (const identity of shown.identities) {

@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import { z } from 'zod';
+import { languageOf } from '#kit/language.ts';
 import type { SignedIn } from '../bearer.ts';
 import { requireSession } from '../bearer.ts';
 import { dataSchema, emailSchema, optional, readBody } from '../body.ts';
@@ -150,9 +151,10 @@ async function askForEmail(ctx: Context, request: Request, who: User, email: str
     throw unprocessable('email_exists', 'A user with this email address has already been registered');
   }
   const redirectTo = redirectFor(ctx, request);
+  const language = languageOf(request);
   return ctx.db.transaction().execute(async (tx) => {
-    if (owner) await queueMail(ctx, tx, alreadyRegistered(email, ctx.siteUrl.href));
-    const payload = { userId: who.id, newEmail: email, ...(pkce ? { pkce } : {}) };
+    if (owner) await queueMail(ctx, tx, alreadyRegistered({ to: email, language }, ctx.siteUrl.href));
+    const payload = { userId: who.id, newEmail: email, language, ...(pkce ? { pkce } : {}) };
     if (!owner) await mailLink(ctx, tx, 'email_change_new', { ...payload, address: email }, redirectTo);
     if (who.email) {
       await mailLink(ctx, tx, 'email_change_current', { ...payload, address: who.email }, redirectTo);

@@ -39,7 +39,7 @@ export function openApi(router: Router, ctx: Context): void {
 
 function describe(url: URL) {
   const tables = Object.values(TABLES);
-  const paths = Object.fromEntries(tables.map((table) => [`/${table.name}`, pathOf(table)]));
+  const paths = Object.fromEntries(tables.map((table) => [`/${table.name}`, pathItemOf(table)]));
   return {
     swagger: '2.0',
     info: { title: 'Rove data', description: 'The own rows of the exposed tables', version: '14' },
@@ -69,7 +69,7 @@ function describe(url: URL) {
   };
 }
 
-function pathOf({ name, description, columns, writes }: Table) {
+function pathItemOf({ name, description, columns, writes }: Table) {
   const filters = [...columns.keys()].map((column) => ({ $ref: `#/parameters/rowFilter.${name}.${column}` }));
   const shared = (names: string[]) => names.map((one) => ({ $ref: `#/parameters/${one}` }));
   const body = { $ref: `#/parameters/body.${name}` };

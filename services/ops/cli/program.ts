@@ -16,7 +16,6 @@ Every action is recorded: who, what, why (--why) and what came of it; "ops actio
 export type WithOps = <T>(work: (ops: Ops) => Promise<T>) => Promise<T>;
 export type Adds = (program: Command, withOps: WithOps, end: (code: number) => void) => void;
 
-/** All commands of the operators. */
 export function opsProgram(withOps: WithOps, end: (code: number) => void): Command {
   const program = new Command('ops')
     .description("What the platform's operators do")

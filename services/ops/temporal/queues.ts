@@ -17,7 +17,6 @@ export type QueueState = {
 /** Who polls a queue: one process may poll several. */
 export type PollerState = { identity: string; queues: string[]; last_poll: string | null; build_id: string };
 
-/** How long the queues are, and who works on them. */
 export async function readQueues(ops: Ops): Promise<{ queues: QueueState[]; workers: PollerState[] }> {
   const wanted = Object.values(TASK_QUEUES).flatMap((queue) =>
     (Object.keys(KINDS) as (keyof typeof KINDS)[])

@@ -349,6 +349,34 @@ it('a build is judged, and a bug muted and lifted, as documented', async () => {
   expect((await byKey('DELETE', `/api/v1/mutes/${id}`)).status).toBe(200);
 });
 
+it('channels and their messages are, as documented', async () => {
+  const { body } = await byKey('POST', '/api/v1/channels', { kind: 'webhook', url: 'https://hooks.test/' });
+  const { id } = body.data as { id: string };
+  const path = `/api/v1/channels/${id}`;
+  expect((await asAna('GET', '/api/v1/channels')).body.data).toMatchObject([{ id }]);
+  expect((await asAna('PATCH', path, { name: 'Pager' })).body.data).toMatchObject({ name: 'Pager' });
+  expect((await asAna('POST', `${path}/secret`)).status).toBe(200);
+  const sent = (await asAna('POST', `${path}/test`)).body.data as { id: string };
+  expect((await byKey('GET', `${path}/deliveries`)).body.data).toMatchObject([sent]);
+  expect((await asAna('POST', `/api/v1/deliveries/${sent.id}/replay`)).status).toBe(202);
+  expect((await asAna('POST', `${path}/replay`)).body.data).toEqual({ messages: 0 });
+  expect((await asAna('DELETE', path)).status).toBe(200);
+});
+
+it('schedules and deploy hooks are, as documented', async () => {
+  const made = await byKey('POST', '/api/v1/triggers', { kind: 'hook', test: SUBMIT });
+  const { id, address } = made.body.data as { id: string; address: string };
+  const path = `/api/v1/triggers/${id}`;
+  const called = await document.call('POST', new URL(address).pathname, { body: { branch: 'main' } });
+  expect(called.status).toBe(202);
+  expect((await asAna('GET', '/api/v1/triggers')).body.data).toMatchObject([{ id, last: { outcome: null } }]);
+  expect((await asAna('POST', `${path}/fire`)).status).toBe(202);
+  expect((await byKey('GET', `${path}/firings`)).body.data).toHaveLength(2);
+  expect((await asAna('PATCH', path, { paused: true })).body.data).toMatchObject({ paused: true });
+  expect((await asAna('POST', `${path}/address`)).status).toBe(200);
+  expect((await asAna('DELETE', path)).status).toBe(200);
+});
+
 it('every documented call but those that need a worker or the payment provider was answered with success here', () => {
   const wanted = document.calls.map(({ operation }) => operation.operationId);
   const left = wanted.filter((id) => !document.succeeded.has(id) && id !== 'getOpenApi');

@@ -33,13 +33,13 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+const post = async (path: string, body: object, headers: Record<string, string> = {}, base = second.url) => {
   const init = {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   };
-  const answer = await fetch(second.url + path, init);
+  const answer = await fetch(base + path, init);
   return {
     status: answer.status,
     headers: answer.headers,
@@ -136,6 +136,20 @@ describe('mail by SMTP', () => {
       async () => (await auth.database.service.selectFrom('auth.mail').select('id').execute()).length === 0,
     );
     expect((await fetch(`${auth.url}/auth/v1/outbox?key=x`)).status).toBe(404);
+  });
+});
+
+describe('mails', () => {
+  it('are in the language of the page that asked for them, by its choice before its browser’s', async () => {
+    for (const headers of [{ cookie: 'rove.lang=de' }, { 'accept-language': 'de-AT,en;q=0.5' }]) {
+      const email = newEmail();
+      expect((await post('/auth/v1/otp', { email }, headers, auth.url)).status).toBe(200);
+      const mail = await until('the mail', async () =>
+        smtp.mails.find((text) => text.includes(`To: ${email}`)),
+      );
+      expect(mail).toContain('Subject: Ihr Link zum Anmelden');
+      expect(mail).toContain('Folgen Sie dem Link');
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { readApiDocument } from '#web/features/docs/api/read-api-document.ts';
 import { entriesOf, searchDocs } from '#web/features/docs/hooks/search-docs.ts';
 import { DOCS } from '#web/texts/docs/content.ts';
 import { PUBLIC_ERRORS } from '#web/texts/docs/errors.ts';
-import { GITHUB, GITLAB, SETTINGS_FILE, SUBMIT } from '#web/texts/docs/samples.ts';
+import { samplesOf } from './docs-samples.ts';
 
 const document = JSON.parse(JSON.stringify(describeApi(ROUTES)));
 const groups = readApiDocument(document);
@@ -46,17 +46,17 @@ describe('the texts', () => {
   });
 
   it('show a submission that the API takes', () => {
-    const body = /-d '([^']+)'/.exec(SUBMIT[0]?.code ?? '')?.[1] ?? '';
+    const body = /-d '([^']+)'/.exec(samplesOf('submit-a-test')[0]?.code ?? '')?.[1] ?? '';
     expect(publicSubmitSchema.parse(JSON.parse(body))).toMatchObject({ type: 'web', test_name: 'Nightly' });
   });
 
   it('show a settings file that has every setting, and is one', () => {
-    const values = parseSettings('.rove.yml', SETTINGS_FILE[0]?.code ?? '');
+    const values = parseSettings('.rove.yml', samplesOf('settings-file')[0]?.code ?? '');
     expect(Object.keys(values).sort()).toEqual(Object.keys(settingsFileSchema.shape).sort());
   });
 
   it('indent the script of a pipeline by spaces alone, so that it is YAML', () => {
-    for (const { code } of [...GITHUB, ...GITLAB]) {
+    for (const { code } of [...samplesOf('github-actions'), ...samplesOf('gitlab-ci')]) {
       expect(code).not.toMatch(/\t/);
       const script = code.split(/\n {6,10}set -eu\n/)[1] ?? '';
       expect(script).toContain('exit 3');

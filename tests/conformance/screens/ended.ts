@@ -87,7 +87,7 @@ describe('a run that ended', () => {
       ['Browser', 'Chromium 142'],
       ['System', 'linux 6.1'],
       ['Device', 'Desktop'],
-      ['Actions', '900 (3.0/s)'],
+      ['Actions', '900 (3/s)'],
       ['States', '41'],
       ['Pages', '2'],
       ['Duration', '5:00'],

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { execute } from '#app/runs/execute.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
@@ -9,6 +8,7 @@ import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { LiveDesk } from '#tests/support/live-desk.ts';
 import { until } from '#tests/support/services.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
 import { HOSTILE } from './stubs.ts';
 

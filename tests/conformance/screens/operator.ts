@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { execute } from '#app/runs/execute.ts';
-import { submitTest } from '#app/runs/submit-test.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
+import { submitTest } from '#tests/support/submit-test.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
 import { newWindows } from './window.ts';
 

@@ -6,7 +6,7 @@ import { findersOf, gate, newWindows } from './window.ts';
 const screen = newWindows();
 const { heading, link } = findersOf(screen);
 const button = (name: string | RegExp) => screen.page.getByRole('button', { name });
-const pathOf = () => new URL(screen.page.url()).pathname;
+const shownPath = () => new URL(screen.page.url()).pathname;
 const today = () => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date());
 
 describe('every public page', () => {
@@ -288,6 +288,6 @@ describe('when something is wrong', () => {
     await until('the word to robots', async () => (await page.locator('meta[name=robots]').count()) === 1);
     await link('Go to the home page').click();
     await page.waitForURL((url) => url.pathname === '/');
-    expect(pathOf()).toBe('/');
+    expect(shownPath()).toBe('/');
   });
 });

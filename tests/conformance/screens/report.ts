@@ -272,7 +272,7 @@ describe('report', () => {
     expect(await runs.getByRole('row').count()).toBe(3);
     const charts = page.getByRole('figure').filter({ has: page.locator('canvas') });
     await charts.filter({ hasText: 'Proved bugsCritical 1Major 0Minor 1' }).waitFor();
-    expect(await charts.count()).toBe(4);
+    expect(await charts.count()).toBe(6);
     for (const theme of ['dark', 'light']) {
       await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);
       const drawn = charts.locator('canvas').first();

@@ -18,7 +18,7 @@ async function tenThousand(page: Page): Promise<void> {
     return route.fulfill({ json: { data, total: rows.length } });
   });
   await enter(page, '/results');
-  await text('10000 tests').waitFor();
+  await text('10,000 tests').waitFor();
   await button('Load More Results').click();
   await button('Load More Results').waitFor({ state: 'detached' });
 }
@@ -102,6 +102,7 @@ describe('results', () => {
 
   test('lead back from a test that is not ready, with the reason', async () => {
     const { page } = screen;
+    screen.expected = /404/; // There is no report yet.
     await serveTests(page, []);
     const reasons = {
       queued: 'The test is currently queued. It will be available shortly.',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Sample } from '#web/texts/docs/model.ts';
-import { GITHUB, GITLAB, RESULTS, STATUS, SUBMIT } from '#web/texts/docs/samples.ts';
+import { samplesOf } from './docs-samples.ts';
 import { sharedApi } from './shared.ts';
 
 const run = promisify(execFile);
@@ -45,9 +45,9 @@ describe('the samples of the documentation', () => {
     const { id, key } = await api.user();
     const env = { ROVE_URL: api.url, ROVE_API_KEY: key, TEST_ID: await api.completed(id) };
     const expected: [readonly Sample[], RegExp][] = [
-      [SUBMIT, /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/],
-      [STATUS, /completed/],
-      [RESULTS, /critical|major|minor/],
+      [samplesOf('submit-a-test'), /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/],
+      [samplesOf('test-status'), /completed/],
+      [samplesOf('test-results'), /critical|major|minor/],
     ];
     for (const [samples, pattern] of expected) {
       for (const sample of samples) {
@@ -58,7 +58,7 @@ describe('the samples of the documentation', () => {
   });
 
   test('for pipelines are shell that can be read', async () => {
-    for (const { code } of [...GITHUB, ...GITLAB]) {
+    for (const { code } of [...samplesOf('github-actions'), ...samplesOf('gitlab-ci')]) {
       const end = '= true';
       await run('sh', ['-n', '-c', code.slice(code.indexOf('set -eu'), code.indexOf(end) + end.length)]);
     }

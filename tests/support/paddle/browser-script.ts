@@ -9,7 +9,7 @@ const SERVICE = 'https://sandbox-checkout-service.paddle.com/stand-in';
  * A script in the place of the provider's: an overlay with two buttons, "Pay" and "Close". It keeps within what the
  * page's policy allows the real one, and tells the page the same events.
  */
-const SOURCE = `(() => {
+export const SOURCE = `(() => {
   let setup = {};
   const tell = (name) => setup.eventCallback && setup.eventCallback({ name, data: {} });
   const button = (box, text, act) => {

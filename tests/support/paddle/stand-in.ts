@@ -21,7 +21,7 @@ export type StandIn = {
   stop(): Promise<void>;
 };
 
-type Answer = { status: number; body: unknown };
+type ApiAnswer = { status: number; body: unknown };
 type Body = Record<string, unknown>;
 type Handler = (seller: Seller, id: string, body: Body, base: string) => unknown;
 
@@ -94,7 +94,7 @@ function pageFor(seller: Seller, call: string): string | null {
   return id && act(seller, id, name) ? '' : null;
 }
 
-function answerTo(seller: Seller, call: string, body: Body, base: string): Answer {
+function answerTo(seller: Seller, call: string, body: Body, base: string): ApiAnswer {
   try {
     for (const [pattern, handler] of ROUTES) {
       const match = pattern.exec(call);
@@ -114,7 +114,7 @@ function metaFor(data: unknown) {
   return { request_id: 'stand-in', ...(Array.isArray(data) ? { pagination: pages } : {}) };
 }
 
-function refusal(status: number, code: string, detail: string): Answer {
+function refusal(status: number, code: string, detail: string): ApiAnswer {
   const error = { type: status < 500 ? 'request_error' : 'api_error', code, detail, documentation_url: '' };
   return { status, body: { error, meta: { request_id: 'stand-in' } } };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
 import { faultSchema } from '#domain/test-run/events.ts';
@@ -23,6 +23,8 @@ export function Component() {
 
 function ReportPage({ testId }: { testId: string }) {
   const row = useQuery(getTestQueryOptions(testId));
+  // Nearly every test whose page is opened has a report: it is asked for at once, not after its row.
+  usePrefetchQuery(getReportQueryOptions(testId));
   useTitle(row.data?.test_name ?? texts.title);
   if (row.data) return <EndedReport row={row.data} />;
   return (

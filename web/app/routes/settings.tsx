@@ -5,6 +5,7 @@ import { PLANS } from '#domain/plans/plans.ts';
 import { getProfileQueryOptions } from '#web/features/account/api/get-profile.ts';
 import { AccountRights } from '#web/features/account/components/account-rights.tsx';
 import { ApiAccess } from '#web/features/account/components/api-access.tsx';
+import { LanguageCard } from '#web/features/account/components/language-card.tsx';
 import { ProfileForm } from '#web/features/account/components/profile-form.tsx';
 import { SitesTab } from '#web/features/account/components/sites-tab.tsx';
 import { TestingAuthority } from '#web/features/account/components/testing-authority.tsx';
@@ -14,10 +15,14 @@ import { PasskeysCard } from '#web/features/auth/components/passkeys-card.tsx';
 import { SecondFactorCard } from '#web/features/auth/components/second-factor-card.tsx';
 import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
 import { BillingTab } from '#web/features/billing/components/billing-tab.tsx';
+import { ChannelsTab } from '#web/features/channels/components/channels-tab.tsx';
+import { TriggersTab } from '#web/features/triggers/components/triggers-tab.tsx';
 import { useTitle } from '#web/lib/use-title.ts';
 import { apiKeys } from '#web/texts/api-keys.ts';
+import { channels } from '#web/texts/channels.ts';
 import { settings } from '#web/texts/settings.ts';
 import { sites } from '#web/texts/sites.ts';
+import { triggers } from '#web/texts/triggers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -39,6 +44,8 @@ export function Component() {
           { value: 'billing', label: tabs.billing, content: <BillingTab /> },
           { value: 'security', label: tabs.security, content: <SecurityTab /> },
           { value: 'sites', label: sites.tab, content: <SitesTab /> },
+          { value: 'schedules', label: triggers.tab, content: <TriggersTab /> },
+          { value: 'notifications', label: channels.tab, content: <ChannelsTab /> },
           { value: 'api', label: <ApiTabLabel />, content: <ApiAccess /> },
         ]}
       />
@@ -74,6 +81,7 @@ function ProfileTab() {
         <ProfileForm />
       </Card>
       <TestingAuthority />
+      <LanguageCard />
       <AccountRights onDeleted={leave} />
     </div>
   );

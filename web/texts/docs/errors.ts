@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorCode } from '#domain/kernel/errors.ts';
+import { ERROR_TABLE, type ErrorCode, messageForCode } from '#domain/kernel/errors.ts';
 
 /** What a caller can do about each code that the documented public API may answer with. */
 export const PUBLIC_ERRORS = {
@@ -30,7 +30,7 @@ export const PUBLIC_ERRORS = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** What can be done about a run that ended as failed. */
-const RUN_FAILURES = {
+export const RUN_FAILURES = {
   TARGET_UNRESOLVED: 'Check the host name.',
   TARGET_REFUSED: 'Start the app, and check the port.',
   TARGET_TIMEOUT: 'See whether a firewall keeps strangers out, or the app is overloaded.',
@@ -51,22 +51,18 @@ const RUN_FAILURES = {
     'Start the test again. Where the message names what is missing, the operator has to install that first.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-const codesOf = (advice: Partial<Record<ErrorCode, string>>) =>
-  Object.entries(advice) as [ErrorCode, string][];
+type Advice = Partial<Record<ErrorCode, string>>;
 
-/** Status, code, message and advice, by status. */
-export function publicErrorRows(): string[][] {
-  return codesOf(PUBLIC_ERRORS)
-    .map(([code, advice]) => [
-      String(ERROR_TABLE[code].status),
-      `\`${code}\``,
-      ERROR_TABLE[code].message,
-      advice,
-    ])
+const codesOf = (advice: Advice) => Object.entries(advice) as [ErrorCode, string][];
+
+/** The codes by their status, each with the message of the API and what can be done. */
+export function errorRows(advice: Advice): string[][] {
+  return codesOf(advice)
+    .map(([code, text]) => [String(ERROR_TABLE[code].status), `\`${code}\``, ERROR_TABLE[code].message, text])
     .sort(([a], [b]) => Number(a) - Number(b));
 }
 
-/** Code, message and advice. */
-export function runFailureRows(): string[][] {
-  return codesOf(RUN_FAILURES).map(([code, advice]) => [`\`${code}\``, ERROR_TABLE[code].message, advice]);
+/** The same of runs, whose messages a user reads in the language of the page. */
+export function failureRows(advice: Advice, messageOf = messageForCode): string[][] {
+  return codesOf(advice).map(([code, text]) => [`\`${code}\``, messageOf(code), text]);
 }

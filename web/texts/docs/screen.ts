@@ -1,4 +1,7 @@
-/** Texts of the documentation's screen, beside its content. */
+import { counter } from '../count.ts';
+
+const counted = counter('en');
+
 export const docsScreen = {
   title: 'Docs',
   lead: 'How to test an app with Rove, read what it found, and let a pipeline do both.',
@@ -9,7 +12,7 @@ export const docsScreen = {
   results: 'Search results',
   nothing: (query: string) => `Nothing found for “${query}”`,
   nothingHint: 'Try another word, or a part of one.',
-  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  count: (count: number) => counted(count, 'result', 'results'),
   linkTo: (title: string) => `Link to “${title}”`,
   samples: 'Languages',
   api: {

@@ -1,6 +1,5 @@
 import type { DeviceEvent } from '../device/device-process.ts';
 
-/** A line of Android's log, as Appium gives it. */
 export type LogEntry = { timestamp: number; level: string; message: string };
 
 const ENTRIES_MAX = 5_000;

@@ -12,7 +12,7 @@ export async function serveDriver(): Promise<DriverServer> {
   driver.log.level = 'error';
   const path = `/${randomBytes(16).toString('hex')}`;
   const http = (await server({
-    routeConfiguringFunction: routeConfiguringFunction(driver as never),
+    routeConfiguringFunction: routeConfiguringFunction(driver),
     port: 0,
     hostname: '127.0.0.1',
     basePath: path,

@@ -210,7 +210,6 @@ export class DeviceProcess {
   }
 }
 
-/** How a device's process came to its end. */
 function endOf(code: number | null, signal: NodeJS.Signals | null): string {
   if (code === OUT_OF_MEMORY) return `the app needs more memory than ${HEAP_MB} MB`;
   return signal ? `the device was ended (${signal})` : `the app ended its own process (exit ${code})`;

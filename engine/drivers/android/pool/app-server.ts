@@ -7,7 +7,6 @@ import { type AddressInfo, connect } from 'node:net';
 const REACH_MS = 5_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** An app where Appium finds it. */
 export type ServedApp = { app: string; close(): Promise<void> };
 
 /**

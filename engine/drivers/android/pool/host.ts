@@ -22,7 +22,6 @@ export type AndroidHostOptions = {
   ffmpeg: string | null;
 };
 
-/** An APK, the run that it is for, and the device that it is to be run on. */
 export type AppOnDevice = { run: string; apk: string; device?: string; sdk?: number };
 
 /** The Android devices of one worker: those that it makes itself, and those that it shares with other workers. */

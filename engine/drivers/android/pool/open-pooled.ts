@@ -99,6 +99,6 @@ function inTurn(connection: Connection, turn: Turn): Connection {
       .then(() => turn.leave());
     return closed;
   };
-  turn.lost.addEventListener('abort', () => void close().catch(() => {}), { once: true });
+  turn.lost.addEventListener('abort', () => void close().catch(() => {}), { once: true }); // Told to who closes it.
   return { ...connection, close };
 }

@@ -130,7 +130,7 @@ async function endBrowser(browser: Browser, pid: number | null, house: BrowserHo
   // What stands around a cell ends by itself once it has seen the end of what is in it.
   const tree = pid ? processTree(pid) : [];
   for (const one of tree.slice(house.celled ? 1 : 0).reverse()) killQuietly(one);
-  const closed = browser.close().catch(() => {});
+  const closed = browser.close().catch(() => {}); // It has been killed.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
   if (house.celled && pid && browser.isConnected()) killQuietly(pid);
   house.close();

@@ -46,7 +46,7 @@ export async function failRequests(
 
 /** The server gets the request at once; the page gets the answer later, if it still waits for one. */
 async function answerLate(route: Route, by_ms: number): Promise<void> {
-  const response = await route.fetch({ maxRedirects: 0, timeout: 15_000 }).catch(() => null);
+  const response = await route.fetch({ maxRedirects: 0, timeout: 15_000 }).catch(() => null); // Told to the page below.
   if (!response) return route.abort('connectionreset').catch(() => {}); // The page may have gone on.
   await delay(by_ms);
   await route.fulfill({ response }).catch(() => {}); // Another request may have taken its place.

@@ -1,5 +1,5 @@
+import type { HeapProbe } from '#engine/drivers/probe-answers.ts';
 import { command } from '#engine/drivers/web/probes/command.ts';
-import type { HeapProbe } from '#engine/model/probe-answers.ts';
 import type { PageHost } from './page-host.ts';
 
 const TIMEOUT_MS = 10_000;

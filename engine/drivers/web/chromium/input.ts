@@ -58,7 +58,7 @@ export class CdpInput implements Input {
       const { x, y } = to;
       const up = { type: 'mouseReleased', x, y, button: 'left', clickCount: 1 } as const;
       await host.within(host.cdp.send('Input.setInterceptDrags', { enabled: false })).catch(() => {}); // Told below.
-      await host.within(host.cdp.send('Input.dispatchMouseEvent', up)).catch(() => {});
+      await host.within(host.cdp.send('Input.dispatchMouseEvent', up)).catch(() => {}); // The same.
       throw error;
     }
   }

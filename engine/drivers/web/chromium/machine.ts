@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession } from 'playwright';
+import type { MachineProbe } from '#engine/drivers/probe-answers.ts';
 import { command } from '#engine/drivers/web/probes/command.ts';
-import type { MachineProbe } from '#engine/model/probe-answers.ts';
 import type { PageHost } from './page-host.ts';
 
 const SAMPLE_MS = 400;

@@ -5,6 +5,7 @@ import type { BrowserDriver } from '../browser-driver.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
 import { allowScript, baseSession, driverOf, withOwnBrowser, withSharedBrowser } from '../open-session.ts';
 import { agentSource } from '../page-agent/source.ts';
+import { USER } from '../user.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import { CoverageReader } from './coverage.ts';
 import { failRequests } from './fail-requests.ts';
@@ -14,6 +15,7 @@ import { locatorOfPicked } from './locator-of.ts';
 import { machine } from './machine.ts';
 import { PageHost } from './page-host.ts';
 import { guardReadOnly } from './read-only.ts';
+import { savedFile } from './saved-file.ts';
 import { Screencast } from './screencast.ts';
 import { asSession, openContext, readSession, restoreTab } from './session-state.ts';
 import { asideOf } from './side-page.ts';
@@ -65,8 +67,8 @@ async function openSession(
   const options: BrowserContextOptions = {
     viewport: open.viewport,
     acceptDownloads: false,
-    locale: 'en-US',
-    timezoneId: 'UTC',
+    locale: USER.locale,
+    timezoneId: USER.timezone,
     // Given without asking to a page that a user acts on, but not to one without a window.
     permissions: ['clipboard-read', 'clipboard-write'],
     // What a worker asks for passes by what adds headers.
@@ -86,7 +88,7 @@ async function openSession(
     session: base.session({
       aside: asideOf(host, site),
       loaded: () => loadedIn(host),
-      probes: { heap: () => heap(host), machine: machine(host) },
+      probes: { heap: () => heap(host), machine: machine(host), saved_file: () => savedFile(host) },
       lacks: [],
     }),
     signals,

@@ -10,6 +10,7 @@ import type { Requests, WebCookie, WebRequest } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
 import { sampleFile } from '../session/sample-files.ts';
 import type { Site } from '../session/site.ts';
+import { USER } from '../user.ts';
 import { identify } from './identify.ts';
 import { CdpInput } from './input.ts';
 import { watchErrors } from './page-errors.ts';
@@ -35,6 +36,9 @@ export class PageHost extends HostBase implements WebHost {
   #page: Page | null = null;
   #cdp: CDPSession | null = null;
   #paced: CDPSession | null = null;
+
+  /** What was to be saved last. */
+  saved: { address: string; name: string } | null = null;
 
   constructor(context: BrowserContext, site: Site, emit: (signal: Signal) => void, run: string) {
     super(site, emit);
@@ -101,7 +105,8 @@ export class PageHost extends HostBase implements WebHost {
     page.on('close', () => page === this.#page && this.died(''));
     page.on('download', (download) => {
       this.effects.add('download');
-      void download.cancel().catch(() => {});
+      this.saved = { address: download.url(), name: download.suggestedFilename() };
+      void download.cancel().catch(() => {}); // It has ended by itself.
     });
     page.on('filechooser', (chooser) => void this.#chooseFile(chooser));
     await cdp.send('Page.enable'); // Else dialogs could not be closed from here.
@@ -151,7 +156,7 @@ export class PageHost extends HostBase implements WebHost {
     if (this.#paced === cdp) return;
     this.#paced = cdp;
     await this.within(cdp.send('Animation.enable')).catch(() => {}); // Gone with its page, or not answered: slower.
-    await this.within(cdp.send('Animation.setPlaybackRate', { playbackRate })).catch(() => {});
+    await this.within(cdp.send('Animation.setPlaybackRate', { playbackRate })).catch(() => {}); // The same.
   }
 
   isMain(request: WebRequest): boolean {
@@ -173,7 +178,10 @@ export class PageHost extends HostBase implements WebHost {
   }
 
   async asNobody(): Promise<Awaited<ReturnType<WebHost['asNobody']>>> {
-    const nobody = await this.context.browser()?.newContext({ locale: 'en-US', timezoneId: 'UTC' });
+    const nobody = await this.context.browser()?.newContext({
+      locale: USER.locale,
+      timezoneId: USER.timezone,
+    });
     return nobody ? { requests: nobody.request, close: () => nobody.close() } : null;
   }
 
@@ -241,15 +249,15 @@ export class PageHost extends HostBase implements WebHost {
     const { effects } = this;
     const first = !effects.has('popup'); // One action leads to one place, however many windows it opens.
     effects.add('popup');
-    if (!first) return popup.close({ runBeforeUnload: false }).catch(() => {});
+    if (!first) return popup.close({ runBeforeUnload: false }).catch(() => {}); // Gone by itself.
     this.folding = true;
     await popup
       .waitForURL((url) => url.href !== 'about:blank', { timeout: POPUP_MS, waitUntil: 'commit' })
-      .catch(() => {});
+      .catch(() => {}); // It stays blank.
     const place = popup.url();
     const asked = popup.evaluate<boolean>(SERVES_OPENER).catch(() => false); // It may be gone already.
     const serves = await Promise.race([asked, delay(POPUP_MS, false)]);
-    await popup.close({ runBeforeUnload: false }).catch(() => {});
+    await popup.close({ runBeforeUnload: false }).catch(() => {}); // Gone by itself.
     const late = this.effects !== effects; // The next action has begun: it is not to be led astray.
     if (!serves && this.site.visits(place) && !late && !this.dead && !this.closing)
       await this.page.goto(place, { waitUntil: 'commit', timeout: 5_000 }).catch(() => {}); // Judged by what is shown.

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { agentSource } from '#engine/drivers/web/page-agent/source.ts';
 import type { LookAside, SideOptions } from '#engine/drivers/web/session/side-page.ts';
 import type { Site } from '#engine/drivers/web/session/site.ts';
+import { USER } from '../user.ts';
 import { identify } from './identify.ts';
 import type { PageHost } from './page-host.ts';
 import { guardReadOnly } from './read-only.ts';
@@ -55,8 +56,8 @@ async function lookAside<T>(
 
 const LIKE_THE_SESSION = {
   acceptDownloads: false,
-  locale: 'en-US',
-  timezoneId: 'UTC',
+  locale: USER.locale,
+  timezoneId: USER.timezone,
   serviceWorkers: 'block',
 } as const;
 

@@ -1,3 +1,4 @@
+import { withoutQuery } from '../../without-query.ts';
 import type { Requests, WebResponse } from '../session/network.ts';
 import type { PageNetwork } from '../webdriver/page-network.ts';
 import { scout } from '../webdriver/scout.ts';
@@ -131,7 +132,7 @@ export class Arrivals {
 
   /** An error counts only when what it says is what is shown: a page may have come otherwise than by asking for it. */
   async #answerOf({ place, words }: Come): Promise<WebResponse | null> {
-    const path = place.split(/[?#]/)[0] ?? place;
+    const path = withoutQuery(place);
     const times = this.#asked.get(path) ?? 0;
     const isKnown = this.#known.has(withoutHash(place));
     if (!isKnown && (times >= ASKED_OF_PATH_MAX || this.#asked.size >= ASKED_MAX)) return null;

@@ -85,7 +85,7 @@ export class BidiBrowser {
     await browser.ask((one) => one.networkAddIntercept({ phases: ['authRequired'] }));
     await browser
       .ask((one) => one.browserSetDownloadBehavior({ downloadBehavior: { type: 'denied' } }))
-      .catch(() => {});
+      .catch(() => {}); // An older Firefox asks, and nobody answers.
     return browser;
   }
 
@@ -130,7 +130,6 @@ export class BidiBrowser {
     await asked;
   }
 
-  /** The context at the top of the one given. */
   topOf(context: string): string {
     let top = context;
     for (let at = this.#contexts.get(top); at?.parent; at = this.#contexts.get(top)) top = at.parent;

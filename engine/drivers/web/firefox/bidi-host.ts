@@ -165,7 +165,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     const userContexts = [this.#userContext] as [string];
     await this.browser.ask((client) =>
       client.emulationSetNetworkConditions({
-        networkConditions: (is ? { type: 'offline' } : null) as never,
+        networkConditions: is ? { type: 'offline' } : null,
         userContexts,
       }),
     );
@@ -175,7 +175,6 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     return (await this.allCookies()).filter((cookie) => goesTo(cookie, place));
   }
 
-  /** All cookies of the session. */
   allCookies(): Promise<StoredCookie[]> {
     return storedCookies(this.browser, this.#userContext);
   }
@@ -354,7 +353,7 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
 
   async #servesOpener(context: string): Promise<boolean> {
     const input = { expression: SERVES_OPENER, target: { context }, awaitPromise: false };
-    const answer = await this.browser.ask((client) => client.scriptEvaluate(input)).catch(() => null);
+    const answer = await this.browser.ask((client) => client.scriptEvaluate(input)).catch(() => null); // Gone with its window.
     return answer?.type === 'success' && answer.result.type === 'boolean' && answer.result.value;
   }
 }

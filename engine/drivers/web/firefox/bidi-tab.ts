@@ -1,3 +1,4 @@
+import type { Client } from 'webdriver';
 import type { Way } from '../session/host.ts';
 import type { SampleFile } from '../session/sample-files.ts';
 import type { Sources } from '../webdriver/webdriver-input.ts';
@@ -5,6 +6,9 @@ import type { BidiBrowser } from './bidi-browser.ts';
 import type { RemoteValue } from './bidi-values.ts';
 import { giveFile } from './give-file.ts';
 import { resultOf, unlessGone } from './script-answer.ts';
+
+/** The typings know each kind of source apart. */
+type InputActions = Parameters<Client['inputPerformActions']>[0]['actions'];
 
 /** One page of Firefox, by its commands. The one without a context is none: all that it is asked is refused. */
 export class BidiTab {
@@ -54,7 +58,9 @@ export class BidiTab {
 
   async act(sources: Sources): Promise<void> {
     const { context } = this;
-    await this.#browser.ask((client) => client.inputPerformActions({ context, actions: sources as never }));
+    await this.#browser.ask((client) =>
+      client.inputPerformActions({ context, actions: sources as unknown as InputActions }),
+    );
   }
 
   giveFile(sharedId: string, file: SampleFile): Promise<void> {

@@ -43,7 +43,7 @@ export async function launchFirefox(programs: FirefoxPrograms, proxyUrl: string 
           browserName: 'firefox',
           webSocketUrl: true,
           // Dialogs are answered as they come, and no window for files is ever opened.
-          unhandledPromptBehavior: { default: 'ignore', file: 'dismiss' } as never,
+          unhandledPromptBehavior: { default: 'ignore', file: 'dismiss' } as unknown as string, // The typings know only its old form.
           'moz:firefoxOptions': {
             binary: survivor(tool.home, programs.firefox),
             args: ['-headless', '-width', '1280', '-height', '900'],
@@ -51,7 +51,7 @@ export async function launchFirefox(programs: FirefoxPrograms, proxyUrl: string 
           },
         },
         firstMatch: [{}],
-      } as never,
+      },
     });
     const {
       browserVersion = '',

@@ -68,7 +68,7 @@ export class Intercepts {
       this.#host.heldBack = this.#site.refusal(url);
       return void (await browser.ask((client) => client.networkFailRequest({ request })));
     }
-    const changed = isTop || this.#site.hasHeaders ? { headers: this.#headers(event, isTop) as never } : {};
+    const changed = isTop || this.#site.hasHeaders ? { headers: this.#headers(event, isTop) } : {};
     await browser.ask((client) => client.networkContinueRequest({ request, ...changed }));
   }
 

@@ -1,7 +1,6 @@
 import type { StoredCookie } from '../webdriver/cookies.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 
-/** All cookies of a session. */
 export async function storedCookies(browser: BidiBrowser, userContext: string): Promise<StoredCookie[]> {
   const { cookies } = await browser.ask((client) =>
     client.storageGetCookies({ partition: { type: 'storageKey', userContext } }),

@@ -1,3 +1,4 @@
+import { withoutQuery } from '../../without-query.ts';
 import type { LibraryData } from './library-data.ts';
 
 /** Banners stand at the beginning of a file, or of its part of a bundle. */
@@ -7,7 +8,7 @@ type Found = { name: string; version: string; where: string };
 
 /** Libraries that a script is or holds, by its address and by what it says of itself. */
 export function inText(data: LibraryData, address: string, text: string): Found[] {
-  const path = address.split(/[?#]/)[0] ?? address;
+  const path = withoutQuery(address);
   const beginning = text.slice(0, CHARS_MAX);
   return data.flatMap(({ name, addresses, contents }) => {
     const version = versionBy(addresses, path) ?? versionBy(contents, beginning);

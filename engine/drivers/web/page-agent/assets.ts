@@ -1,3 +1,4 @@
+import { withoutQuery } from '../../without-query.ts';
 import { isAllowed } from './resolve.ts';
 
 const PLAIN_BYTES = 50_000;
@@ -21,7 +22,7 @@ export function readAssets(): Record<string, unknown> {
   const packs = own.some(({ encodedBodySize, decodedBodySize }) => encodedBodySize < decodedBodySize);
   const judged = packs || !LOCAL.test(location.hostname) ? own : [];
   const scripts = own
-    .filter(({ name, initiatorType }) => initiatorType === 'script' || /\.m?js$/.test(pathOfAsset(name)))
+    .filter(({ name, initiatorType }) => initiatorType === 'script' || /\.m?js$/.test(withoutQuery(name)))
     .map(({ name, encodedBodySize }) => ({ address: name, bytes: encodedBodySize }))
     .sort((a, b) => b.bytes - a.bytes);
   return {
@@ -36,15 +37,11 @@ export function readAssets(): Record<string, unknown> {
   };
 }
 
-export function pathOfAsset(address: string): string {
-  return address.split(/[?#]/)[0] ?? address;
-}
-
 /** Text that came as long as it is. What a service worker answered says nothing of the server. */
 export function isPlainText(entry: Loaded): boolean {
   const { name, encodedBodySize, decodedBodySize, workerStart, contentType } = entry;
   if (encodedBodySize <= PLAIN_BYTES || encodedBodySize !== decodedBodySize || workerStart > 0) return false;
-  return contentType ? TEXT.test(contentType) : TEXT_NAME.test(pathOfAsset(name));
+  return contentType ? TEXT.test(contentType) : TEXT_NAME.test(withoutQuery(name));
 }
 
 export function findLargeImages(loaded: Loaded[]): object[] {

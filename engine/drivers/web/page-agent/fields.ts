@@ -134,7 +134,6 @@ export function nearbyText(el: Element): string {
   return '';
 }
 
-/** What a user would do with an element of this role. */
 export function affordanceOf(el: Element, role: string): Affordance {
   if (el.tagName === 'SELECT') return 'choose';
   if (el.tagName === 'INPUT') return affordanceOfInput(el as HTMLInputElement, role);

@@ -1,4 +1,4 @@
-import type { FocusProbe } from '#engine/model/probe-answers.ts';
+import type { FocusProbe } from '#engine/drivers/probe-answers.ts';
 import { treePath } from './lists.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';

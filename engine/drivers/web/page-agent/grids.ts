@@ -29,7 +29,6 @@ export function headsOf(box: Element): string[] | undefined {
   return undefined;
 }
 
-/** What the rows at the foot of a table say. */
 export function footOf(box: Element): string[][] {
   const foot = box.closest('table')?.tFoot;
   return foot?.checkVisibility()

@@ -7,7 +7,8 @@ const LISTS_MAX = 20;
 const ITEMS_MAX = 80;
 const ITEM_TEXT_MAX = 300;
 const BOXES_MAX = 3_000;
-const MEANT = 'ul,ol,tbody,[role="list"],[role="listbox"],[role="grid"],[role="rowgroup"],[role="feed"]';
+const MEANT =
+  'ul,ol,tbody,[role="list"],[role="listbox"],[role="grid"],[role="rowgroup"]:not(thead,tfoot),[role="feed"]';
 /** Things that are no list of data, however alike their parts are. */
 const NOT_DATA =
   'nav,select,[role="navigation"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],pre,code,svg';
@@ -55,18 +56,26 @@ export function findLists(): FoundList[] {
 function longestRun(kids: readonly Element[]): Element[] {
   let best: Element[] = [];
   let run: Element[] = [];
+  let kind = '';
   for (const kid of kids) {
-    const isItem = /^(DIV|ARTICLE|SECTION|LI)$/.test(kid.tagName) && firstClass(kid) !== '';
-    const [first] = run;
-    const isAlike = first && kid.tagName === first.tagName && firstClass(kid) === firstClass(first);
-    run = !isItem ? [] : isAlike ? [...run, kid] : [kid];
+    const own = kindOf(kid);
+    run = own === '' ? [] : own === kind ? [...run, kid] : [kid];
+    kind = own;
     if (run.length > best.length) best = run;
   }
   return best;
 }
 
-function firstClass(el: Element): string {
-  return (el.getAttribute('class') ?? '').trim().split(/\s+/)[0] ?? '';
+/** What like things of a list have in common: tag and first class, or what they are made of; '' where it is no such thing. */
+function kindOf(el: Element): string {
+  const tag = el.tagName;
+  const isBox = /^(DIV|ARTICLE|SECTION|LI)$/.test(tag) || tag.includes('-');
+  // A card may be a link or a button as a whole; a row of plain ones is a menu.
+  const isCard = /^(A|BUTTON)$/.test(tag) && el.childElementCount > 1;
+  if (!isBox && !isCard) return '';
+  const [first = ''] = (el.getAttribute('class') ?? '').trim().split(/\s+/);
+  if (first !== '') return `${tag}.${first}`;
+  return el.childElementCount > 1 ? `${tag}>${[...el.children].map((child) => child.tagName).join()}` : '';
 }
 
 function isShownItem(el: Element): boolean {

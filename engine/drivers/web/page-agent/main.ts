@@ -10,7 +10,7 @@ import { recordListeners } from './listeners.ts';
 import { findLists } from './lists.ts';
 import { findMarkers, measureFrames } from './markers.ts';
 import { type AgentConfig, native, shared } from './natives.ts';
-import { leavingFor, stays, type Told, takeNews, watchNews } from './news.ts';
+import { leavingFor, type PageReply, stays, takeNews, watchNews } from './news.ts';
 import { readText, watchNetwork } from './news-requests.ts';
 import { observe } from './observe.ts';
 import { heldByPicked, isOffering, isSuggesting, prepareOffered } from './offered.ts';
@@ -19,6 +19,7 @@ import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
 import { findPlurals } from './plurals.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
+import { readSaved, watchFiles } from './saved-files.ts';
 import { sheltered } from './shelter.ts';
 import { readVitals, stopTiming, watchVitals } from './vitals.ts';
 
@@ -64,6 +65,7 @@ export function installAgent(config: AgentConfig): void {
     stays,
     handOver,
     readText,
+    readSaved,
     spread: (source: string) => {
       shared.source = source;
     },
@@ -81,6 +83,7 @@ export function installAgent(config: AgentConfig): void {
     watchEffects,
     watchHidden,
     watchVitals,
+    watchFiles,
     ...(config.tells ? [watchNews, watchNetwork] : []),
     () => guardNavigation(() => act.effects.add('foreign_navigation')),
   ];
@@ -108,7 +111,7 @@ async function handOver(asked: unknown): Promise<string> {
   const value = await asked;
   const own = takeNews();
   const all = [own, ...frameAgents().map((agent) => agent.takeNews())];
-  const told: Told = {
+  const told: PageReply = {
     value: value ?? null,
     news: all.flatMap(({ news }) => news),
     lost: all.reduce((sum, { lost }) => sum + lost, 0),
@@ -120,7 +123,7 @@ async function handOver(asked: unknown): Promise<string> {
 }
 
 /** As JSON text, whatever the page has taught its own objects to say of themselves. */
-function stringified(told: Told): string {
+function stringified(told: PageReply): string {
   const taught = [Array.prototype, Object.prototype, String.prototype, Number.prototype].flatMap((holder) => {
     const by = Object.getOwnPropertyDescriptor(holder, 'toJSON');
     return by?.configurable ? [{ holder, by }] : [];

@@ -39,7 +39,17 @@ export function nativeNameOf(el: Element, role: string): string {
   }
   if (el.tagName === 'IMG') return tidy((el as HTMLImageElement).alt);
   if (role === 'textbox' || role === 'form' || role === 'dialog') return '';
-  return textOf(el);
+  return (role === 'combobox' && nameWithin(el)) || textOf(el);
+}
+
+/** A box around a field that opens a list goes by that field's name: its own text is what is chosen. */
+function nameWithin(box: Element): string {
+  const field = fieldWithin(box);
+  return field ? nameOf(field, 'combobox') : '';
+}
+
+export function fieldWithin(box: Element): HTMLInputElement | null {
+  return box.querySelector('input:not([type="hidden"])');
 }
 
 /** The text of a field's own label, without the field's options or value. */

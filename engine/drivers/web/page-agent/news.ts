@@ -13,7 +13,7 @@ export type News =
   | { kind: 'download' };
 
 /** The answer to one question, with all that happened since the one before. */
-export type Told = {
+export type PageReply = {
   value: unknown;
   news: News[];
   lost: number;

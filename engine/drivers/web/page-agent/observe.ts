@@ -2,6 +2,7 @@ import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
 import { isMouseOnly } from './mouse-only.ts';
+import { fieldWithin } from './names.ts';
 import { holds, native } from './natives.ts';
 import { isEnabled, isSelected } from './roles.ts';
 import { shownChoice } from './shown-choice.ts';
@@ -11,6 +12,7 @@ import {
   isBeyondStart,
   isScrolledAway,
   isSized,
+  isUnderBar,
   openModal,
   type Rect,
   reachablePoint,
@@ -32,7 +34,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
   const kept: Seen[] = [];
   const counts = new Map<string, number>();
   for (const seen of walk.seen) {
-    const view = viewOf(seen, modals);
+    const view = isBoxOfField(seen, walk.seen, modals) ? null : viewOf(seen, modals);
     if (!view) continue;
     const key = `${view.target.role}\n${view.target.name}`;
     view.target.nth = counts.get(key) ?? 0;
@@ -62,6 +64,18 @@ export function observe(): Omit<Observation, 'took_ms'> {
     ...(language ? { language } : {}),
     blank: walk.text.trim() === '' && walk.media === 0 && views.length === 0 && isComeIn(),
   };
+}
+
+/** Whether it is the box around a field that can be typed into and goes by the same role: one control, not two. */
+function isBoxOfField(
+  { el, role }: Seen,
+  all: readonly Seen[],
+  modals: Map<Document, Element | null>,
+): boolean {
+  if (role !== 'combobox' || el.tagName === 'INPUT') return false;
+  const field = fieldWithin(el);
+  const inner = field && all.find((one) => one.el === field && one.role === 'combobox');
+  return inner ? viewOf(inner, modals)?.affordance === 'type' : false;
 }
 
 /** A document that is still coming in may yet show something, unless it takes too long. */
@@ -95,10 +109,18 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
       width: Math.round(rect.width),
       height: Math.round(rect.height),
     },
-    field: isField ? hintsOf(el, seen.name) : null,
+    field: isField ? fieldOf(seen) : null,
     submits: isSubmit(el),
     ...furtherOf(seen, rect, isField),
   };
+}
+
+/** Some lists that open show what is chosen beside their field, which is empty then. */
+function fieldOf({ el, role, name }: Seen): ElementView['field'] {
+  const field = hintsOf(el, name);
+  const box =
+    role === 'combobox' && field?.value === '' ? el.parentElement?.closest('[role="combobox"]') : null;
+  return field && box ? { ...field, value: shownChoice(box) } : field;
 }
 
 /** Whether it has no size, or stands where nobody can scroll to. */
@@ -117,7 +139,7 @@ function isBehindModal(el: Element, modals: Map<Document, Element | null>): bool
 
 function isCovered({ el, generic }: Seen, rect: Rect): boolean {
   if (!inViewport(rect, el.ownerDocument.defaultView ?? window)) return false;
-  return !reachablePoint(el, rect, generic) && !isScrolledAway(el, rect);
+  return !reachablePoint(el, rect, generic) && !isScrolledAway(el, rect) && !isUnderBar(el, rect);
 }
 
 /** What few elements have. */
@@ -130,6 +152,7 @@ function furtherOf({ el, role, rowText }: Seen, rect: Rect, isField: boolean): P
     ...(isSurface(el, rect) ? { surface: true } : {}),
     ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),
     ...(shortcut ? { shortcut } : {}),
+    ...(!isField && el.hasAttribute('aria-expanded') ? { unfolds: true } : {}),
     ...(!isField && role === 'combobox' ? { chosen: shownChoice(el) } : {}),
   };
 }

@@ -19,9 +19,10 @@ export function prepareOffered(text: string): Prepared | null {
   return one ? prepare(one.target, 'same') : null;
 }
 
-/** Whether the picked field suggests what may be entered. */
+/** Whether the picked field suggests what may be entered: it says so, or is the field of a list that opens. */
 export function isSuggesting(): boolean {
-  return /list|both/.test(picked.el?.getAttribute('aria-autocomplete') ?? '');
+  const told = (name: string) => picked.el?.getAttribute(name) ?? '';
+  return /list|both/.test(told('aria-autocomplete')) || told('role') === 'combobox';
 }
 
 export function heldByPicked(): string {

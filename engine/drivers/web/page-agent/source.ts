@@ -3,7 +3,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AgentConfig } from './natives.ts';
 
 /** In the order in which their top-level values are needed. */
-const FILES = [
+export const FILES = [
+  '../../without-query',
   'shelter',
   'natives',
   'packed',
@@ -44,6 +45,7 @@ const FILES = [
   'grids',
   'plurals',
   'focus',
+  'saved-files',
   'main',
 ];
 

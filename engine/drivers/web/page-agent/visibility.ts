@@ -8,6 +8,8 @@ export type Point = { x: number; y: number };
 
 /** What stands out of a page by so much may be a rounding. */
 const ROUNDING_PX = 2;
+/** What covers more of the height of a window is no bar. */
+const BAR_MAX = 0.4;
 
 /** The first box of an element: links that break over lines are clicked on their first line. */
 export function rectOf(el: Element): Rect {
@@ -87,6 +89,40 @@ export function isScrolledAway(el: Element, rect: Rect): boolean {
     if (outside) return isUncovered(at, box);
   }
   return false;
+}
+
+/**
+ * Whether a bar that keeps its place lies over the element, as a header does over what was scrolled under it, and
+ * scrolling brings the element out again.
+ */
+export function isUnderBar(el: Element, rect: Rect): boolean {
+  const doc = el.ownerDocument;
+  const win = doc.defaultView ?? window;
+  const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+  const hit = deepElementAt(doc, middle.x, middle.y);
+  const bar = hit && keptInPlace(hit);
+  if (!bar || holds(bar, el) || keptInPlace(el)) return false;
+  const box = bar.getBoundingClientRect();
+  if (box.height > win.innerHeight * BAR_MAX) return false;
+  const area = scrollAreaOf(el);
+  const isAbove = box.top + box.bottom < win.innerHeight;
+  return isAbove
+    ? area.scrollTop >= box.bottom - rect.y
+    : area.scrollHeight - area.clientHeight - area.scrollTop >= rect.y + rect.height - box.top;
+}
+
+function keptInPlace(el: Element): Element | null {
+  for (let at: Element | null = el; at && at !== el.ownerDocument.body; at = at.parentElement)
+    if (/^(fixed|sticky)$/.test(native.getComputedStyle(at).position)) return at;
+  return null;
+}
+
+function scrollAreaOf(el: Element): Element {
+  for (let at = el.parentElement; at && at !== el.ownerDocument.body; at = at.parentElement) {
+    const scrolls = at.scrollHeight > at.clientHeight + 4;
+    if (scrolls && /auto|scroll/.test(native.getComputedStyle(at).overflowY)) return at;
+  }
+  return el.ownerDocument.scrollingElement ?? el.ownerDocument.documentElement;
 }
 
 /** Whether a scroll area can be seen itself: what lies scrolled away in it is as covered as the area is. */

@@ -1,4 +1,4 @@
-import type { VitalsProbe } from '#engine/model/probe-answers.ts';
+import type { VitalsProbe } from '#engine/drivers/probe-answers.ts';
 import { act } from './activity.ts';
 import { native } from './natives.ts';
 

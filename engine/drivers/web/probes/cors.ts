@@ -1,4 +1,4 @@
-import type { CorsProbe } from '#engine/model/probe-answers.ts';
+import type { CorsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
 import { once, type ProbeMemory } from '../session/probe-memory.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';

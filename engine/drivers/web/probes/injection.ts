@@ -1,5 +1,5 @@
 import { markupOf } from '#engine/drivers/markup.ts';
-import type { InjectionProbe, MarkersProbe } from '#engine/model/probe-answers.ts';
+import type { InjectionProbe, MarkersProbe } from '#engine/drivers/probe-answers.ts';
 import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
 import { once, type ProbeMemory } from '../session/probe-memory.ts';

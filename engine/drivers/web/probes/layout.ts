@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LayoutFault, LayoutProbe } from '#engine/model/probe-answers.ts';
+import type { LayoutFault, LayoutProbe } from '#engine/drivers/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
 import { once, type ProbeMemory } from '../session/probe-memory.ts';
 import { askAside } from '../session/side-page.ts';
@@ -26,7 +26,7 @@ export function phoneLayout(
   if (!isSafeLink(place, '')) return Promise.resolve(null); // Asking for it once more may change something.
   return once(memory.phone, place, () =>
     session.aside(place, { viewport: PHONE, isMobile: true, hasTouch: true }, async (page) => {
-      if (pathOf(page.url()) !== pathOf(place)) return null;
+      if (pathnameOf(page.url()) !== pathnameOf(place)) return null;
       const first = await askAside<Looked>(page, 'findLayoutFaults');
       if (!first || first.faults.length === 0) return first && { place, ...first };
       await delay(AGAIN_MS);
@@ -38,4 +38,4 @@ export function phoneLayout(
   );
 }
 
-const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address);
+const pathnameOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address);

@@ -1,5 +1,5 @@
-import type { LinksProbe } from '#engine/model/probe-answers.ts';
-import { refusalFor } from '#engine/model/safety.ts';
+import type { LinksProbe } from '#engine/drivers/probe-answers.ts';
+import { refusalFor } from '#engine/safety/refusals.ts';
 import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
 import type { Requests } from '../session/network.ts';

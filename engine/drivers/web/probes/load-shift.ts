@@ -1,4 +1,4 @@
-import type { LoadShiftProbe, VitalsProbe } from '#engine/model/probe-answers.ts';
+import type { LoadShiftProbe, VitalsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
 import { once, type ProbeMemory } from '../session/probe-memory.ts';
 import { askAside } from '../session/side-page.ts';

@@ -1,4 +1,4 @@
-import type { OpenAccessProbe } from '#engine/model/probe-answers.ts';
+import type { OpenAccessProbe } from '#engine/drivers/probe-answers.ts';
 import type { Session } from '../session/actions.ts';
 import type { ProbeMemory } from '../session/probe-memory.ts';
 import { isSafeLink } from './links.ts';

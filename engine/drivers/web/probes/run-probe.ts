@@ -6,8 +6,8 @@ import type {
   CookiesProbe,
   SafetyProbe,
   VitalsProbe,
-} from '#engine/model/probe-answers.ts';
-import { SESSION_COOKIE } from '#engine/model/session-cookie.ts';
+} from '#engine/drivers/probe-answers.ts';
+import { SESSION_COOKIE } from '#engine/drivers/session-cookie.ts';
 import type { Probe, Session } from '../session/actions.ts';
 import type { ProbeMemory } from '../session/probe-memory.ts';
 import { cors } from './cors.ts';

@@ -1,4 +1,4 @@
-import type { LibraryUse, ScriptsProbe } from '#engine/model/probe-answers.ts';
+import type { LibraryUse, ScriptsProbe } from '#engine/drivers/probe-answers.ts';
 import { inText } from '../libraries/detect.ts';
 import { advisoriesFor, type LibraryData } from '../libraries/library-data.ts';
 import type { Session } from '../session/actions.ts';

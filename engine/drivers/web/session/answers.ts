@@ -1,4 +1,5 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { withoutQuery } from '../../without-query.ts';
 import type { WebHost } from './host.ts';
 import type { WebResponse } from './network.ts';
 import type { Site } from './site.ts';
@@ -39,13 +40,13 @@ export class Answers {
 
   #noteApi(response: WebResponse): void {
     const isData = response.status() < 300 && response.request().method() === 'GET';
-    if (isData && this.apis.size < APIS_MAX) this.apis.set(pathOf(response), response.url());
+    if (isData && this.apis.size < APIS_MAX) this.apis.set(withoutQuery(response.url()), response.url());
   }
 
   /** Reads what an error says, unless the same one was read before. */
   #readFault(response: WebResponse): void {
     if (response.status() < 400) return;
-    const key = `${response.status()} ${pathOf(response)}`;
+    const key = `${response.status()} ${withoutQuery(response.url())}`;
     if (this.#read.has(key) || this.#read.size >= BODIES_MAX || !isReadable(response)) return;
     this.#read.add(key);
     void this.#tell(response, this.#host.place());
@@ -65,11 +66,6 @@ export class Answers {
       place: place || address,
     });
   }
-}
-
-function pathOf(response: WebResponse): string {
-  const address = response.url();
-  return address.split(/[?#]/)[0] ?? address;
 }
 
 /** Whether the target itself answers, with a short text. */

@@ -1,5 +1,5 @@
 import type { ConsoleLine, Evidence, RecordedRequest, Recording } from '#engine/drivers/evidence.ts';
-import { tokensIn } from '#engine/secrets/tokens.ts';
+import { tokensIn } from '#engine/drivers/session-tokens.ts';
 import type { Spoken, WebHost } from './host.ts';
 import type { WebRequest } from './network.ts';
 import { readRequest } from './read-request.ts';

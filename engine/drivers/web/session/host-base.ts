@@ -1,5 +1,5 @@
 import type { Effect, Signal } from '#engine/drivers/contract.ts';
-import { isDestructive } from '#engine/model/safety.ts';
+import { isDestructive } from '#engine/safety/refusals.ts';
 import { PACKED } from '../page-agent/packed.ts';
 import { NavigatedError } from './faults.ts';
 import type { WebHost } from './host.ts';

@@ -4,7 +4,7 @@ import type {
   LayoutProbe,
   LoadShiftProbe,
   ScriptsProbe,
-} from '#engine/model/probe-answers.ts';
+} from '#engine/drivers/probe-answers.ts';
 
 export type ScannedScript = {
   address: string;

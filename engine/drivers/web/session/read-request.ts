@@ -43,7 +43,7 @@ async function withAnswer(request: WebRequest, known: RecordedRequest): Promise<
   const [request_headers, response_headers, sizes] = await Promise.all([
     request.headersArray().catch(() => known.request_headers),
     response.headersArray().catch(() => pairs(headers)),
-    request.sizes().catch(() => null),
+    request.sizes().catch(() => null), // Gone with its page.
   ]);
   const size = sizes?.responseBodySize ?? -1;
   const told = known.same_site && status >= 400 && TEXTUAL.test(media_type) && !failure;

@@ -27,7 +27,6 @@ export type LookAside = <T>(
   look: (page: AsidePage) => Promise<T>,
 ) => Promise<T | null>;
 
-/** Asks the agent of a side page one of its questions. */
 export async function askAside<T>(page: AsidePage, question: Question): Promise<T | null> {
   const call = `${AGENT}.answerAll(['${question}'], [], Infinity)`;
   const answers = await page.evaluate<{ [name in Question]?: T } | null>(`${AGENT} ? ${call} : null`);

@@ -1,4 +1,5 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { withoutQuery } from '../../without-query.ts';
 import type { WebHost } from './host.ts';
 import type { WebRequest, WebResponse } from './network.ts';
 import type { Site } from './site.ts';
@@ -67,8 +68,8 @@ export class Traffic {
     let count = 0;
     for (const [request, since] of this.#pending) {
       if (!AWAITED.has(request.resourceType())) continue;
-      if (now - since > LONG_POLL_MS) remember(this.#slow, pathOf(request.url()));
-      if (!this.#slow.has(pathOf(request.url()))) count += 1;
+      if (now - since > LONG_POLL_MS) remember(this.#slow, requestPath(request));
+      if (!this.#slow.has(requestPath(request))) count += 1;
     }
     return count;
   }
@@ -95,7 +96,7 @@ export class Traffic {
     if (this.#host.isMain(request)) this.#site.manners?.visited();
     const kind = request.resourceType();
     if (!ACTIVE.has(kind)) return;
-    const key = `${request.method()} ${pathOf(request.url())}`;
+    const key = `${request.method()} ${requestPath(request)}`;
     if (!this.#acting) {
       this.#idleSeen.set(key, (this.#idleSeen.get(key) ?? 0) + 1);
       forgetOldest(this.#idleSeen);
@@ -176,9 +177,9 @@ export class Traffic {
   }
 }
 
-/** A path without its query, short enough to be kept by the thousand. */
-function pathOf(address: string): string {
-  return (address.split(/[?#]/)[0] ?? address).slice(0, 300);
+/** Short enough to be kept by the thousand. */
+function requestPath(request: WebRequest): string {
+  return withoutQuery(request.url()).slice(0, 300);
 }
 
 function remember(paths: Set<string>, path: string): void {

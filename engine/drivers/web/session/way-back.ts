@@ -1,3 +1,5 @@
+import { withoutQuery } from '../../without-query.ts';
+
 const PLACES_MAX = 20;
 
 /** Where to go back to when the page is lost: the last place that was shown, save those that the page died of. */
@@ -31,8 +33,4 @@ export class WayBack {
     this.#deaths.set(place, deaths);
     if (!this.#acted || deaths > 1) this.#places = this.#places.filter((one) => withoutQuery(one) !== place);
   }
-}
-
-function withoutQuery(place: string): string {
-  return place.split(/[?#]/)[0] ?? place;
 }

@@ -29,7 +29,6 @@ export function cookieHeader(cookies: readonly StoredCookie[], address: string):
     .join('; ');
 }
 
-/** A cookie as WebDriver Classic writes it. */
 type ClassicCookie = {
   name: string;
   value: string;

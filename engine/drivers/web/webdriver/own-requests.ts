@@ -16,7 +16,7 @@ export type OwnRequests = {
 
 /** Requests from here, by the way that the browser's own take, with the cookies that it would send. */
 export function ownRequests(proxyUrl: string | null, cookiesFor: CookiesFor): OwnRequests {
-  const dispatcher = proxyUrl ? new ProxyAgent({ uri: proxyUrl, proxyTunnel: false } as never) : new Agent();
+  const dispatcher = proxyUrl ? new ProxyAgent({ uri: proxyUrl, proxyTunnel: false }) : new Agent();
   const ask =
     (method: 'GET' | 'HEAD'): Requests['get'] =>
     async (address, { headers = {}, timeout = TIMEOUT_MS, maxRedirects = REDIRECTS_MAX } = {}) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostEnvironment } from '#engine/host-environment.ts';
+import { USER } from '../user.ts';
 
 const KEPT = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 const SAID_MAX = 2_000;
@@ -31,7 +32,7 @@ export function startTool(
   const child = spawn('/bin/sh', ['-c', ENDS_WITH_US, 'sh', program, ...args(home)], {
     detached: true, // A group of its own: whatever it starts ends with it.
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...hostEnvironment(KEPT), HOME: home, TMPDIR: home, TZ: 'UTC', ...env },
+    env: { ...hostEnvironment(KEPT), HOME: home, TMPDIR: home, TZ: USER.timezone, ...env },
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

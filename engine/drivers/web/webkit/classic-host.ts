@@ -1,6 +1,6 @@
 import type { Signal } from '#engine/drivers/contract.ts';
 import { Arrivals, asksForLogin, type Come, withoutHash } from '../firefox/arrivals.ts';
-import type { News, Told } from '../page-agent/news.ts';
+import type { News, PageReply } from '../page-agent/news.ts';
 import type { Spoken, Way, WebHost } from '../session/host.ts';
 import { HostBase } from '../session/host-base.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../session/network.ts';
@@ -264,7 +264,7 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#arrivals.came(come);
   }
 
-  #heard({ news, place, leaving, size }: Told): void {
+  #heard({ news, place, leaving, size }: PageReply): void {
     const { width, height } = this.#viewport;
     if (size[0] !== width || size[1] !== height) this.#fit();
     const here = this.#url;

@@ -31,8 +31,8 @@ export class ClassicTab {
   }
 
   /** What a script gives, awaited in the page. @throws AgentError when it threw, NavigatedError when its page has gone. */
-  run<T>(script: string, args: unknown[] = []): Promise<T> {
-    return this.do((client) => client.executeScript(script, args as never) as Promise<T>);
+  run<T>(script: string): Promise<T> {
+    return this.do((client) => client.executeScript(script, []) as Promise<T>);
   }
 
   act(sources: Sources): Promise<unknown> {

@@ -28,6 +28,6 @@ export class CookieJar {
   /** Puts those that belong to a place into the browser, which shows a page of that site. */
   async give(tab: ClassicTab, place: string): Promise<void> {
     for (const cookie of this.#kept.filter((one) => goesTo({ ...one, path: '/' }, place)))
-      await tab.do((client) => client.addCookie(asGiven(cookie) as never)).catch(() => {}); // One odd cookie must not cost the run.
+      await tab.do((client) => client.addCookie(asGiven(cookie))).catch(() => {}); // One odd cookie must not cost the run.
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/kernel/errors.ts';
 import type { OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
 import { toJpeg } from '#engine/drivers/to-jpeg.ts';
-import { DESTRUCTIVE_WORDS } from '#engine/model/safety.ts';
+import { DESTRUCTIVE_WORDS } from '#engine/safety/refusals.ts';
 import type { BrowserDriver } from '../browser-driver.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';
 import { allowScript, baseSession, driverOf, withOwnBrowser, withSharedBrowser } from '../open-session.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Come } from '../firefox/arrivals.ts';
-import type { Told } from '../page-agent/news.ts';
+import type { PageReply } from '../page-agent/news.ts';
 import { NavigatedError } from '../session/faults.ts';
 import type { ClassicTab } from './classic-tab.ts';
 
@@ -18,7 +18,7 @@ type TellingPageParts = {
   /** A document is there that was not before. */
   came(come: Come): void;
   /** What came with an answer. */
-  heard(told: Told): void;
+  heard(told: PageReply): void;
 };
 
 /** A page that tells of itself only with the answer to a question; the agent comes into each document by the first. */
@@ -44,7 +44,7 @@ export class TellingPage {
         await this.elsewhere;
         const text = await within(tab().run<string | null>(script), timeout_ms);
         if (typeof text === 'string') {
-          const told = JSON.parse(text) as Told;
+          const told = JSON.parse(text) as PageReply;
           heard(told);
           return told.value as T | null;
         }

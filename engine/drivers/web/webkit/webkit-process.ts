@@ -66,7 +66,7 @@ export async function launchWebkit(
       logLevel: 'silent',
       connectionRetryCount: 0,
       connectionRetryTimeout: ANSWER_MS,
-      capabilities: { alwaysMatch: wanted(programs, tool.home, proxyUrl), firstMatch: [{}] } as never,
+      capabilities: { alwaysMatch: wanted(programs, tool.home, proxyUrl), firstMatch: [{}] },
     });
     const { browserVersion = '' } = client.capabilities as { browserVersion?: string };
     return { client, tool, version: browserVersion };

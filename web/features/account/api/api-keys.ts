@@ -44,7 +44,6 @@ export function useMakeSecret() {
   });
 }
 
-/** Renames a key. */
 export function useRenameApiKey() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +53,6 @@ export function useRenameApiKey() {
   });
 }
 
-/** Switches a key on or off. */
 export function useSwitchApiKey() {
   const client = useQueryClient();
   const toast = useToast();
@@ -66,7 +64,6 @@ export function useSwitchApiKey() {
   });
 }
 
-/** Deletes a key for ever. */
 export function useDeleteApiKey() {
   const client = useQueryClient();
   const toast = useToast();

@@ -45,7 +45,6 @@ export function forgetOldProfile(): void {
   if (!success || Date.now() - data.timestamp >= CACHE_MS) removeStored(CACHE_KEY);
 }
 
-/** Takes the profile out of this browser. */
 export function forgetProfile(): void {
   removeStored(CACHE_KEY);
 }

@@ -19,7 +19,6 @@ export type Site = z.infer<typeof siteSchema>;
 const QUERY_KEY = ['sites'];
 const { failed } = texts;
 
-/** The sites of the account, by name. */
 export function getSitesQueryOptions() {
   return queryOptions({
     queryKey: QUERY_KEY,
@@ -28,7 +27,6 @@ export function getSitesQueryOptions() {
   });
 }
 
-/** Claims a site. */
 export function useAddSite() {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +51,6 @@ export function useCheckSite() {
   });
 }
 
-/** Gives a site up. */
 export function useRemoveSite() {
   const client = useQueryClient();
   const toast = useToast();

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PLANS } from '#domain/plans/plans.ts';
 import { apiKeys as texts } from '#web/texts/api-keys.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CodeSample } from '#web/ui/code-sample.tsx';
 import { linkClass } from '#web/ui/link.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
+import { ShownOnce } from '#web/ui/shown-once.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { getApiKeysQueryOptions } from '../api/api-keys.ts';
 import { useProfile } from '../hooks/use-profile.ts';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 /** The API keys of an account on the top plan; for others, what they would get. */
 export function ApiAccess() {
@@ -22,33 +22,17 @@ export function ApiAccess() {
 }
 
 function KeysCard() {
-  const { data, isError, refetch } = useQuery(getApiKeysQueryOptions());
+  const query = useQuery(getApiKeysQueryOptions());
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const add = (
-    <Button size="sm" variant="primary" onClick={() => setMaking(true)}>
-      <Plus size={14} aria-hidden />
-      {texts.generate}
-    </Button>
-  );
   return (
     <div className="flex flex-col gap-6">
-      <Card title={texts.title} action={add} flush>
-        {isError ? (
-          <div className="p-4">
-            <ErrorState message={texts.failed.load} onRetry={() => refetch()} />
-          </div>
-        ) : null}
-        {!data && !isError ? <SkeletonRows rows={2} /> : null}
-        {data?.length === 0 ? <EmptyState title={texts.empty.title}>{texts.empty.detail}</EmptyState> : null}
-        {data && data.length > 0 ? (
-          <ul className="divide-y divide-line">
-            {data.map((key) => (
-              <ApiKeyRow key={key.id} apiKey={key} onSecret={setSecret} />
-            ))}
-          </ul>
-        ) : null}
-      </Card>
+      <ListCard
+        texts={{ ...texts, add: texts.generate, failed: texts.failed.load }}
+        query={query}
+        onAdd={() => setMaking(true)}
+        row={(key) => <ApiKeyRow key={key.id} apiKey={key} onSecret={setSecret} />}
+      />
       <Card title={texts.docs.title}>
         <p className="mb-3 text-ink-2 text-sm">{texts.docs.detail}</p>
         <CodeSample code={texts.docs.sample(window.location.origin)} />
@@ -59,7 +43,7 @@ function KeysCard() {
         </p>
       </Card>
       <NewKeyDialog open={making} onClose={() => setMaking(false)} onSecret={setSecret} />
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <ShownOnce texts={texts.secret} code={secret} onClose={() => setSecret(null)} />
     </div>
   );
 }

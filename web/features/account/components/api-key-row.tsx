@@ -1,10 +1,8 @@
-import { MoreVertical } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { apiKeys as texts } from '#web/texts/api-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { IconButton } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   type ApiKey,
@@ -19,7 +17,6 @@ import { RenameKeyDialog } from './rename-key-dialog.tsx';
 type PendingAction = 'rename' | 'regenerate' | 'delete' | null;
 type Props = { apiKey: ApiKey; onSecret: (secret: string) => void };
 
-/** One API key with what can be done with it. */
 export function ApiKeyRow({ apiKey, onSecret }: Props) {
   const [asked, setAsked] = useState<PendingAction>(null);
   const change = useSwitchApiKey();
@@ -52,16 +49,7 @@ export function ApiKeyRow({ apiKey, onSecret }: Props) {
           <span>{`${texts.lastUsed} ${apiKey.last_used_at ? formatDateTime(apiKey.last_used_at) : texts.never}`}</span>
         </p>
       </div>
-      <Menu
-        label={texts.menu(apiKey.name)}
-        items={items}
-        onChoose={choose}
-        trigger={
-          <IconButton label={texts.menu(apiKey.name)}>
-            <MoreVertical size={16} aria-hidden />
-          </IconButton>
-        }
-      />
+      <RowMenu label={texts.menu(apiKey.name)} items={items} onChoose={choose} />
       <RenameKeyDialog apiKey={apiKey} open={asked === 'rename'} onClose={close} />
       <KeyConfirmations apiKey={apiKey} asked={asked} onClose={close} onSecret={onSecret} />
     </li>

@@ -9,7 +9,6 @@ type Props = {
   placeholder?: string;
 };
 
-/** The field for the name of an API key. */
 export function KeyNameField({ name, onName, fault, placeholder }: Props) {
   return (
     <Field label={texts.name.label} error={fault}>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { industrySchema, profileUpdateSchema } from '#domain/profile/events.ts';
+import { planWords } from '#web/texts/plan-words.ts';
 import { settings } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Select } from '#web/ui/field.tsx';
@@ -49,7 +50,9 @@ export function ProfileForm() {
         {(control) => (
           <Select {...control} {...register('industry')}>
             {industrySchema.options.map((industry) => (
-              <option key={industry}>{industry}</option>
+              <option key={industry} value={industry}>
+                {planWords.industry(industry)}
+              </option>
             ))}
           </Select>
         )}

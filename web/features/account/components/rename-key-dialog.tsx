@@ -9,7 +9,6 @@ import { KeyNameField } from './key-name-field.tsx';
 
 type Props = { apiKey: ApiKey; open: boolean; onClose: () => void };
 
-/** Gives an API key another name. */
 export function RenameKeyDialog({ apiKey, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.renaming.title}>

@@ -18,7 +18,6 @@ export async function readApps(): Promise<Factor[]> {
   return data.user.factors?.filter(({ factor_type }) => factor_type === 'totp') ?? [];
 }
 
-/** The authenticator apps that are in use. */
 export function getAppsQueryOptions() {
   return queryOptions({
     queryKey: ['factors'],

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getAuthClient } from '#web/lib/auth-client.ts';
 
-/** Whether this browser can make and use passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Signs in by a passkey of this device. Says whether it was accepted. */
 export async function signInByPasskey(): Promise<boolean> {
   try {
     const { error } = await (await getAuthClient()).signInWithPasskey();
@@ -15,7 +13,6 @@ export async function signInByPasskey(): Promise<boolean> {
   }
 }
 
-/** The passkeys of the signed-in user. */
 export function getPasskeysQueryOptions() {
   return queryOptions({
     queryKey: ['passkeys'],

@@ -2,7 +2,6 @@ import { getAuthClient } from '#web/lib/auth-client.ts';
 import { auth } from '#web/texts/auth.ts';
 import { authFailure } from './auth-failure.ts';
 
-/** Where the link that confirms a new address leads. */
 export const confirmedAt = (): string => `${location.origin}/dashboard`;
 
 /** Asks for the link that confirms a new account's address once more; gives what went wrong, or null. */

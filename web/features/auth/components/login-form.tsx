@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useClientValue } from '#web/lib/use-client-value.ts';
 import { auth } from '#web/texts/auth.ts';
+import { errors as refusals } from '#web/texts/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input, PasswordInput } from '#web/ui/field.tsx';
 import { linkClass } from '#web/ui/link.ts';
@@ -15,7 +16,7 @@ import { useAuth } from '../hooks/use-auth.ts';
 import { ResendLink } from './check-mail.tsx';
 
 /** What the auth service says of an account whose address was never confirmed. */
-const UNCONFIRMED = 'Email not confirmed';
+const UNCONFIRMED = refusals.auth({ code: 'email_not_confirmed', message: 'Email not confirmed' });
 
 /** Email and password; `onBegin` is called before the server is asked, `onDone` as soon as the session stands. */
 export function LoginForm({ onBegin, onDone }: { onBegin: () => void; onDone: () => void }) {

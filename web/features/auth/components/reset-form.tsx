@@ -16,7 +16,6 @@ async function sendReset(email: string): Promise<string | null> {
   return authFailure(error, reset.failed);
 }
 
-/** Asks for a reset email, then says that it was sent. */
 export function ResetForm() {
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -19,7 +19,6 @@ export type Auth = {
 
 export const AuthContext = createContext<Auth | null>(null);
 
-/** Who is signed in, and how to change that. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');

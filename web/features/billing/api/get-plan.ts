@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { planTypeSchema } from '#domain/plans/plans.ts';
+import { planViewSchema } from '#domain/api/account.ts';
 import { callApi } from '#web/lib/api-client.ts';
 
-const planViewSchema = z.object({
-  planType: planTypeSchema,
-  subscriptionStatus: z.string(),
-  nextBillingDate: z.string().nullable(),
-  testsThisMonthRemaining: z.int().nullable(),
-  maxConcurrentTests: z.int(),
-  customerPortalUrl: z.string().nullable(),
-});
 export type PlanView = z.infer<typeof planViewSchema>;
 
 /** The user's plan as it stands now; `testsThisMonthRemaining` is null when unlimited. */

@@ -5,6 +5,7 @@ import type { Billing } from '#domain/api/billing.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { billing as texts } from '#web/texts/billing.ts';
+import { planWords } from '#web/texts/plan-words.ts';
 import { settings } from '#web/texts/settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -18,7 +19,7 @@ import { getPortalLink } from '../api/get-portal-link.ts';
 import { CHECKOUT_PAGE } from '../hooks/checkout-options.ts';
 import { ConfirmChange } from './confirm-change.tsx';
 
-const { plan: words } = settings;
+const { plan: planTexts } = settings;
 
 /** Green, yellow, orange, and for all else red (spec section 4). */
 const TONES: Record<string, 'ok' | 'warn' | 'late'> = { ACTIVE: 'ok', TRIALING: 'warn', PAST_DUE: 'late' };
@@ -31,11 +32,11 @@ export function BillingTab() {
   const ready = plan.data && account.data;
   return (
     <div className="flex flex-col gap-6">
-      <Card title={words.title}>
+      <Card title={planTexts.title}>
         {ready ? (
           <Facts plan={plan.data} account={account.data} />
         ) : plan.isError || account.isError ? (
-          <ErrorState message={words.failed} onRetry={again} />
+          <ErrorState message={planTexts.failed} onRetry={again} />
         ) : (
           <Skeleton className="h-48" />
         )}
@@ -47,15 +48,17 @@ export function BillingTab() {
 
 function Facts({ plan, account }: { plan: PlanView; account: Billing }) {
   const facts = [
-    [words.next, formatDate(plan.nextBillingDate)],
-    [words.remaining, plan.testsThisMonthRemaining ?? words.unlimited],
-    [words.slots, plan.maxConcurrentTests],
+    [planTexts.next, formatDate(plan.nextBillingDate)],
+    [planTexts.remaining, plan.testsThisMonthRemaining ?? planTexts.unlimited],
+    [planTexts.slots, plan.maxConcurrentTests],
   ] as const;
   return (
     <>
       <p className="flex items-center gap-2">
         <span className="font-semibold text-lg tracking-tight">{PLANS[plan.planType].name}</span>
-        <Badge tone={TONES[plan.subscriptionStatus] ?? 'signal'}>{plan.subscriptionStatus}</Badge>
+        <Badge tone={TONES[plan.subscriptionStatus] ?? 'signal'}>
+          {planWords.subscription(plan.subscriptionStatus)}
+        </Badge>
       </p>
       <Notes account={account} />
       <dl className="mt-3 mb-4 divide-y divide-line border-line border-y text-sm">
@@ -98,7 +101,7 @@ function Features({ plan }: { plan: PlanType }) {
     <>
       <h3 className="font-medium text-sm">{texts.features}</h3>
       <ul className="mt-2 mb-5 grid gap-x-6 gap-y-1.5 text-ink-2 text-sm sm:grid-cols-2">
-        {PLANS[plan].features.map((feature) => (
+        {planWords.features(plan).map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
             {feature}
@@ -128,7 +131,7 @@ function Actions({ plan, account }: { plan: PlanType; account: Billing }) {
           {plan === 'free' ? texts.upgradeNow : texts.upgradeToChaos}
         </ButtonLink>
       )}
-      <ButtonLink to="/pricing">{words.all}</ButtonLink>
+      <ButtonLink to="/pricing">{planTexts.all}</ButtonLink>
       {account.has_customer ? <Button onClick={() => void manage()}>{texts.manage}</Button> : null}
       {endable ? (
         <Button variant="danger" onClick={() => setEnding(true)}>

@@ -1,6 +1,7 @@
 import type { CheckoutOpenOptions, InitializePaddleOptions, PaddleEventData } from '@paddle/paddle-js';
 import type { Checkout } from '#domain/api/billing.ts';
 import type { PlanType } from '#domain/plans/plans.ts';
+import { language } from '#web/texts/language.ts';
 
 /** Where the buyer comes back to, and where a closed checkout leaves them (spec section 4). */
 export const AFTER_PAYMENT = '/dashboard?payment=success';
@@ -34,7 +35,7 @@ export function checkoutOptions(
     settings: {
       displayMode: 'overlay',
       theme: 'dark',
-      locale: 'en',
+      locale: language,
       variant: 'multi-page',
       successUrl: `${origin}${AFTER_PAYMENT}`,
       allowLogout: true,

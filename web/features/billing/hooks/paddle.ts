@@ -22,7 +22,6 @@ export function startPaddle(checkout: Checkout): Promise<Paddle | null> {
   return started;
 }
 
-/** Who hears of what becomes of the checkout. */
 export function listenToCheckout(next: Listener): void {
   listener = next;
 }

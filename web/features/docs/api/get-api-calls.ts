@@ -4,7 +4,6 @@ import { type CallGroup, readApiDocument } from './read-api-document.ts';
 /** The document changes with the installation only. */
 const STALE_MS = 3_600_000;
 
-/** All calls of the product's API, from its own OpenAPI document. */
 export function getApiCallsQueryOptions() {
   return queryOptions<CallGroup[]>({
     queryKey: ['openapi'],

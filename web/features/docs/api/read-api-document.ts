@@ -136,7 +136,6 @@ class Reader {
   }
 }
 
-/** The range of a number, where it is one that somebody chose. */
 function rangeOf({ minimum, maximum }: Json): string {
   const chosen = (bound: unknown): bound is number =>
     typeof bound === 'number' && Math.abs(bound) < 2 ** 53 - 1;

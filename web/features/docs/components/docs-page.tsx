@@ -4,8 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cn } from '#web/lib/cn.ts';
 import { useTitle } from '#web/lib/use-title.ts';
-import { apiReference } from '#web/texts/docs/api.ts';
-import { DOCS } from '#web/texts/docs/content.ts';
+import { API_TITLE, DOCS } from '#web/texts/docs/content.ts';
 import { docsScreen } from '#web/texts/docs/screen.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getApiCallsQueryOptions } from '../api/get-api-calls.ts';
@@ -25,7 +24,7 @@ const entriesOfCalls = (groups: readonly CallGroup[]): Entry[] =>
   groups.flatMap(({ calls }) =>
     calls.map(({ id, method, path, summary }) => ({
       id: `call-${id}`,
-      section: apiReference.title,
+      section: API_TITLE,
       title: `${method} ${path}`,
       text: summary,
     })),

@@ -21,7 +21,6 @@ function textOf(block: Block): string {
   return '';
 }
 
-/** Every section and topic, with all its texts. */
 export function entriesOf(sections: readonly DocsSection[]): Entry[] {
   return sections.flatMap(({ id, title, topics }) => [
     { id, section: '', title, text: topics.map((topic) => topic.title).join(', ') },

@@ -17,7 +17,6 @@ export function useSteerTest(testId: string) {
   });
 }
 
-/** Tells a test where to look. */
 export function useHintTest(testId: string) {
   const toast = useToast();
   return useMutation({

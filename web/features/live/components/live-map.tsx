@@ -10,7 +10,6 @@ import { Panel } from './panel.tsx';
 /** `begun`: whether there can be one: it is kept with the first checkpoint. */
 type Props = { testId: string; begun: boolean; going: boolean };
 
-/** The map of the app as it grows. */
 export function LiveMap({ testId, begun, going }: Props) {
   const { data, refetch } = useQuery({ ...getLiveMapQueryOptions(testId, going), enabled: begun });
   const went = useRef(going);

@@ -1,5 +1,5 @@
 import type { TestRunState } from '#domain/test-run/state.ts';
-import { plural } from '#web/lib/format.ts';
+import { errors } from '#web/texts/errors.ts';
 import { live } from '#web/texts/live.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +16,7 @@ export function RunEnd({ testId, state }: { testId: string; state: TestRunState 
           </ButtonLink>
         }
       >
-        {live.completed(plural(state.bugs.length, 'bug'))}
+        {live.completed(state.bugs.length)}
       </Notice>
     );
   }
@@ -37,7 +37,7 @@ export function Failure({ failure }: { failure: NonNullable<TestRunState['failur
     >
       <p className="font-semibold">{live.failed}</p>
       <p>
-        {failure.message} {live.fault[failure.fault]}
+        {errors.run(failure)} {live.fault[failure.fault]}
       </p>
       <p>{live.todo[failure.fault]}</p>
       <p className="mt-1 font-mono text-xs">{failure.code}</p>

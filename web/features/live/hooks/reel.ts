@@ -23,7 +23,6 @@ export class Reel {
   #upcoming: Mark | null = null;
   #show: (still: Still) => void = () => {};
 
-  /** Tells who shows the present. */
   onStill(show: (still: Still) => void): void {
     this.#show = show;
     this.#tell();

@@ -12,7 +12,6 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The screens of an app, activity by activity. */
 export function ActivityList({ groups, links, chosen, onChoose }: Props) {
   return (
     <ScrollBox label={texts.activitiesLabel} className="h-[26rem] bg-sunken p-4">

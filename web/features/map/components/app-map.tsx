@@ -4,14 +4,14 @@ import type { AppMap } from '#domain/report/app-map.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { displayAddress } from '#web/lib/format.ts';
 import { map as texts } from '#web/texts/map.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { getMapQueryOptions, type LinkedMap } from '../api/get-map.ts';
 import { groupActivities } from '../hooks/group-activities.ts';
-import { placeNodes } from '../hooks/place-nodes.ts';
 import { ActivityList } from './activity-list.tsx';
-import { MapCanvas } from './map-canvas.tsx';
 import { PageCoverageCard } from './page-coverage.tsx';
+import { SearchedMap } from './searched-map.tsx';
 
 /** The map of a run's target, what was reached, how, and what was left alone; and the same page by page. */
 export function AppMapCard({ testId }: { testId: string }) {
@@ -38,7 +38,6 @@ export function AppMapCard({ testId }: { testId: string }) {
 
 function Drawn({ map }: { map: LinkedMap }) {
   const { data } = map;
-  const layout = useMemo(() => placeNodes(data), [data]);
   const groups = useMemo(() => groupActivities(data), [data]);
   const [chosen, setChosen] = useState<string | null>(null);
   const node = data.nodes.find(({ id }) => id === chosen);
@@ -58,9 +57,9 @@ function Drawn({ map }: { map: LinkedMap }) {
         {groups ? (
           <ActivityList groups={groups} links={map.links} chosen={chosen} onChoose={setChosen} />
         ) : (
-          <MapCanvas map={map} layout={layout} chosen={chosen} onChoose={setChosen} />
+          <SearchedMap map={map} chosen={chosen} onChoose={setChosen} />
         )}
-        <div className="max-h-[26rem] overflow-auto border-line border-t p-4 text-sm lg:border-t-0 lg:border-l">
+        <div className="max-h-[29rem] overflow-auto border-line border-t p-4 text-sm lg:border-t-0 lg:border-l">
           {node ? (
             <Screen node={node} data={data} />
           ) : (
@@ -108,7 +107,7 @@ function Refused({ items }: { items: AppMap['not_reached'] }) {
   if (items.length === 0) return null;
   return (
     <Part title={texts.notReached}>
-      <Items items={items.map(({ what, why }) => `${what}: ${why}`)} />
+      <Items items={items.map(({ what, why }) => `${what}: ${words.leftAlone(why)}`)} />
     </Part>
   );
 }

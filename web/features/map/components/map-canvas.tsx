@@ -1,5 +1,7 @@
+import type { Ref } from 'react';
 import type { AppMap } from '#domain/report/app-map.ts';
 import { cn } from '#web/lib/cn.ts';
+import { displayAddress } from '#web/lib/format.ts';
 import { map as texts } from '#web/texts/map.ts';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import type { LinkedMap } from '../api/get-map.ts';
@@ -12,6 +14,10 @@ type Props = {
   chosen: string | null;
   onChoose: (id: string) => void;
   className?: string;
+  zoom?: number;
+  /** Screens that stand out from the others; null where all do. */
+  found?: ReadonlySet<string> | null;
+  ref?: Ref<HTMLElement>;
 };
 
 /** The screens as cards in columns, with the actions between them as lines. */
@@ -21,29 +27,61 @@ export function MapCanvas({
   chosen,
   onChoose,
   className = 'h-[26rem]',
+  zoom = 1,
+  found = null,
+  ref,
 }: Props) {
   return (
-    <ScrollBox label={texts.label} className={cn('bg-sunken p-4', className)}>
-      <div className="relative" style={{ width: layout.width, height: layout.height }}>
-        <Lines edges={data.edges} layout={layout} chosen={chosen} />
-        {data.nodes.map((node) => {
-          const at = layout.nodes.get(node.id);
-          const src = node.picture ? links[node.picture] : undefined;
-          return (
-            <ScreenCard
-              key={node.id}
-              node={node}
-              src={src}
-              chosen={chosen === node.id}
-              onChoose={onChoose}
-              detail={node.route}
-              style={{ left: at?.x, top: at?.y, width: NODE.width, height: NODE.height }}
-              className="absolute"
-            />
-          );
-        })}
+    <ScrollBox label={texts.label} ref={ref ?? null} className={cn('bg-sunken p-4', className)}>
+      <div style={{ width: layout.width * zoom, height: layout.height * zoom }}>
+        <div
+          className="relative origin-top-left"
+          style={{ width: layout.width, height: layout.height, transform: `scale(${zoom})` }}
+        >
+          <Heads layout={layout} />
+          <Lines edges={data.edges} layout={layout} chosen={chosen} />
+          {data.nodes.map((node) => {
+            const at = layout.nodes.get(node.id);
+            const src = node.picture ? links[node.picture] : undefined;
+            return (
+              <ScreenCard
+                key={node.id}
+                node={node}
+                src={src}
+                chosen={chosen === node.id}
+                onChoose={onChoose}
+                detail={displayAddress(node.place)}
+                style={{ left: at?.x, top: at?.y, width: NODE.width, height: NODE.height }}
+                className={cn('absolute', found && !found.has(node.id) && 'opacity-25')}
+              />
+            );
+          })}
+        </div>
       </div>
     </ScrollBox>
+  );
+}
+
+/** How far a column is from the start, and the route of the screens below. */
+function Heads({ layout }: Pick<Props, 'layout'>) {
+  return (
+    <>
+      {layout.columns.map(({ depth, x }) => (
+        <p key={depth} className="absolute top-0 font-semibold text-ink-3 text-xs" style={{ left: x }}>
+          {texts.layer(depth)}
+        </p>
+      ))}
+      {layout.groups.map(({ route, x, y }) => (
+        <p
+          key={`${x} ${y}`}
+          title={route}
+          className="absolute truncate font-mono text-2xs text-ink-3"
+          style={{ left: x, top: y, width: NODE.width }}
+        >
+          {route}
+        </p>
+      ))}
+    </>
   );
 }
 
@@ -51,7 +89,7 @@ function Lines({ edges, layout, chosen }: Pick<Props, 'layout' | 'chosen'> & { e
   return (
     <svg aria-hidden width={layout.width} height={layout.height} className="absolute inset-0">
       {edges.map(({ from, to, text }, index) => {
-        const path = pathOf(layout, from, to);
+        const path = curveOf(layout, from, to);
         const mine = chosen === from || chosen === to;
         return path ? (
           <path
@@ -70,7 +108,7 @@ function Lines({ edges, layout, chosen }: Pick<Props, 'layout' | 'chosen'> & { e
 }
 
 /** From the right side of one card to the left of the other; back over the top when it leads back. */
-function pathOf(layout: Layout, from: string, to: string): string | null {
+function curveOf(layout: Layout, from: string, to: string): string | null {
   const one = layout.nodes.get(from);
   const other = layout.nodes.get(to);
   if (!one || !other) return null;

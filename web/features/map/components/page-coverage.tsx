@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AppMap } from '#domain/report/app-map.ts';
 import { map as texts } from '#web/texts/map.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { coverPages, type PageCoverage } from '../hooks/cover-pages.ts';
@@ -57,7 +58,8 @@ function LeftAlone({ items }: { items: PageCoverage['leftAlone'] }) {
     <ul>
       {reasons.map(([why, all]) => (
         <li key={why} className="break-words">
-          {shortened([...new Set(all.map(({ what }) => what))])}: <span className="text-ink-3">{why}</span>
+          {shortened([...new Set(all.map(({ what }) => what))])}:{' '}
+          <span className="text-ink-3">{words.leftAlone(why)}</span>
         </li>
       ))}
     </ul>

@@ -16,7 +16,6 @@ type Props = {
   className?: string;
 };
 
-/** One screen of the map, to be chosen. */
 export function ScreenCard({ node, src, chosen, onChoose, detail, style, className }: Props) {
   return (
     <button

@@ -28,10 +28,10 @@ export function coverPages({ nodes, not_reached }: Drawn): PageCoverage[] {
     page.untried = [...new Set([...page.untried, ...untried])];
   }
   for (const { place, what, why } of not_reached)
-    pageOf(routes.get(place) ?? pathOf(place)).leftAlone.push({ what, why });
+    pageOf(routes.get(place) ?? pathnameOf(place)).leftAlone.push({ what, why });
   return [...pages.values()].toSorted((a, b) => b.screens - a.screens || (a.page < b.page ? -1 : 1));
 }
 
-function pathOf(place: string): string {
+function pathnameOf(place: string): string {
   return URL.canParse(place) ? new URL(place).pathname : place;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NODE, placeNodes } from './place-nodes.ts';
 
-const node = (id: string, way: string[] = []) => ({
+const node = (id: string, way: string[] = [], route = '/') => ({
   id,
-  route: '/',
+  route,
   place: '',
   title: id,
   visits: 1,
@@ -35,6 +35,18 @@ test('no two screens overlap, and all lie within the size told', () => {
     for (const other of spots.slice(i + 1))
       expect(Math.abs(one.x - other.x) >= NODE.width || Math.abs(one.y - other.y) >= NODE.height).toBe(true);
   }
+});
+
+test('screens of one route stand together under its name, layer by layer from the start', () => {
+  const nodes = [node('a'), node('b', ['x'], '/b'), node('c', ['x'], '/c'), node('d', ['x'], '/b')];
+  const edges = ['b', 'c', 'd'].map((id) => edge('a', id));
+  const { nodes: placed, groups, columns } = placeNodes({ nodes, edges });
+  const y = (id: string) => placed.get(id)?.y ?? -1;
+  expect(columns.map(({ depth }) => depth)).toEqual([0, 1]);
+  expect(groups.map(({ route }) => route)).toEqual(['/', '/b', '/c']);
+  expect(y('b')).toBeLessThan(y('d'));
+  expect(y('d')).toBeLessThan(y('c'));
+  expect(groups[2]?.y).toBeGreaterThan(y('d') + NODE.height);
 });
 
 test('screens that nothing leads to have a place too', () => {

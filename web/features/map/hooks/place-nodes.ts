@@ -1,32 +1,51 @@
 import type { AppMap } from '#domain/report/app-map.ts';
 
 export const NODE = { width: 168, height: 124 };
-const GAP = { x: 56, y: 22 };
+const GAP = { x: 56, y: 12 };
+/** What stands above a column, above the screens of a route, and between routes. */
+const HEAD = { column: 28, route: 20, gap: 16 };
 
 export type Placed = { id: string; x: number; y: number };
-export type Layout = { nodes: Map<string, Placed>; width: number; height: number };
+/** The screens of a route in a column, under its name. */
+type Group = { route: string; x: number; y: number };
+/** `depth`: how many actions lead there from where the run began. */
+type Column = { depth: number; x: number };
+export type Layout = {
+  nodes: Map<string, Placed>;
+  groups: Group[];
+  columns: Column[];
+  width: number;
+  height: number;
+};
 
 /**
- * Puts screens into columns by how few actions lead to them, in the order in which they were met. Sizes in CSS pixels.
- * Screens that no known action leads to begin in the first column.
+ * Puts screens into columns by how few actions lead to them, those of one route together, in the order in which they were
+ * met. Sizes in CSS pixels. Screens that no known action leads to begin in the first column.
  */
 export function placeNodes({ nodes, edges }: Pick<AppMap, 'nodes' | 'edges'>): Layout {
   const depths = depthsOf(nodes, edges);
-  const rows = new Map<number, number>();
   const placed = new Map<string, Placed>();
-  for (const { id } of nodes) {
-    const column = depths.get(id) ?? 0;
-    const row = rows.get(column) ?? 0;
-    rows.set(column, row + 1);
-    placed.set(id, { id, x: column * (NODE.width + GAP.x), y: row * (NODE.height + GAP.y) });
+  const groups: Group[] = [];
+  const columns: Column[] = [];
+  let height = 0;
+  const byDepth = Map.groupBy(nodes, ({ id }) => depths.get(id) ?? 0);
+  for (const [depth, own] of [...byDepth].toSorted(([a], [b]) => a - b)) {
+    const x = columns.length * (NODE.width + GAP.x);
+    columns.push({ depth, x });
+    let y = HEAD.column;
+    for (const [route, screens] of Map.groupBy(own, (node) => node.route)) {
+      groups.push({ route, x, y });
+      y += HEAD.route;
+      for (const { id } of screens) {
+        placed.set(id, { id, x, y });
+        y += NODE.height + GAP.y;
+      }
+      y += HEAD.gap - GAP.y;
+    }
+    height = Math.max(height, y - HEAD.gap);
   }
-  const columns = Math.max(0, ...rows.keys()) + 1;
-  const tallest = Math.max(1, ...rows.values());
-  return {
-    nodes: placed,
-    width: columns * (NODE.width + GAP.x) - GAP.x,
-    height: tallest * (NODE.height + GAP.y) - GAP.y,
-  };
+  const width = Math.max(1, columns.length) * (NODE.width + GAP.x) - GAP.x;
+  return { nodes: placed, groups, columns, width, height };
 }
 
 function depthsOf(nodes: AppMap['nodes'], edges: AppMap['edges']): Map<string, number> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ContactMessage } from '#domain/installation/contact.ts';
+import { errors } from '#web/texts/errors.ts';
 import { contact } from '#web/texts/pages.ts';
 
-const refusalSchema = z.object({ msg: z.string() });
+const refusalSchema = z.object({ msg: z.string(), error_code: z.string() });
 
 /** Sends what was written in a contact form; gives what went wrong, or null. */
 export async function sendMessage(message: ContactMessage & { website: string }): Promise<string | null> {
@@ -13,7 +14,8 @@ export async function sendMessage(message: ContactMessage & { website: string })
       body: JSON.stringify(message),
     });
     if (response.ok) return null;
-    return refusalSchema.safeParse(await response.json()).data?.msg ?? contact.inHouse.failed;
+    const refusal = refusalSchema.safeParse(await response.json()).data;
+    return refusal ? errors.auth({ code: refusal.error_code, message: refusal.msg }) : contact.inHouse.failed;
   } catch {
     return contact.inHouse.failed; // No answer, or none of ours.
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CONTACT_LIMITS, type ContactMessage, contactSchema } from '#domain/installation/contact.ts';
 import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
+import { fault } from '#web/texts/field-faults.ts';
 import { contact } from '#web/texts/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input, TextArea } from '#web/ui/field.tsx';
@@ -19,7 +20,7 @@ export function ContactForm({ kind }: { kind: ContactMessage['kind'] }) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({
     resolver: firstFaultResolver<Values>((values) => {
       const issue = contactSchema.safeParse({ ...values, kind }).error?.issues[0];
-      return issue ? { field: issue.path[0] as keyof Values, message: issue.message } : null;
+      return issue ? { field: issue.path[0] as keyof Values, message: fault(issue) } : null;
     }),
     reValidateMode: 'onSubmit',
     defaultValues: EMPTY,

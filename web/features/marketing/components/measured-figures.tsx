@@ -1,12 +1,9 @@
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatFigure } from '#web/lib/format.ts';
 import { useClientValue } from '#web/lib/use-client-value.ts';
 import { landing } from '#web/texts/site.ts';
 
 const { figures } = landing;
 const NAMES = Object.keys(figures.names) as (keyof typeof figures.names)[];
-
-/** Units that the names say already, or that have a sign. */
-const UNITS: Record<string, string> = { '1/s': '', x: '×' };
 
 /** What our own test suite measured, as it stood when the app was built; nothing where there are no figures. */
 export function MeasuredFigures() {
@@ -33,10 +30,7 @@ export function MeasuredFigures() {
             className="flex flex-col-reverse justify-end border-line border-l pl-4"
           >
             <dt className="mt-1 text-ink-3 text-sm">{figures.names[name]}</dt>
-            <dd className="tabular font-mono text-xl">
-              {value}
-              {UNITS[unit] ?? ` ${unit}`}
-            </dd>
+            <dd className="tabular font-mono text-xl">{figures.value(formatFigure(value), unit)}</dd>
           </div>
         ))}
       </dl>

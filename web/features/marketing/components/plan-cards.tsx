@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { entitlements } from '#domain/plans/entitlements.ts';
 import { PLANS, type PlanType, planTypeSchema } from '#domain/plans/plans.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatMinutes } from '#web/lib/format.ts';
+import { formatDollars, formatMinutes } from '#web/lib/format.ts';
 import { pricing } from '#web/texts/pages.ts';
+import { planWords } from '#web/texts/plan-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
@@ -33,11 +34,13 @@ export function PlanCards({ current, action }: PlanCardsProps) {
               {type === 'pro' && current !== 'pro' ? <Badge tone="signal">{pricing.popular}</Badge> : null}
             </div>
             <p className="mt-3">
-              <span className="tabular font-semibold text-4xl tracking-tight">${plan.price}</span>{' '}
+              <span className="tabular font-semibold text-4xl tracking-tight">
+                {formatDollars(plan.price)}
+              </span>{' '}
               <span className="text-ink-3 text-sm">{pricing.per}</span>
             </p>
             <ul className="my-6 flex flex-col gap-2 text-ink-2 text-sm">
-              {plan.features.map((feature) => (
+              {planWords.features(type).map((feature) => (
                 <li key={feature} className="flex gap-2">
                   <Check size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
                   {feature}

@@ -8,6 +8,7 @@ import { useClientValue } from '#web/lib/use-client-value.ts';
 import { face } from '#web/texts/face.ts';
 import { site } from '#web/texts/site.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { LanguageLinks } from '#web/ui/language-links.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 
@@ -85,6 +86,7 @@ function PublicFooter() {
               {text}
             </Link>
           ))}
+          <LanguageLinks />
           <CompanyLinks />
           <a href="/abuse" className="rounded-sm hover:text-ink">
             {footer.abuse}

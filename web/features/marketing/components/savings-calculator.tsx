@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { PLANS } from '#domain/plans/plans.ts';
-import { formatDollars } from '#web/lib/format.ts';
+import { formatDollars, formatNumber } from '#web/lib/format.ts';
 import { pricing } from '#web/texts/pages.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 import { type Effort, savingsOf } from '../hooks/savings.ts';
@@ -68,7 +68,7 @@ export function SavingsCalculator() {
               ? savings.lost
               : [
                   savings.perYear(formatDollars(result.saved * 12)),
-                  ...(result.times === null ? [] : [savings.times(result.times.toFixed(1))]),
+                  ...(result.times === null ? [] : [savings.times(formatNumber(result.times))]),
                 ].join(', ')}
           </p>
         </div>

@@ -12,7 +12,6 @@ export type Savings = {
   times: number | null;
 };
 
-/** The smallest plan with a test for each of a month's releases. */
 export function planFor(releases: number): PlanType {
   const fits = ({ testsPerMonth }: { testsPerMonth: number }) =>
     testsPerMonth < 0 || testsPerMonth >= releases;

@@ -33,7 +33,6 @@ export function getLettersQueryOptions() {
   });
 }
 
-/** What operators did. */
 export function getActionsQueryOptions() {
   return queryOptions({
     queryKey: ['operator', 'actions'],

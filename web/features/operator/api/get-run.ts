@@ -41,7 +41,6 @@ export function getStateQueryOptions(id: string, version: number) {
   });
 }
 
-/** The history of a run's workflow in words. */
 export function getHistoryQueryOptions(id: string) {
   return queryOptions({
     queryKey: ['operator', 'history', id],

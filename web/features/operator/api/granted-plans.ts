@@ -9,7 +9,6 @@ import { useToast } from '#web/ui/toast.tsx';
 const listSchema = z.object({ data: z.array(operatorGrantedSchema) });
 const changedSchema = z.object({ data: operatorGrantedSchema });
 
-/** The accounts that were granted a plan. */
 export function getGrantsQueryOptions() {
   return queryOptions({
     queryKey: ['operator', 'plans'],

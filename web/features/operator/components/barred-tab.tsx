@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { getBlockedQueryOptions, useBlock } from '../api/blocked-targets.ts';
 import { AskWhy } from './ask-why.tsx';
+import { WhyField } from './why-field.tsx';
 
 const { barred: texts } = operator;
 
@@ -59,16 +60,7 @@ function BarTarget() {
             />
           )}
         </Field>
-        <Field label={operator.act.why}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={500}
-              value={why}
-              onChange={(event) => setWhy(event.target.value)}
-            />
-          )}
-        </Field>
+        <WhyField why={why} onWhy={setWhy} />
       </div>
       <div>
         <Button type="submit" variant="primary" disabled={add.isPending || target.trim() === ''}>

@@ -1,10 +1,11 @@
 import type { OperatorTimelineEvent } from '#domain/api/operator.ts';
 import { cn } from '#web/lib/cn.ts';
+import { language } from '#web/texts/language.ts';
 import { operator } from '#web/texts/operator.ts';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 
 const { run: texts } = operator;
-const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
 
 type Props = {
   events: readonly OperatorTimelineEvent[];

@@ -12,6 +12,7 @@ import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { getGrantsQueryOptions, useGrant } from '../api/granted-plans.ts';
 import { AskWhy } from './ask-why.tsx';
+import { WhyField } from './why-field.tsx';
 
 const { plans: texts } = operator;
 const GRANTED: readonly PlanType[] = planTypeSchema.options.filter((plan) => plan !== 'free');
@@ -77,16 +78,7 @@ function GrantPlan() {
             </Select>
           )}
         </Field>
-        <Field label={operator.act.why}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={500}
-              value={why}
-              onChange={(event) => setWhy(event.target.value)}
-            />
-          )}
-        </Field>
+        <WhyField why={why} onWhy={setWhy} />
       </div>
       <div>
         <Button type="submit" variant="primary" disabled={grant.isPending || who.trim() === ''}>

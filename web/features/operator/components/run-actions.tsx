@@ -9,7 +9,6 @@ import { AskWhy } from './ask-why.tsx';
 const { act } = operator;
 type Kind = 'cancel' | 'retry';
 
-/** What an operator can do with a run. */
 export function RunActions({ run }: { run: OperatorRun }) {
   const [asking, setAsking] = useState<Kind | null>(null);
   const replay = useReplay(run.id);

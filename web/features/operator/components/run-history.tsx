@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
+import { language } from '#web/texts/language.ts';
 import { operator } from '#web/texts/operator.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -15,7 +16,7 @@ import { AskWhy } from './ask-why.tsx';
 const { run: texts, act } = operator;
 /** Where a workflow can go back to. */
 const TASK_DONE = 'WorkflowTaskCompleted';
-const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
 
 /** The history of the run's workflow in words, with the way to Temporal's own page. */
 export function RunHistory({ id, isLive }: { id: string; isLive: boolean }) {

@@ -17,7 +17,6 @@ import { getRunsQueryOptions, type OperatorFilters } from '../api/get-runs.ts';
 const { runs } = operator;
 const SETTLE_MS = 250;
 
-/** Runs of all users with filters. */
 export function RunsTab() {
   const [filters, setFilters] = useState<OperatorFilters>({ status: 'all', user: '', search: '' });
   const settled = useSettled(filters, SETTLE_MS);

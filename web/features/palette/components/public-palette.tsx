@@ -17,7 +17,6 @@ const VISITOR: readonly PageLink[] = [
   ...PAGES,
 ];
 
-/** The palette of the public pages. */
 export function PublicPalette({ onClose }: { onClose: () => void }) {
   const commands = useSharedCommands(seemsSignedIn() ? MEMBER : VISITOR);
   return <Palette commands={commands} onClose={onClose} />;

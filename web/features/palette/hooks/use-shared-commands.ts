@@ -7,7 +7,6 @@ import type { Command } from './command.ts';
 
 const THEMES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** A way to a page of the app. */
 export type PageLink = { to: string; text: string; words?: string };
 
 /** What the palette can do for everybody: go to pages, find a heading of the documentation, change the theme. */

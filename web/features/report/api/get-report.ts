@@ -17,7 +17,6 @@ export const KEEP_FRESH = {
   refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data ? LINKS_MS : false),
 } as const;
 
-/** The report of a test that has come to its end. */
 export function getReportQueryOptions(testId: string) {
   return queryOptions({
     queryKey: ['report', testId],

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#web/lib/api-client.ts';
 import { answerSchema, KEEP_FRESH, type LinkedReport } from './get-report.ts';
 
-/** The report that a link opens. */
 export function getSharedQueryOptions(token: string) {
   return queryOptions({
     queryKey: ['shared', token],

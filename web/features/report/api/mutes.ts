@@ -24,7 +24,6 @@ export function useMuteBug() {
   });
 }
 
-/** Lifts a mute. */
 export function useLiftMute() {
   const client = useQueryClient();
   const toast = useToast();

@@ -7,14 +7,14 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { report } from '#web/texts/report.ts';
 import { useToast } from '#web/ui/toast.tsx';
 
-const pathOf = (testId: string) => `/tests/${encodeURIComponent(testId)}/share`;
+const sharePath = (testId: string) => `/tests/${encodeURIComponent(testId)}/share`;
 
 /** Links to a report that still open it. */
 export function getSharesQueryOptions(testId: string) {
   return queryOptions({
     queryKey: ['shares', testId],
     queryFn: async ({ signal }) =>
-      (await callApi(pathOf(testId), z.object({ data: z.array(shareSchema) }), { signal })).data,
+      (await callApi(sharePath(testId), z.object({ data: z.array(shareSchema) }), { signal })).data,
   });
 }
 
@@ -25,7 +25,7 @@ export function useCreateShare(testId: string) {
     mutationFn: async (days: number) => {
       const body = { days };
       const answer = z.object({ data: newShareSchema });
-      return (await callApi(pathOf(testId), answer, { method: 'POST', body })).data;
+      return (await callApi(sharePath(testId), answer, { method: 'POST', body })).data;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: getSharesQueryOptions(testId).queryKey }),
   });
@@ -37,7 +37,7 @@ export function useWithdrawShare(testId: string) {
   const toast = useToast();
   return useMutation({
     mutationFn: (id: string) =>
-      callApi(`${pathOf(testId)}/${encodeURIComponent(id)}`, messageSchema, { method: 'DELETE' }),
+      callApi(`${sharePath(testId)}/${encodeURIComponent(id)}`, messageSchema, { method: 'DELETE' }),
     onSuccess: () => toast('success', report.share.withdrawn),
     onError: (error) => toast('error', messageOf(error, report.share.failed)),
     onSettled: () => client.invalidateQueries({ queryKey: getSharesQueryOptions(testId).queryKey }),

@@ -1,12 +1,10 @@
 import { Link } from 'react-router-dom';
-import { onlyInSentence } from '#domain/report/engines.ts';
-import { factsOf } from '#domain/report/formats/fact-words.ts';
-import { STATE_NOTE } from '#domain/report/formats/words.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDate, shortId } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
 import { report } from '#web/texts/report.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { Badge, SeverityMark } from '#web/ui/badge.tsx';
 import { linkClass } from '#web/ui/link.ts';
 import { ProofMark } from '#web/ui/proof-mark.tsx';
@@ -34,6 +32,8 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
       id={bug.bug_id}
       aria-labelledby={`${bug.bug_id}-title`}
       className={cn(
+        // A long report is laid out where it is looked at.
+        '[contain-intrinsic-size:auto_640px] [content-visibility:auto]',
         'scroll-mt-16 overflow-hidden rounded-lg border bg-surface lg:scroll-mt-4',
         targeted ? 'border-signal' : 'border-line',
       )}
@@ -59,8 +59,8 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
         </h3>
         {bug.mute ? <MutedLine mark={bug.mute} title={bug.title} own={own} /> : null}
         <Reach bug={bug} own={own} />
-        {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{STATE_NOTE}</p> : null}
-        {bug.only_in ? <p className="mt-1 text-ink-3 text-xs">{onlyInSentence(bug.only_in)}</p> : null}
+        {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{words.needsState}</p> : null}
+        {bug.only_in ? <p className="mt-1 text-ink-3 text-xs">{words.onlyIn(bug.only_in)}</p> : null}
         <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
       </div>
       <FilmStrip bug={bug} links={links} onBroken={onBroken} />
@@ -119,7 +119,11 @@ function Steps({ steps }: { steps: readonly string[] }) {
 }
 
 function Context({ bug }: { bug: ReportFinding }) {
-  const facts: [string, string][] = [[report.address, bug.url], ...factsOf(bug.additional_context)];
+  const known = Object.entries(bug.additional_context);
+  const facts: [string, string][] = [
+    [report.address, bug.url],
+    ...known.map(([key, value]): [string, string] => [words.fact(key), value]),
+  ];
   const elsewhere = bug.places.filter((place) => place !== bug.url);
   if (elsewhere.length > 0) facts.push([report.places, elsewhere.join('\n')]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countBySeverity, type Severity } from '#domain/findings/finding.ts';
 import { planWith } from '#domain/plans/entitlements.ts';
@@ -13,6 +13,8 @@ import { BugCard } from './bug-card.tsx';
 import { type HistoryChoice, HistoryFilter } from './history-filter.tsx';
 import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
 
+/** So many bugs, or groups of them, fill more than a window. */
+const AT_ONCE = 4;
 const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
 type Props = {
@@ -36,11 +38,15 @@ export function BugList(props: Props) {
   useEffect(() => {
     if (target) document.getElementById(target)?.scrollIntoView();
   }, [target]);
-  const { counted, muted } = partMuted(bugs);
+  const { counted, muted } = useMemo(() => partMuted(bugs), [bugs]);
   const moved = useFocusOnMove<HTMLHeadingElement>(muted.length);
-  const shown = counted
-    .filter((bug) => severity === 'all' || bug.severity === severity)
-    .filter((bug) => history === 'all' || bug.history === history);
+  const shown = useMemo(
+    () =>
+      counted
+        .filter((bug) => severity === 'all' || bug.severity === severity)
+        .filter((bug) => history === 'all' || bug.history === history),
+    [counted, severity, history],
+  );
   return (
     <section aria-label={report.bugs}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -73,10 +79,15 @@ export function BugList(props: Props) {
 }
 
 function Cards({ testId, bugs, rules, links, onBroken, own, target }: Props & { target: string }) {
-  const sorted = bugs.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  const groups = useMemo(() => {
+    const sorted = bugs.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+    return groupBugs(sorted);
+  }, [bugs]);
+  // The first are there at once, the others in slices, so that the page is never deaf; but for one that is linked to.
+  const isWhole = useDeferredValue(true, target !== '');
   return (
     <div className="flex flex-col gap-4">
-      {groupBugs(sorted).map((group) => {
+      {(isWhole ? groups : groups.slice(0, AT_ONCE)).map((group) => {
         const cards = group.bugs.map((bug) => (
           <BugCard
             key={bug.bug_id}

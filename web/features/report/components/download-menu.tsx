@@ -1,12 +1,13 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { useCallback } from 'react';
 import { evidenceFiles } from '#domain/report/evidence-files.ts';
-import { REPORT_FORMAT_NAMES, REPORT_FORMATS, type ReportFormat } from '#domain/report/formats/catalog.ts';
+import { REPORT_FORMAT_NAMES, type ReportFormat } from '#domain/report/formats/catalog.ts';
 import type { Report } from '#domain/report/report.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { formatBytes } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/use-download.ts';
 import { report as texts } from '#web/texts/report.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -23,7 +24,7 @@ export function DownloadMenu({ report }: { report: Report }) {
     const noPrint = format === 'pdf' && report.pdf === null;
     const disabled = paused || noPrint;
     const hint = noPrint ? texts.noPrint : sizeOf(report, format);
-    return { key: format, label: REPORT_FORMATS[format].label, disabled, ...(hint ? { hint } : {}) };
+    return { key: format, label: words.format(format), disabled, ...(hint ? { hint } : {}) };
   });
   return (
     <Menu

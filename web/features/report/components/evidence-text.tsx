@@ -38,7 +38,6 @@ function Cut({ isCut }: { isCut: boolean }) {
   return isCut ? <p className="mt-2 text-ink-3 text-xs">{report.fileCut}</p> : null;
 }
 
-/** A file to be saved under its name. */
 export function SaveFile({ link, file }: Pick<EvidenceFile, 'link' | 'file'>) {
   return (
     <a
@@ -52,7 +51,6 @@ export function SaveFile({ link, file }: Pick<EvidenceFile, 'link' | 'file'>) {
   );
 }
 
-/** A console log as it was said. */
 export function ConsoleText(props: Props) {
   return (
     <>
@@ -94,7 +92,6 @@ export function TestCode(props: Props) {
 
 const FAILS_FROM = 400;
 
-/** The requests of the replay that was filmed. */
 export function NetworkTable(props: Props) {
   return (
     <>

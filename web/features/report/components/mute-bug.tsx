@@ -1,10 +1,11 @@
 import { BellOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_LENGTH_MAX } from '#domain/api/mute.ts';
-import { type MuteMark, muteSentence } from '#domain/report/muted.ts';
+import type { MuteMark } from '#domain/report/muted.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { report } from '#web/texts/report.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, TextArea } from '#web/ui/field.tsx';
@@ -84,7 +85,7 @@ export function MutedLine({ mark, title, own }: MutedLineProps) {
   const lift = useLiftMute();
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-xs">
-      <span className="min-w-0 break-words">{muteSentence(mark)}</span>
+      <span className="min-w-0 break-words">{words.muted(mark)}</span>
       {own ? (
         <Button
           size="sm"

@@ -88,7 +88,6 @@ function useCopy() {
     );
 }
 
-/** The badge as a README takes it. */
 const badgeMarkdown = (url: string): string => `![${texts.badgeAlt}](${url})`;
 
 function MadeLink({ url }: { url: string }) {

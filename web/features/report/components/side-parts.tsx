@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import type { Finding } from '#domain/findings/finding.ts';
 import { planWith, type ReportExtra } from '#domain/plans/entitlements.ts';
 import { PLANS } from '#domain/plans/plans.ts';
-import type { Report } from '#domain/report/report.ts';
+import type { Report, WebVitals } from '#domain/report/report.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useHeldLink } from '#web/lib/use-held-link.ts';
 import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatVital } from '../hooks/format-vital.ts';
 
 type Metric = keyof Report['performance_metrics'];
 
@@ -44,7 +47,7 @@ type PerformanceCardProps = { report: Report; included: boolean };
 
 /** Medians and peaks that the run measured; a metric without a value says so. */
 export function PerformanceCard({ report, included }: PerformanceCardProps) {
-  const { performance_metrics: metrics, environment_info: env } = report;
+  const { performance_metrics: metrics, environment_info: env, web_vitals } = report;
   const names = Object.keys(texts.metrics) as Metric[];
   if (!included) return <NotIncluded title={texts.performance} extra="performance_insights" />;
   if (report.test_type === 'android_apk' && names.every((name) => metrics[name] === null))
@@ -62,23 +65,40 @@ export function PerformanceCard({ report, included }: PerformanceCardProps) {
                   <span className="mt-0.5 block text-ink-3 text-xs">{texts.metricNotes[name]}</span>
                 ) : null}
               </dt>
-              <dd className="tabular font-mono text-xs">
+              <dd className="tabular shrink-0 whitespace-nowrap font-mono text-xs">
                 {value === null ? (
                   <span className="text-ink-3">{texts.notMeasured}</span>
                 ) : (
-                  `${Math.round(value * 10) / 10} ${texts.units[name]}`
+                  `${formatNumber(value)} ${texts.units[name]}`
                 )}
               </dd>
             </div>
           );
         })}
+        {web_vitals ? VITALS.map((name) => <Vital key={name} name={name} value={web_vitals[name]} />) : null}
       </dl>
       {env.not_measured.length > 0 ? (
         <p className="border-line border-t px-4 py-2 text-ink-3 text-xs">
-          {texts.noMetrics.browser(env.browser, env.not_measured.join(', '))}
+          {texts.noMetrics.browser(env.browser, words.unmeasured(env.not_measured))}
         </p>
       ) : null}
     </Card>
+  );
+}
+
+const VITALS = ['lcp_ms', 'inp_ms', 'cls'] as const;
+
+function Vital({ name, value }: { name: keyof WebVitals; value: number | null }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 px-4 py-2 text-sm">
+      <dt className="text-ink-2">
+        {texts.vitals[name]}
+        <span className="mt-0.5 block text-ink-3 text-xs">{texts.vitalsNote}</span>
+      </dt>
+      <dd className="tabular shrink-0 whitespace-nowrap font-mono text-xs">
+        {value === null ? <span className="text-ink-3">{texts.notMeasured}</span> : formatVital(name, value)}
+      </dd>
+    </div>
   );
 }
 
@@ -106,7 +126,6 @@ export function SecurityCard({ findings, included }: SecurityCardProps) {
   );
 }
 
-/** Says that a plan leaves something out, and which has it. */
 const lackOf = (extra: ReportExtra): string =>
   `${texts.notIncluded}. ${texts.partOf(PLANS[planWith(extra)].name)}`;
 

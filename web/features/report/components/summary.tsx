@@ -1,16 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { Severity } from '#domain/findings/finding.ts';
-import { comparisonSentence } from '#domain/report/comparison.ts';
-import { notShownSentence } from '#domain/report/device-lacks.ts';
-import { expirySentence } from '#domain/report/formats/words.ts';
-import { loginSentence } from '#domain/report/login.ts';
-import { modelSentence } from '#domain/report/model.ts';
 import { partMuted } from '#domain/report/muted.ts';
 import type { Report } from '#domain/report/report.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatClock, formatDateTime } from '#web/lib/format.ts';
+import { formatClock, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { common } from '#web/texts/common.ts';
 import { report as texts } from '#web/texts/report.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 import { linkClass } from '#web/ui/link.ts';
 import { BaselineLine } from './baseline-line.tsx';
@@ -36,8 +32,11 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
         <Facts
           title={summary.coverage}
           facts={[
-            [summary.actions, `${coverage.actions} (${coverage.actions_per_second.toFixed(1)}/s)`],
-            [summary.states, coverage.states],
+            [
+              summary.actions,
+              `${formatNumber(coverage.actions)} (${formatNumber(coverage.actions_per_second)}/s)`,
+            ],
+            [summary.states, formatNumber(coverage.states)],
             [env.android_version === null ? summary.pages : summary.activities, coverage.urls.length],
           ]}
         />
@@ -51,13 +50,13 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
           ]}
         />
       </div>
-      {notShownSentence(report) ? (
-        <p className="border-line border-t px-4 py-2 text-sm lg:col-span-2">{notShownSentence(report)}</p>
+      {words.notShown(report) ? (
+        <p className="border-line border-t px-4 py-2 text-sm lg:col-span-2">{words.notShown(report)}</p>
       ) : null}
       <Muted report={report} />
       {report.comparison ? (
         <p className="flex flex-wrap justify-between gap-x-6 border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
-          {comparisonSentence(report.comparison)}
+          {words.comparison(report.comparison)}
           {own ? (
             <Link to={`/results/${report.comparison.previous_test_id}`} className={linkClass}>
               {texts.previous}
@@ -66,21 +65,9 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
         </p>
       ) : null}
       {own && report.branch ? <BaselineLine testId={report.test_id} /> : null}
-      {report.login ? (
-        <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
-          {loginSentence(report.login)}
-        </p>
-      ) : null}
-      {report.model ? (
-        <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
-          {modelSentence(report.model)}
-        </p>
-      ) : null}
-      {expirySentence(report) ? (
-        <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
-          {expirySentence(report)}
-        </p>
-      ) : null}
+      <Line>{report.login ? words.login(report.login) : null}</Line>
+      <Line>{report.model ? words.model(report.model) : null}</Line>
+      <Line>{words.expiry(report)}</Line>
       <p className="border-line border-t px-4 py-2 text-ink-3 text-xs lg:col-span-2">
         {summary.submitted} {formatDateTime(report.submitted_at)}
       </p>
@@ -91,18 +78,19 @@ export function Summary({ report, own }: { report: Report; own: boolean }) {
 /** How many of the counted bugs are muted. */
 function Muted({ report }: { report: Report }) {
   const { muted } = partMuted(report.bugs);
-  if (muted.length === 0) return null;
-  return (
-    <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">
-      {texts.mute.some(muted.length)}
-    </p>
-  );
+  return <Line>{muted.length > 0 ? texts.mute.some(muted.length) : null}</Line>;
+}
+
+/** A sentence across the whole width, where there is one. */
+function Line({ children }: { children: string | null }) {
+  if (!children) return null;
+  return <p className="border-line border-t px-4 py-2 text-ink-2 text-sm lg:col-span-2">{children}</p>;
 }
 
 /** What an app ran on, or the browser that a web app was seen in. */
 function environmentOf(env: Report['environment_info']): [string, string][] {
   const left: [string, string][] =
-    env.not_measured.length > 0 ? [[summary.notMeasured, env.not_measured.join(', ')]] : [];
+    env.not_measured.length > 0 ? [[summary.notMeasured, words.unmeasured(env.not_measured)]] : [];
   if (env.android_version !== null)
     return [
       [summary.device, env.device_model ?? env.device],

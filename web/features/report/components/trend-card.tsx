@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrendPoint } from '#domain/report/trend.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatClock, formatDate } from '#web/lib/format.ts';
 import { report } from '#web/texts/report.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -10,8 +11,10 @@ import { linkClass } from '#web/ui/link.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { Table, TableHead, Td } from '#web/ui/table.tsx';
 import { getTrendQueryOptions } from '../api/get-trend.ts';
+import { formatVital } from '../hooks/format-vital.ts';
 
 const { trend } = report;
+const VITALS = ['lcp_ms', 'inp_ms', 'cls'] as const;
 /** The charts come when there is something to draw. */
 const TrendCharts = lazy(() => import('./trend-charts.tsx'));
 
@@ -25,16 +28,30 @@ export function TrendCard({ testId }: { testId: string }) {
       </Card>
     );
   if (!data || data.length < 2) return null;
+  const vitals = data.some(({ web_vitals }) => web_vitals) ? VITALS : [];
+  const columns = {
+    ...trend.columns,
+    ...Object.fromEntries(vitals.map((name) => [name, trend.vitals[name]])),
+  };
   return (
     <Card title={trend.title} flush>
-      <Suspense fallback={<div className="h-[615px] border-line border-b sm:h-[317px]" />}>
+      <Suspense
+        fallback={
+          <div
+            className={cn(
+              'border-line border-b',
+              vitals.length > 0 ? 'h-[903px] sm:h-[461px]' : 'h-[615px] sm:h-[317px]',
+            )}
+          />
+        }
+      >
         <TrendCharts points={data} />
       </Suspense>
       <Table label={trend.title}>
-        <TableHead columns={trend.columns} />
+        <TableHead columns={columns} />
         <tbody>
           {data.toReversed().map((point) => (
-            <Row key={point.test_id} point={point} isThis={point.test_id === testId} />
+            <Row key={point.test_id} point={point} isThis={point.test_id === testId} vitals={vitals} />
           ))}
         </tbody>
       </Table>
@@ -42,7 +59,9 @@ export function TrendCard({ testId }: { testId: string }) {
   );
 }
 
-function Row({ point, isThis }: { point: TrendPoint; isThis: boolean }) {
+type RowProps = { point: TrendPoint; isThis: boolean; vitals: readonly (typeof VITALS)[number][] };
+
+function Row({ point, isThis, vitals }: RowProps) {
   const { critical, major, minor } = point.bugs;
   const figures = [critical, major, minor, point.new ?? '–', point.fixed ?? '–', point.pages, point.screens];
   return (
@@ -63,6 +82,14 @@ function Row({ point, isThis }: { point: TrendPoint; isThis: boolean }) {
         </Td>
       ))}
       <Td className="tabular font-mono text-xs">{formatClock(point.duration_seconds * 1000)}</Td>
+      {vitals.map((name) => {
+        const value = point.web_vitals?.[name] ?? null;
+        return (
+          <Td key={name} className="tabular whitespace-nowrap font-mono text-xs">
+            {value === null ? '–' : formatVital(name, value)}
+          </Td>
+        );
+      })}
     </tr>
   );
 }

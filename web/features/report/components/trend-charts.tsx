@@ -4,15 +4,22 @@ import 'uplot/dist/uPlot.min.css';
 import type { TrendPoint } from '#domain/report/trend.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { report } from '#web/texts/report.ts';
+import { formatVital } from '../hooks/format-vital.ts';
 
 const { trend } = report;
 const HEIGHT = 112;
-const AXIS_SIZE = 44;
+const AXIS_SIZE = 60;
 
 type Series = { label: string; colour: string; dash?: number[]; values: readonly (number | null)[] };
-type Multiple = { title: string; series: readonly Series[]; format?: (value: number) => string };
+/** `least` is what the scale reaches at any rate. */
+type Multiple = {
+  title: string;
+  series: readonly Series[];
+  format?: (value: number) => string;
+  least?: number;
+};
 
-/** Small multiples over the runs of an app, the oldest first: bugs, what came and went, reach and duration. */
+/** Small multiples over the runs of an app, the oldest first: bugs, what came and went, reach, duration and vitals. */
 export default function TrendCharts({ points }: { points: readonly TrendPoint[] }) {
   const multiples = useMemo(() => multiplesOf(points), [points]);
   return (
@@ -26,7 +33,7 @@ export default function TrendCharts({ points }: { points: readonly TrendPoint[] 
 
 function multiplesOf(points: readonly TrendPoint[]): Multiple[] {
   const { columns, charts } = trend;
-  const line = (label: string, colour: string, value: (point: TrendPoint) => number | null): Series => ({
+  const line: Line = (label, colour, value) => ({
     label,
     colour,
     values: points.map(value),
@@ -59,17 +66,41 @@ function multiplesOf(points: readonly TrendPoint[]): Multiple[] {
       series: [line(columns.duration, 'ink', ({ duration_seconds }) => duration_seconds)],
       format: (seconds) => formatClock(seconds * 1000),
     },
+    ...(points.some(({ web_vitals }) => web_vitals) ? vitalsOf(line) : []),
   ];
 }
 
-function Chart({ title, series, format = String }: Multiple) {
+type Line = (label: string, colour: string, value: (point: TrendPoint) => number | null) => Series;
+
+/** Times and what moves have scales of their own. */
+function vitalsOf(line: Line): Multiple[] {
+  const { charts, vitals } = trend;
+  return [
+    {
+      title: charts.vitals,
+      series: [
+        line(vitals.lcp_ms, 'ink', ({ web_vitals }) => web_vitals?.lcp_ms ?? null),
+        { ...line(vitals.inp_ms, 'ink-3', ({ web_vitals }) => web_vitals?.inp_ms ?? null), dash: [6, 3] },
+      ],
+      format: (ms) => formatVital('lcp_ms', ms),
+    },
+    {
+      title: charts.shift,
+      series: [line(vitals.cls, 'ink', ({ web_vitals }) => web_vitals?.cls ?? null)],
+      format: (shift) => formatVital('cls', shift),
+      least: 0.1,
+    },
+  ];
+}
+
+function Chart({ title, series, format = String, least = 1 }: Multiple) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const into = place.current;
     if (!into) return;
     const runs = series[0]?.values.map((_, index) => index) ?? [];
     const values = series.map((one) => [...one.values]);
-    const chart = new uPlot(optionsFor(into.clientWidth, series, format), [runs, ...values], into);
+    const chart = new uPlot(optionsFor(into.clientWidth, { series, format, least }), [runs, ...values], into);
     const sizes = new ResizeObserver(() => chart.setSize({ width: into.clientWidth, height: HEIGHT }));
     sizes.observe(into);
     const themes = new MutationObserver(() => chart.redraw());
@@ -79,7 +110,7 @@ function Chart({ title, series, format = String }: Multiple) {
       themes.disconnect();
       chart.destroy();
     };
-  }, [series, format]);
+  }, [series, format, least]);
   return (
     <figure className="min-w-0">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
@@ -117,8 +148,7 @@ const colourOf = (name: string) => () =>
 
 function optionsFor(
   width: number,
-  series: readonly Series[],
-  format: (value: number) => string,
+  { series, format, least }: Required<Omit<Multiple, 'title'>>,
 ): uPlot.Options {
   const line = { stroke: colourOf('line'), width: 1 };
   return {
@@ -127,7 +157,7 @@ function optionsFor(
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 8, 4, 0],
-    scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(1, most)] } },
+    scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(least, most)] } },
     axes: [
       { show: false },
       {
@@ -135,7 +165,23 @@ function optionsFor(
         font: '11px "JetBrains Mono Variable", monospace',
         size: AXIS_SIZE,
         space: 40,
-        incrs: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 3_600, 7_200],
+        incrs: [
+          ...(least < 1 ? [0.05, 0.1, 0.2, 0.5] : []),
+          1,
+          2,
+          5,
+          10,
+          20,
+          30,
+          60,
+          120,
+          300,
+          600,
+          1_200,
+          3_600,
+          7_200,
+          20_000,
+        ],
         values: (_, ticks) => ticks.map(format),
         grid: line,
         ticks: { ...line, size: 4 },

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Verification, verificationSentence } from '#domain/api/verify.ts';
+import type { Verification } from '#domain/api/verify.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { report } from '#web/texts/report.ts';
+import { reportWords as words } from '#web/texts/report-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice, Field, Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -70,7 +71,7 @@ function Outcome({ known }: { known: Verification | null }) {
   if (!known) return null;
   return (
     <Notice tone={known.outcome ? TONES[known.outcome] : 'info'}>
-      {verificationSentence(known)}
+      {words.verification(known)}
       <span className="block break-all text-2xs">
         {known.url} {formatDateTime(known.ended_at ?? known.requested_at)}
       </span>

@@ -34,7 +34,6 @@ export function Advanced({ isFaulty, children }: { isFaulty: boolean; children: 
   );
 }
 
-/** The advanced settings of a web test. */
 export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> }) {
   const { register, formState } = form;
   const { errors } = formState;

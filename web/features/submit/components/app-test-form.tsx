@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { durationsFor } from '#domain/plans/plans.ts';
 import { getLastTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, Select } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
 import { ACCOUNT_FIELDS, type AccountValues } from '../hooks/accounts.ts';
 import {
@@ -22,12 +20,11 @@ import { AccountFields } from './account-fields.tsx';
 import { Advanced } from './advanced-fields.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Consent, type ConsentValues } from './mode-fields.tsx';
-import { DurationField, LastTest, SubmitButton } from './shared-fields.tsx';
+import { DurationField, LastTest, Refusal, SubmitButton } from './shared-fields.tsx';
 import type { TestFormProps } from './web-test-form.tsx';
 
 const { labels, hints } = submit;
 
-/** A test of an Android app. */
 export function AppTestForm({ profile, blocked, slots, onSubmitted }: TestFormProps) {
   const { plan_type: plan } = profile;
   const durations = durationsFor(plan);
@@ -55,7 +52,6 @@ export function AppTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
   );
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">
-      {submission.isError ? <Notice tone="error">{messageOf(submission.error, submit.failed)}</Notice> : null}
       <Field label={labels.name} error={errors.name?.message}>
         {(field) => <Input required maxLength={200} {...field} {...register('name')} />}
       </Field>
@@ -89,12 +85,12 @@ export function AppTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
         </Field>
         <AccountFields form={form as unknown as UseFormReturn<AccountValues>} />
       </Advanced>
+      <Refusal error={submission.error} />
       <SubmitButton blocked={blocked} busy={submission.isPending} slots={slots} />
     </form>
   );
 }
 
-/** What the app is run on. */
 function DeviceFields({ form: { register } }: { form: UseFormReturn<AppTestValues> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

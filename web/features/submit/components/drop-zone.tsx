@@ -12,7 +12,6 @@ type Props = {
   onFile: (file: File | null) => void;
 };
 
-/** A file input that files can also be dropped on. */
 export function DropZone({ control, accept, hint, file, onFile }: Props) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

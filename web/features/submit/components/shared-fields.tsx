@@ -5,9 +5,11 @@ import type { TestRow } from '#domain/api/tests.ts';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
 import type { Effort } from '#domain/site/ownership.ts';
 import { getSitesQueryOptions } from '#web/features/account/api/sites.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { formatDate, formatMinutes } from '#web/lib/format.ts';
+import { dashboard } from '#web/texts/dashboard.ts';
 import { submit } from '#web/texts/submit.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { linkClass } from '#web/ui/link.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -72,6 +74,25 @@ export function LastTest({ last, onUse }: LastTestProps) {
         {submit.last.use}
       </Button>
     </p>
+  );
+}
+
+/** What a larger plan lifts. */
+const LIFTED = new Set(['PLAN_LIMIT_EXCEEDED', 'PLAN_RESTRICTION', 'INVALID_DURATION']);
+
+/** Why the test was not taken: beside the button that was pressed, since the top of the form may be out of sight. */
+export function Refusal({ error }: { error: unknown }) {
+  if (!error) return null;
+  const lifted = error instanceof ApiError && LIFTED.has(error.code);
+  const more = (
+    <ButtonLink size="sm" variant="outline" to="/dashboard/pricing">
+      {dashboard.upgrade}
+    </ButtonLink>
+  );
+  return (
+    <Notice tone="error" action={lifted ? more : null}>
+      {messageOf(error, submit.failed)}
+    </Notice>
   );
 }
 

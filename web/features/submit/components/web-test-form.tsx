@@ -3,11 +3,9 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { durationsFor, type PlanType } from '#domain/plans/plans.ts';
 import type { Profile } from '#web/features/account/api/get-profile.ts';
 import { getLastTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { firstFaultResolver } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
 import { Field, Input, Select } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { useSubmitTest } from '../api/submit-test.ts';
 import type { FreeSlots } from '../hooks/allowances.ts';
 import { lastTestOf, lastTestOfFile, webSettingsOf } from '../hooks/last-settings.ts';
@@ -15,7 +13,7 @@ import { firstWebTestFault, toSubmission, WEB_TEST_DEFAULTS, type WebTestValues 
 import { AdvancedFields } from './advanced-fields.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ModeFields } from './mode-fields.tsx';
-import { DurationField, LastTest, ProofNotice, SubmitButton } from './shared-fields.tsx';
+import { DurationField, LastTest, ProofNotice, Refusal, SubmitButton } from './shared-fields.tsx';
 
 const { labels, hints } = submit;
 
@@ -47,7 +45,6 @@ export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
   );
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">
-      {submission.isError ? <Notice tone="error">{messageOf(submission.error, submit.failed)}</Notice> : null}
       <Field label={labels.name} error={formState.errors.name?.message}>
         {(field) => (
           <Input
@@ -75,6 +72,7 @@ export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
       <ModeFields form={form} plan={plan} />
       <Proof form={form} />
       <AdvancedFields form={form} />
+      <Refusal error={submission.error} />
       <SubmitButton blocked={blocked} busy={submission.isPending} slots={slots} />
     </form>
   );
@@ -82,7 +80,6 @@ export function WebTestForm({ profile, blocked, slots, onSubmitted }: TestFormPr
 
 type FormProps = { form: UseFormReturn<WebTestValues> };
 
-/** The settings of the last test of what was given. */
 function LastSettings({ form, plan }: FormProps & { plan: PlanType }) {
   const { data = [] } = useQuery(getLastTestsQueryOptions());
   const [inputType, url, bundle] = form.watch(['inputType', 'url', 'bundle']);

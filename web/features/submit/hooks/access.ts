@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { headersSchema } from '#domain/api/header.ts';
 import type { SubmitInput } from '#domain/api/submit.ts';
 import { pathsSchema } from '#domain/test-run/paths.ts';
+import { fault } from '#web/texts/field-faults.ts';
 import { submit } from '#web/texts/submit.ts';
 
 const pathsField = z.string().superRefine((text, ctx) => {
-  const message = pathsSchema.safeParse(pathsOf(text)).error?.issues[0]?.message;
-  if (message) ctx.addIssue({ code: 'custom', message });
+  const issue = pathsSchema.safeParse(pathsOf(text)).error?.issues[0];
+  if (issue) ctx.addIssue({ code: 'custom', message: fault(issue) });
 });
 
 /** Where a web test goes, and what its requests carry, as a user types it: paths one per line. */
@@ -19,7 +20,6 @@ export type AccessValues = { [Name in keyof typeof accessShape]: z.infer<(typeof
 
 export const NO_ACCESS: AccessValues = { include: '', exclude: '', headers: [] };
 
-/** The paths of a text, one per line. */
 function pathsOf(text: string): string[] {
   return text
     .split('\n')
@@ -36,10 +36,10 @@ function headersOf({ headers }: AccessValues): AccessValues['headers'] {
 export function headersFault(values: AccessValues, browser: string): string | null {
   const headers = headersOf(values);
   if (headers.length > 0 && browser === 'safari') return submit.errors.safariHeaders;
-  return headersSchema.safeParse(headers).error?.issues[0]?.message ?? null;
+  const issue = headersSchema.safeParse(headers).error?.issues[0];
+  return issue ? fault(issue) : null;
 }
 
-/** What goes to the server for them. */
 export function accessOf(values: AccessValues): {
   config: Pick<NonNullable<SubmitInput['config']>, 'include' | 'exclude'>;
   headers: AccessValues['headers'];

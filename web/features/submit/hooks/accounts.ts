@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { credentialSchema } from '#domain/api/credential.ts';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
+import { fault } from '#web/texts/field-faults.ts';
 import { submit } from '#web/texts/submit.ts';
 
 const { errors } = submit;
@@ -57,12 +58,11 @@ function faultOf(
 ): Fault<keyof AccountValues> | null {
   const issue = credential && credentialSchema.safeParse(credential).error?.issues[0];
   if (!issue) return null;
-  if (issue.path[0] === 'totp_secret') return { field: fields.totp, message: issue.message };
-  if (issue.path[0] !== 'session_state') return { field: fields.username, message: issue.message };
-  return { field: 'session', message: issue.path.length > 1 ? errors.session : issue.message };
+  if (issue.path[0] === 'totp_secret') return { field: fields.totp, message: fault(issue) };
+  if (issue.path[0] !== 'session_state') return { field: fields.username, message: fault(issue) };
+  return { field: 'session', message: issue.path.length > 1 ? errors.session : fault(issue) };
 }
 
-/** What goes to the server for the accounts. */
 export function credentialsOf(values: AccountValues): CredentialInput[] {
   const session = values.session.trim();
   const first = {

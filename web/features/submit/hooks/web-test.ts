@@ -53,7 +53,7 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   authority: false,
   destructive: false,
   seed: '1',
-  maxPages: '25',
+  maxPages: '200',
   browser: 'chrome',
   viewport: '1280x800',
   contexts: '2',

@@ -4,7 +4,6 @@ import { callApi } from '#web/lib/api-client.ts';
 import { tests } from '#web/texts/tests.ts';
 import { useToast } from '#web/ui/toast.tsx';
 
-/** Asks for a test to be cancelled and says how that went. */
 export function useCancelTest() {
   const client = useQueryClient();
   const toast = useToast();

@@ -92,7 +92,6 @@ export function getSummaryQueryOptions() {
   });
 }
 
-/** One test's row. */
 export function getTestQueryOptions(testId: string) {
   return queryOptions({
     queryKey: ['tests', 'one', testId],

@@ -4,7 +4,6 @@ import { common } from '#web/texts/common.ts';
 import { tests } from '#web/texts/tests.ts';
 import { SeverityMark } from '#web/ui/badge.tsx';
 
-/** A test's bugs by severity, in little room. */
 export function BugCounts({ row }: { row: TestRow }) {
   const counts: [Severity, number][] = [
     ['critical', row.bugs_critical],

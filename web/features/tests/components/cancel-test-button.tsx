@@ -6,7 +6,6 @@ import { useCancelTest } from '../api/cancel-test.ts';
 
 type Props = { testId: string; name: string; requested?: boolean; size?: 'sm' | 'md' };
 
-/** Cancels a test after a confirmation. */
 export function CancelTestButton({ testId, name, requested, size = 'sm' }: Props) {
   const [open, setOpen] = useState(false);
   const cancel = useCancelTest();

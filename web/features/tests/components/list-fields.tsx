@@ -10,7 +10,6 @@ export const SEARCH_SETTLE_MS = 200;
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void; className?: string };
 
-/** Words that a test's name or id has in it. */
 export function SearchField({ value, onChange, className }: SearchFieldProps) {
   return (
     <Field label={list.search} className={className}>

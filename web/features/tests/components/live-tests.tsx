@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
-import { displayAddress, plural } from '#web/lib/format.ts';
+import { displayAddress } from '#web/lib/format.ts';
+import { common } from '#web/texts/common.ts';
 import { tests } from '#web/texts/tests.ts';
 import { StatusMark } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -58,7 +59,7 @@ function LiveTest({ row }: { row: TestRow }) {
         <Progress value={row.progress} label={tests.live.progress(row.test_name)} className="flex-1" />
         <span className="tabular w-9 text-right font-mono text-ink-2 text-xs">{row.progress}%</span>
         <span className="tabular whitespace-nowrap font-mono text-ink-3 text-xs">
-          {plural(row.bug_count, 'bug')}
+          {common.bugs(row.bug_count)}
         </span>
       </div>
     </li>

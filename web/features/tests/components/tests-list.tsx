@@ -8,7 +8,6 @@ import { TestsTable } from './tests-table.tsx';
 
 type Props = { filters: TestFilters; pageSize: number; label: string; more: string; empty: ReactNode };
 
-/** Tests that match, page after page. */
 export function TestsList({ filters, pageSize, label, more, empty }: Props) {
   const query = useInfiniteQuery(getTestsQueryOptions(filters, pageSize));
   if (query.isPending) return <SkeletonRows rows={6} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PLANS, type PlanType } from '#domain/plans/plans.ts';
-import { formatDate, formatMinutes, plural } from '#web/lib/format.ts';
+import { formatDate, formatMinutes } from '#web/lib/format.ts';
 import { dashboard } from '#web/texts/dashboard.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,7 +21,7 @@ export function Stats() {
   return (
     <div className="flex flex-col gap-3">
       {remaining !== null && remaining <= LOW_QUOTA ? (
-        <Notice tone="warn">{dashboard.lowQuota(plural(remaining, 'test'))}</Notice>
+        <Notice tone="warn">{dashboard.lowQuota(remaining)}</Notice>
       ) : null}
       <dl className="grid overflow-hidden rounded-lg border border-line bg-surface sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-line">
         <Stat label={stats.month}>{data.tests_this_month}</Stat>
@@ -43,7 +43,6 @@ function Stat({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How much of the plan is used up. */
 export function PlanUsage({ plan, slots }: { plan: PlanType; slots: number }) {
   const { data, isLoadingError } = useQuery(getSummaryQueryOptions());
   return (

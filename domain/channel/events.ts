@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Where messages can go. */
+export const channelKindSchema = z.enum(['webhook', 'slack', 'mail']);
+export type ChannelKind = z.infer<typeof channelKindSchema>;
+
+/** What messages are about. */
+export const messageTypeSchema = z.enum([
+  'run.completed',
+  'run.failed',
+  'bug.proved',
+  'bug.fixed',
+  'bug.regressed',
+]);
+export type MessageType = z.infer<typeof messageTypeSchema>;
+
+/** `gone`: the receiver has said that it wants no more (410). */
+export const stopReasonSchema = z.enum(['user', 'gone']);
+export type StopReason = z.infer<typeof stopReasonSchema>;
+
+const terms = z.object({
+  name: z.string(),
+  /** Where it leads, as it may be shown: the address of a webhook, the host of Slack's, nothing for mail. */
+  shown: z.string(),
+  events: z.array(messageTypeSchema),
+});
+export type ChannelTerms = z.infer<typeof terms>;
+
+/** A place that messages about runs and bugs are sent to: one stream each. Its secrets are in no event. */
+export const CHANNEL_EVENTS = {
+  'channel.created': { v: 1, data: terms.extend({ kind: channelKindSchema }) },
+  'channel.changed': { v: 1, data: terms },
+  'channel.secret_replaced': { v: 1, data: z.object({}) },
+  'channel.stopped': { v: 1, data: z.object({ reason: stopReasonSchema }) },
+  'channel.resumed': { v: 1, data: z.object({}) },
+  'channel.deleted': { v: 1, data: z.object({}) },
+} as const;
+
+export type ChannelEvent =
+  | { type: 'channel.created'; data: ChannelTerms & { kind: ChannelKind } }
+  | { type: 'channel.changed'; data: ChannelTerms }
+  | { type: 'channel.stopped'; data: { reason: StopReason } }
+  | { type: 'channel.secret_replaced' | 'channel.resumed' | 'channel.deleted'; data: Record<string, never> };
+
+/** Fields that hold personal data, sealed with the owner's key in the store. */
+export const CHANNEL_PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
+  'channel.created': ['name', 'shown'],
+  'channel.changed': ['name', 'shown'],
+};

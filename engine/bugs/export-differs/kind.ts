@@ -1,0 +1,99 @@
+import { recordsIn } from '#engine/export/runtime/records.ts';
+import { totalsIn } from '#engine/export/runtime/totals.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { isDisturbed, isPaged, need } from '../shared/compare.ts';
+import { showsWhole } from '../shared/filters.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { savedBy } from '../shared/saved-file.ts';
+import { tablesOf } from '../shared/table.ts';
+import type { Trial } from '../shared/trial.ts';
+import words from './export-words.json' with { type: 'json' };
+import { savesFewer, savesNot } from './reproduce.ts';
+import { type Fault, faultIn } from './rule.ts';
+
+type Variants = 'lacks' | 'fewer' | 'differs';
+type Facts = { control: string; what: string };
+
+const EXPORTS = new RegExp(`^(${words.join('|')})$`, 'iu');
+
+/** A file that a list is saved as holds what the list shows. */
+export const exportDiffers: TriedKind<Variants, Facts> = {
+  id: 'export_differs',
+  category: 'functional',
+  description:
+    'A list that is saved as a file lacks rows there, or holds another amount or day than it shows',
+  sentence: 'Save the list with TARGET and compare the file with the screen',
+  fingerprint_rule: 'route, the control’s name and what is wrong',
+  variants: {
+    lacks: {
+      severity: 'major',
+      because: 'whoever works with the file does not see that something is missing',
+      title: ({ control, what }) => `The file of "${control}" lacks "${what}", which is listed`,
+    },
+    fewer: {
+      severity: 'major',
+      because: 'whoever works with the file does not see that something is missing',
+      title: ({ control, what }) => `The file of "${control}" holds ${what} items`,
+    },
+    differs: {
+      severity: 'major',
+      because: 'whoever works with the file works with wrong values',
+      title: ({ control, what }) => `"${what}" in the file of "${control}" is not what the list shows`,
+    },
+  },
+  budget: { prior: 0.65, most: 8 },
+  reproduce: ({ variant, facts: { what }, used }) =>
+    variant === 'differs'
+      ? null
+      : variant === 'fewer'
+        ? shownBy(savesFewer, { save: used.target() }, { late: true })
+        : shownBy(savesNot, { save: used.target(), word: what }, { late: true }),
+  changes: false,
+  appliesTo: controls,
+  run: async (trial, { target }) => {
+    need(target, 'what saves a list');
+    const [table] = tablesOf(await trial.lists()).toSorted((a, b) => b.rows.length - a.rows.length);
+    need(table, 'a table');
+    const total = totalOf(trial, table.rows.length);
+    const look = async () => {
+      const { text } = await savedBy(trial, target);
+      need(!isDisturbed(trial.recent), 'no ordinary answer');
+      return faultIn(table, recordsIn(text), total);
+    };
+    const fault = await look();
+    need(fault !== 'unknown', 'a file of the same rows');
+    if (!fault) return [];
+    const again = await look();
+    const isSame =
+      again !== null && again !== 'unknown' && again.variant === fault.variant && again.what === fault.what;
+    return isSame ? [sightingOf(trial, target.name, fault)] : [];
+  },
+};
+
+function controls(context: CheckContext) {
+  const { seen, refuse } = context;
+  if (!showsWhole(seen)) return [];
+  return seen.elements
+    .filter((view) => view.affordance === 'activate' && view.enabled && EXPORTS.test(view.target.name.trim()))
+    .filter((view) => refuse(view, [view]) === '')
+    .slice(0, 2)
+    .map(({ target }) => ({ kind: 'check' as const, check: 'export_differs', target }));
+}
+
+/** How many there are on all pages: the one number on the screen that may say so; null where it is not told. */
+function totalOf({ seen }: Trial, rows: number): number | null {
+  const totals = totalsIn(seen.text).filter((total) => total > rows);
+  const [one, ...others] = totals;
+  return isPaged(seen) && one !== undefined && others.length === 0 ? one : null;
+}
+
+function sightingOf({ start }: Trial, control: string, fault: Fault): Sighting<Variants, Facts> {
+  return {
+    variant: fault.variant,
+    facts: { control, what: fault.what },
+    key: [control, fault.variant],
+    description: 'The list was saved as a file, and the file was compared with what is on the screen, twice.',
+    place: start.place,
+    context: fault.variant === 'differs' ? { on_the_screen: fault.shown, in_the_file: fault.saved } : {},
+  };
+}

@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test';
+import { recordsIn, unsaved } from '#engine/export/runtime/records.ts';
+import { textOf } from '#engine/export/runtime/screen.ts';
+import type { Showing } from '#engine/export/runtime/showing.ts';
+import { totalsIn } from '#engine/export/runtime/totals.ts';
+
+/** The records of the file that a press saves, without its heads. */
+async function saved(page: Page, save: Locator): Promise<string[][]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Uint8Array);
+  return recordsIn(Buffer.concat(chunks).toString()).slice(1);
+}
+
+/** The file does not hold a word that the list shows. */
+export function savesNot(page: Page, { save, word }: { save: Locator; word: string }): Showing {
+  let records: string[][] = [];
+  return {
+    act: async () => {
+      records = await saved(page, save);
+    },
+    shown: async () =>
+      records.length > 0 && (await textOf(page)).includes(word) && unsaved([word], records).length > 0,
+  };
+}
+
+/** The file holds fewer records than the screen says that there are. */
+export function savesFewer(page: Page, { save }: { save: Locator }): Showing {
+  let records: string[][] = [];
+  return {
+    act: async () => {
+      records = await saved(page, save);
+    },
+    shown: async () => {
+      const totals = totalsIn(await textOf(page));
+      return totals.length > 0 && totals.every((total) => records.length < total);
+    },
+  };
+}

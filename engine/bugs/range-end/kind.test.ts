@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { verdict } from '#tests/support/check-verdict.ts';
+import type { Notes } from '#tests/support/notes-driver.ts';
+import { field } from '#tests/support/observed.ts';
+
+const LAMPS = [
+  ['Arc', '3 Mar 2031 09:00'],
+  ['Beam', '4 Mar 2031 10:00'],
+  ['Cone', '5 Mar 2031 11:00'],
+];
+const DAYS = ['2031-03-03', '2031-03-04', '2031-03-05'];
+
+/** A table whose range of days keeps the rows that `keeps` says. */
+function lamps(keeps: (day: string, from: string, to: string) => boolean, names = ['From', 'To']): Notes {
+  let range = ['', ''];
+  return {
+    show: () => ({
+      elements: names.map((name) => field(name, { input_type: 'date' })),
+      table: {
+        heads: ['Lamp', 'Lit'],
+        rows: LAMPS.filter(
+          (_, index) => range[0] === '' || keeps(DAYS[index] ?? '', range[0] ?? '', range[1] ?? ''),
+        ),
+      },
+    }),
+    act: (action) => {
+      if (action.kind === 'fill') range = action.fields.map(({ value }) => value);
+      return [];
+    },
+  };
+}
+
+it('tells of an end that is left out', async () => {
+  expect(
+    await verdict(
+      'range_end',
+      lamps((day, from, to) => day >= from && day < to),
+    ),
+  ).toEqual(['"To" leaves out the day that it is given']);
+  expect(
+    await verdict(
+      'range_end',
+      lamps((day, from, to) => day > from && day <= to),
+    ),
+  ).toEqual(['"From" leaves out the day that it is given']);
+});
+
+it('is silent about a range that holds its ends, and one of other days', async () => {
+  expect(
+    await verdict(
+      'range_end',
+      lamps((day, from, to) => day >= from && day <= to),
+    ),
+  ).toEqual([]);
+  expect(
+    await verdict(
+      'range_end',
+      lamps(() => false),
+    ),
+  ).toEqual(['not judged: a range of these days']);
+  expect(
+    await verdict(
+      'range_end',
+      lamps(() => true, ['Born', 'Died']),
+    ),
+  ).toEqual(['not offered']);
+});

@@ -1,0 +1,20 @@
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { SavedFileProbe } from '#engine/drivers/probe-answers.ts';
+import { type Trial, Unfit } from './trial.ts';
+
+/** Presses what saves a file, and gives what it says. @throws Unfit where the browser cannot tell, or it is no text. */
+export async function savedBy(trial: Trial, target: ElementTarget): Promise<SavedFileProbe> {
+  const { driver } = trial;
+  if (!driver.capabilities.probes.includes('saved_file')) throw new Unfit('a browser that tells of files');
+  const read = async () => (await driver.probe('saved_file')) as SavedFileProbe | null;
+  await read(); // It is told of once: what was saved before is none of this.
+  await trial.do({ kind: 'activate', target });
+  let file = await read();
+  const hasCome = async () => {
+    file = await read();
+    return file !== null;
+  };
+  if (!file) await trial.until(hasCome);
+  if (!file) throw new Unfit('a file of text');
+  return file;
+}

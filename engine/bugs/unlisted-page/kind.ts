@@ -1,0 +1,128 @@
+import type { Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { tellSigned } from '#engine/login/find-login.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { closing, visit } from '../shared/beside.ts';
+import { asksToSignIn, documentOf, need, pageOf, wordsOf } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import type { Trial } from '../shared/trial.ts';
+import { opensForBoth } from './reproduce.ts';
+
+type Facts = { name: string; address: string; says: string };
+
+/** Links that two accounts share before one that only one of them has says something. */
+const SHARED_MIN = 2;
+const PAGES_MAX = 4;
+/** Of what a page says beside its navigation, so much must be shown to the other account too, and so many lines. */
+const SAYS = { share: 0.6, least: 3 };
+
+/**
+ * A page of the navigation that one account is not offered is refused to it under its address too (CWE-425, direct
+ * request). What stands in navigation is told from what an account owns by being on the page itself as well.
+ */
+export const unlistedPage: TriedKind<'opens', Facts> = {
+  id: 'unlisted_page',
+  category: 'security',
+  description:
+    'A page that the navigation offers to one test account only is shown to the other one under its address',
+  sentence: 'Open the pages that only this account is offered with the other test account',
+  fingerprint_rule: 'route of the page',
+  general: true,
+  variants: {
+    opens: {
+      severity: 'major',
+      because: 'what is left out of the navigation is not kept from the account',
+      title: ({ name }) => `"${name}" opens for an account that is not offered it`,
+    },
+  },
+  budget: { prior: 0.5, most: 2, waiting_cost: 4, time_ms: 20_000 },
+  sure: true,
+  changes: false,
+  reproduce: ({ facts, address, used }) => {
+    const asSecond = used.asSecond();
+    return asSecond && shownBy(opensForBoth, { address: address(facts.address), says: facts.says, asSecond });
+  },
+  appliesTo: ({ mode, accounts, seen }: CheckContext) =>
+    mode === 'active' && accounts > 1 && seen.dialogs === 0 && tellSigned(seen) !== 'out'
+      ? [navigationIn(seen)]
+          .filter((links) => links.length > SHARED_MIN)
+          .map(() => ({ kind: 'check' as const, check: 'unlisted_page' }))
+      : [],
+  run: async (trial) => {
+    const other = await trial.driver.beside?.('other');
+    need(other, 'the other account cannot sign in');
+    return closing(other, () => refused(trial, other));
+  },
+};
+
+async function refused(trial: Trial, other: Driver): Promise<Sighting<'opens', Facts>[]> {
+  const { start } = trial;
+  const home = await visit(other, start.place);
+  need(home.place === start.place && !asksToSignIn(home, start), 'another first page');
+  const offered = new Set(navigationIn(home).map(({ leads_to }) => pageOf(leads_to)));
+  const own = navigationIn(start);
+  const mine = own.filter(({ leads_to }) => !offered.has(pageOf(leads_to)));
+  need(own.length - mine.length >= SHARED_MIN, 'the same navigation');
+  const common = await commonWords(trial, own, mine);
+  const found: Sighting<'opens', Facts>[] = [];
+  for (const { leads_to, target } of mine.slice(0, PAGES_MAX)) {
+    const says = await ownWords(trial, leads_to, common);
+    if (!says) continue;
+    other.drain();
+    const theirs = await visit(other, leads_to);
+    const answer = documentOf(other.drain());
+    if (pageOf(theirs.place) !== pageOf(leads_to) || (answer && answer.status >= 400)) continue;
+    const words = wordsOf(theirs);
+    const shown = says.filter((line) => words.has(line));
+    if (shown.length < Math.max(SAYS.least, says.length * SAYS.share)) continue;
+    found.push({
+      variant: 'opens',
+      facts: { name: target.name, address: leads_to, says: shown.find((line) => !line.includes('#')) ?? '' },
+      description: `The navigation of ${pageOf(start.place)} offers "${target.name}" to one test account and not to the other, which is shown ${pageOf(leads_to)} all the same.`,
+      place: leads_to,
+      key: [routeOf(leads_to)],
+      context: { address: leads_to },
+    });
+  }
+  return found;
+}
+
+/** What a page says that both accounts are offered: that is said on every page, as far as it is said elsewhere too. */
+async function commonWords(
+  trial: Trial,
+  own: readonly ElementView[],
+  mine: readonly ElementView[],
+): Promise<Set<string>> {
+  const isMine = (place: string) => mine.some(({ leads_to }) => pageOf(leads_to) === pageOf(place));
+  const shared = own.find((link) => !mine.includes(link));
+  if (shared && isMine(trial.start.place))
+    return wordsOf(await trial.do({ kind: 'open', place: shared.leads_to }));
+  return wordsOf(trial.start);
+}
+
+/** What a page says beside what is common; null where it does not stand in the navigation, or says too little. */
+async function ownWords(
+  trial: Trial,
+  address: string,
+  common: ReadonlySet<string>,
+): Promise<string[] | null> {
+  const seen = await trial.do({ kind: 'open', place: address });
+  const isListed = navigationIn(seen).some(({ leads_to }) => pageOf(leads_to) === pageOf(address));
+  if (pageOf(seen.place) !== pageOf(address) || !isListed) return null;
+  const says = [...wordsOf(seen)].filter((line) => !common.has(line));
+  return says.length >= SAYS.least ? says : null;
+}
+
+/** Links to pages of the site that are about no one thing, each page once. */
+function navigationIn({ elements, place }: Observation): ElementView[] {
+  const pages = new Map<string, ElementView>();
+  for (const view of elements) {
+    const { leads_to, target } = view;
+    if (target.role !== 'link' || !URL.canParse(leads_to) || !URL.canParse(place)) continue;
+    if (new URL(leads_to).origin !== new URL(place).origin || new URL(leads_to).search !== '') continue;
+    const page = pageOf(leads_to);
+    if (routeOf(leads_to).includes(':id') || pages.has(page)) continue;
+    pages.set(page, view);
+  }
+  return [...pages.values()];
+}

@@ -1,0 +1,64 @@
+import type { CheckRecord, CheckRecords } from '#domain/report/check-record.ts';
+
+/** Reasons kept of one check, and their length: a page's own words may stand in them. */
+const REASONS_MAX = 12;
+const REASON_CHARS_MAX = 80;
+const ROUTES_MAX = 60;
+const WORTH = { least: 0.6, most: 1.5 };
+
+/** What a check came to: `why` it could not judge, '' where it did. */
+export type CheckOutcome = { why: string; found: number; took_ms: number };
+
+/** Says of each check of a run where it could have been done, how often it was, and what kept it from a verdict. */
+export class CheckLedger {
+  readonly #records: CheckRecords;
+
+  constructor(records: CheckRecords = {}) {
+    this.#records = structuredClone(records);
+  }
+
+  /** A check fits a screen of this route. */
+  offer(check: string, route: string): void {
+    const { routes } = this.#of(check);
+    if (routes[route] === undefined && Object.keys(routes).length < ROUTES_MAX) routes[route] = 0;
+  }
+
+  note(check: string, route: string, { why, found, took_ms }: CheckOutcome): void {
+    const record = this.#of(check);
+    record.done += 1;
+    record.found += found;
+    record.ms += took_ms;
+    if (route in record.routes || Object.keys(record.routes).length < ROUTES_MAX)
+      record.routes[route] = (record.routes[route] ?? 0) + 1;
+    if (why === '') record.judged += 1;
+    else this.#noteReason(record, why.slice(0, REASON_CHARS_MAX));
+  }
+
+  /**
+   * What a check promises for its time, beside one that takes the usual time: more where it is short, less where it is
+   * long. By the root, since what takes long often looks at more. 1 until it was done.
+   */
+  worthOf(check: string): number {
+    const all = Object.values(this.#records);
+    const done = all.reduce((sum, record) => sum + record.done, 0);
+    const ms = all.reduce((sum, record) => sum + record.ms, 0);
+    const own = this.#records[check];
+    if (!own || own.done === 0 || own.ms === 0 || ms === 0) return 1;
+    const ratio = ms / done / (own.ms / own.done);
+    return Math.min(WORTH.most, Math.max(WORTH.least, Math.sqrt(ratio)));
+  }
+
+  state(): CheckRecords {
+    return structuredClone(this.#records);
+  }
+
+  #of(check: string): CheckRecord {
+    this.#records[check] ??= { done: 0, judged: 0, found: 0, ms: 0, routes: {}, reasons: {} };
+    return this.#records[check];
+  }
+
+  #noteReason({ reasons }: CheckRecord, why: string): void {
+    const key = why in reasons || Object.keys(reasons).length < REASONS_MAX ? why : 'other';
+    reasons[key] = (reasons[key] ?? 0) + 1;
+  }
+}
