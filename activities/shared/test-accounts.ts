@@ -114,8 +114,8 @@ function besideOf(
   { start_place, signal }: { start_place: string; signal: AbortSignal },
 ): NonNullable<Driver['beside']> {
   return async (as) => {
-    if (typeof as === 'object') {
-      const driver = await open({ session: as.session });
+    if (typeof as === 'object' || as === 'nobody') {
+      const driver = await open({ session: as === 'nobody' ? null : as.session });
       await driver.open(start_place);
       return driver;
     }

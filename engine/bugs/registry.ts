@@ -2,6 +2,7 @@ import type { ProbeName } from '../drivers/contract.ts';
 import type { Moment, Suspicion } from '../model/suspicion.ts';
 import { accessibility } from './accessibility/kind.ts';
 import { accountAccess } from './account-access/kind.ts';
+import { accountEnumeration } from './account-enumeration/kind.ts';
 import { actingCancel } from './acting-cancel/kind.ts';
 import { appCrash } from './app-crash/kind.ts';
 import { notResponding } from './app-not-responding/kind.ts';
@@ -200,6 +201,7 @@ export const KINDS: readonly Kind[] = [
   accountAccess,
   unlistedPage,
   staleSession,
+  accountEnumeration,
   oldPassword,
   lostOnRotation,
   lostInBackground,

@@ -339,11 +339,11 @@ export interface Driver {
    */
   fail?(failing: Failing): Promise<() => Promise<number>>;
   /**
-   * Another session beside this one: signed in with the same of the run's test accounts or with the next, or with what
-   * another session kept; whoever asks closes it. Null when there is no such account, or it cannot sign in. Absent where
+   * Another session beside this one: signed in with the same of the run's test accounts or with the next, with nobody, or
+   * with what another session kept; whoever asks closes it. Null when there is no such account, or it cannot sign in. Absent where
    * there is none at all.
    */
-  beside?(as: 'same' | 'other' | { session: unknown }): Promise<Driver | null>;
+  beside?(as: 'same' | 'other' | 'nobody' | { session: unknown }): Promise<Driver | null>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

@@ -1,5 +1,6 @@
 import type { Used } from '../bugs/shared/kind.ts';
 import type { Action, CheckAction, FieldValue } from '../drivers/contract.ts';
+import { placeholder } from '../login/account.ts';
 import { Code, quoted } from '../model/code.ts';
 import type { Step } from '../model/suspicion.ts';
 import type { Locators } from './locators.ts';
@@ -7,6 +8,8 @@ import { codeOf, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 /** In names of what a run made; each run of a test has its own. */
 const MARK = /rove[a-z0-9]+/i;
+const OWN_NAME = placeholder({ index: 0 }, 'username');
+const OWN_PASSWORD = placeholder({ index: 0 }, 'password');
 const LISTS = new Set(['combobox', 'listbox']);
 
 type Way = { steps: readonly Step[]; locators: Locators; address(place: string): string };
@@ -39,7 +42,14 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
     opener: () => (action.opener ? code(action.opener) : null),
     beside: (name) =>
       new Code(`page.getByRole(${quoted(target().role)}, { name: ${quoted(name)}, exact: true }).first()`),
-    asSecond: () => secondLogin(steps, locators, address),
+    asSecond: () =>
+      loginCode({ steps, locators, address }, (value) =>
+        value.replaceAll('{{credential.0.', '{{credential.1.'),
+      ),
+    asOther: ({ username, password }) =>
+      loginCode({ steps, locators, address }, (value) =>
+        value === OWN_PASSWORD ? password : value === OWN_NAME ? (username ?? value) : value,
+      ),
   };
 }
 
@@ -58,8 +68,8 @@ function codeOfValue({ value }: FieldValue): Code {
   return new Code(parts.filter((part) => part).join(' + '));
 }
 
-/** A function that signs the second test account in as the first one was; null where the steps sign nobody in. */
-function secondLogin(steps: readonly Step[], locators: Locators, address: Way['address']): Code | null {
+/** A function that signs in as the first account was, with other values; null where the steps sign nobody in. */
+function loginCode({ steps, locators, address }: Way, given: (value: string) => string): Code | null {
   const first = steps.findIndex(({ signs_in }) => signs_in);
   const login = steps.slice(Math.max(0, first)).filter(({ signs_in }) => signs_in);
   const [begin] = login;
@@ -67,16 +77,16 @@ function secondLogin(steps: readonly Step[], locators: Locators, address: Way['a
   const place = begin.place_before || begin.place_after;
   const lines = [
     ...(begin.action.kind === 'open' ? [] : [`await page.goto(${address(place)});`]),
-    ...login.flatMap(({ action }) => [...codeOf(asSecond(action), locators, address), 'await rest(page);']),
+    ...login.flatMap(({ action }) => [
+      ...codeOf(withValues(action, given), locators, address),
+      'await rest(page);',
+    ]),
   ];
   return new Code(`async (page: Page) => { ${lines.join(' ')} }`);
 }
 
-function asSecond(action: Action): Action {
+function withValues(action: Action, given: (value: string) => string): Action {
   if (action.kind !== 'fill') return action;
-  const fields = action.fields.map((field) => ({
-    ...field,
-    value: field.value.replaceAll('{{credential.0.', '{{credential.1.'),
-  }));
+  const fields = action.fields.map((field) => ({ ...field, value: given(field.value) }));
   return { ...action, fields };
 }

@@ -4,9 +4,10 @@ import type { Step } from '../model/suspicion.ts';
 import { type Account, codeAction, placeholder } from './account.ts';
 import { findCodeStep, findLoginForm, foreignLogin, type LoginForm, tellSigned } from './find-login.ts';
 import { passConsent, reachLogin } from './reach-login.ts';
+import { refusalIn } from './refusal.ts';
 import { learnProbe, type Probe } from './session-probe.ts';
 import { Way } from './way.ts';
-import { HUMAN_CHECK, REFUSAL } from './words.ts';
+import { HUMAN_CHECK } from './words.ts';
 
 /** How a login went; `steps` are what was done for it, with placeholders for the secrets. */
 export type LoginResult = {
@@ -159,17 +160,6 @@ function hasMovedOn(seen: Observation, sent: LoginForm['kind'], text: string): b
 
 function refused(seen: Observation, text: string, otherwise: string): Ending {
   return { status: 'refused', detail: refusalIn(seen, text) || whyHuman(seen) || otherwise };
-}
-
-/** What the app says against it, in a line that was not there before or at a field; '' when it says nothing. */
-function refusalIn(seen: Observation, text: string): string {
-  const known = new Set(text.split('\n'));
-  const line = seen.text.split('\n').find((one) => !known.has(one) && one.length < 300 && REFUSAL.test(one));
-  if (line) return line;
-  return (
-    seen.elements.find(({ field }) => REFUSAL.test(field?.validation_message ?? ''))?.field
-      ?.validation_message ?? ''
-  );
 }
 
 function whyNoForm(seen: Observation): string {

@@ -13,6 +13,7 @@ import { logIn } from '#engine/login/login.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
+import { accountEnumeration } from '../account-enumeration/kind.ts';
 import { runCheck } from '../run-check.ts';
 import { staleSession } from '../stale-session/kind.ts';
 import { unlistedPage } from '../unlisted-page/kind.ts';
@@ -29,6 +30,17 @@ let hasNavigation = false;
 const page = (body: string) => `<!doctype html><html lang="en"><title>Notes</title><h1>Notes</h1>${body}`;
 
 let rule: Rule = 'open';
+const SIGN_IN = `<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
+  <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`;
+/** What the server says of a wrong password: the same to all, or whether there is such an account. */
+let isDiscreet = true;
+const refusal = (name: string) =>
+  isDiscreet
+    ? 'Wrong address or password'
+    : USERS.includes(name)
+      ? 'The password is wrong'
+      : 'There is no such account: the address is unknown';
+
 let notes: { owner: string; text: string }[] = [];
 /** Sessions that were signed out, as far as the server minds. */
 let forgets = true;
@@ -51,17 +63,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (pathname === '/sign-in' && request.method === 'POST')
     return void (form.get('password') === PASSWORD
       ? to('/', `user=${form.get('email')}.n${++sessions}`)
-      : to('/sign-in'));
+      : html(200, `<p>${refusal(form.get('email') ?? '')}</p>${SIGN_IN}`));
   if (pathname === '/sign-out') {
     if (forgets) ended.add(session);
     return void to('/', 'user=; Max-Age=0');
   }
-  if (!user)
-    return void html(
-      200,
-      `<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
-       <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`,
-    );
+  if (!user) return void html(200, SIGN_IN);
   const isFirst = user === USERS[0];
   const names = ['About', 'Help', ...(isFirst ? ['Staff'] : [])];
   const navigation = hasNavigation
@@ -174,10 +181,11 @@ async function locatorsOf(steps: readonly Step[]): Promise<Map<string, string>> 
   return locators;
 }
 
-it.each([accountAccess, unlistedPage])(
-  'the exported test of $id signs both accounts in, fails where it is open, and passes where it is guarded',
+it.each([accountAccess, unlistedPage, accountEnumeration])(
+  'the exported test of $id signs in as it says, fails where it is open, and passes where it is guarded',
   async (kind) => {
     rule = 'open';
+    isDiscreet = false;
     hasNavigation = kind === unlistedPage;
     notes = [];
     await driver.perform({ kind: 'open', place: url });
@@ -219,6 +227,7 @@ it.each([accountAccess, unlistedPage])(
       message: expect.stringContaining('bug-account-access'),
     });
     rule = 'guarded';
+    isDiscreet = true;
     expect(await run()).toMatchObject({ status: 'passed' });
   },
   60_000,
@@ -233,6 +242,17 @@ it.each([true, false])('a session that is signed out, where the server forgets i
   const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
   expect(why).toBe('');
   expect(suspicions.map(({ title }) => title)).toEqual(now ? [] : ['A session goes on after signing out']);
+});
+
+it.each([true, false])('a login that answers wrong passwords alike: %s', async (now) => {
+  isDiscreet = now;
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe();
+  const [action] = accountEnumeration.appliesTo({ ...checkContext(seen, 9), mode: 'active', accounts: 1 });
+  if (!action) throw new Error('the check does not apply');
+  const { suspicions, why } = await runCheck(driver, action, seen, { pace: PACE });
+  expect(why).toBe('');
+  expect(suspicions.map(({ title }) => title)).toEqual(now ? [] : ['The login tells which accounts exist']);
 });
 
 it('applies to runs with two accounts that may probe only', async () => {

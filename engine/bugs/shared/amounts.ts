@@ -1,4 +1,6 @@
-const AMOUNT = /^([^\d\s.,+-]{0,3})\s?([+-]?\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,+-]{0,12})$/u;
+const AMOUNT = /^([^\d\s.,]{0,3})\s?(\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,]{0,12})$/u;
+/** Before the number or before its unit; brackets take off, as accountants write it. */
+const SIGN = /^([^\d\s.,+\-\u2212(]{0,3})\s?([+\-\u2212(])\s?(.*?)\)?$/u;
 
 /** A number as a screen says it: its value in hundredths of a unit, its unit, and how many decimals it was said with. */
 export type Amount = { cents: number; unit: string; decimals: number };
@@ -8,17 +10,19 @@ export type Amount = { cents: number; unit: string; decimals: number };
  * either way ("1.200").
  */
 export function amountIn(text: string): Amount | null {
-  const [, before = '', digits = '', after = ''] = AMOUNT.exec(text.trim()) ?? [];
+  const [, unit = '', sign = '+', rest = text.trim()] = SIGN.exec(text.trim()) ?? [];
+  const [, before = '', digits = '', after = ''] = AMOUNT.exec(`${unit}${rest}`) ?? [];
   const plain = digits.replace(/[\u00a0\u202f' ]/g, '');
   if (plain === '') return null;
-  const [, whole = '', mark = '', decimals = ''] = /^([+-]?[\d.,]*?)(?:([.,])(\d*))?$/.exec(plain) ?? [];
+  const [, whole = '', mark = '', decimals = ''] = /^([\d.,]*?)(?:([.,])(\d*))?$/.exec(plain) ?? [];
   if (mark !== '' && decimals.length === 3 && !/[.,]/.test(whole)) return null;
   const groups = decimals.length === 3 ? `${whole}${decimals}` : whole;
   const fraction = decimals.length === 3 ? '' : decimals;
   if (fraction.length > 2) return null;
   const number = Number(`${groups.replace(/[.,]/g, '')}.${fraction || '0'}`);
   if (!Number.isFinite(number)) return null;
-  return { cents: Math.round(number * 100), unit: `${before}${after}`.trim(), decimals: fraction.length };
+  const cents = Math.round(number * 100) * (sign === '+' ? 1 : -1);
+  return { cents, unit: `${before}${after}`.trim(), decimals: fraction.length };
 }
 
 /** The numbers of a column in one unit; null where a cell says none. */

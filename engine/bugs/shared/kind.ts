@@ -82,6 +82,8 @@ export type Used = {
   beside(name: string): Code;
   /** Code of a function that signs the second test account in on a page, as the first was; null where nobody was. */
   asSecond(): Code | null;
+  /** The same with this password, and this name where one is given; null where nobody was signed in. */
+  asOther(given: { username?: string; password: string }): Code | null;
 };
 
 /** Of a kind that has nothing to know of its bugs beside the variant. */

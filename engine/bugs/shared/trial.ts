@@ -52,7 +52,7 @@ export class Trial {
   readonly pace: CheckPace;
   /** Whether a check that tries several things may end: what is looked for is among what it saw. */
   readonly isEnough: (sightings: readonly Sighting[]) => boolean;
-  readonly #signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   readonly #fresh: string;
   readonly #began = performance.now();
   readonly #time_ms: number;
@@ -61,7 +61,7 @@ export class Trial {
     this.driver = driver;
     this.start = before;
     this.seen = before;
-    this.#signal = options.signal;
+    this.signal = options.signal ?? new AbortController().signal;
     this.#fresh = options.fresh ?? '';
     this.pace = options.pace ?? PACE;
     this.isEnough = options.isEnough ?? (() => false);
@@ -75,7 +75,7 @@ export class Trial {
 
   /** Does one thing and looks. @throws Unfit when it could not be done. */
   async do(action: Action, { hasty = false } = {}): Promise<Observation> {
-    this.#signal?.throwIfAborted();
+    this.signal.throwIfAborted();
     this.acts += 1;
     if (this.acts > ACTS_MAX) throw new Unfit('too much to do');
     if (this.left_ms < this.#time_ms * (1 - OVERTIME)) throw new Unfit('it took too long');

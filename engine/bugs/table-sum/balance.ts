@@ -27,10 +27,14 @@ function partsIn(text: string): Part[] {
       /^(.*[\p{L})%]):?\s+([^\s\p{L}]{0,3}\s?[-−+]?[^\s\p{L}]{0,3}\d[\d.,\u00a0 ]*(?:\s?[^\s\d]{1,4})?)$/u.exec(
         line,
       );
-    const [label, says] = own ? [own[1] ?? '', own[2] ?? ''] : [line, lines[index + 1] ?? ''];
-    const amount = amountIn(says.replace('−', '-').replace(/^(\D{0,3})-/, '-$1'));
-    const bare = amount ?? amountIn(says.replace(/[-−]/, ''));
-    return bare && bare.unit !== '%' ? [{ label, says, cents: Math.abs(bare.cents), unit: bare.unit }] : [];
+    const next = lines[index + 1] ?? '';
+    // "VAT (19%)" tells a rate; its amount stands in the next line.
+    const isRate = own !== null && amountIn(own[2] ?? '')?.unit === '%';
+    const [label, says] = own && !isRate ? [own[1] ?? '', own[2] ?? ''] : [line, next];
+    const amount = amountIn(says);
+    return amount && amount.unit !== '%'
+      ? [{ label, says, cents: Math.abs(amount.cents), unit: amount.unit }]
+      : [];
   });
 }
 

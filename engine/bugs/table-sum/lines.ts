@@ -34,7 +34,7 @@ export function wrongSubtotal({ rows }: Pick<Table, 'rows'>): WrongSum[] {
 function lineOf(row: readonly string[]): Line | null {
   const label = row[0]?.trim() ?? '';
   const says = row.at(-1)?.trim() ?? '';
-  const amount = amountIn(says.replace('\u2212', '-').replace(/^-\s*([^\d\s]{1,3})/, '$1-'));
+  const amount = amountIn(says);
   return amount && row.length > 1 ? { label, says, amount } : null;
 }
 

@@ -69,8 +69,13 @@ describe('an amount', () => {
     ['12', 1_200],
     ['1 204,5', 120_450],
     ['CHF 3.20', 320],
+    ['-€3.20', -320],
+    ['€ \u22123.20', -320],
+    ['-3,20 €', -320],
+    ['(€3.20)', -320],
+    ['+12', 1_200],
   ])('%s', (text, cents) => expect(amountIn(text)?.cents).toBe(cents));
-  it.each(['1.204', 'two', '', '3 of 4', '2024-01-01'])('is not %s', (text) =>
+  it.each(['1.204', 'two', '', '3 of 4', '2024-01-01', '(3 of 4)', '10-12', '-'])('is not %s', (text) =>
     expect(amountIn(text)).toBeNull(),
   );
 });

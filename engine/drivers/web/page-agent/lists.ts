@@ -4,7 +4,8 @@ import { shownText } from './shown-text.ts';
 import { isSized } from './visibility.ts';
 
 const LISTS_MAX = 20;
-const ITEMS_MAX = 80;
+/** A page of a long list holds a hundred at most in most apps; a whole one without pages may hold more. */
+const ITEMS_MAX = 200;
 const ITEM_TEXT_MAX = 300;
 const BOXES_MAX = 3_000;
 const MEANT =
