@@ -52,6 +52,17 @@ it('tells of a row, a number and a value that a reload shows otherwise', async (
   ).toEqual(['After a change the screen says "Draft" for "State", a reload says "Sent"']);
 });
 
+it('tells of a thing that was moved and stands elsewhere after a reload', async () => {
+  const roof = button('Roof').target;
+  const moved = (...later: Look[]) =>
+    verdict('stale_view', jobs({ rows: JOBS.toReversed() }, ...later), 0, { changed_by: roof });
+  expect(await moved({ rows: JOBS })).toEqual(['"Roof" was moved to place 3, a reload shows it at place 1']);
+  expect(await moved({ rows: JOBS.toReversed() })).toEqual([]);
+  expect(await moved({ rows: JOBS.slice(1) })).toEqual([]);
+  const mixed = [JOBS[1] ?? [], JOBS[0] ?? [], JOBS[2] ?? []];
+  expect(await moved({ rows: JOBS }, { rows: mixed })).toEqual([]);
+});
+
 it.each<[string, Look, ...Look[]]>([
   ['agrees', { rows: FINISHED }, { rows: FINISHED }],
   ['is listed in another order', { rows: JOBS }, { rows: JOBS.toReversed() }],

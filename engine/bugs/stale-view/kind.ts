@@ -34,6 +34,11 @@ export const staleView: TriedKind<Variants, Facts> = {
   variants: {
     row: { severity: 'major', because: WHY, title: titleOf },
     value: { severity: 'major', because: WHY, title: titleOf },
+    place: {
+      severity: 'major',
+      because: 'what the user has arranged is not kept',
+      title: ({ label, shown, kept }) => `"${label}" was moved to ${shown}, a reload shows it at ${kept}`,
+    },
     number: { severity: 'minor', because: 'nothing is lost, but a number is wrong', title: titleOf },
   },
   budget: { prior: 0.6, most: 12, waiting_cost: 1 },
@@ -50,7 +55,7 @@ export const staleView: TriedKind<Variants, Facts> = {
   fleeting: true,
   sure: true,
   appliesTo: afterChanges,
-  run: async (trial, { target }) => {
+  run: async (trial, { target, after }) => {
     const isList = target?.role === 'link';
     const start = isList ? await goneTo(trial, target) : trial.start;
     // A screen may ask anew for what it shows a moment after something was changed.
@@ -58,7 +63,7 @@ export const staleView: TriedKind<Variants, Facts> = {
     need(trial.seen.dialogs === 0 && trial.seen.busy === undefined, 'not at rest');
     const shown = await viewOf(trial);
     let first = await reloaded(trial, start);
-    const differing = () => differencesOf(shown, first, target);
+    const differing = () => differencesOf(shown, first, { target, name: after });
     await trial.until(
       async () => {
         first = await viewOf(trial);
@@ -68,7 +73,7 @@ export const staleView: TriedKind<Variants, Facts> = {
     );
     if (differing().length === 0) return [];
     const second = await reloaded(trial, start);
-    const again = differencesOf(shown, second, target).map(keyOf);
+    const again = differencesOf(shown, second, { target, name: after }).map(keyOf);
     const kept = differing().filter((one) => again.includes(keyOf(one)));
     const firsts = [...Map.groupBy(kept, ({ variant }) => variant).values()].flatMap((all) =>
       all.slice(0, 1),

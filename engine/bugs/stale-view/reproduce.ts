@@ -5,7 +5,7 @@ import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
 /** `list`: the link to the page that is looked at, where that is not the one of the last step. */
-type Given = { what: 'row' | 'number' | 'value'; list?: Locator };
+type Given = { what: 'row' | 'number' | 'value' | 'place'; list?: Locator };
 
 /** What stands on the page after the last step is another thing once the page is loaded again. */
 export function saysAnotherThing(page: Page, { what, list }: Given): Showing {
@@ -26,6 +26,8 @@ export function saysAnotherThing(page: Page, { what, list }: Given): Showing {
       await page.reload();
     },
     shown: async () => {
+      if (what === 'place')
+        return someList(listed, await lists(page), (was, now) => was.join('\n') !== now.join('\n'));
       if (what === 'row')
         return someList(listed, await lists(page), (was, now) => {
           const come = lacking(now, was).map((item) => item.split(' ')[0]);

@@ -5,7 +5,12 @@ import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import { changesByItself, saysAnother } from './same.ts';
 
 /** One thing that a screen says otherwise than another look at it. */
-export type Difference = { variant: 'row' | 'number' | 'value'; label: string; was: string; is: string };
+export type Difference = {
+  variant: 'row' | 'number' | 'value' | 'place';
+  label: string;
+  was: string;
+  is: string;
+};
 
 /** More rows of one list that differ are told in another form, and more cells of one row are those of another thing. */
 const ROWS_MAX = 3;

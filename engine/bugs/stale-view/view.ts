@@ -4,6 +4,7 @@ import { isSameBag, timeless } from '../shared/compare.ts';
 import { heldBy } from '../shared/editors.ts';
 import { successIn } from '../shared/outcome.ts';
 import { find } from '../shared/trial.ts';
+import { placeThatDiffers } from './places.ts';
 import { type Difference, rowsThatDiffer } from './rows.ts';
 import { changesByItself, saysAnother } from './same.ts';
 
@@ -17,8 +18,13 @@ const LINES_MAX = 3;
 const COUNTS = /^(link|tab|button|menuitem|treeitem)$/;
 const NUMBER = /\d[\d.,]*/g;
 
-/** What a screen says otherwise on a later look, of all that both show; `used`: what was pressed before the first. */
-export function differencesOf(one: View, other: View, used: ElementTarget | undefined): Difference[] {
+/** What was used before a look: by its name, and as a control that is still there. */
+type Used = { name: string | undefined; target: ElementTarget | undefined };
+
+/** What a screen says otherwise on a later look, of all that both show. */
+export function differencesOf(one: View, other: View, { name, target: used }: Used): Difference[] {
+  const moved = placeThatDiffers(one.lists, other.lists, name ?? '');
+  if (moved.length > 0) return moved;
   const rows = rowsThatDiffer(one.lists, other.lists);
   if (!isSameBag(statesOf(one.seen, used), statesOf(other.seen, used))) return rows;
   const found = [

@@ -21,6 +21,14 @@ it('names what sent a change and stayed on its screen, also where the server ref
   expect(name({ kind: 'reload' }, looks, sent('POST'))).toBeNull();
 });
 
+it('names what was dragged, where that moved it', () => {
+  const card = button('Roof').target;
+  const drag = { kind: 'drag' as const, target: card, to: { x: 0, y: 40 } };
+  const before = screen([button('Roof')], { text: 'Roof\nCellar' });
+  expect(name(drag, { before, after: { ...before, text: 'Cellar\nRoof' } }, [])).toBe('Roof');
+  expect(name(drag, { before, after: before }, [])).toBeNull();
+});
+
 it('names what left a dialog with fields', () => {
   const before = screen([field('Name'), button('Cancel')], { dialogs: 1 });
   const looks = { before, after: PAGE };

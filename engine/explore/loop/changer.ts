@@ -12,7 +12,7 @@ const UNHEARD = new Set([401, 408, 425, 429]);
 
 /**
  * What an action used that may have changed something on the screen that is still shown: it sent a request that may
- * change something, or left a dialog with fields by cancelling; or that led from one thing to another of its kind within
+ * change something, dragged something elsewhere, or left a dialog with fields by cancelling; or that led from one thing to another of its kind within
  * the page. Null where it did none of these.
  */
 export function changerOn(
@@ -24,7 +24,9 @@ export function changerOn(
   const used = action ? usedBy(action) : null;
   if (before.place !== after.place) return isToSibling(before, after, signals) ? used : null;
   if (!used || used.role === 'link') return null;
-  return signals.some(isSent) || isCancelled(used, before, after) ? used : null;
+  // What was dragged stands elsewhere, whether or not that was sent.
+  const isMoved = action?.kind === 'drag' && before.text !== after.text;
+  return isMoved || signals.some(isSent) || isCancelled(used, before, after) ? used : null;
 }
 
 /** Whether the same page shows another thing of its kind, without being loaded anew. */
@@ -36,7 +38,7 @@ function isToSibling(before: Observation, after: Observation, signals: readonly 
 }
 
 function usedBy(action: Action): ElementTarget | null {
-  if (action.kind === 'activate') return action.target;
+  if (action.kind === 'activate' || action.kind === 'drag') return action.target;
   if (action.kind === 'press') return { role: '', name: action.key, nth: 0, path: '' };
   if (action.kind !== 'fill') return null;
   const [field] = action.fields;
