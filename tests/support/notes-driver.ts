@@ -17,8 +17,13 @@ export type Shown = {
   look?: Partial<Observation>;
 };
 
-/** How a scripted target answers: `act` changes what `show` gives, and returns what was heard. */
-export type Notes = { show(): Shown; act(action: Action): Signal[] | undefined; stored?(): unknown };
+/** How a scripted target answers: `act` changes what `show` gives, and returns what was heard; `beside`: what it is in another session. */
+export type Notes = {
+  show(): Shown;
+  act(action: Action): Signal[] | undefined;
+  stored?(): unknown;
+  beside?: Notes;
+};
 
 /** A driver over a target of a few lines, with one list at `#list`, for checks where a browser is not the point. */
 export class NotesDriver implements Driver {
@@ -30,11 +35,14 @@ export class NotesDriver implements Driver {
   };
   readonly environment = { browser: 'Scripted', os: 'none', device: 'none' };
   readonly done: Action[] = [];
+  readonly beside?: () => Promise<Driver>;
   readonly #notes: Notes;
   #signals: Signal[] = [];
 
   constructor(notes: Notes) {
     this.#notes = notes;
+    const { beside } = notes;
+    if (beside) this.beside = async () => new NotesDriver(beside);
   }
 
   async open(): Promise<void> {}

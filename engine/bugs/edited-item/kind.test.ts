@@ -174,6 +174,56 @@ describe('what is changed on a page that leads to another when it is saved', () 
   });
 });
 
+/** A fee that the form shows with commas beside a name; `reads`: what the app makes of it at each saving. */
+function fee(reads: (shown: string) => string): Notes {
+  let stored = { name: 'Long loan', fee: '1,250.00' };
+  let typed = { ...stored };
+  const group = 'form|loan';
+  return {
+    show: () => ({
+      elements: [
+        field('Name', { value: typed.name }, { group }),
+        field('Fee', { value: typed.fee }, { group }),
+        button('Save', { group, submits: true }),
+      ],
+    }),
+    act: (action) => {
+      if (action.kind === 'open') typed = { ...stored };
+      if (action.kind !== 'fill') return [documentAnswer()];
+      for (const { target, value } of action.fields)
+        typed = target.name === 'Name' ? { ...typed, name: value } : { ...typed, fee: value };
+      const read = Number(reads(typed.fee));
+      stored = { name: typed.name, fee: read.toLocaleString('en', { minimumFractionDigits: 2 }) };
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+it('tells of what was not changed and becomes another value by saving', async () => {
+  expect(
+    await verdict(
+      'edited_item',
+      fee((shown) => shown.split(',')[0] ?? ''),
+    ),
+  ).toEqual(['"Fee" becomes another value when something else is saved']);
+  expect(
+    await verdict(
+      'edited_item',
+      fee((shown) => shown.replace(',', '')),
+    ),
+  ).toEqual([]);
+});
+
+it('tells of a choice that the next session of the account does not have', async () => {
+  const next = settings({ loses: false });
+  const account = settings({ loses: false });
+  expect(await verdict('edited_item', { ...account, beside: next })).toEqual([
+    'What was chosen in "Weekly report" is gone at the next sign-in',
+  ]);
+  const shared = settings({ loses: false });
+  expect(await verdict('edited_item', { ...shared, beside: shared })).toEqual([]);
+});
+
 describe('a form that lacks what it requires', () => {
   it('makes things, and is not changed', async () => {
     const group = 'form|new';

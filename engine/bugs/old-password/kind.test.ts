@@ -43,6 +43,17 @@ it('tells of a change with a wrong present password, and leaves the account its 
   }
 });
 
+it('tells of a change whose repetition is another one', async () => {
+  const faulty = settings(false);
+  expect(await verdict('old_password', faulty.notes, 1, SIGNED_IN)).toEqual([
+    'The password is changed though its repetition is another one',
+  ]);
+  expect(faulty.sent.map(([present, fresh]) => [present, fresh])).toEqual([
+    [OWN, OWN],
+    [OWN, OWN],
+  ]);
+});
+
 it('is silent where the present one matters, and offered only to an account, in `active`, on such a form', async () => {
   expect(await verdict('old_password', settings(true).notes, 0, SIGNED_IN)).toEqual([]);
   const { notes } = settings(false);

@@ -11,6 +11,7 @@ import { filling } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
 import { saysTaken } from './reproduce.ts';
 
+type Variants = 'unasked' | 'unequal';
 type Facts = { says: string };
 
 /** Nobody's password. */
@@ -21,17 +22,23 @@ const FIELDS_MAX = 3;
  * A password is changed only by who knows the present one (OWASP ASVS 4.0.3, 2.1.6). The new one is the account's own, so
  * that the account stays what it is even where the app takes it.
  */
-export const oldPassword: TriedKind<'unasked', Facts> = {
+export const oldPassword: TriedKind<Variants, Facts> = {
   id: 'old_password',
   category: 'security',
-  description: 'A password is changed though the present one that was given is wrong',
-  sentence: 'Change the password of the account to itself with a wrong present one',
-  fingerprint_rule: 'route',
+  description:
+    'A password is changed though the present one that was given is wrong, or though its repetition is another one',
+  sentence: 'Change the password of the account to itself with one field that is wrong',
+  fingerprint_rule: 'route and which field does not matter',
   variants: {
     unasked: {
       severity: 'critical',
       because: 'who finds a session open takes the account over',
       title: () => 'The password is changed with a wrong present password',
+    },
+    unequal: {
+      severity: 'minor',
+      because: 'who mistypes a new password is locked out, until it is reset',
+      title: () => 'The password is changed though its repetition is another one',
     },
   },
   budget: { prior: 0.6, most: 2 },
@@ -44,15 +51,18 @@ export const oldPassword: TriedKind<'unasked', Facts> = {
     if (says === undefined) return [];
     await trial.do({ kind: 'open', place: trial.start.place });
     if ((await taken(trial, action)) === undefined) return [];
+    const wrong = action.fields?.find(({ value }) => value === WRONG);
+    const isPresent = PRESENT_PASSWORD.test(wrong?.target.name ?? '');
     return [
       {
-        variant: 'unasked',
+        variant: isPresent ? 'unasked' : 'unequal',
         facts: { says },
-        description:
-          'The form asks for the present password and was given another one; it says that the password was changed, twice.',
+        description: isPresent
+          ? 'The form asks for the present password and was given another one; it says that the password was changed, twice.'
+          : 'The new password and its repetition were not the same; the form says that the password was changed, twice.',
         place: trial.start.place,
-        element: action.fields?.[0]?.target ?? null,
-        key: [],
+        element: wrong?.target ?? null,
+        key: isPresent ? [] : ['unequal'],
         context: { says },
       },
     ];
@@ -73,25 +83,34 @@ async function taken(trial: Trial, action: CheckAction): Promise<string | undefi
 /** Forms of the signed-in account that ask for its password and for a new one, and for nothing else. */
 function passwordForms({ seen, mode, accounts }: CheckContext): CheckAction[] {
   if (mode !== 'active' || accounts === 0) return [];
-  return formsOf(seen.elements).flatMap((form): CheckAction[] => {
-    const fields = valuesFor(form);
-    return fields && form.submit
-      ? [{ kind: 'check', check: 'old_password', fields, submit: form.submit.target }]
-      : [];
-  });
+  return formsOf(seen.elements).flatMap((form): CheckAction[] =>
+    form.submit
+      ? wrongValues(form).map((fields) => ({
+          kind: 'check',
+          check: 'old_password',
+          fields,
+          submit: form.submit?.target ?? null,
+        }))
+      : [],
+  );
 }
 
-function valuesFor({ fields }: Form): FieldValue[] | null {
+/** A form's values with one that is wrong: the present password, or the repetition of the new one. */
+function wrongValues({ fields }: Form): FieldValue[][] {
   const isPassword = ({ field }: ElementView) => field?.input_type === 'password';
   const present = fields.filter(
     ({ field }) => field && PRESENT_PASSWORD.test(`${field.label} ${field.field_name.replace(/[_-]/g, ' ')}`),
   );
   if (present.length !== 1 || fields.length < 2 || fields.length > FIELDS_MAX || !fields.every(isPassword))
-    return null;
+    return [];
   const own = placeholder({ index: 0 }, 'password');
-  return fields.map((view) => ({
-    target: view.target,
-    affordance: 'type',
-    value: view === present[0] ? WRONG : own,
-  }));
+  const repetition = fields.findLast((view) => view !== present[0]);
+  const wrong = [present[0], ...(fields.length === FIELDS_MAX ? [repetition] : [])];
+  return wrong.map((one) =>
+    fields.map((view) => ({
+      target: view.target,
+      affordance: 'type',
+      value: view === one ? WRONG : own,
+    })),
+  );
 }
