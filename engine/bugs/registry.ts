@@ -54,6 +54,7 @@ import { lostOnRotation } from './lost-on-rotation/kind.ts';
 import { markupInjection } from './markup-injection/kind.ts';
 import { memoryGrowth } from './memory-growth/kind.ts';
 import { mixedContent } from './mixed-content/kind.ts';
+import { monthStep } from './month-step/kind.ts';
 import { mouseOnly } from './mouse-only/kind.ts';
 import { oddItem } from './odd-item/kind.ts';
 import { oldPassword } from './old-password/kind.ts';
@@ -180,6 +181,7 @@ export const KINDS: readonly Kind[] = [
   rangeEnd,
   pagination,
   pagesTotal,
+  monthStep,
   countedLink,
   exportDiffers,
   pageKept,

@@ -59,6 +59,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['beyond', { filter: 'Open', home: 'All' }],
   ],
   sort_order: [['torn', { control: 'Open' }]],
+  month_step: [['astray', { times: '2', from: 'December 2026', to: 'January 2026' }]],
   pagination: [['repeats', {}]],
   reload: [['refused', { status: 404 }]],
   stale_view: [

@@ -37,11 +37,15 @@ export const tableSum: TriedKind<Variants, Facts> = {
       title: ({ what, says, is }) => `"${what}" says ${says} in a row where price times quantity is ${is}`,
     },
   },
-  budget: { prior: 0.7, most: 16 },
+  budget: { prior: 0.7, most: 60, on_route: 12 },
   inPassing: { variant: 'total', facts: { what: '', says: '', is: '' } },
   changes: false,
-  appliesTo: ({ seen }) =>
-    SUMS.test(seen.text) && seen.dialogs === 0 ? [{ kind: 'check', check: 'table_sum' }] : [],
+  // Rows that were changed or filtered have another sum; to look costs next to nothing.
+  fleeting: true,
+  appliesTo: ({ seen, changed_by }) =>
+    SUMS.test(seen.text) && seen.dialogs === 0
+      ? [{ kind: 'check', check: 'table_sum', after: changed_by?.name ?? queryOf(seen.place) }]
+      : [],
   run: async (trial) => {
     const first = await wrongIn(trial);
     const [one] = first;
@@ -66,6 +70,8 @@ export const tableSum: TriedKind<Variants, Facts> = {
     ];
   },
 };
+
+const queryOf = (place: string): string => (URL.canParse(place) ? new URL(place).search : '');
 
 async function wrongIn(trial: Trial): Promise<(WrongSum & { variant: Variants })[]> {
   const tables = tablesOf(await trial.lists());
