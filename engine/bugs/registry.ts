@@ -46,6 +46,7 @@ import { insecureCookie } from './insecure-cookie/kind.ts';
 import { keyboardFocus } from './keyboard-focus/kind.ts';
 import { laxForm } from './lax-form/kind.ts';
 import { leakedPlaceholder } from './leaked-placeholder/kind.ts';
+import { listedItem } from './listed-item/kind.ts';
 import { longTask } from './long-task/kind.ts';
 import { lostDraft } from './lost-draft/kind.ts';
 import { lostInBackground } from './lost-in-background/kind.ts';
@@ -163,6 +164,7 @@ export const KINDS: readonly Kind[] = [
   createdItem,
   blankItem,
   deletedItem,
+  listedItem,
   undo,
   cancelledEdit,
   editedItem,

@@ -51,6 +51,12 @@ const FOUND: Record<string, readonly Found[]> = {
     ['more', { ...deleted, delete_by: '' }],
     ['back', { delete_role: 'link', delete_by: 'x', confirm_by: 'Yes' }],
   ],
+  listed_item: ['another', 'back', 'undo'].map(
+    (variant): Found => [
+      variant,
+      { ...deleted, list: '/things', cancel: 'No', undo: 'Undo', undo_role: 'button' },
+    ],
+  ),
   undo: [['lost', { ...deleted, undo: 'Undo', undo_role: 'button' }]],
   heap_growth: [['grows', { control: 'Open', home: 'All' }]],
   lost_input: [['lost', { field: 'What', control: 'Open', home: 'All' }]],

@@ -20,7 +20,14 @@ export function removerOf({ delete_role: role, delete_by: name, confirm_by = '' 
 }
 
 /** Deletes what a check has made, by the control in its item; gives what was pressed. @throws Unfit when there is none. */
-export async function remove(trial: Trial, made: Made): Promise<Pressed> {
+export async function remove(trial: Trial, made: Pick<Made, 'listed'>): Promise<Pressed> {
+  const { dialogs } = trial.seen;
+  const pressed = await pressRemover(trial, made);
+  return trial.seen.dialogs > dialogs ? confirmRemoval(trial, pressed) : pressed;
+}
+
+/** Presses the control of an item that deletes it, which may ask first. @throws Unfit when there is none. */
+export async function pressRemover(trial: Trial, made: Pick<Made, 'listed'>): Promise<Pressed> {
   const { listed } = made;
   const [item] = listed.items;
   need(item, 'an item');
@@ -35,11 +42,13 @@ export async function remove(trial: Trial, made: Made): Promise<Pressed> {
     button = deleteIn(trial.seen.elements.filter(inside), item.remove);
   }
   need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
-  const { dialogs } = trial.seen;
   await trial.do({ kind: 'activate', target: button.target });
   need(!isDisturbed(trial.recent), 'an error');
-  const pressed = { delete_role: button.target.role, delete_by: button.target.name };
-  if (trial.seen.dialogs <= dialogs) return pressed;
+  return { delete_role: button.target.role, delete_by: button.target.name };
+}
+
+/** Says yes to the dialog that asks before something is deleted. @throws Unfit when it has no such button. */
+export async function confirmRemoval(trial: Trial, pressed: Pressed): Promise<Pressed> {
   const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));
   need(yes && refusalFor(yes.target.name, '') === '', 'a way to confirm');
   await trial.do({ kind: 'activate', target: yes.target });
@@ -47,7 +56,7 @@ export async function remove(trial: Trial, made: Made): Promise<Pressed> {
 }
 
 /** Whether it is a field in an item of the list; what stands beside the items, as the form that makes one, is none. */
-function isEdited({ affordance, target }: ElementView, { listed }: Made): boolean {
+function isEdited({ affordance, target }: ElementView, { listed }: Pick<Made, 'listed'>): boolean {
   if (affordance !== 'type' || !target.path.startsWith(`${listed.path}>`)) return false;
   const tagOf = (path: string) => path.slice(listed.path.length + 1).match(/^[a-z-]+/i)?.[0];
   return tagOf(target.path) === tagOf(listed.items[0]?.path ?? '');

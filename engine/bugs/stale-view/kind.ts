@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { listAbove } from '../shared/list-above.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { saysAnotherThing } from './reproduce.ts';
 import type { Difference } from './rows.ts';
@@ -92,17 +93,6 @@ function afterChanges({ seen, changed_by }: CheckContext): CheckAction[] {
     { kind: 'check', check: 'stale_view', ...target, after: changed_by.name },
     ...(list ? [{ kind: 'check' as const, check: 'stale_view', target: list, after: changed_by.name }] : []),
   ];
-}
-
-/** The link to the page that this one is below, as to the list of what it shows. */
-function listAbove({ elements, place }: Observation): ElementTarget | null {
-  const path = pageOf(place);
-  const above = elements.filter(({ target, leads_to }) => {
-    if (target.role !== 'link' || !URL.canParse(leads_to)) return false;
-    const { pathname, search } = new URL(leads_to);
-    return pathname.length > 1 && search === '' && path.startsWith(`${pageOf(leads_to)}/`);
-  });
-  return above.toSorted((a, b) => b.leads_to.length - a.leads_to.length)[0]?.target ?? null;
 }
 
 /** Goes to a list within the app. @throws Unfit where it is loaded anew, and so cannot be of before. */
