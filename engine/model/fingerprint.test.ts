@@ -39,6 +39,10 @@ describe('resourceOf', () => {
   it('leaves out what a build puts into file names', () => {
     expect(resourceOf('http://a.test/js/app-3fa9c1d2e.js?v=1')).toBe('/js/app.js');
   });
+  it('leaves out numbers of things as people read them', () => {
+    expect(resourceOf('http://a.test/api/loans/L-2026-012')).toBe('/api/loans/:id');
+    expect(resourceOf('http://a.test/api/v2/users/me')).toBe('/api/v2/users/me');
+  });
 });
 
 describe('topFrame', () => {

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 /** Short keys of things, as of a project, a stock or an airport. */
 const KEY = /^[A-Z][A-Z0-9]{1,9}$/;
 const ID = /^(\d+|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{20,})$/i;
+/** Numbers of things as people read them: letters that say of what, and the number with a year or a place before it. */
+const NUMBERED = /^[A-Z]{1,6}[-_.]?\d{2,}([-_.]\d+)*$/i;
 
 /**
  * The route behind a place: host, query values and identifiers removed, so that `/product/7?ref=x` and `/product/9`
@@ -48,7 +50,9 @@ export function resourceOf(address: string): string {
   const { pathname } = new URL(address);
   return pathname
     .split('/')
-    .map((segment) => (ID.test(segment) ? ':id' : segment.replace(/[-.][0-9a-f]{8,}(?=\.)/i, '')))
+    .map((segment) =>
+      ID.test(segment) || NUMBERED.test(segment) ? ':id' : segment.replace(/[-.][0-9a-f]{8,}(?=\.)/i, ''),
+    )
     .join('/');
 }
 

@@ -13,7 +13,7 @@ function guest({ keeps, others = false }: { keeps(name: string): string; others?
   let stored = 'Ada Fern';
   let typed: string | null = stored;
   let openings = 0;
-  const room = () => (others && openings > 0 ? 'Room 2' : 'Room 1');
+  const room = () => (others && openings > 1 ? 'Room 2' : 'Room 1');
   return {
     show: () =>
       typed === null

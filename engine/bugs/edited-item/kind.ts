@@ -1,5 +1,6 @@
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
+import { reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { type Change, changesIn, edits, save } from './changes.ts';
@@ -88,10 +89,11 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const { start } = trial;
     const { submit, opener } = action;
     need(submit, 'a button');
-    // What was typed before and refused may stand in the other fields.
-    if (!opener) await trial.do({ kind: 'open', place: start.place });
+    // What was typed before and refused, or not sent yet, may stand in the other fields.
+    await reopen(trial, start, { field: submit === 'enter' ? undefined : submit, opener });
+    const form = trial.seen;
     const changes = await save(trial, await changesIn(trial, action), submit);
-    const shown = () => shownLater(trial, changes, { opener, form: start });
+    const shown = () => shownLater(trial, changes, { opener, form });
     const first = await shown();
     // What is said once, as a comment, leaves its field empty by rights.
     const isSaid = ({ field }: Change) => {

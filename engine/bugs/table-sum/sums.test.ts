@@ -49,6 +49,23 @@ describe('a total', () => {
   });
 });
 
+describe('a total below other amounts than those of the table', () => {
+  const values = table(
+    ['Thing', 'Value'],
+    [
+      ['Vase', '€900.00'],
+      ['Bowl', '€80.00'],
+    ],
+  );
+  it('is theirs', () => {
+    expect(
+      wrongTotals(values, 'Vase\n€900.00\nBowl\n€80.00\nFee\n€20.00\nVan\n€30.00\nTotal\n€50.00'),
+    ).toEqual([]);
+    expect(wrongTotals(values, 'Van €30.00\nTotal €50.00')).toEqual([]);
+    expect(wrongTotals(values, 'Bowl\n€80.00\nTotal\n€50.00')).toHaveLength(1);
+  });
+});
+
 describe('an amount in a row', () => {
   it('is price times quantity where it is so in most rows', () => {
     expect(wrongProducts(table(HEADS, ROWS))).toEqual([]);

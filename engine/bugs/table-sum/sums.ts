@@ -32,18 +32,26 @@ export function wrongTotals(table: Table, text: string): WrongSum[] {
       wrongSum(table.heads[column] ?? '', cell, sums[column] ?? null),
     ),
   );
-  return feet.length > 0 ? wrong : totalBelow(amounts.some((sum) => sum !== null) ? amounts : sums, text);
+  return feet.length > 0
+    ? wrong
+    : totalBelow(amounts.some((sum) => sum !== null) ? amounts : sums, text, table);
 }
 
-/** A line that says the total is right when it is the sum of any column in its unit. */
-function totalBelow(sums: readonly (Sum | null)[], text: string): WrongSum[] {
-  const lines = text.split('\n');
+/**
+ * A line that says the total is right when it is the sum of any column in its unit. One that stands below other amounts
+ * than those of the table is theirs.
+ */
+function totalBelow(sums: readonly (Sum | null)[], text: string, { rows }: Table): WrongSum[] {
+  const lines = text.split('\n').map((line) => line.trim());
   const said = lines.flatMap((line, index) => {
-    const [, what = '', amount = ''] = LINE.exec(line.trim()) ?? [];
-    if (what) return [{ what, amount }];
-    return TOTAL.test(line.trim()) ? [{ what: line.trim(), amount: lines[index + 1] ?? '' }] : [];
+    const [, what = '', amount = ''] = LINE.exec(line) ?? [];
+    if (what) return [{ what, amount, index }];
+    return TOTAL.test(line) ? [{ what: line, amount: lines[index + 1] ?? '', index }] : [];
   });
   const [one, ...others] = said;
+  const above = one ? (lines[one.index - 1] ?? '') : '';
+  const [beside = ''] = above.match(/\S+$/) ?? [];
+  if (amountIn(beside) && !rows.some((row) => row.some((cell) => cell.includes(beside)))) return [];
   const total = one && others.length === 0 ? amountIn(one.amount) : null;
   const alike = sums.filter((sum) => sum !== null && sum.unit !== '' && sum.unit === total?.unit) as Sum[];
   if (!one || !total || alike.length === 0 || alike.some((sum) => isSame(sum, total.cents))) return [];
