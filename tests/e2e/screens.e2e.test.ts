@@ -128,6 +128,10 @@ test('API access: a key is made, shown once, renamed, switched off and deleted',
   await page.getByRole('dialog').getByLabel('Name').fill('Nightly');
   await button('Rename').click();
   await page.getByText('Nightly', { exact: true }).waitFor();
+  for (const fact of [/^Created \w{3} \d+, \d{4}$/, /^Expires \w{3} \d+, \d{4}$/])
+    await page.getByText(fact).waitFor();
+  await page.getByText(/Authorization: Bearer/).waitFor();
+  expect(await page.locator('main').getByRole('link', { name: /doc/i }).getAttribute('href')).toBe('/docs');
   await choose('Deactivate');
   await page.getByText('INACTIVE').waitFor();
   await choose('Delete');
@@ -161,6 +165,7 @@ test('an account is exported and deleted by its owner, and lets nobody in afterw
   await page.getByLabel('Current password').fill(PASSWORD);
   await button('Delete everything').click();
   await page.waitForURL((url) => url.pathname !== '/settings');
+  expect(new URL(page.url()).pathname).toBe('/');
   await page.goto('/login');
   await logIn(account);
   await page.getByText('Invalid login credentials').waitFor();

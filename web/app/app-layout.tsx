@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
-import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
 import { useOperator } from '#web/features/operator/hooks/use-operator.ts';
 import { PaletteButton } from '#web/features/palette/components/palette-button.tsx';
 import { PaletteHost } from '#web/features/palette/components/palette-host.tsx';
@@ -145,14 +145,14 @@ function SideBar({ open, slim }: { open: boolean; slim: boolean }) {
 }
 
 function Account({ name }: { name: string }) {
-  const leave = useLeave();
+  const { signOut } = useAuth();
   return (
     <div className="flex items-center gap-1 border-line border-t pt-3">
       <span className="min-w-0 flex-1 truncate text-ink-2 text-xs" title={name}>
         {name}
       </span>
       <ThemeToggle />
-      <IconButton label={app.nav.signOut} onClick={leave}>
+      <IconButton label={app.nav.signOut} onClick={() => signOut()}>
         <LogOut size={16} aria-hidden />
       </IconButton>
     </div>

@@ -16,7 +16,6 @@ export const accountRights = {
     cancel: 'Keep my account',
     submit: 'Delete everything',
     busy: 'Deleting…',
-    done: 'Your account is being deleted',
     failed: 'Failed to delete your account',
   },
 } as const;

@@ -252,6 +252,43 @@ describe('signed-in pages', () => {
     expect(await page.evaluate(() => localStorage.getItem('rove.session'))).toBeNull();
   });
 
+  test('lead whoever leaves to the landing page, late as it may come, though the session ends before', async () => {
+    const { page } = screen;
+    screen.expected = /40\d/;
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+    const held = gate();
+    await page.route(/assets\/landing-.*\.js$/, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await enter(page, '/settings');
+    await button('Delete Account').click();
+    await page.getByLabel('Current password').last().fill(PASSWORD);
+    await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+      route.fulfill({ status: 400, json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Gone' } }),
+    );
+    await page.route('**/api/user', async (route) => {
+      const answer = await route.fetch();
+      await page.evaluate(() => {
+        const session = JSON.parse(localStorage.getItem('rove.session') ?? '{}');
+        session.expires_at = Math.floor(Date.now() / 1000) - 20;
+        localStorage.setItem('rove.session', JSON.stringify(session));
+        document.dispatchEvent(new Event('visibilitychange'));
+        window.dispatchEvent(new Event('visibilitychange'));
+      });
+      await page.waitForFunction(() => localStorage.getItem('rove.session') === null);
+      await route.fulfill({ response: answer });
+    });
+    await button('Delete everything').click();
+    await page.waitForFunction(() => localStorage.getItem('rove.session') === null);
+    held.open();
+    await page.waitForURL((url) => url.pathname === '/');
+    await heading(/./).first().waitFor();
+    expect(seen.filter((path) => path === '/login')).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
   test('lead everywhere by their side bar, and offer the free plan more', async () => {
     const { page } = screen;
     await enter(page, '/dashboard');

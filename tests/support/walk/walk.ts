@@ -153,8 +153,7 @@ export async function deleteAccount(walker: Walker, world: World, email: string)
   await walker.fill('Current password', PASSWORD);
   await world.keep('delete');
   await walker.press('Delete everything');
-  // To the landing page, or to the login where the session is found to be gone first.
-  await walker.comesTo(/^\/(login)?$/);
+  await walker.comesTo(/^\/$/);
   await walker.goTo('/login');
   await walker.fill('Email', email);
   await walker.fill('Password', PASSWORD);

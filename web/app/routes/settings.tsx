@@ -13,7 +13,7 @@ import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { ChangePasswordForm } from '#web/features/auth/components/change-password-form.tsx';
 import { PasskeysCard } from '#web/features/auth/components/passkeys-card.tsx';
 import { SecondFactorCard } from '#web/features/auth/components/second-factor-card.tsx';
-import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
 import { BillingTab } from '#web/features/billing/components/billing-tab.tsx';
 import { ChannelsTab } from '#web/features/channels/components/channels-tab.tsx';
 import { TriggersTab } from '#web/features/triggers/components/triggers-tab.tsx';
@@ -67,7 +67,6 @@ function ApiTabLabel() {
 
 /** What is shown may stand in for a profile that did not come: that is told, and saving waits for the real one. */
 function ProfileTab() {
-  const leave = useLeave();
   const { user_id } = useProfile();
   const { isLoadingError, refetch } = useQuery({
     ...getProfileQueryOptions(user_id),
@@ -82,13 +81,13 @@ function ProfileTab() {
       </Card>
       <TestingAuthority />
       <LanguageCard />
-      <AccountRights onDeleted={leave} />
+      <AccountRights />
     </div>
   );
 }
 
 function SecurityTab() {
-  const leave = useLeave();
+  const { signOut } = useAuth();
   return (
     <div className="flex flex-col gap-6">
       <Card title={settings.security.title}>
@@ -99,7 +98,7 @@ function SecurityTab() {
       <Card title={settings.account.title}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-2 text-sm">{settings.account.detail}</p>
-          <Button onClick={leave}>{settings.account.signOut}</Button>
+          <Button onClick={() => signOut()}>{settings.account.signOut}</Button>
         </div>
       </Card>
     </div>

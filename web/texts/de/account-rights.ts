@@ -19,7 +19,6 @@ export const accountRights: Translated<typeof en> = {
     cancel: 'Konto behalten',
     submit: 'Alles löschen',
     busy: 'Wird gelöscht …',
-    done: 'Ihr Konto wird gelöscht',
     failed: 'Ihr Konto konnte nicht gelöscht werden',
   },
 };

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
 import { callApi } from '#web/lib/api-client.ts';
 
 const linkSchema = z.object({ data: z.object({ url: z.string().startsWith('/api/account-exports/') }) });
@@ -11,10 +12,12 @@ export function useExportLink() {
   });
 }
 
-/** Deletes the account for ever, confirmed by its current password. */
+/** Deletes the account for ever, confirmed by its current password, and leaves the app. */
 export function useDeleteAccount() {
+  const { signOut } = useAuth();
   return useMutation({
     gcTime: 0,
-    mutationFn: (password: string) => callApi('/user', z.unknown(), { method: 'DELETE', body: { password } }),
+    mutationFn: (password: string) =>
+      signOut(() => callApi('/user', z.unknown(), { method: 'DELETE', body: { password } })),
   });
 }

@@ -9,8 +9,8 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useExportLink } from '../api/account-rights.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** Export of all that is kept, and deletion of the account. `onDeleted` takes the user out of the app. */
-export function AccountRights({ onDeleted }: { onDeleted: () => void }) {
+/** Export of all that is kept, and deletion of the account. */
+export function AccountRights() {
   const toast = useToast();
   const link = useExportLink();
   const [deleting, setDeleting] = useState(false);
@@ -34,7 +34,7 @@ export function AccountRights({ onDeleted }: { onDeleted: () => void }) {
           </Button>
         </Right>
       </div>
-      <DeleteAccountDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+      <DeleteAccountDialog open={deleting} onClose={() => setDeleting(false)} />
     </Card>
   );
 }

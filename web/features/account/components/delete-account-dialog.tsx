@@ -5,34 +5,27 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, PasswordInput } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 import { useDeleteAccount } from '../api/account-rights.ts';
 
 const { delete: texts } = accountRights;
 
-type Props = { open: boolean; onClose: () => void; onDeleted: () => void };
+type Props = { open: boolean; onClose: () => void };
 
 /** Asks for the current password before the account goes for ever. */
-export function DeleteAccountDialog({ open, onClose, onDeleted }: Props) {
+export function DeleteAccountDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.title}>
-      <DeleteForm onClose={onClose} onDeleted={onDeleted} />
+      <DeleteForm onClose={onClose} />
     </Dialog>
   );
 }
 
-function DeleteForm({ onClose, onDeleted }: Omit<Props, 'open'>) {
+function DeleteForm({ onClose }: Omit<Props, 'open'>) {
   const [password, setPassword] = useState('');
-  const toast = useToast();
   const remove = useDeleteAccount();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    remove.mutate(password, {
-      onSuccess: () => {
-        toast('success', texts.done);
-        onDeleted();
-      },
-    });
+    remove.mutate(password);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">

@@ -13,9 +13,8 @@ type Props = { children: ReactNode; onSignedOut: () => void };
 
 /** Restores the session, keeps it fresh (auth-js does, also when the tab becomes visible again) and tells who it is. */
 export function AuthProvider({ children, onSignedOut }: Props) {
-  const [state, setState] = useState<Who>({ status: 'loading', user: null, halfway: false });
+  const [state, setState] = useState<Who>({ status: 'loading', user: null, halfway: false, leaving: false });
   const [failed, setFailed] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const signedOut = useRef(onSignedOut);
   useEffect(() => {
     let unsubscribe = () => {};
@@ -42,30 +41,34 @@ export function AuthProvider({ children, onSignedOut }: Props) {
     };
   }, []);
   const value = useMemo<Auth>(() => {
+    const setLeaving = (leaving: boolean) => setState((current) => ({ ...current, leaving }));
     // The provider may be gone by the time the session is, so what was known is forgotten here as well.
-    const leave: Auth['signOut'] = async (goHome) => {
+    const leave: Auth['signOut'] = async (first) => {
       setLeaving(true);
+      await first?.().catch((error: unknown) => {
+        setLeaving(false);
+        throw error;
+      });
       await endSession();
       signedOut.current();
-      await goHome();
-      setLeaving(false);
     };
-    return { ...state, leaving, signIn, signUp, signOut: leave };
-  }, [state, leaving]);
+    return { ...state, signIn, signUp, signOut: leave };
+  }, [state]);
   // Anew from the start: the client remembers for a minute that a refresh has failed.
   if (failed) return <Unreachable onRetry={() => location.reload()} />;
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
-type Who = Pick<Auth, 'status' | 'user' | 'halfway'>;
+type Who = Pick<Auth, 'status' | 'user' | 'halfway' | 'leaving'>;
 
-/** A refreshed token is no new user: keeping the object spares every screen a render. */
+/** A refreshed token is no new user: keeping the object spares every screen a render. Who comes anew is not leaving. */
 function whoOf(current: Who, session: Session | null): Who {
   const user = session?.user ?? null;
   const halfway = session !== null && lacksSecondStep(session);
   const unchanged =
     current.status === 'ready' && current.user?.id === user?.id && current.halfway === halfway;
-  return unchanged ? current : { status: 'ready', user, halfway };
+  const leaving = current.user !== null && current.leaving;
+  return unchanged ? current : { status: 'ready', user, halfway, leaving };
 }
 
 const signIn: Auth['signIn'] = async (email, password) => {

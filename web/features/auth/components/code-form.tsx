@@ -52,7 +52,7 @@ export function CodeForm({ onBegin, onDone }: { onBegin: () => void; onDone: () 
         <Button size="sm" variant="ghost" onClick={change}>
           {recovery ? texts.useApp : texts.useRecovery}
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => signOut(() => undefined)}>
+        <Button size="sm" variant="ghost" onClick={() => signOut()}>
           {texts.other}
         </Button>
       </div>

@@ -12,9 +12,10 @@ export type Auth = {
   /** Gives the error's text for the user, or null when it went well. */
   signIn: (email: string, password: string) => Promise<string | null>;
   signUp: (fullName: string, email: string, password: string) => Promise<SignUpOutcome>;
-  /** From the wish to sign out until the landing page is there: the guard then does not ask for a login. */
+  /** From the wish to sign out on, until somebody signs in: the guard leads to the landing page and not to the login. */
   leaving: boolean;
-  signOut: (goHome: () => Promise<void> | void) => Promise<void>;
+  /** `first` is done before: where it fails, nobody is signed out. The session may end while it is under way. */
+  signOut: (first?: () => Promise<unknown>) => Promise<void>;
 };
 
 export const AuthContext = createContext<Auth | null>(null);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
 import { isLive } from '#domain/test-run/run-spec.ts';
-import { useLeave } from '#web/features/auth/hooks/use-leave.ts';
+import { useAuth } from '#web/features/auth/hooks/use-auth.ts';
 import { getLiveTestsQueryOptions, getRecentTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
 import { app } from '#web/texts/app.ts';
 import { common } from '#web/texts/common.ts';
@@ -25,7 +25,7 @@ const PAGES: readonly PageLink[] = [
 /** The palette of the signed-in pages: also the user's tests, and the way out. */
 export function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const leave = useLeave();
+  const { signOut } = useAuth();
   const recent = useQuery(getRecentTestsQueryOptions());
   const live = useQuery(getLiveTestsQueryOptions());
   const shared = useSharedCommands(PAGES);
@@ -38,9 +38,9 @@ export function AppPalette({ onClose }: { onClose: () => void }) {
       { ...START, run: () => void navigate('/upload') },
       ...tests,
       ...shared,
-      { ...SIGN_OUT, run: () => void leave() },
+      { ...SIGN_OUT, run: () => void signOut() },
     ];
-  }, [live.data, recent.data, shared, navigate, leave]);
+  }, [live.data, recent.data, shared, navigate, signOut]);
   const failed = recent.isError || live.isError;
   return <Palette commands={commands} note={failed ? palette.recentFailed : null} onClose={onClose} />;
 }
