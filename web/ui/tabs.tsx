@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -7,10 +7,22 @@ type TabsProps = { label: string; tabs: readonly Tab[]; initial?: string | null 
 
 /** A row of tabs above their panels; the first, or `initial`, is chosen at the start. */
 export function Tabs({ label, tabs, initial }: TabsProps) {
-  const chosen = tabs.find(({ value }) => value === initial) ?? tabs[0];
+  const first = tabs[0]?.value ?? '';
+  const [chosen, setChosen] = useState(tabs.find(({ value }) => value === initial)?.value ?? first);
+  const row = useRef<HTMLDivElement>(null);
+  const began = useRef(first);
+  useEffect(() => {
+    // The first is in sight at the start: a long report is spared the look.
+    if (chosen !== began.current) showIn(row.current);
+    began.current = '';
+  }, [chosen]);
   return (
-    <Radix.Root defaultValue={chosen?.value ?? ''}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b outline-none">
+    <Radix.Root value={chosen} onValueChange={setChosen}>
+      <Radix.List
+        ref={row}
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto border-line border-b outline-none"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -28,4 +40,10 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
       ))}
     </Radix.Root>
   );
+}
+
+/** Scrolls the row, and nothing else, so that the chosen tab stands in its middle. */
+function showIn(row: HTMLElement | null): void {
+  const tab = row?.querySelector<HTMLElement>('[aria-selected=true]');
+  if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

@@ -41,6 +41,26 @@ describe('settings', () => {
     expect(await label('Company name').inputValue()).toBe(HOSTILE);
   });
 
+  test('the open tab is in sight on a phone, whichever way it was opened', async () => {
+    const { page } = screen;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enter(page, '/settings?tab=api');
+    const inSight = (name: RegExp) =>
+      tab(name).evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left >= 0 && right <= window.innerWidth;
+      });
+    await until('the last tab', () => inSight(/^API Access/));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await tab(/^API Access/).focus();
+    for (const name of [/^Notifications/, /^Schedules/, /^Sites/, /^Security/]) {
+      await page.keyboard.press('ArrowLeft');
+      await until('the tab', () => inSight(name));
+    }
+    await page.keyboard.press('Home');
+    await until('the first tab', () => inSight(/^Profile/));
+  });
+
   test('profile: the right to test is said once for all tests', async () => {
     const { page } = screen;
     await enter(page, '/settings');
