@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { type Language, languageFile } from '../domain/installation/language.ts';
-import { CODE, PAGE_CODE, SPLASH } from './app/served.ts';
+import { CODE, PAGE_NEEDS, type PageNeeds, SPLASH } from './app/served.ts';
 import { renderMarkup } from './documents.config.ts';
 import { FIRST_PICTURE, pictureUrl } from './features/marketing/hooks/recording.ts';
 
@@ -32,8 +32,16 @@ function chunksOf(bundle: Bundle, modules: readonly string[]): string[] {
     for (const next of byName.get(name)?.imports ?? []) add(next);
   };
   for (const module of modules)
-    add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))?.fileName);
+    add(chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))?.fileName);
   return [...found];
+}
+
+const STYLE = /[ \t]*<link rel="stylesheet"[^>]*>\n/;
+
+/** Nothing is painted before the style is there: it is asked for before the code, but does not keep `early.js` waiting. */
+function withStyleFirst(html: string): string {
+  const [style = ''] = STYLE.exec(html) ?? [];
+  return html.replace(STYLE, '').replace(/<script src="\/early\.js"><\/script>\n/, (early) => early + style);
 }
 
 /** The parts of the built document that ask for code: its first script, and what that needs. */
@@ -54,7 +62,7 @@ export function publicPages(language: Language, define: Record<string, string>):
       handler(_, bundle) {
         const built = bundle['index.html'];
         if (built?.type !== 'asset') return this.error('The app has no document');
-        base = String(built.source);
+        base = withStyleFirst(String(built.source));
         // Its documents are written below: that of another language has the same name here.
         delete bundle['index.html'];
       },
@@ -85,6 +93,12 @@ const SIGNED_IN: Record<string, string> = {
   '/share/': 'share',
 };
 
+/** What those that are opened most ask the server for. */
+const ASKS: Record<string, string[]> = {
+  '/dashboard': ['/api/tests/summary', '/api/tests/live', '/api/tests/recent?limit=5'],
+  '/results/': ['/api/tests/:id', '/api/tests/:id/report'],
+};
+
 /**
  * The document of every other address: its splash, the code of the frame, and, where `public/early.js` finds it, what
  * each page needs besides.
@@ -94,12 +108,12 @@ function appOf(base: string, bundle: Bundle): string {
   const preloads = frame
     .filter((name) => !base.includes(`${name}"`))
     .map((name) => `<link rel="modulepreload" crossorigin href="${name}" />`);
-  const pages = Object.entries(SIGNED_IN).map(([path, route]) => {
+  const pages = Object.entries(SIGNED_IN).map(([path, route]): [string, PageNeeds] => {
     const own = chunksOf(bundle, [`/app/routes/${route}.tsx`]).map((name) => `/${name}`);
-    return [path, own.filter((name) => !frame.includes(name)).join(' ')];
+    return [path, { code: own.filter((name) => !frame.includes(name)), asks: ASKS[path] ?? [] }];
   });
   const needs = escaped(JSON.stringify(Object.fromEntries(pages)));
-  const told = `<meta name="${PAGE_CODE}" content="${needs}" />\n    ${EARLY}`;
+  const told = `<meta name="${PAGE_NEEDS}" content="${needs}" />\n    ${EARLY}`;
   return withHead(base, preloads).replace(EARLY, () => told);
 }
 

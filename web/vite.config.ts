@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { isLanguage, LANGUAGE_CODES, type Language } from '../domain/installation/language.ts';
+import { sharedChunks } from './chunks.config.ts';
 import { compressed } from './compress.config.ts';
 import { docsMarkdown } from './docs.config.ts';
 import { publicPages } from './pages.config.ts';
@@ -35,6 +36,7 @@ const settingsFor = (language: Language): UserConfig => ({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/(react-router|react-router-dom)\// },
+            sharedChunks(),
           ],
         },
       },

@@ -62,15 +62,6 @@ export const clientFrameSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unwatch'), test_id: z.uuid() }),
 ]);
 
-/** Named closes of the websocket; 4000 and above are the application's own (RFC 6455 section 7.4.2). */
-export const CLOSES = {
-  AuthExpired: 4401,
-  FutureCursor: 4409,
-  OutdatedCursor: 4410,
-  ConsumerTooSlow: 4429,
-  BadFrame: 4400,
-} as const;
-
 export const eventStreamOf = (installation: string): string => `EVENTS_${installation}`;
 
 /** NATS subjects. Events are durable (JetStream); live ones are plain and may be lost. */

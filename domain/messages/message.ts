@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageTypeSchema } from '../channel/events.ts';
 import { categorySchema, severitySchema } from '../findings/finding.ts';
-import { faultSchema } from '../test-run/events.ts';
+import { faultSchema } from '../test-run/run-spec.ts';
 
 const testSchema = z.object({
   test_id: z.string(),

@@ -1,6 +1,8 @@
 import { AppError } from '../kernel/errors.ts';
 import type { TestRunCommand } from './commands.ts';
-import type { Fault, TestRunEvent } from './events.ts';
+import type { TestRunEvent } from './events.ts';
+import type { Fault } from './run-spec.ts';
+
 import { hasEnded, type TestRunState } from './state.ts';
 
 /** Each pause ends a slice of exploration early, and a run's slices and events are bounded. */

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { blobRefSchema, categorySchema, proofSchema, severitySchema } from '../findings/finding.ts';
 import { planTypeSchema } from '../plans/plans.ts';
-import { runConfigSchema, testTypeSchema } from './run-spec.ts';
-
-/** Whose fault a failed run is, told to the user. */
-export const faultSchema = z.enum(['target', 'platform', 'operator', 'user']);
-export type Fault = z.infer<typeof faultSchema>;
+import { faultSchema, runConfigSchema, testTypeSchema } from './run-spec.ts';
 
 /** One action of the explorer in the words of the live log; `at_ms` counts from the start of exploration. */
 export const actionLineSchema = z.object({

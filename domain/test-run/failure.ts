@@ -1,5 +1,5 @@
 import { ERROR_TABLE, type ErrorCode } from '../kernel/errors.ts';
-import type { Fault } from './events.ts';
+import type { Fault } from './run-spec.ts';
 
 export type RunFailure = { fault: Fault; code: string; message: string };
 

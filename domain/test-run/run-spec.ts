@@ -24,6 +24,10 @@ export function isLive(status: RunStatus): boolean {
   return LIVE_STATUSES.includes(status);
 }
 
+/** Whose fault a failed run is, told to the user. */
+export const faultSchema = z.enum(['target', 'platform', 'operator', 'user']);
+export type Fault = z.infer<typeof faultSchema>;
+
 /** How far a run may go (see the safety modes in the documentation): look only, use forms, or probe. */
 export const runModeSchema = z.enum(['read_only', 'interact', 'active']);
 export type RunMode = z.infer<typeof runModeSchema>;

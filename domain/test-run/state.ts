@@ -1,6 +1,6 @@
 import type { BugCounts } from '../findings/finding.ts';
-import type { ActionLine, Fault, Hint, TestRunEvent } from './events.ts';
-import type { RunSpec, RunStatus } from './run-spec.ts';
+import type { ActionLine, Hint, TestRunEvent } from './events.ts';
+import type { Fault, RunSpec, RunStatus } from './run-spec.ts';
 
 export type ProvedBug = Extract<TestRunEvent, { type: 'finding.proved' }>['data'];
 

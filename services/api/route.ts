@@ -2,6 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { z } from 'zod';
 import type { Tx } from '#db/connection.ts';
 import { AppError, type ErrorCode } from '#domain/kernel/errors.ts';
+import { sendJson } from '#kit/send-json.ts';
 import { readBody } from './body.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { Context } from './context.ts';
@@ -115,6 +116,6 @@ function handlerOf(spec: Route, ctx: Context): RequestHandler {
       once: (work, extra) =>
         answerOnce(ctx, request, response, async (tx) => ({ status, body: await work(tx) }), extra),
     });
-    if (answer !== undefined) response.status(status).json(answer);
+    if (answer !== undefined) await sendJson(request, response.status(status), answer);
   };
 }

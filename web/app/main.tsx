@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { routes } from './routes.tsx';
-import { keepEarlyActs, SPLASH } from './served.ts';
+import { keepEarlyActs } from './served.ts';
 
 /** Loads the code of the page at hand, so that the app begins with what was served. */
 async function loadPage(): Promise<void> {
@@ -17,11 +17,16 @@ async function loadPage(): Promise<void> {
   );
 }
 
+/** So long the splash that was served stays untouched: its page mostly comes by then. */
+const SOON_MS = 200;
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SOON_MS));
+
 /** Brings the document to life, or fills it where it was not made for this address. */
 async function start(root: HTMLElement): Promise<void> {
   const { served } = root.dataset;
   const isPage = served === location.pathname;
-  if (isPage) await loadPage();
+  await (isPage ? loadPage() : Promise.race([loadPage(), soon()]));
   const app = (
     <App onAlive={keepEarlyActs(root)}>
       <RouterProvider router={createBrowserRouter(routes)} />
@@ -29,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const asked = document.documentElement.dataset.asked !== undefined;
   // In slices, so that a long page is never deaf while it comes to life.
-  if ((isPage && !asked) || served === SPLASH) startTransition(() => void hydrateRoot(root, app));
+  if (isPage && !asked) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

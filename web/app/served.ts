@@ -5,7 +5,10 @@ export const SPLASH = 'splash';
 export const CODE = 'rove-code';
 
 /** The name of the one that says, as JSON by address, what the pages of the app need besides. */
-export const PAGE_CODE = 'rove-page-code';
+export const PAGE_NEEDS = 'rove-page-needs';
+
+/** The code of a page of the app, and the addresses that it asks at its start, `:id` for what stands after its own. */
+export type PageNeeds = { code: string[]; asks: string[] };
 
 /** `public/early.js` keeps here which button was pressed before the document had come to life. */
 type Root = HTMLElement & { pressed?: HTMLElement };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { getAccessToken, refreshAccessToken } from './auth-client.ts';
+import { takeEarly } from './early-answers.ts';
 
 const errorBody = z.object({
   error: z.string(),
@@ -22,6 +23,8 @@ async function send(path: string, request: Request, token: string | null): Promi
       init.body = JSON.stringify(request.body);
     }
   }
+  const early = init.method === 'GET' ? await takeEarly(`/api${path}`, token) : null;
+  if (early) return early;
   try {
     return await fetch(`/api${path}`, { ...init, headers, signal: request.signal ?? null });
   } catch (cause) {

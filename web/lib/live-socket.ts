@@ -1,4 +1,4 @@
-import { CLOSES } from '#domain/live/frames.ts';
+import { CLOSES } from '#domain/live/closes.ts';
 import { getAccessToken, refreshAccessToken } from './auth-client.ts';
 import { backoffMs } from './backoff.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '#domain/test-run/events.ts';
+import type { Fault } from '#domain/test-run/run-spec.ts';
 import { counter } from './count.ts';
 
 const counted = counter('en');

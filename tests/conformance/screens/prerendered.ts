@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/auth-service.ts';
+import { until } from '#tests/support/services.ts';
 import { newAccount, sharedApi } from './shared.ts';
 import { findersOf, gate, newWindows } from './window.ts';
 
@@ -81,6 +82,44 @@ describe('a document made at build time', () => {
     expect(new URL(page.url()).search).toBe('?returnTo=%2Fsettings');
     held.open();
     await page.waitForURL('**/settings');
+  });
+
+  test('asks for what a signed-in page shows beside its code, and for each once', async () => {
+    const { page } = screen;
+    screen.expected = /404/; // Of a report that is not there.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (/^\/(api|config)/.test(pathname)) asked.push(pathname + search);
+    });
+    const id = crypto.randomUUID();
+    const { session } = await newAccount(await sharedApi());
+    await page.goto('/robots.txt');
+    await page.evaluate((kept) => localStorage.setItem('rove.session', kept), JSON.stringify(session));
+    for (const [path, addresses, shown] of [
+      [
+        '/dashboard',
+        ['/api/tests/summary', '/api/tests/live', '/api/tests/recent?limit=5'],
+        'No test is running',
+      ],
+      [
+        `/results/${id}`,
+        [`/api/tests/${id}`, `/api/tests/${id}/report`],
+        'The requested resource was not found',
+      ],
+    ] as const) {
+      asked.length = 0;
+      const held = await holdScripts();
+      await page.goto(path, { waitUntil: 'commit' });
+      await until('the questions', async () => addresses.every((address) => asked.includes(address)));
+      held.open();
+      await page.getByText(shown).first().waitFor();
+      const early = ['/config.json', ...addresses];
+      expect(early.map((address) => [address, asked.filter((each) => each === address).length])).toEqual(
+        early.map((address) => [address, 1]),
+      );
+      await page.unroute(/assets\/.*\.js$/);
+    }
   });
 
   test('comes to life as it was served', async () => {

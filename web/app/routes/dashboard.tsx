@@ -1,20 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { CreditCard, ListChecks, Play, Settings } from 'lucide-react';
+import { useRef } from 'react';
 import { PLANS } from '#domain/plans/plans.ts';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { usePaid } from '#web/features/billing/hooks/use-paid.ts';
 import { PaymentNotice } from '#web/features/marketing/components/payment-notice.tsx';
-import { getLiveTestsQueryOptions } from '#web/features/tests/api/get-tests.ts';
+import {
+  getLiveTestsQueryOptions,
+  getRecentTestsQueryOptions,
+  getSummaryQueryOptions,
+} from '#web/features/tests/api/get-tests.ts';
 import { LiveTests } from '#web/features/tests/components/live-tests.tsx';
 import { RecentTests } from '#web/features/tests/components/recent-tests.tsx';
 import { PlanUsage, Stats } from '#web/features/tests/components/usage.tsx';
+import { cn } from '#web/lib/cn.ts';
 import { dayPartOf, firstNameOf } from '#web/lib/format.ts';
 import { useTitle } from '#web/lib/use-title.ts';
 import { dashboard } from '#web/texts/dashboard.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, PageHeader } from '#web/ui/card.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 
 const { actions } = dashboard;
 
@@ -22,8 +28,6 @@ export function Component() {
   useTitle(dashboard.title);
   const profile = useProfile();
   usePaid();
-  const { data: live } = useQuery(getLiveTestsQueryOptions());
-  const full = (live?.length ?? 0) >= profile.concurrent_test_slots;
   return (
     <>
       <PageHeader
@@ -46,7 +50,29 @@ export function Component() {
         }
       />
       <PaymentNotice />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <Cards />
+    </>
+  );
+}
+
+/** All at once, so that none moves another when its figures come. */
+function Cards() {
+  const profile = useProfile();
+  const isWaiting = useQueries({
+    queries: [getSummaryQueryOptions(), getLiveTestsQueryOptions(), getRecentTestsQueryOptions()],
+    combine: (all) => all.some(({ isPending }) => isPending),
+  });
+  const isThere = useRef(false);
+  if (!isWaiting) isThere.current = true;
+  return (
+    <>
+      {isThere.current ? null : <Skeleton className="h-96" />}
+      <div
+        className={cn(
+          'grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]',
+          isThere.current ? 'grid' : 'hidden',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-6">
           <Stats />
           <LiveTests title={dashboard.progress} failed={dashboard.failed} />
@@ -54,24 +80,30 @@ export function Component() {
         </div>
         <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-1">
           <PlanUsage plan={profile.plan_type} slots={profile.concurrent_test_slots} />
-          <QuickActions full={full} />
+          <QuickActions />
         </div>
       </div>
     </>
   );
 }
 
-function QuickActions({ full }: { full: boolean }) {
+function QuickActions() {
+  const { concurrent_test_slots: slots } = useProfile();
+  const { data: live } = useQuery(getLiveTestsQueryOptions());
+  const full = (live?.length ?? 0) >= slots;
   return (
     <Card title={actions.title}>
       <div className="grid gap-2 [&>*]:justify-start">
         {full ? (
-          <Tooltip text={actions.full}>
-            <Button aria-disabled className="cursor-not-allowed text-ink-3">
+          <>
+            <Button aria-disabled aria-describedby="full" className="cursor-not-allowed text-ink-3">
               <Play size={15} aria-hidden />
               {actions.start}
             </Button>
-          </Tooltip>
+            <p id="full" className="text-ink-3 text-xs">
+              {actions.full}
+            </p>
+          </>
         ) : (
           <ButtonLink to="/upload">
             <Play size={15} aria-hidden />

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
-import { faultSchema } from '#domain/test-run/events.ts';
+import { faultSchema } from '#domain/test-run/run-spec.ts';
 import { Failure } from '#web/features/live/components/run-end.tsx';
 import { AppMapCard } from '#web/features/map/components/app-map.tsx';
 import { getReportQueryOptions } from '#web/features/report/api/get-report.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { CLOSES, type EventFrame, type OutputLine, serverFrameSchema } from '#domain/live/frames.ts';
+import { CLOSES } from '#domain/live/closes.ts';
+import { type EventFrame, type OutputLine, serverFrameSchema } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { openSocket } from '#web/lib/live-socket.ts';
 import type { Snapshot } from '../api/get-snapshot.ts';

@@ -14,7 +14,7 @@ import { type HistoryChoice, HistoryFilter } from './history-filter.tsx';
 import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
 
 /** So many bugs, or groups of them, fill more than a window. */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
 type Props = {

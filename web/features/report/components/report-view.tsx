@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportExtra } from '#domain/plans/entitlements.ts';
 import { displayAddress, shortId } from '#web/lib/format.ts';
@@ -29,6 +29,8 @@ type Props = {
 export function ReportView({ report, queryKey, below, own }: Props) {
   const { data, links } = report;
   const refresh = useFreshLinks(queryKey);
+  // What is far below does not keep the first bugs waiting.
+  const isBegun = useDeferredValue(true, false);
   const includes = (extra: ReportExtra) => !data.not_included.includes(extra);
   return (
     <>
@@ -76,7 +78,7 @@ export function ReportView({ report, queryKey, below, own }: Props) {
           <UnprovedCard findings={data.unproved} />
         </div>
       </div>
-      {below ? <div className="mt-6">{below}</div> : null}
+      {below && isBegun ? <div className="mt-6">{below}</div> : null}
     </>
   );
 }
