@@ -38,6 +38,7 @@ describe('dashboard', () => {
     const recent = page.locator('section').filter({ has: heading('Recent Tests') });
     await until('five tests', async () => (await recent.getByRole('link').count()) === 5);
     await recent.getByText(HOSTILE).waitFor();
+    expect(await recent.getByRole('link').first().getAttribute('href')).toMatch(/^\/results\/[\da-f-]{36}$/);
     await text('No test is running').waitFor();
   });
 

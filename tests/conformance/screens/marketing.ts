@@ -81,6 +81,7 @@ describe('features, how it works and use cases', () => {
     await heading('How It Works').waitFor();
     for (const name of [/^1\. Upload the APK/, /^2\. The AI tests/, /^3\. Receive reports/, 'What it saves'])
       await heading(name).waitFor();
+    await page.getByText('90% testing time saved').waitFor();
     const sample = (await page.locator('pre').textContent()) ?? '';
     expect(sample).toMatch(/POST .*Authorization: Bearer.*"app_url"/s);
     expect(await link('Start Your Free AI Test Now!').getAttribute('href')).toBe('/signup');
@@ -88,6 +89,8 @@ describe('features, how it works and use cases', () => {
     await heading('Why Rove? Unlock Unprecedented Efficiency').waitFor();
     for (const name of ['Development teams', 'QA teams', 'Product managers', 'The numbers'])
       await heading(name).waitFor();
+    for (const claim of ['8x faster than human testing', '70% QA cost savings', '30% more critical bugs'])
+      await page.getByText(claim).first().waitFor();
     await link('See How It Works').click();
     await page.waitForURL('**/how-it-works');
   });
@@ -117,7 +120,7 @@ describe('pricing', () => {
     const { page } = screen;
     await page.goto('/pricing');
     const part = page.getByRole('region', { name: 'Return on investment' });
-    await part.getByText(/\$145,800\+ savings, a 97% cost reduction/).waitFor();
+    await part.getByText(/\$150,000\+ .*\$4,200: \$145,800\+ savings, a 97% cost reduction/).waitFor();
     await part.getByText('$1,810').waitFor();
     await part.getByLabel('Releases per month').fill('30');
     await part.getByText('With Rove on Chaos').waitFor();

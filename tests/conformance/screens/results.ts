@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { byLength } from '#tests/support/length.ts';
 import { until } from '#tests/support/services.ts';
 import { rowOf } from '#tests/support/stored-config.ts';
 import { enter } from './shared.ts';
@@ -149,6 +150,7 @@ describe('results', () => {
         }),
     );
     console.log(`results_interaction_to_paint ${slowest.ms} ms (${slowest.name})`);
+    expect(slowest.ms).toBeLessThan(byLength(1_000, 101));
     expect(await page.getByRole('row').count()).toBeLessThan(150);
   });
 

@@ -8,6 +8,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   'ended runs': () => import('./ended.ts'),
   entry: () => import('./entry.ts'),
   'good screens': () => import('./good.ts'),
+  'hard conditions': () => import('./hardship.ts'),
   inside: () => import('./inside.ts'),
   languages: () => import('./language.ts'),
   'live runs': () => import('./live.ts'),
