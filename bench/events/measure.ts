@@ -7,13 +7,19 @@ import { measureAppends } from './appends.ts';
 import { measureFanOut } from './fan-out.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLatency } from './latency.ts';
+import { measureLiveRuns } from './live-runs.ts';
 import { measureRebuild } from './rebuild.ts';
 import { measureResume } from './resume.ts';
 import type { Bench, Stores } from './setting.ts';
 
 /** Parts that need a database alone, and those that need the services; each takes less than five minutes. */
 const STORES = { appends: measureAppends, growth: measureGrowth, rebuild: measureRebuild } as const;
-const LIVE = { latency: measureLatency, 'fan-out': measureFanOut, resume: measureResume } as const;
+const LIVE = {
+  latency: measureLatency,
+  'live-runs': measureLiveRuns,
+  'fan-out': measureFanOut,
+  resume: measureResume,
+} as const;
 export const PARTS = [...Object.keys(STORES), ...Object.keys(LIVE)];
 
 /** The parts that are named, or all, each over a database of its own. */
@@ -41,7 +47,11 @@ async function overStore(measure: (stores: Stores) => Promise<void>): Promise<vo
 
 async function overServices(measure: (bench: Bench) => Promise<void>): Promise<void> {
   const port = await freePort();
-  const settings = { ROVE_AUTH_RATE_FACTOR: '0', GATEWAY_PORT: String(port) };
+  const settings = {
+    ROVE_AUTH_RATE_FACTOR: '0',
+    GATEWAY_PORT: String(port),
+    GATEWAY_URL: `http://127.0.0.1:${port}`,
+  };
   const note = noteNow();
   const api = await startApi(settings);
   const env = { ...api.auth.env, ...settings };

@@ -26,9 +26,9 @@ export type Run = WrittenRun & { token: string; next: number };
 const AT_ONCE = 4;
 const UNDER_WAY_MAX = 16;
 
-/** A user with a run that is under way. */
-export async function startRun({ api, writer }: Bench): Promise<Run> {
-  const run = await writer.start();
+/** A run that is under way, of this owner or of a new one. */
+export async function startRun({ api, writer }: Bench, owner?: string): Promise<Run> {
+  const run = await writer.start(owner);
   return { ...run, token: await api.tokenOf(run.owner), next: 1 };
 }
 

@@ -29,20 +29,30 @@ export async function judgePages(platform: TestPlatform, executablePath: string)
 async function judgePage(port: number, name: string, url: string): Promise<void> {
   const phone = await judge(port, url, 'phone', TIMES);
   const desktop = await judge(port, url, 'desktop', 1);
-  const { performance, accessibility, seo } = phone.scores;
+  const { accessibility, seo } = phone.scores;
   const said = [
     `accessibility ${accessibility}`,
     `best practices ${phone.scores['best-practices']}`,
     // Private pages tell search engines to go, which Lighthouse takes for a fault.
     ...(name in PUBLIC ? [`SEO ${seo}`] : []),
     `on a desktop ${desktop.scores.performance}`,
+    `median ${phone.scores.performance}`,
   ];
   keepFigure(`web_${name}_lighthouse`, {
-    value: performance,
+    value: phone.least,
     unit: 'of 100',
     target: '>= 95',
-    note: `${said.join(', ')}; Lighthouse 13.5, its phone, median of ${TIMES}`,
+    note: `${said.join(', ')}; Lighthouse 13.5, its phone, the least of ${TIMES} loads with an empty cache`,
   });
+  if (!(name in PUBLIC)) {
+    const again = await judge(port, url, 'phone', TIMES, 'kept');
+    keepFigure(`web_${name}_again_lighthouse`, {
+      value: again.least,
+      unit: 'of 100',
+      target: '>= 95',
+      note: `median ${again.scores.performance}; the same for whoever was there before, the least of ${TIMES} loads`,
+    });
+  }
   for (const fault of phone.faults) console.log(`  ${fault}`);
 }
 

@@ -18,7 +18,7 @@ export const progressData = (checkpoint: number) => ({
   checkpoint,
   progress: 1,
   elapsed_ms: 1,
-  actions: 1,
+  actions: checkpoint,
   states: 1,
   places: 1,
   recent_actions: [],
