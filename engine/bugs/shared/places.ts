@@ -70,20 +70,26 @@ export function keyOf({ group, fields }: Form): string {
 }
 
 /**
- * The fields with a mark of their own in the first that takes text; null when none can hold it. A value that was good
- * before carries the mark of that time: what was made then must not be taken for what is made now.
+ * The fields with a mark of their own in the first that takes text, by which a list mostly names what it lists; null when
+ * none can hold it. A value that was good before carries the mark of that time: what was made then must not be taken for
+ * what is made now.
  */
 function withMark(fields: readonly FieldValue[], form: Form, token: string): FieldValue[] | null {
-  if (fields.some(({ value }) => MARK.test(value)))
-    return fields.map((field) => ({ ...field, value: field.value.replace(MARKS, token) }));
+  const anew = fields.map((field) => ({ ...field, value: field.value.replace(MARKS, token) }));
   const first = form.fields.find(
     (view) => isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10,
   );
-  if (!first) return null;
-  return fields.map((field) =>
-    field.target.path === first.target.path ? { ...field, value: `Note ${token}` } : field,
+  if (!first) return anew.some(({ value }) => MARK.test(value)) ? anew : null;
+  const [word = 'Note'] = /^\p{L}+/u.exec(valueOf(first, anew)) ?? [];
+  return anew.map((field) =>
+    field.target.path === first.target.path && !MARK.test(field.value)
+      ? { ...field, value: `${word.slice(0, 9)} ${token}` }
+      : field,
   );
 }
+
+const valueOf = ({ target }: ElementView, fields: readonly FieldValue[]): string =>
+  fields.find((field) => field.target.path === target.path)?.value ?? '';
 
 /** The mark by which what was made is known again. */
 export function markIn(fields: readonly FieldValue[]): string {
