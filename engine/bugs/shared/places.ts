@@ -17,6 +17,8 @@ import type { Trial } from './trial.ts';
 
 /** Forms that make nothing that would be listed, or that must not be sent for a check. */
 const NO_MAKER = new RegExp(otherForms.join('|'), 'i');
+/** Addresses of forms that make things, by the conventions of Rails, Laravel and Django. */
+const MAKES = /\/(new|create|add)\/?$/i;
 const FIELDS_MAX = 14;
 const MARK = /rove[a-z0-9]+/i;
 const MARKS = /rove[a-z0-9]+/gi;
@@ -44,7 +46,8 @@ export function makersOf({ seen, memory, refuse, destructive, ...context }: Chec
     ].join(' ');
     if (!chief || !form.fields.some(isTextField) || form.fields.length > FIELDS_MAX || NO_MAKER.test(words))
       return [];
-    if (form.fields.some(({ affordance }) => affordance === 'upload') || isEditor(form)) return [];
+    if (form.fields.some(({ affordance }) => affordance === 'upload') || isEditor(form, seen.place))
+      return [];
     if (refuse(chief, members) || refusalFor(chief.target.name, '', destructive)) return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);
     const fields = withMark(action.fields, form, persona.token);
@@ -53,9 +56,16 @@ export function makersOf({ seen, memory, refuse, destructive, ...context }: Chec
   });
 }
 
-/** Whether a form shows what is there already, to be changed: it makes nothing. */
-export function isEditor({ fields }: Form): boolean {
-  return fields.some((view) => isTextField(view) && view.field?.value !== '');
+/**
+ * Whether a form shows what is there already, to be changed: it makes nothing. What makes a thing may begin with some
+ * values, as the day or the user's name, but not with those that it cannot do without; or its address says what it is for.
+ */
+function isEditor({ fields }: Form, place: string): boolean {
+  return (
+    fields.some((view) => isTextField(view) && view.field?.value !== '') &&
+    !fields.some(({ field }) => field?.required && field.value === '') &&
+    !MAKES.test(pageOf(place))
+  );
 }
 
 export function isTextField(view: ElementView): boolean {
@@ -80,7 +90,7 @@ function withMark(fields: readonly FieldValue[], form: Form, token: string): Fie
     (view) => isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10,
   );
   if (!first) return anew.some(({ value }) => MARK.test(value)) ? anew : null;
-  const [word = 'Note'] = /^\p{L}+/u.exec(valueOf(first, anew)) ?? [];
+  const [word = 'Note'] = /^\p{L}+/u.exec(typedInto(first, anew)) ?? [];
   return anew.map((field) =>
     field.target.path === first.target.path && !MARK.test(field.value)
       ? { ...field, value: `${word.slice(0, 9)} ${token}` }
@@ -88,7 +98,7 @@ function withMark(fields: readonly FieldValue[], form: Form, token: string): Fie
   );
 }
 
-const valueOf = ({ target }: ElementView, fields: readonly FieldValue[]): string =>
+const typedInto = ({ target }: ElementView, fields: readonly FieldValue[]): string =>
   fields.find((field) => field.target.path === target.path)?.value ?? '';
 
 /** The mark by which what was made is known again. */
