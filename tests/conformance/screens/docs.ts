@@ -103,6 +103,7 @@ describe('docs', () => {
   // The page is by far the longest, and axe reads all of it in both themes: the short form takes one width.
   test.each(WIDTHS.slice(0, byLength(1, WIDTHS.length)))(
     'the page, its reference and what its search finds are accessible at $width',
+    { timeout: 120_000 },
     async (size) => {
       await page.goto('/docs#call-submitPublicTest');
       await page

@@ -71,11 +71,14 @@ describe('hard conditions', () => {
     await heading(/^Good afternoon/).waitFor();
   });
 
-  test('a report of 2,000 findings opens, is filtered, and leads to its last one', async () => {
+  test('a report of very many findings opens, is filtered, and leads to its last one', async () => {
     const { page } = screen;
+    // Each look at such a page takes a test its time: the short form has a part of them.
+    const count = byLength(400, 2_000);
+    const last = count - 2;
     const row = rowOf(1);
     const severities = ['minor', 'major'] as const;
-    const bugs = Array.from({ length: 2_000 }, (_, n) =>
+    const bugs = Array.from({ length: count }, (_, n) =>
       bugOf({
         bug_id: `bug-${n}`,
         oracle: `kind-${n}`,
@@ -83,26 +86,26 @@ describe('hard conditions', () => {
         severity: severities[n % 2] ?? 'minor',
       }),
     );
-    await serveReport(row, { bugs, total_bugs_found: { critical: 0, major: 1_000, minor: 1_000 } });
+    await serveReport(row, { bugs, total_bugs_found: { critical: 0, major: count / 2, minor: count / 2 } });
     await enter(page, '/dashboard');
     const began = performance.now();
     await page.goto(`/results/${row.id}`, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Finding 1', exact: true }).waitFor();
     const opened_ms = Math.round(performance.now() - began);
-    await heading('Finding 1998').waitFor({ timeout: 30_000 });
+    await heading(`Finding ${last}`).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: /^Minor/ }).click();
     await page
       .getByRole('heading', { name: 'Finding 1', exact: true })
       .waitFor({ state: 'detached', timeout: 30_000 });
-    await page.goto(`/results/${row.id}#bug-1998`);
+    await page.goto(`/results/${row.id}#bug-${last}`);
     await page.reload();
     await until('the last finding', () =>
-      page.evaluate(() => {
-        const box = document.getElementById('bug-1998')?.getBoundingClientRect();
+      page.evaluate((id) => {
+        const box = document.getElementById(id)?.getBoundingClientRect();
         return box !== undefined && box.top < innerHeight && box.bottom > 0;
-      }),
+      }, `bug-${last}`),
     );
-    console.log(`report_of_2000_findings opened in ${opened_ms} ms`);
+    console.log(`report_of_${count}_findings opened in ${opened_ms} ms`);
     expect(opened_ms).toBeLessThan(byLength(6_000, 2_000));
   });
 
