@@ -2,6 +2,9 @@ import type { Credential } from '#domain/api/credential.ts';
 import type { Action, FieldValue } from '../drivers/contract.ts';
 import type { CodeStep } from './find-login.ts';
 
+/** Nobody's password. */
+export const WRONG_PASSWORD = 'Not-the-one-7431';
+
 /** What the explorer knows of a test account: which secrets there are, and none of them. */
 export type Account = {
   index: number;
@@ -39,17 +42,19 @@ function digitPlaceholder({ index }: Pick<Account, 'index'>, digit: number): str
   return `{{credential.${index}.totp.${digit}}}`;
 }
 
+/** A value for a field that is seen. */
+export const valueFor = (
+  { target, affordance }: Pick<FieldValue, 'target' | 'affordance'>,
+  value: string,
+): FieldValue => ({ target, affordance, value });
+
 /** What a code step is filled with: the whole code, or a digit for each field. */
 export function codeAction(
   { fields, submit }: CodeStep,
   account: { index: number },
 ): Extract<Action, { kind: 'fill' }> {
-  const values = fields.map(
-    ({ target, affordance }, digit): FieldValue => ({
-      target,
-      affordance,
-      value: fields.length > 1 ? digitPlaceholder(account, digit) : placeholder(account, 'totp'),
-    }),
+  const values = fields.map((field, digit) =>
+    valueFor(field, fields.length > 1 ? digitPlaceholder(account, digit) : placeholder(account, 'totp')),
   );
   return { kind: 'fill', fields: values, submit };
 }

@@ -1,7 +1,7 @@
 import type { LoginStatus } from '#domain/report/login.ts';
 import type { Action, Driver, FieldValue, Observation } from '../drivers/contract.ts';
 import type { Step } from '../model/suspicion.ts';
-import { type Account, codeAction, placeholder } from './account.ts';
+import { type Account, codeAction, placeholder, valueFor } from './account.ts';
 import { findCodeStep, findLoginForm, foreignLogin, type LoginForm, tellSigned } from './find-login.ts';
 import { passConsent, reachLogin } from './reach-login.ts';
 import { refusalIn } from './refusal.ts';
@@ -178,11 +178,4 @@ function withoutForm(seen: Observation, { beforehand }: Account): Ending {
     ? 'The login that was made before this read-only run did not succeed'
     : 'The recorded session is no longer signed in';
   return { status: 'refused', detail };
-}
-
-function valueFor(
-  { target, affordance }: { target: FieldValue['target']; affordance: FieldValue['affordance'] },
-  value: string,
-): FieldValue {
-  return { target, affordance, value };
 }

@@ -1,4 +1,5 @@
 import type { Driver, Observation } from '../drivers/contract.ts';
+import { valueFor } from './account.ts';
 import { findLoginForm } from './find-login.ts';
 import { reachLogin } from './reach-login.ts';
 import { Way } from './way.ts';
@@ -29,10 +30,7 @@ export async function refusalOf(
   const form = await reachLogin(way, { start_place });
   if (form?.kind !== 'full' || form.code || !form.username || !form.password) return null;
   const { text } = way.seen;
-  const values = [
-    { target: form.username.target, affordance: form.username.affordance, value: username },
-    { target: form.password.target, affordance: form.password.affordance, value: password },
-  ];
+  const values = [valueFor(form.username, username), valueFor(form.password, password)];
   const { status } = await way.act({ kind: 'fill', fields: values, submit: form.submit });
   if (status !== 'done') return null;
   await way.until((seen) => answerIn(seen, text) !== '');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
+import { otherSession } from '#engine/export/runtime/other-session.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -20,9 +21,7 @@ export function otherAccountReads(page: Page, { form, asSecond }: Given): Showin
       await rest(page);
       own = page.url();
       if (!(await textOf(page)).includes(MARK)) throw new Error('What was made does not show on its page');
-      const session = await page.context().browser()?.newContext();
-      if (!session) throw new Error('There is no second session');
-      other = await session.newPage();
+      other = await otherSession(page);
       await asSecond(other);
       await other.goto(list);
       await rest(other);

@@ -1,4 +1,4 @@
-import { placeholder } from '#engine/login/account.ts';
+import { placeholder, WRONG_PASSWORD } from '#engine/login/account.ts';
 import { tellSigned } from '#engine/login/find-login.ts';
 import { refusalOf } from '#engine/login/refusal.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
@@ -6,10 +6,9 @@ import { closing } from '../shared/beside.ts';
 import { need } from '../shared/compare.ts';
 import type { CheckContext, NoFacts, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
-import { tellsAccounts } from './reproduce.ts';
+import { tellsAccounts, withoutNames } from './reproduce.ts';
 
-/** Nobody's password, and nobody's names: the domain is reserved (RFC 2606). */
-const WRONG = 'Not-the-one-7431';
+/** Nobody's names: the domain is reserved (RFC 2606). */
 const NOBODY = 'rove-nobody-1@example.com';
 const NOBODY_ELSE = 'rove-nobody-2@example.com';
 
@@ -36,9 +35,9 @@ export const accountEnumeration: TriedKind<'told', NoFacts> = {
   sure: true,
   changes: false,
   reproduce: ({ used }) => {
-    const asAccount = used.asOther({ password: WRONG });
-    const asNobody = used.asOther({ username: NOBODY, password: WRONG });
-    const asNobodyElse = used.asOther({ username: NOBODY_ELSE, password: WRONG });
+    const asAccount = used.asOther({ password: WRONG_PASSWORD });
+    const asNobody = used.asOther({ username: NOBODY, password: WRONG_PASSWORD });
+    const asNobodyElse = used.asOther({ username: NOBODY_ELSE, password: WRONG_PASSWORD });
     return asAccount && asNobody && asNobodyElse
       ? shownBy(tellsAccounts, { asAccount, asNobody, asNobodyElse })
       : null;
@@ -60,7 +59,6 @@ export const accountEnumeration: TriedKind<'told', NoFacts> = {
         facts: {},
         description: `To a wrong password the login says "${account}" where there is such an account, and "${nobody}" where there is none.`,
         place: trial.start.place,
-        element: null,
         key: [],
         context: { account, nobody },
       },
@@ -68,14 +66,14 @@ export const accountEnumeration: TriedKind<'told', NoFacts> = {
   },
 };
 
-/** What the login says to a wrong password, without the name and numbers, as of tries that are left. */
+/** What the login says to a wrong password. @throws Unfit where it says nothing */
 async function answer(trial: Trial, username: string): Promise<string> {
   const out = await trial.driver.beside?.('nobody');
   need(out, 'a session of nobody');
   const { start, signal } = trial;
   const said = await closing(out, () =>
-    refusalOf(out, { username, password: WRONG }, { start_place: start.place, signal }),
+    refusalOf(out, { username, password: WRONG_PASSWORD }, { start_place: start.place, signal }),
   );
   need(said, 'a login that refuses');
-  return said.replace(/\S*@\S*|\d+/g, '#');
+  return withoutNames(said);
 }

@@ -90,7 +90,9 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const { submit, opener } = action;
     need(submit, 'a button');
     // What was typed before and refused, or not sent yet, may stand in the other fields.
-    await reopen(trial, start, { field: submit === 'enter' ? undefined : submit, opener });
+    const [chief] = action.fields ?? [];
+    need(chief, 'a field');
+    await reopen(trial, start, { field: chief.target, opener });
     const form = trial.seen;
     const changes = await save(trial, await changesIn(trial, action), submit);
     const shown = () => shownLater(trial, changes, { opener, form });
@@ -145,6 +147,8 @@ function withoutTwins(wrong: readonly Wrong[]): Wrong[] {
 }
 
 const SAID: Partial<Record<Variants, string>> = {
+  forgotten:
+    'A new value was typed over the old one and saved without a complaint; after a reload the old one is back.',
   beside:
     'Something else was changed and saved; after a reload this field holds another value than before, also once the change was taken back.',
   session:
@@ -156,10 +160,8 @@ function sightingOf({ variant, field, old, name, later }: Wrong, place: string):
     variant,
     facts: { field: field.target.name },
     description:
-      variant === 'forgotten'
-        ? 'A new value was typed over the old one and saved without a complaint; after a reload the old one is back.'
-        : (SAID[variant] ??
-          'A new value was saved without a complaint; after a reload the field holds another one.'),
+      SAID[variant] ??
+      'A new value was saved without a complaint; after a reload the field holds another one.',
     place,
     element: field.target,
     key: [name, ...(variant === 'forgotten' ? [] : [variant])],

@@ -1,5 +1,6 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
+import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
@@ -7,11 +8,12 @@ import { linkAbove } from '../shared/list-above.ts';
 import { makersOf } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, removerOf, undoOn } from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';
-import { deleteSecond, type Listing, listingOf, listTwo } from './listing.ts';
+import { deleteSecond, listingOf, listTwo, type Two } from './listing.ts';
 import { comesBack, deletesAnother, isNotBroughtBack } from './reproduce.ts';
 
 type Variants = 'altered' | 'another' | 'back' | 'undo';
-type Facts = Pressed & { list: string; cancel: string; undo: string; undo_role: string };
+/** `field`: what is listed as another value; `undo`: the control that takes the deletion back. */
+type Facts = Pressed & { list: string; cancel: string; field: string; undo: string; undo_role: string };
 
 const LOST = 'something else is deleted';
 
@@ -27,7 +29,7 @@ export const listedItem: TriedKind<Variants, Facts> = {
     altered: {
       severity: 'major',
       because: 'what is listed is not what was entered',
-      title: ({ undo }) => `What was entered in "${undo}" is listed as another value`,
+      title: ({ field }) => `What was entered in "${field}" is listed as another value`,
     },
     another: {
       severity: 'critical',
@@ -56,7 +58,7 @@ export const listedItem: TriedKind<Variants, Facts> = {
     if (variant === 'back') return shownBy(comesBack, given, { late: true });
     return variant === 'another'
       ? shownBy(deletesAnother, given, { late: true })
-      : shownBy(isNotBroughtBack, { ...given, undo: facts.undo }, { late: true });
+      : shownBy(isNotBroughtBack, { ...given, undo: byRole(facts.undo_role, facts.undo) }, { late: true });
   },
   appliesTo: (context) =>
     linkAbove(context.seen)
@@ -70,18 +72,18 @@ export const listedItem: TriedKind<Variants, Facts> = {
   run: async (trial, action) => {
     const list = linkAbove(trial.start)?.leads_to ?? '';
     const made = await listTwo(trial, action, list);
-    const noted = { ...NOT_PRESSED, list, cancel: '', undo: '', undo_role: '' };
+    const noted = { ...NOT_PRESSED, list, cancel: '', field: '', undo: '', undo_role: '' };
     if (made.altered) {
       const { field, typed, shown } = made.altered;
-      const facts = { ...noted, undo: field };
-      return [sightingOf(trial, action, 'altered', facts, { entered: typed, listed: shown })];
+      return [sightingOf(trial, action, 'altered', { ...noted, field }, { entered: typed, listed: shown })];
     }
     const before = await listingOf(trial, made);
     const known = undoOn(trial);
     const { pressed, cancel } = await deleteSecond(trial, made);
     const facts = { ...noted, ...pressed, cancel };
     const after = await listingOf(trial, made);
-    const lost = lostBeside(before, after);
+    // With pages, rows that come up from the next one are none of these.
+    const lost = lacking(before.others, after.others);
     if (lost.length > 0 || !after.first)
       return [sightingOf(trial, action, 'another', facts, { lost: lost.join(' | ').slice(0, 300) })];
     need(!after.second, 'it was not deleted');
@@ -103,10 +105,7 @@ export const listedItem: TriedKind<Variants, Facts> = {
   },
 };
 
-/** Other rows that were listed before: with pages, those that come up from the next are none of them. */
-const lostBeside = (before: Listing, after: Listing): string[] => lacking(before.others, after.others);
-
-async function isThereAgain(trial: Trial, made: Parameters<typeof listingOf>[1]): Promise<boolean> {
+async function isThereAgain(trial: Trial, made: Two): Promise<boolean> {
   await trial.do({ kind: 'reload' });
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, trial.start), 'no ordinary answer');
   const isListed = async () => (await listingOf(trial, made)).first !== undefined;

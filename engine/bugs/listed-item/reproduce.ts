@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
-import type { Remover } from '#engine/export/runtime/removal.ts';
+import { pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -41,14 +41,14 @@ export function comesBack(page: Page, given: Given): Showing {
 }
 
 /** What was deleted and brought back is not listed as it was. */
-export function isNotBroughtBack(page: Page, given: Given & { undo: string }): Showing {
+export function isNotBroughtBack(page: Page, given: Given & { undo: Locator }): Showing {
   let row: string | undefined;
   return {
     act: async () => {
       await makeTwo(page, given);
       row = (await beside(page, SECOND)).find((one) => one.includes(SECOND));
       await deleteSecond(page, given);
-      await page.getByText(given.undo, { exact: true }).last().click();
+      await given.undo.click();
       await rest(page);
     },
     shown: async () => !(await beside(page, SECOND)).some((one) => one === row),
@@ -83,24 +83,11 @@ async function makeTwo(page: Page, { form, list }: Given): Promise<void> {
 
 async function deleteSecond(page: Page, { by, cancel }: Given): Promise<void> {
   if (cancel) {
-    await press(page, new RegExp(`${FIRST}(?!n)`), by);
+    await pressRemover(page, new RegExp(`${FIRST}(?!n)`), by);
     await page.getByRole('button', { name: cancel, exact: true }).last().click();
     await rest(page);
   }
-  await press(page, new RegExp(SECOND), by);
+  await pressRemover(page, SECOND, by);
   if (by.confirm) await page.getByRole('button', { name: by.confirm }).last().click();
-  await rest(page);
-}
-
-/** Presses the control of a row that deletes it. */
-async function press(page: Page, row: RegExp, { role, name }: Remover): Promise<void> {
-  const has = page.getByRole(role, { ...(name ? { name, exact: true } : {}), includeHidden: true });
-  const item = page.locator('li, tr, [role="listitem"], [role="row"], article, div').filter({ has });
-  const found = item.filter({ hasText: row }).last();
-  await found.hover();
-  await found
-    .getByRole(role, name ? { name, exact: true } : {})
-    .last()
-    .click();
   await rest(page);
 }

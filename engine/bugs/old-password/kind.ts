@@ -1,21 +1,19 @@
 import type { CheckAction, ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
-import { placeholder } from '#engine/login/account.ts';
+import { placeholder, WRONG_PASSWORD } from '#engine/login/account.ts';
 import { PRESENT_PASSWORD } from '#engine/login/words.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { successSince } from '../shared/outcome.ts';
 import { filling } from '../shared/places.ts';
-import type { Trial } from '../shared/trial.ts';
+import { find, type Trial } from '../shared/trial.ts';
 import { saysTaken } from './reproduce.ts';
 
 type Variants = 'unasked' | 'unequal';
 type Facts = { says: string };
 
-/** Nobody's password. */
-const WRONG = 'Not-the-one-7431';
 const FIELDS_MAX = 3;
 
 /**
@@ -51,8 +49,8 @@ export const oldPassword: TriedKind<Variants, Facts> = {
     if (says === undefined) return [];
     await trial.do({ kind: 'open', place: trial.start.place });
     if ((await taken(trial, action)) === undefined) return [];
-    const wrong = action.fields?.find(({ value }) => value === WRONG);
-    const isPresent = PRESENT_PASSWORD.test(wrong?.target.name ?? '');
+    const wrong = action.fields?.find(({ value }) => value === WRONG_PASSWORD);
+    const isPresent = wrong !== undefined && asksForPresent(find(trial.start, wrong.target));
     return [
       {
         variant: isPresent ? 'unasked' : 'unequal',
@@ -95,12 +93,15 @@ function passwordForms({ seen, mode, accounts }: CheckContext): CheckAction[] {
   );
 }
 
+function asksForPresent(view: ElementView | null): boolean {
+  const { label = '', field_name = '' } = view?.field ?? {};
+  return PRESENT_PASSWORD.test(`${label} ${field_name.replace(/[_-]/g, ' ')}`);
+}
+
 /** A form's values with one that is wrong: the present password, or the repetition of the new one. */
 function wrongValues({ fields }: Form): FieldValue[][] {
   const isPassword = ({ field }: ElementView) => field?.input_type === 'password';
-  const present = fields.filter(
-    ({ field }) => field && PRESENT_PASSWORD.test(`${field.label} ${field.field_name.replace(/[_-]/g, ' ')}`),
-  );
+  const present = fields.filter(asksForPresent);
   if (present.length !== 1 || fields.length < 2 || fields.length > FIELDS_MAX || !fields.every(isPassword))
     return [];
   const own = placeholder({ index: 0 }, 'password');
@@ -110,7 +111,7 @@ function wrongValues({ fields }: Form): FieldValue[][] {
     fields.map((view) => ({
       target: view.target,
       affordance: 'type',
-      value: view === one ? WRONG : own,
+      value: view === one ? WRONG_PASSWORD : own,
     })),
   );
 }

@@ -54,10 +54,10 @@ export function heldBy({ affordance, selected, field, chosen }: ElementView): st
 export async function reopen(
   trial: Trial,
   { place }: Observation,
-  { field, opener }: { field: ElementTarget | undefined; opener: ElementTarget | undefined },
+  { field, opener }: { field: ElementTarget; opener: ElementTarget | undefined },
 ): Promise<boolean> {
   await trial.do({ kind: 'open', place });
-  if (!opener || (field && find(trial.seen, field))) return false;
+  if (!opener || find(trial.seen, field)?.field) return false;
   const now = findInRow(trial.seen, opener);
   need(now, 'what opens the form is gone');
   await trial.do({ kind: 'activate', target: now.target });

@@ -73,7 +73,7 @@ export async function textsAt(trial: Trial, path: string): Promise<string[] | nu
   return list ? list.items.map(({ text }) => text) : null;
 }
 
-/** The same values with another mark. */
-function remarked(fields: readonly FieldValue[], mark: string): FieldValue[] {
+/** The same values with another mark: one more sign. */
+export function remarked(fields: readonly FieldValue[], mark: string): FieldValue[] {
   return fields.map((field) => ({ ...field, value: field.value.replaceAll(mark, `${mark}n`) }));
 }

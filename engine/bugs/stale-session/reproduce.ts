@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { otherSession } from '#engine/export/runtime/other-session.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -19,9 +20,7 @@ export function sessionGoesOn(page: Page, { signOut, opener }: Given): Showing {
       if (opener && !(await signOut.isVisible())) await opener.click();
       await signOut.click();
       await rest(page);
-      const session = await page.context().browser()?.newContext({ storageState });
-      if (!session) throw new Error('There is no second session');
-      later = await session.newPage();
+      later = await otherSession(page, { storageState });
       await later.goto(address);
       await rest(later);
     },

@@ -1,6 +1,6 @@
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import { isSameBag, timeless } from '../shared/compare.ts';
-import type { Difference } from './rows.ts';
+import { isSameBag } from '../shared/compare.ts';
+import { type Difference, textsOf } from './rows.ts';
 
 /** Shorter names are found in too many texts. */
 const NAME_MIN = 3;
@@ -20,7 +20,6 @@ export function placeThatDiffers(one: ListsProbe, other: ListsProbe, name: strin
 
 type Place = { path: string; list: number; at: number };
 
-const textsOf = ({ items }: ListsProbe[number]): string[] => items.map(({ bare }) => timeless(bare));
 const all = (lists: ListsProbe): string[] => lists.flatMap(textsOf);
 
 /** The innermost list that has it once; null where none or several have it. */

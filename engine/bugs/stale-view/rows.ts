@@ -100,7 +100,8 @@ function itemsThatDiffer(one: ListsProbe[number], other: ListsProbe[number]): Di
   });
 }
 
-const textsOf = ({ items }: ListsProbe[number]): string[] => items.map(({ bare }) => timeless(bare));
+/** What the items of a list say, without what a clock changes. */
+export const textsOf = ({ items }: ListsProbe[number]): string[] => items.map(({ bare }) => timeless(bare));
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { otherSession } from '#engine/export/runtime/other-session.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -11,9 +12,7 @@ export function opensForBoth(page: Page, { address, says, asSecond }: Given): Sh
   let other = page;
   return {
     act: async () => {
-      const session = await page.context().browser()?.newContext();
-      if (!session) throw new Error('There is no second session');
-      other = await session.newPage();
+      other = await otherSession(page);
       await asSecond(other);
       await other.goto(address);
       await rest(other);
