@@ -114,8 +114,14 @@ function appOf(base: string, bundle: Bundle): string {
   });
   const needs = escaped(JSON.stringify(Object.fromEntries(pages)));
   const told = `<meta name="${PAGE_NEEDS}" content="${needs}" />\n    ${EARLY}`;
-  return withHead(base, preloads).replace(EARLY, () => told);
+  return withHead(base, preloads)
+    .replaceAll(CODE_ELEMENT, LATER)
+    .replace(EARLY, () => told);
 }
+
+/** The splash needs the style alone: the line is its, until that has come. */
+const CODE_ELEMENT = /<(?:script type="module"|link rel="modulepreload")/g;
+const LATER = '$& fetchpriority="low"';
 
 const EARLY = '<script src="/early.js">';
 

@@ -7,6 +7,7 @@ import { isLanguage, LANGUAGE_CODES, type Language } from '../domain/installatio
 import { sharedChunks } from './chunks.config.ts';
 import { compressed } from './compress.config.ts';
 import { docsMarkdown } from './docs.config.ts';
+import { singleIcons } from './icons.config.ts';
 import { publicPages } from './pages.config.ts';
 import { landing } from './texts/site.ts';
 import { alsoBuilt, textsIn } from './texts.config.ts';
@@ -23,7 +24,14 @@ const define = { __MEASURED__: JSON.stringify(measured()) };
 /** Assets are never inlined: the content security policy refuses `data:` fonts and scripts. */
 const settingsFor = (language: Language): UserConfig => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [textsIn(language), docsMarkdown(), react(), tailwindcss(), publicPages(language, define)],
+  plugins: [
+    textsIn(language),
+    docsMarkdown(),
+    singleIcons(),
+    react(),
+    tailwindcss(),
+    publicPages(language, define),
+  ],
   define,
   build: {
     outDir: 'dist',

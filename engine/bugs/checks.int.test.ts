@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChecksSite } from '#samples/checks/server.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
+import { byLength } from '#tests/support/length.ts';
 import { until } from '#tests/support/services.ts';
 import type { Driver, Observation } from '../drivers/contract.ts';
 import { changerOn } from '../explore/loop/changer.ts';
@@ -54,6 +55,15 @@ async function told(id: string, seen: Observation): Promise<string[] | null> {
   return why ? [why] : suspicions.map(({ title }: Suspicion) => title);
 }
 
+/** They wait for what a page does by itself, some twenty seconds each. */
+const LONG_ONES: [string, string, RegExp][] = byLength(
+  [],
+  [
+    ['overtaken_answer', 'guess', /suggests what "\w+" finds when "\w+" was typed after it/],
+    ['piled_polling', 'bell', /Each opening of "News" asks for .*api\/news more often/],
+  ],
+);
+
 describe('checks in a browser', () => {
   it.each([
     ['created_item', 'lost', /is gone after a reload/],
@@ -80,8 +90,6 @@ describe('checks in a browser', () => {
     ['export_differs', 'saving', /The file of "Export CSV" lacks "Sea", which is listed/],
     ['clear_filters', 'clearing', /"Clear filters" does not bring back what "Search bridges" took away/],
     ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
-    ['overtaken_answer', 'guess', /suggests what "\w+" finds when "\w+" was typed after it/],
-    ['piled_polling', 'bell', /Each opening of "News" asks for .*api\/news more often/],
     ['heap_growth', 'leak', /Memory grows each time "Chart"/],
     ['unknown_item', 'thing/4', /is empty for an id/],
     ['unknown_item', 'endless/4', /goes on loading for an id/],
@@ -102,6 +110,7 @@ describe('checks in a browser', () => {
     ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],
     ['keyboard_focus', 'keys', /cannot be seen/],
     ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
+    ...LONG_ONES,
   ])('%s speaks of /faulty/%s and not of /sound', async (id, page, words) => {
     expect(await verdict(id, `faulty/${page}`)).toEqual([expect.stringMatching(words)]);
     const sound = await verdict(id, `sound/${page}`);

@@ -8,6 +8,7 @@ import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
 import { mcpByStdio } from '#tests/support/mcp-client.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { processesIn } from '#tests/support/processes.ts';
 import { freePort, until } from '#tests/support/services.ts';
 import { sharedPlatform } from '#tests/support/shared-platform.ts';
@@ -56,7 +57,7 @@ test('a critical bug: exit 1, and the bug in the summary', async () => {
   expect(code).toBe(1);
 });
 
-test('a muted bug is found again, listed apart, and fails no build until it is unmuted', async () => {
+test('a muted bug is found again, listed apart, and fails no build until it is unmuted', inFull, async () => {
   const shop = await startBrokenShop({ port: broken.port });
   const report = reportSchema.parse(
     JSON.parse(readFileSync(path.join(broken.folder, 'report.json'), 'utf8')),
@@ -81,27 +82,31 @@ test('a muted bug is found again, listed apart, and fails no build until it is u
   expect((await runCli(['mutes', report.test_id], platform.env)).out).toBe('No bug is muted.\n');
 });
 
-test('with --new-only a bug that the branch has fails no build; without a run on the branch it does', async () => {
-  const shop = await startBrokenShop({ port: broken.port });
-  const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8'];
-  const first = await runCli([...args, '--branch', 'main', '--new-only'], platform.env);
-  expect(first.out).toContain(
-    'There is no completed run of this app on main to compare with: all bugs count.',
-  );
-  expect([first.code, first.err]).toEqual([1, expect.stringMatching(/Failed: \d+ proved bugs? /)]);
-  const job = { ...platform.env, GITHUB_REF_NAME: 'feature/a' };
-  const next = await runCli([...args, '--new-only'], job);
-  await shop.close();
-  const main = /results\/(\S+)/.exec(first.out)?.[1];
-  expect(next.out).toContain(`0 new against run ${main} on main.`);
-  expect(next.out).toContain('The server fails with 500 on POST /buy');
-  expect(next.code).toBe(0);
-  const id = /results\/(\S+)/.exec(next.out)?.[1] ?? '';
-  expect((await api.row(id)).config.branch).toBe('feature/a');
-  expect((await api.report(id)).branch).toBe('feature/a');
-});
+test(
+  'with --new-only a bug that the branch has fails no build; without a run on the branch it does',
+  inFull,
+  async () => {
+    const shop = await startBrokenShop({ port: broken.port });
+    const args = ['test', shop.url, '--minutes', '1', '--max-actions', '8'];
+    const first = await runCli([...args, '--branch', 'main', '--new-only'], platform.env);
+    expect(first.out).toContain(
+      'There is no completed run of this app on main to compare with: all bugs count.',
+    );
+    expect([first.code, first.err]).toEqual([1, expect.stringMatching(/Failed: \d+ proved bugs? /)]);
+    const job = { ...platform.env, GITHUB_REF_NAME: 'feature/a' };
+    const next = await runCli([...args, '--new-only'], job);
+    await shop.close();
+    const main = /results\/(\S+)/.exec(first.out)?.[1];
+    expect(next.out).toContain(`0 new against run ${main} on main.`);
+    expect(next.out).toContain('The server fails with 500 on POST /buy');
+    expect(next.code).toBe(0);
+    const id = /results\/(\S+)/.exec(next.out)?.[1] ?? '';
+    expect((await api.row(id)).config.branch).toBe('feature/a');
+    expect((await api.report(id)).branch).toBe('feature/a');
+  },
+);
 
-test('verify: a bug of the report is still there, and fixed once the app is', async () => {
+test('verify: a bug of the report is still there, and fixed once the app is', inFull, async () => {
   const { port } = broken;
   const shop = await startBrokenShop({ port });
   const reports = path.join(folder, 'verify');

@@ -6,7 +6,6 @@ import { reportSchema } from '#domain/report/report.ts';
 import { openPlaywrightDriver } from '#engine/drivers/web/chromium/open-driver.ts';
 import { MEMBER, TOTP_SECRET } from '#samples/members/accounts.ts';
 import { type Members, type MembersOptions, startMembers } from '#samples/members/server.ts';
-import { byLength } from '#tests/support/length.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { required } from '#tests/support/services.ts';
@@ -73,17 +72,10 @@ test('a session that ends is renewed', { timeout: RUN_MS, ...inFull }, async () 
   expect(report.login?.signed_in_states).toBeGreaterThan(0);
 });
 
-test(
-  'a wrong password is told, and sent no more than once',
-  async () => {
-    const { report, counts } = await run(
-      byLength(12, ACTIONS),
-      {},
-      { ...MEMBER, password: 'not-the-password' },
-    );
-    expect(report.login && loginSentence(report.login)).toBe('Could not sign in: Wrong e-mail or password.');
-    // The explorer itself fills the form with values of its own; the account's name is not among them.
-    expect(counts.wrongForMember).toBe(1);
-  },
-  RUN_MS,
-);
+// Here too: a wrong password at the login itself is tested in the short form.
+test('a wrong password is told, and sent no more than once', { timeout: RUN_MS, ...inFull }, async () => {
+  const { report, counts } = await run(ACTIONS, {}, { ...MEMBER, password: 'not-the-password' });
+  expect(report.login && loginSentence(report.login)).toBe('Could not sign in: Wrong e-mail or password.');
+  // The explorer itself fills the form with values of its own; the account's name is not among them.
+  expect(counts.wrongForMember).toBe(1);
+});

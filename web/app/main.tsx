@@ -34,8 +34,10 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const asked = document.documentElement.dataset.asked !== undefined;
   // In slices, so that a long page is never deaf while it comes to life.
-  if (isPage && !asked) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  startTransition(() => {
+    if (isPage && !asked) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 const root = document.getElementById('root');

@@ -79,7 +79,8 @@
     const below = ([path]) => path.endsWith('/') && pathname.startsWith(path);
     const [path, needs] = all.find(([each]) => each === pathname) ?? all.find(below) ?? [];
     ask(needs?.asks.map((each) => each.replace(':id', pathname.slice(path.length))) ?? []);
-    for (const href of needs?.code ?? []) add('link', { rel: 'modulepreload', crossOrigin: '', href });
+    for (const href of needs?.code ?? [])
+      add('link', { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href });
   }
 
   document.addEventListener('DOMContentLoaded', () => {

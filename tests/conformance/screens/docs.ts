@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '#services/api/routes.ts';
-import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { until } from '#tests/support/services.ts';
 import { expectGoodAt, WIDTHS } from './shared.ts';
 import { newWindows } from './window.ts';
@@ -100,10 +100,10 @@ describe('docs', () => {
     await page.getByRole('heading', { name: 'Rove API reference' }).waitFor();
   });
 
-  // The page is by far the longest, and axe reads all of it in both themes: the short form takes one width.
-  test.each(WIDTHS.slice(0, byLength(1, WIDTHS.length)))(
+  // The page is by far the longest, and axe reads all of it in both themes.
+  test.each(WIDTHS)(
     'the page, its reference and what its search finds are accessible at $width',
-    { timeout: 120_000 },
+    { timeout: 120_000, ...inFull },
     async (size) => {
       await page.goto('/docs#call-submitPublicTest');
       await page

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { CreditCard, ListChecks, Play, Settings } from 'lucide-react';
-import { useRef } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { PLANS } from '#domain/plans/plans.ts';
 import { useProfile } from '#web/features/account/hooks/use-profile.ts';
 import { usePaid } from '#web/features/billing/hooks/use-paid.ts';
@@ -62,15 +62,17 @@ function Cards() {
     queries: [getSummaryQueryOptions(), getLiveTestsQueryOptions(), getRecentTestsQueryOptions()],
     combine: (all) => all.some(({ isPending }) => isPending),
   });
-  const isThere = useRef(false);
-  if (!isWaiting) isThere.current = true;
+  const [wasThere, setThere] = useState(false);
+  if (!isWaiting && !wasThere) setThere(true);
+  // In slices, so that a phone is not deaf meanwhile.
+  const isThere = useDeferredValue(wasThere);
   return (
     <>
-      {isThere.current ? null : <Skeleton className="h-96" />}
+      {isThere ? null : <Skeleton className="h-96" />}
       <div
         className={cn(
           'grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]',
-          isThere.current ? 'grid' : 'hidden',
+          isThere ? 'grid' : 'hidden',
         )}
       >
         <div className="flex min-w-0 flex-col gap-6">
