@@ -59,8 +59,8 @@ async function proveBy(
   const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, spec, key)));
   const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const manners = await mannersOf(deps, spec, proxyUrl);
-  const turn: Turn = (work, signal) => proofPaceOf(spec.test_id).run(work, signal);
-  const browser = await turn(() => proofDriverOf(deps, spec, proxyUrl), context.cancellationSignal);
+  const turn: Turn = (work, signal, rank) => proofPaceOf(spec.test_id).run(work, signal, rank);
+  const browser = await turn(() => proofDriverOf(deps, spec, proxyUrl), context.cancellationSignal, 0);
   const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl, turn);
   const elsewhere = chromiumBeside(deps, spec, proxyUrl, (open) => over(keepingTo(manners, open)));
   const { entries: known } = memoryOf(spec.test_id);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { idle } from './idle.ts';
 
 /** What proofs may take of the processor while their run explores: what is idle, within these bounds. */
@@ -13,16 +14,19 @@ type Machine = { cores: number; now(): number; idle(): number };
 
 /**
  * Keeps the proofs of a run to a share of the processor while the run explores in this process. A session of a browser
- * counts as one busy core for as long as it lasts, which is more than it takes.
+ * counts as one busy core for as long as it lasts, which is more than it takes. Sessions wait a part of their time: one
+ * more than there are cores is at work at once, those of graver bugs before others.
  */
 export class ProofPace {
   readonly #machine: Machine;
+  readonly #sessions: PQueue;
   #explorations = 0;
   #credit_ms = CREDIT_MS_MAX;
   #counted = 0;
 
   constructor(machine: Machine) {
     this.#machine = machine;
+    this.#sessions = new PQueue({ concurrency: machine.cores + 1 });
     this.#counted = machine.now();
   }
 
@@ -35,9 +39,16 @@ export class ProofPace {
     };
   }
 
-  /** Does work of a proof when its turn has come: at once where the run does not explore. Rejects when `signal` aborts. */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  /**
+   * Does work of a proof when its turn has come: at once where the run does not explore and few are at work. `rank` is the
+   * lower the graver its bug is. Rejects when `signal` aborts.
+   */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal, rank = 0): Promise<T> {
     while (this.#explorations > 0 && this.#earn() <= 0) await delay(LOOK_MS, undefined, { signal });
+    return this.#sessions.add(() => this.#do(work), { priority: -rank, signal });
+  }
+
+  async #do<T>(work: () => Promise<T>): Promise<T> {
     const began = this.#machine.now();
     try {
       return await work();

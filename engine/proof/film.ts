@@ -53,6 +53,7 @@ export async function film(
     want: [candidate.fingerprint],
     also: [],
     signal,
+    severity: candidate.severity,
     onBegin: async (begun) => {
       recording = (await begun.record?.()) ?? null;
     },

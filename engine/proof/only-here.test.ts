@@ -11,7 +11,11 @@ const STEPS: Step[] = [
     place_after: 'http://a.test/',
   },
 ];
-const BUG = { oracle: 'uncaught_exception', fingerprint: 'uncaught_exception:0123456789abcdef' };
+const BUG = {
+  oracle: 'uncaught_exception',
+  fingerprint: 'uncaught_exception:0123456789abcdef',
+  severity: 'major' as const,
+};
 const DONE: Replayed = { found: new Set(['accessibility:0123456789abcdef']), performed: STEPS };
 
 const absentAfter = (...replays: Replayed[]) =>

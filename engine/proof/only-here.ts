@@ -11,7 +11,7 @@ const REPLAYS = 2;
  */
 export async function isAbsentIn(
   other: Pick<Replayer, 'replay'>,
-  { oracle, fingerprint }: Pick<Candidate, 'oracle' | 'fingerprint'>,
+  { oracle, fingerprint, severity }: Pick<Candidate, 'oracle' | 'fingerprint' | 'severity'>,
   steps: readonly Step[],
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -20,6 +20,7 @@ export async function isAbsentIn(
       want: [fingerprint],
       also: [],
       signal,
+      severity,
     });
     if (broke !== undefined || turned_away || performed.length < steps.length) return false;
     if ([...found].some((one) => one.startsWith(`${oracle}:`))) return false;

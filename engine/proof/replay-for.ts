@@ -29,6 +29,7 @@ export async function replayFor(
     want: [want],
     also: [...also, ...near],
     signal: options.signal,
+    severity: entry.candidate.severity,
     lenient: true,
     reuse: !writes(way),
     ...(left_out ? { left_out } : {}),
@@ -60,7 +61,8 @@ export async function replayAgain(
 ): Promise<void> {
   const want = entry.candidate.fingerprint;
   const { also, near } = companions(book, entry, way);
-  const input = { want: [want], also: [...also, ...near], signal: options.signal };
+  const { severity } = entry.candidate;
+  const input = { want: [want], also: [...also, ...near], signal: options.signal, severity };
   const reuse = !writes(way) && loginIn(way.steps).login.length > 0;
   options.onReplay();
   let replayed = await options.replayer.replay(way.steps, { ...input, reuse });

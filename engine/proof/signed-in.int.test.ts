@@ -121,6 +121,7 @@ it('where nothing may be sent, the login is made beforehand, once', async () => 
     want: [candidate.fingerprint],
     also: [],
     signal,
+    severity: 'major',
   });
   expect([...found]).toContain(candidate.fingerprint);
   expect(site.accounts.counts.passwords).toBe(1);

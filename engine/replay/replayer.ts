@@ -1,3 +1,4 @@
+import type { Severity } from '#domain/findings/finding.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import { routeOf } from '../model/fingerprint.ts';
@@ -25,6 +26,8 @@ export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
   want: readonly string[];
   also: readonly string[];
   signal: AbortSignal;
+  /** How grave its bug is: of replays that wait, those of graver ones come first. */
+  severity: Severity;
   /** May begin with the session that an earlier replay was given when it signed in by the same steps. */
   reuse?: boolean;
   /** The steps of signing in that were left out: a page that asks for a password is not what was looked for. */
@@ -38,8 +41,10 @@ export type ReplayInput = Pick<ReplayOptions, 'onStep' | 'lenient'> & {
 /** Where a replay begins: with what session, at which place, and which steps are still to be done. */
 type Start = { session: unknown; place: string; rest: readonly Step[] };
 
-/** Does a replay when the machine has time for it. */
-export type Turn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+/** Does a replay when the machine has time for it: of those that wait, one of lower rank first. */
+export type Turn = <T>(work: () => Promise<T>, signal: AbortSignal, rank: number) => Promise<T>;
+
+const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
 /** Replays steps, each time in a browser context that was never used before, and tells what showed. */
 export class Replayer {
@@ -75,7 +80,7 @@ export class Replayer {
    * @throws only when `signal` was aborted.
    */
   replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
-    return this.#turn(() => this.#attempt(steps, input), input.signal);
+    return this.#turn(() => this.#attempt(steps, input), input.signal, RANK[input.severity]);
   }
 
   async #attempt(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
