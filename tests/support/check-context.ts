@@ -13,4 +13,5 @@ export const checkContext = (seen: Observation, serial: number) => ({
   accounts: 0,
   opened_by: null,
   changed_by: null,
+  in_vain: () => 0,
 });

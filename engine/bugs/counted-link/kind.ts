@@ -13,9 +13,9 @@ import { linkCountsOthers } from './reproduce.ts';
 
 type Facts = { words: string; count: number; says: number };
 
-/** "Overdue invoices 37" or "37 overdue invoices": one whole number, and no amount, share, date or version. */
+/** "Overdue invoices 37", perhaps with a note behind it, or "37 overdue invoices": one whole number, and no amount, share, date or version. */
 const COUNTED =
-  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})\)?$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
+  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(\)?|\s\p{L}[^\d€$£¥%]{0,60})$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
 /** What numbers things rather than counting them. */
 const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
 const TRIES = 8;
@@ -86,6 +86,8 @@ function leadsToSome(view: ElementView, place: string, refuse: CheckContext['ref
   if (!URL.canParse(leads_to)) return false;
   const { origin, search } = new URL(leads_to);
   if (origin !== new URL(place).origin || search === '' || pageOf(leads_to) === pageOf(place)) return false;
+  // What the address names by its number is that one, and not so many.
+  if (search.split(/[?&=]/).includes(String(countOf(view)?.count))) return false;
   return refusalFor(target.name, leads_to) === '' && refuse(view, [view]) === '';
 }
 

@@ -33,9 +33,9 @@ const SENT_MAX = 3;
 /** What is typed over what; `name`: that of the field, the same in every row. */
 export type Change = { field: FieldValue; old: string; name: string };
 
-/** Forms that hold values already: with all that can be changed at once, and field by field where that is refused. */
+/** Forms that hold values already: with all that can be changed at once, and field by field where that could not be judged. */
 export function edits(context: CheckContext): CheckAction[] {
-  const { persona, serial, opened_by } = context;
+  const { persona, serial, opened_by, in_vain } = context;
   const opener = opened_by ? { opener: opened_by } : {};
   return editorsOn(context).flatMap(({ group, fields, submit }): CheckAction[] => {
     const lists = context.seen.elements.filter((view) => view.group === group && isChangeableList(view));
@@ -44,7 +44,8 @@ export function edits(context: CheckContext): CheckAction[] {
       ...lists.map(({ target }): FieldValue => ({ target, affordance: 'pick', value: '' })),
     ];
     const each = changes.map((change) => [change]);
-    return (each.length > 1 ? [changes, ...each] : each).map((some) => {
+    const alone = each.length > 1 && in_vain('edited_item') === 0 ? [] : each;
+    return (each.length > 1 ? [changes, ...alone] : alone).map((some) => {
       const sent = { fields: some, submit: submit?.target ?? null };
       return { kind: 'check', check: 'edited_item', ...sent, ...opener };
     });

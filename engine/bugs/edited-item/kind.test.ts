@@ -44,7 +44,8 @@ function guest({ keeps, others = false }: { keeps(name: string): string; others?
   };
 }
 
-const edited = (notes: Notes) => verdict('edited_item', notes, NAME_ALONE, { opened_by: EDIT.target });
+const edited = (notes: Notes) =>
+  verdict('edited_item', notes, NAME_ALONE, { opened_by: EDIT.target, in_vain: () => 1 });
 
 describe('what is changed in a dialog and saved', () => {
   it('is told of where it is not kept, or comes back cut', async () => {

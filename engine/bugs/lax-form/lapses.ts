@@ -13,7 +13,6 @@ const REQUIRED =
 const COUNTED = new RegExp(String.raw`\b(${amounts.join('|')})\b`, 'i');
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
 const DAYS_BACK = 9;
-const TIME = /^(\d{2}):(\d{2})$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 
 /** One value of a form put so that it should be refused. */
@@ -56,7 +55,7 @@ function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, 
 export function lapseOf(value: string): Lapse {
   if (value === '') return 'empty';
   if (value.endsWith('@')) return 'mail';
-  if (isDay(value) || TIME.test(value) || MOMENT.test(value)) return 'reversed';
+  if (isDay(value) || MOMENT.test(value)) return 'reversed';
   return Number(value) < 0 ? 'negative' : 'beyond';
 }
 
@@ -77,14 +76,8 @@ function startOf(fields: readonly FieldValue[], form: Form, index: number): stri
   return fields.find(({ target }) => target.path === start?.target.path)?.value ?? '';
 }
 
-/** Days before a day, or a minute before a time: what goes on over midnight does not last until the minute that it began in. */
+/** Days before a day; null for a time of day alone, as what begins in the evening may end after midnight. */
 function earlierThan(start: string): string | null {
-  const [, hours, minutes] = TIME.exec(start) ?? [];
-  if (hours && minutes) {
-    const before = Number(hours) * 60 + Number(minutes) - 1;
-    const two = (one: number) => String(one).padStart(2, '0');
-    return before < 0 ? null : `${two(Math.floor(before / 60))}:${two(before % 60)}`;
-  }
   const [day = '', time] = start.split('T');
   if (!isDay(day) || Number.isNaN(Date.parse(day))) return null;
   return [daysAfter(day, -DAYS_BACK), ...(time ? [time] : [])].join('T');

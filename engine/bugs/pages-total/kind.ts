@@ -1,4 +1,4 @@
-import { totalsIn } from '#engine/export/runtime/totals.ts';
+import { totalAfter, totalsIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
@@ -54,7 +54,10 @@ function judge(trial: Trial, pages: readonly Texts[], totals: readonly number[])
     const size = items.length;
     if (size < ITEMS_MIN || all.some((page) => page.length === 0 || page.length > size)) continue;
     if (new Set(flat).size < flat.length) continue;
-    for (const total of totals) {
+    // The last page says itself that more would follow.
+    const beyond = totalAfter(trial.seen.text, flat.length) ?? 0;
+    if (beyond > flat.length) short.push({ total: beyond, shown: flat.length });
+    for (const total of totals.filter((one) => one !== beyond)) {
       if (total <= size * (pages.length - 1) || total > size * pages.length) continue;
       if (flat.length === total) return [];
       if (flat.length < total) short.push({ total, shown: flat.length });

@@ -6,11 +6,11 @@ import { field } from '#tests/support/observed.ts';
 const LAMPS = [['Arc lamp'], ['Beamer'], ['Candle'], ['Daylight']];
 
 /** A table with a search that keeps the rows that `finds` says. */
-const lamps = (finds: (name: string, word: string) => boolean, says = ''): Notes => {
+const lamps = (finds: (name: string, word: string) => boolean, says = '', all = LAMPS): Notes => {
   let word = '';
   return {
     show: () => {
-      const rows = LAMPS.filter(([name = '']) => word === '' || finds(name, word));
+      const rows = all.filter(([name = '']) => word === '' || finds(name, word));
       return {
         elements: [field('Search', {}, { role: 'searchbox' })],
         table: { heads: ['Lamp'], rows },
@@ -79,4 +79,17 @@ it('is silent about one that finds it, and one that shows what it finds elsewher
       lamps(() => true, 'Nothing found'),
     ),
   ).toEqual(['not judged: it shows what it finds elsewhere']);
+});
+
+it.each(["D'Orbec", 'Ash & Vale', 'Lumière'])('tells of one that does not find "%s"', async (sign) => {
+  const finds = (name: string, word: string) => name.toLowerCase().includes(word.toLowerCase());
+  const names = [...LAMPS.slice(0, 2), [sign], ...LAMPS.slice(2)];
+  const isPlain = (word: string) => /^[a-z ]*$/i.test(word);
+  expect(
+    await verdict(
+      'search_misses',
+      lamps((name, word) => isPlain(word) && finds(name, word), '', names),
+    ),
+  ).toEqual([`"Search" does not find "${sign}", which is listed`]);
+  expect(await verdict('search_misses', lamps(finds, '', names))).toEqual([]);
 });

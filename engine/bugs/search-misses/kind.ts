@@ -14,6 +14,8 @@ const WORD = /\p{L}{4,}/gu;
 const ROWS_MIN = 3;
 const CELL_MAX = 30;
 const WORDS_MAX = 3;
+/** A name with a sign that a query may take for its own, or with a letter that it may not know. */
+const SIGNED = /\p{L}+ & \p{L}+|[\p{L}\d]+(?:['’&+%][\p{L}\d]+)+|\p{L}*[\u00c0-\u024f]\p{L}*/u;
 /** Nobody calls anything so. */
 const NOWHERE = 'qzxvjkq';
 
@@ -77,7 +79,10 @@ export const searchMisses: TriedKind<Variants, Facts> = {
       need(await has('', missed), 'the list is another one');
       return found('missed', missed);
     }
-    const named = table && (await unfoundColumn(trial, target, list, table));
+    const named =
+      table &&
+      ((await unfoundColumn(trial, target, list, table)) ??
+        (await unfoundSign(trial, target, list, table, word)));
     if (named) return found('missed', named);
     return (await isCaseBound(word, has)) ? found('case', word) : [];
   },
@@ -135,17 +140,32 @@ async function unfoundColumn(
     const cells = columnOf(table, column).map((cell) => cell.split(/\s*[,;|·(]/)[0]?.trim() ?? '');
     const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
     if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
-    const finds = async () =>
-      (await shownFor(trial, target, text, list)).some((row) => row.includes(timeless(text)));
-    if ((await finds()) || (await finds())) continue;
-    const all = await shownFor(trial, target, '', list);
-    need(
-      all.some((row) => row.includes(timeless(text))),
-      'the list is another one',
-    );
+    if (await isFound(trial, target, list, text)) continue;
     return text;
   }
   return null;
+}
+
+/** A name with a sign, of the column whose words are found, that is not found itself. */
+async function unfoundSign(
+  trial: Trial,
+  target: ElementTarget,
+  list: Listed,
+  table: Table,
+  word: string,
+): Promise<string | null> {
+  const column = table.rows.at(-1)?.findIndex((cell) => holds(cell, word)) ?? -1;
+  const [sign = ''] = columnOf(table, column).flatMap((cell) => SIGNED.exec(cell)?.[0] ?? []);
+  return sign.length < 3 || (await isFound(trial, target, list, sign)) ? null : sign;
+}
+
+/** Whether what is listed is found, at one of two times. @throws Unfit where it is not listed any more. */
+async function isFound(trial: Trial, target: ElementTarget, list: Listed, text: string): Promise<boolean> {
+  const lists = async (value: string) =>
+    (await shownFor(trial, target, value, list)).some((row) => row.includes(timeless(text)));
+  if ((await lists(text)) || (await lists(text))) return true;
+  need(await lists(''), 'the list is another one');
+  return false;
 }
 
 const holds = (row: string, word: string): boolean => row.toLowerCase().includes(word.toLowerCase());

@@ -99,7 +99,7 @@ export type JudgedKind<V extends string = string, F extends Facts = Facts> = Abo
   judge(moment: Moment): Sighting<V, F>[];
 };
 
-/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own; `changed_by`, what the last step used when it changed something on this very screen. */
+/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own; `changed_by`, what the last step used when it changed something on this very screen; `in_vain`, how often the check could not be judged on this route. */
 export type CheckContext = {
   seen: Observation;
   mode: 'read_only' | 'interact' | 'active';
@@ -111,6 +111,7 @@ export type CheckContext = {
   accounts: number;
   opened_by: ElementTarget | null;
   changed_by: ElementTarget | null;
+  in_vain(check: string): number;
 };
 
 /** What a check may take of a run. */

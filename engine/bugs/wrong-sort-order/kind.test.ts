@@ -73,18 +73,17 @@ describe('a table', () => {
   const asNumber = (one: string, other: string) => Number(one) - Number(other);
 
   it('that sorts numbers as words is told of', async () => {
-    expect(await verdict('wrong_sort_order', table(asText), 1)).toEqual([
+    expect(await verdict('wrong_sort_order', table(asText))).toEqual([
       '"Places" sorts numbers as if they were words',
     ]);
   });
 
   it('that sorts them by their value, up or down, is not', async () => {
-    expect(await verdict('wrong_sort_order', table(asNumber), 1)).toEqual([]);
+    expect(await verdict('wrong_sort_order', table(asNumber))).toEqual([]);
     expect(
       await verdict(
         'wrong_sort_order',
         table((a, b) => asNumber(b, a)),
-        1,
       ),
     ).toEqual([]);
   });
@@ -97,7 +96,6 @@ describe('a table', () => {
       await verdict(
         'wrong_sort_order',
         table(() => 0),
-        1,
       ),
     ).toEqual(['not judged: no list was put in another order']);
   });

@@ -90,9 +90,10 @@ function sortings(context: CheckContext): CheckAction[] {
   const { choices, heads } = sortersOn(context);
   if (!showsWhole(context.seen)) return [];
   const lines = context.seen.text.toLowerCase().split('\n');
-  const pressed = heads.map(
-    ({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }),
-  );
+  // Names stand first in a table; numbers and days, whose order is not that of their letters, after them.
+  const pressed = heads
+    .toReversed()
+    .map(({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }));
   const chosen = choices.flatMap(({ target, field }) =>
     (field?.options ?? [])
       .filter((option) => option !== field?.value && lines.includes(option.toLowerCase()))

@@ -64,6 +64,8 @@ export function areChecksDue(known: Knowledge): boolean {
 /** Checks that could be done on this screen, due or not, with what they promise. */
 export function checksOn(situation: Situation): Scored[] {
   const { seen, node, known, spec, refuse, abilities, openedBy, changedBy } = situation;
+  const inVain = (check: string) =>
+    known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`);
   const options = checkOptions(
     {
       seen,
@@ -76,6 +78,7 @@ export function checksOn(situation: Situation): Scored[] {
       accounts: known.accounts,
       opened_by: openedBy,
       changed_by: changedBy,
+      in_vain: inVain,
     },
     {
       here: (check, thing) =>
@@ -85,8 +88,7 @@ export function checksOn(situation: Situation): Scored[] {
         node.route.includes(':')
           ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)
           : 0,
-      inVain: (check) =>
-        known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`),
+      inVain,
       onFrame: (check, thing) => known.checksOf(`checks ${check} anywhere ${thing}`),
       isFrame: (target) => known.frame.holds(target),
     },

@@ -15,3 +15,13 @@ export function totalsIn(text: string): number[] {
   );
   return [...new Set(found)];
 }
+
+/** "46 to 60 of 67": where the items that are shown end, and how many there are. */
+const RANGE = /\b\d{1,5} ?(?:to|–|-|bis|à|a) ?(\d{1,5})\b\D{1,12}\b(\d{1,5})\b/giu;
+
+/** How many there are, as a last page says that ends with the item of this number; null where it says nothing. */
+export function totalAfter(text: string, last: number): number | null {
+  for (const [, to, total] of text.matchAll(RANGE))
+    if (Number(to) === last && Number(total) >= last) return Number(total);
+  return null;
+}
