@@ -7,6 +7,8 @@ import { idle } from './idle.ts';
 const SHARE = { least: 0.15, most: 0.25 };
 /** Work that may be done ahead of its share, so that the first bugs are proved early. */
 const CREDIT_MS_MAX = 6_000;
+/** What a session takes of a core while it lasts: it waits for the page as often as the page waits for it. */
+const BUSY = 0.5;
 const LOOK_MS = 100;
 const RUNS_MAX = 50;
 
@@ -14,8 +16,8 @@ type Machine = { cores: number; now(): number; idle(): number };
 
 /**
  * Keeps the proofs of a run to a share of the processor while the run explores in this process. A session of a browser
- * counts as one busy core for as long as it lasts, which is more than it takes. Sessions wait a part of their time: one
- * more than there are cores is at work at once, those of graver bugs before others.
+ * counts as half a busy core for as long as it lasts. One more than there are cores is at work at once, those of graver
+ * bugs before others.
  */
 export class ProofPace {
   readonly #machine: Machine;
@@ -54,7 +56,7 @@ export class ProofPace {
       return await work();
     } finally {
       this.#earn();
-      this.#credit_ms -= this.#machine.now() - began;
+      this.#credit_ms -= (this.#machine.now() - began) * BUSY;
     }
   }
 

@@ -110,6 +110,10 @@ const SILENT: Record<string, Moment[]> = {
   failed_request: [
     moment({ signals: [response({ status: 401 })] }),
     moment({ signals: [response({ status: 404, resource: 'script', same_site: false })] }),
+    moment({
+      action: { kind: 'open', place: 'http://app.test/lamps/7' },
+      signals: [response({ status: 404, resource: 'fetch', address: 'http://app.test/api/lamps/7' })],
+    }),
   ],
   broken_link: [
     moment({ probes: { links: [{ ...LINK, status: 403 }] } }),

@@ -43,6 +43,7 @@ import { focusOrder } from './focus-order/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
 import { heapGrowth } from './heap-growth/kind.ts';
 import { insecureCookie } from './insecure-cookie/kind.ts';
+import { keptSwitch } from './kept-switch/kind.ts';
 import { keyboardFocus } from './keyboard-focus/kind.ts';
 import { laxForm } from './lax-form/kind.ts';
 import { leakedPlaceholder } from './leaked-placeholder/kind.ts';
@@ -168,6 +169,7 @@ export const KINDS: readonly Kind[] = [
   undo,
   cancelledEdit,
   editedItem,
+  keptSwitch,
   doubleSubmit,
   laxForm,
   failedSave,

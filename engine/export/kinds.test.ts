@@ -93,6 +93,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['lost', { filter: 'Open', paged: false, control: 'State', how: 'choose' }],
   ],
   edited_item: [['forgotten', { field: 'What' }]],
+  kept_switch: [['forgotten', { name: 'What' }]],
   lax_form: [['forgets', { field: 'What', value: 'robin' }]],
   cancelled_edit: [['kept', { field: 'What', button: 'Cancel' }]],
   step_back: [['emptied', { field: 'What', control: 'Back' }]],

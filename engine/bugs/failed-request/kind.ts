@@ -3,6 +3,7 @@ import { answeredBadly } from '#engine/export/runtime/answers.ts';
 import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 
 type Facts = { method: string; path: string; resource: string; reason: string };
@@ -40,8 +41,19 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
     variant === 'page'
       ? null
       : shownBy(answeredBadly, { path: likePath(path), least: 400, method: null, lost: true }),
-  judge: (moment) => moment.signals.flatMap(judgeSignal),
+  judge: (moment) => moment.signals.filter((signal) => !isGoneByAddress(moment, signal)).flatMap(judgeSignal),
 };
+
+/**
+ * Whether an app says that there is no such thing, asked by the very address that names it: nobody was led there, and it
+ * may have been deleted since.
+ */
+function isGoneByAddress({ action }: Moment, signal: Signal): boolean {
+  if (action?.kind !== 'open' || signal.kind !== 'response' || signal.method !== 'GET') return false;
+  const idOf = (address: string) => new URL(address).pathname.split('/').at(-1) ?? '';
+  const isThing = URL.canParse(signal.address) && routeOf(action.place).endsWith('/:id');
+  return isThing && /^(404|410)$/.test(String(signal.status)) && idOf(action.place) === idOf(signal.address);
+}
 
 function title({ method, path, reason }: Facts): string {
   return `${method} ${path} fails with ${reason}`;

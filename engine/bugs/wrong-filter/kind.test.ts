@@ -68,6 +68,37 @@ describe('a filter', () => {
     ).toEqual([]);
   });
 
+  it('that a search switches off is told of', async () => {
+    const searched = (isKept: boolean): Notes => {
+      let chosen = 'All';
+      let word = '';
+      return {
+        show: () => {
+          const rows = LAMPS.filter((row) => (word !== '' && !isKept) || isIn(row, chosen));
+          return {
+            elements: [
+              chooser('Room', ROOMS, chosen),
+              field('Search', { value: word }, { role: 'searchbox' }),
+            ],
+            table: { heads: HEADS, rows: rows.map(([name, ...row]) => [`${name} light`, ...row]) },
+          };
+        },
+        act: (action) => {
+          if (action.kind === 'open') [chosen, word] = ['All', ''];
+          if (action.kind !== 'fill') return [];
+          const [one] = action.fields;
+          if (one?.target.name === 'Room') chosen = one.value;
+          else word = one?.value ?? '';
+          return [];
+        },
+      };
+    };
+    expect(await verdict('wrong_filter', searched(false))).toEqual([
+      'The filter "Room" is lost when something is searched for',
+    ]);
+    expect(await verdict('wrong_filter', searched(true))).toEqual([]);
+  });
+
   it('waits while a search shows a part of the list', async () => {
     const whole = lamps(isIn).show();
     const searched: Notes = {

@@ -1,4 +1,4 @@
-import type { ElementView } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { choose, isChooser, isSentOn, valuesOf } from '../shared/choosing.ts';
@@ -6,14 +6,14 @@ import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import noFilters from '../shared/no-filters.json' with { type: 'json' };
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
-import { isSearched } from '../shared/search.ts';
+import { ask, isSearch, isSearched } from '../shared/search.ts';
 import { switchesOf } from '../shared/switches.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countsIn, type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
 import { isValued, valuedLists } from './valued-lists.ts';
 
-type Variants = 'other' | 'none' | 'page' | 'uncounted';
+type Variants = 'other' | 'none' | 'page' | 'search' | 'uncounted';
 type Facts = { control: string; value: string };
 
 const SORTS = new RegExp(String.raw`\b(${noFilters.join('|')})\b`, 'i');
@@ -47,6 +47,11 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       because: 'what is shown is not what was asked for',
       title: ({ control }) => `The filter "${control}" is lost on the next page`,
     },
+    search: {
+      severity: 'major',
+      because: 'what is shown is not what was asked for',
+      title: ({ control }) => `The filter "${control}" is lost when something is searched for`,
+    },
     uncounted: {
       severity: 'minor',
       because: 'nothing is lost, but one of the numbers is wrong',
@@ -70,21 +75,38 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
     const found = filteredColumn(tables, target.name, values) ?? filteredColumn(valued, '', values);
     need(found, 'a column or items of these values');
     const control = isChooser(view) ? target.name : found.table.heads[found.column] || target.name;
-    const opens = isChooser(view) && view.affordance !== 'choose';
-    const before = await countedBy(trial, found);
-    const faults = new Map<Variants, Sighting<Variants, Facts>>();
-    for (const value of valuesToTry(found, values).slice(0, opens ? TRIES.opens : TRIES.usual)) {
-      if (trial.left_ms < 0 || faults.has('other') || trial.isEnough([...faults.values()])) break;
-      await choose(trial, target, value);
-      need(!asksToSignIn(trial.seen, trial.start), 'another session');
-      const stale = await uncounted(trial, found, before);
-      for (const fault of [stale, await faultIn(trial, found, value)])
-        if (fault && !faults.has(fault.variant))
-          faults.set(fault.variant, sightingOf(trial, { control, value }, found, fault));
-    }
-    return [...faults.values()];
+    return faultsOf(trial, { target, control }, found, values);
   },
 };
+
+/** What goes wrong with the values of a filter: of each kind the first. */
+async function faultsOf(
+  trial: Trial,
+  { target, control }: { target: ElementTarget; control: string },
+  found: Filtered,
+  values: readonly string[],
+): Promise<Sighting<Variants, Facts>[]> {
+  const view = trial.view(target);
+  const opens = isChooser(view) && view.affordance !== 'choose';
+  const before = await countedBy(trial, found);
+  const faults = new Map<Variants, Sighting<Variants, Facts>>();
+  const note = (value: string, fault: Fault | null) => {
+    if (fault && !faults.has(fault.variant))
+      faults.set(fault.variant, sightingOf(trial, { control, value }, found, fault));
+  };
+  const tried = valuesToTry(found, values).slice(0, opens ? TRIES.opens : TRIES.usual);
+  for (const value of tried) {
+    if (trial.left_ms < 0 || faults.has('other') || trial.isEnough([...faults.values()])) break;
+    await choose(trial, target, value);
+    need(!asksToSignIn(trial.seen, trial.start), 'another session');
+    note(value, await uncounted(trial, found, before));
+    note(value, await faultIn(trial, found, value));
+  }
+  const [value] = tried;
+  if (faults.size === 0 && value !== undefined && trial.left_ms > 0)
+    note(value, await lostBySearch(trial, found, target, value));
+  return [...faults.values()];
+}
 
 /** `words`: those around the number that did not follow, whichever filter it was. */
 type Fault = { variant: Variants; shows: string; words?: string };
@@ -140,6 +162,33 @@ async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fa
   await turn(trial, next.target);
   left = await wrong();
   return left.length > 0 ? { variant: 'page', shows: left.join(' | ').slice(0, 300) } : null;
+}
+
+const WORD = /\p{L}{4,}/u;
+
+/** Rows that the filter took away and that a search for what it left brings back, at a second look too. */
+async function lostBySearch(
+  trial: Trial,
+  found: Filtered,
+  target: ElementTarget,
+  value: string,
+): Promise<Fault | null> {
+  await trial.do({ kind: 'open', place: trial.start.place });
+  const search = trial.seen.elements.find((view) => isSearch(view) && view.target.path !== target.path);
+  if (!search) return null;
+  await choose(trial, target, value);
+  const left = async () => {
+    const now = tableNow(await trial.lists(), found);
+    return now ? strays(columnOf(now, found.column), value, found.values) : [];
+  };
+  const rows = tableNow(await trial.lists(), found)?.rows ?? [];
+  const [word] = rows.flatMap((row) =>
+    row.flatMap((cell) => (cell === value ? [] : (WORD.exec(cell)?.[0] ?? []))),
+  );
+  if (word === undefined || (await left()).length > 0) return null;
+  await ask(trial, search.target, word);
+  if (await trial.until(async () => (await left()).length === 0, trial.pace.save_ms / 2)) return null;
+  return { variant: 'search', shows: (await left()).join(' | ').slice(0, 300) };
 }
 
 type Counted = { rows: number; counts: Map<string, number> };
