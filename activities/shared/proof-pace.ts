@@ -47,10 +47,12 @@ export class ProofPace {
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal, rank = 0): Promise<T> {
     while (this.#explorations > 0 && this.#earn() <= 0) await delay(LOOK_MS, undefined, { signal });
-    return this.#sessions.add(() => this.#do(work), { priority: -rank, signal });
+    return this.#sessions.add(() => this.#do(work, signal), { priority: -rank });
   }
 
-  async #do<T>(work: () => Promise<T>): Promise<T> {
+  /** What is under way is waited for when it is cancelled: it has a browser to close. */
+  async #do<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
     const began = this.#machine.now();
     try {
       return await work();

@@ -12,13 +12,13 @@ import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
 import { isDisturbed, linesOf, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy } from '../shared/editors.ts';
+import graveFields from '../shared/grave-fields.json' with { type: 'json' };
 import type { CheckContext } from '../shared/kind.ts';
 import { hasFault, saidSince } from '../shared/outcome.ts';
 import { markIn } from '../shared/places.ts';
 import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
 import farReachingFields from './far-reaching-fields.json' with { type: 'json' };
-import graveFields from './grave-fields.json' with { type: 'json' };
 import ownRefusals from './own-refusals.json' with { type: 'json' };
 
 const REFUSED = new RegExp([...refusals, ...ownRefusals].join('|'), 'i');

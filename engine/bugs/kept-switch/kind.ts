@@ -1,8 +1,8 @@
 import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
-import graveFields from '../edited-item/grave-fields.json' with { type: 'json' };
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import graveFields from '../shared/grave-fields.json' with { type: 'json' };
 import type { TriedKind } from '../shared/kind.ts';
 import { hasFault } from '../shared/outcome.ts';
 import { find, type Trial } from '../shared/trial.ts';
