@@ -37,7 +37,8 @@ describe('a document made at build time', () => {
     }
     // What the address asks for is not in the document, so that nothing else is shown in its place.
     await page.goto('/signup?plan=pro', FIRST);
-    expect(await page.locator('#main').isVisible()).toBe(false);
+    const main = page.locator('#main');
+    await until('the style', async () => (await main.count()) === 1 && !(await main.isVisible()));
     held.open();
     await heading('Start your Pro plan journey').waitFor();
   });
