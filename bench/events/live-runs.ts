@@ -58,7 +58,10 @@ async function openPage(bench: Bench, page: Page): Promise<Seen> {
   await page.goto('/robots.txt');
   await page.evaluate((kept) => localStorage.setItem('rove.session', kept), JSON.stringify(data.session));
   await page.goto(`/live/${run.testId}`);
-  await page.getByText('Actions', { exact: true }).waitFor();
+  await page
+    .getByRole('term')
+    .filter({ hasText: /^Actions$/ })
+    .waitFor();
   await page.evaluate(() => {
     const painted: { value: number; at: number }[] = [];
     Object.assign(window, { painted });

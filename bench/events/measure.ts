@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { startApi } from '#tests/support/api-service.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { RunWriter } from '#tests/support/run-events.ts';
-import { freePort, startService } from '#tests/support/services.ts';
+import { freePort, required, startService } from '#tests/support/services.ts';
 import { measureAppends } from './appends.ts';
 import { measureFanOut } from './fan-out.ts';
 import { measureGrowth } from './growth.ts';
@@ -51,6 +51,7 @@ async function overServices(measure: (bench: Bench) => Promise<void>): Promise<v
     ROVE_AUTH_RATE_FACTOR: '0',
     GATEWAY_PORT: String(port),
     GATEWAY_URL: `http://127.0.0.1:${port}`,
+    ROVE_WEB_DIST: required('ROVE_WEB_DIST'),
   };
   const note = noteNow();
   const api = await startApi(settings);
