@@ -1,9 +1,10 @@
 import { isPaged, need } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { tablesOf } from '../shared/table.ts';
+import { type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import amountWords from './amount-words.json' with { type: 'json' };
 import { wrongBalance } from './balance.ts';
+import choosers from './choosers.json' with { type: 'json' };
 import { wrongSubtotal } from './lines.ts';
 import { type WrongSum, wrongProducts, wrongTotals } from './sums.ts';
 
@@ -73,12 +74,19 @@ export const tableSum: TriedKind<Variants, Facts> = {
 
 const queryOf = (place: string): string => (URL.canParse(place) ? new URL(place).search : '');
 
+const CHOOSES = new RegExp(String.raw`^(${choosers.join('|')})(?!\p{L})`, 'iu');
+
+/** Whether its rows are there to choose from: what stands below comes of those that were chosen. */
+function isOffer({ seen }: Trial, { path }: Table): boolean {
+  return seen.elements.some(({ target }) => target.path.startsWith(`${path}>`) && CHOOSES.test(target.name));
+}
+
 async function wrongIn(trial: Trial): Promise<(WrongSum & { variant: Variants })[]> {
   const tables = tablesOf(await trial.lists());
   const balance = wrongBalance(trial.seen.text).map((one) => ({ ...one, variant: 'balance' as const }));
   need(tables.length > 0 || balance.length > 0, 'a table or a subtotal');
   const sums = tables.flatMap((table) => [
-    ...(isPaged(trial.seen) || (tables.length > 1 && table.foot.length === 0)
+    ...(isPaged(trial.seen) || (table.foot.length === 0 && (tables.length > 1 || isOffer(trial, table)))
       ? []
       : wrongTotals(table, trial.seen.text).map((one) => ({ ...one, variant: 'total' as const }))),
     ...wrongProducts(table).map((one) => ({ ...one, variant: 'row' as const })),
