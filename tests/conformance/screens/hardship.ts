@@ -88,10 +88,21 @@ describe('hard conditions', () => {
     );
     await serveReport(row, { bugs, total_bugs_found: { critical: 0, major: count / 2, minor: count / 2 } });
     await enter(page, '/dashboard');
+    await page.addInitScript(() => {
+      const look = () => {
+        const shown = document.querySelectorAll('article').length;
+        if (shown > 0) Object.assign(window, { shown_first: shown });
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
     const began = performance.now();
     await page.goto(`/results/${row.id}`, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Finding 1', exact: true }).waitFor();
     const opened_ms = Math.round(performance.now() - began);
+    // A few fill a window: the first picture does not wait for the others.
+    const first = await page.evaluate(() => (window as unknown as { shown_first: number }).shown_first);
+    expect(first).toBeLessThan(10);
     await heading(`Finding ${last}`).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: /^Minor/ }).click();
     await page
@@ -106,8 +117,7 @@ describe('hard conditions', () => {
       }, `bug-${last}`),
     );
     console.log(`report_of_${count}_findings opened in ${opened_ms} ms`);
-    // Beside the rest of the short form a machine has little time for it: only the full one judges how much it takes.
-    expect(opened_ms).toBeLessThan(byLength(30_000, 2_000));
+    expect(opened_ms).toBeLessThan(byLength(6_000, 2_000));
   });
 
   test('an API that is away for a minute while a form is filled costs nothing that was typed', async () => {

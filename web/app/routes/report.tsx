@@ -1,5 +1,4 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { TestRow } from '#domain/api/tests.ts';
 import { faultSchema } from '#domain/test-run/run-spec.ts';
@@ -53,9 +52,7 @@ function Below({ testId }: { testId: string }) {
 /** Only completed and failed tests have something to show; the others lead back with the reason. */
 function EndedReport({ row }: { row: TestRow }) {
   const written = row.status === 'completed' || (row.status === 'failed' && row.report_download_url !== null);
-  const { data: read, error, refetch } = useQuery({ ...getReportQueryOptions(row.id), enabled: written });
-  // Drawn in slices: what comes from the cache of queries is drawn in one go, and a phone is deaf for as long.
-  const data = useDeferredValue(read ?? null, null);
+  const { data, error, refetch } = useQuery({ ...getReportQueryOptions(row.id), enabled: written });
   if (row.status !== 'completed' && row.status !== 'failed') {
     return <Navigate replace to="/results" state={{ notice: tests.notReady[row.status] }} />;
   }
@@ -63,7 +60,7 @@ function EndedReport({ row }: { row: TestRow }) {
     const { queryKey } = getReportQueryOptions(row.id);
     return <ReportView report={data} queryKey={queryKey} below={<Below testId={row.id} />} own />;
   }
-  if (written && (read || !error)) return <Waiting />;
+  if (written && !error) return <Waiting />;
   return (
     <>
       <PageHeader title={row.test_name} />
