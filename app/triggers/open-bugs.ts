@@ -1,6 +1,7 @@
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { GRAVITY } from '#domain/findings/finding.ts';
 import { reportSchema } from '#domain/report/report.ts';
 import { targetOf } from '#domain/test-run/target.ts';
 import { requestVerificationIn } from '../runs/verifications.ts';
@@ -29,8 +30,6 @@ export async function bugsToVerify({ db, blobs }: Sources, firingId: string): Pr
     )
     .slice(0, BUGS_MAX);
 }
-
-const GRAVITY = { critical: 0, major: 1, minor: 2 } as const;
 
 /** Asks for the verification of bugs, and gives the ids. @throws AppError RATE_LIMITED while others are under way */
 export async function verifyBugs(

@@ -3,6 +3,9 @@ import { z } from 'zod';
 export const severitySchema = z.enum(['critical', 'major', 'minor']);
 export type Severity = z.infer<typeof severitySchema>;
 
+/** The lower the graver: the order in which bugs are proved and listed. */
+export const GRAVITY: Readonly<Record<Severity, number>> = { critical: 0, major: 1, minor: 2 };
+
 export const categorySchema = z.enum(['functional', 'performance', 'accessibility', 'security']);
 export type Category = z.infer<typeof categorySchema>;
 

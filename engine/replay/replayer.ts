@@ -1,4 +1,4 @@
-import type { Severity } from '#domain/findings/finding.ts';
+import { GRAVITY, type Severity } from '#domain/findings/finding.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import { routeOf } from '../model/fingerprint.ts';
@@ -44,8 +44,6 @@ type Start = { session: unknown; place: string; rest: readonly Step[] };
 /** Does a replay when the machine has time for it: of those that wait, one of lower rank first. */
 export type Turn = <T>(work: () => Promise<T>, signal: AbortSignal, rank: number) => Promise<T>;
 
-const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
-
 /** Replays steps, each time in a browser context that was never used before, and tells what showed. */
 export class Replayer {
   readonly #openDriver: OpenDriver;
@@ -80,7 +78,7 @@ export class Replayer {
    * @throws only when `signal` was aborted.
    */
   replay(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {
-    return this.#turn(() => this.#attempt(steps, input), input.signal, RANK[input.severity]);
+    return this.#turn(() => this.#attempt(steps, input), input.signal, GRAVITY[input.severity]);
   }
 
   async #attempt(steps: readonly Step[], input: ReplayInput): Promise<Replayed> {

@@ -1,4 +1,4 @@
-import { type BlobRef, countBySeverity, type Finding, type Severity } from '#domain/findings/finding.ts';
+import { type BlobRef, countBySeverity, type Finding, GRAVITY } from '#domain/findings/finding.ts';
 import { entitlements } from '#domain/plans/entitlements.ts';
 import type { CheckRecords } from '#domain/report/check-record.ts';
 import { notMeasuredIn } from '#domain/report/engines.ts';
@@ -9,8 +9,6 @@ import type { TestRunState } from '#domain/test-run/state.ts';
 import { JUDGED } from '../bugs/registry.ts';
 import { type Kind, severityRule } from '../bugs/shared/kind.ts';
 import { clusterByCause } from './cluster.ts';
-
-const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
 /** What a report is made of. `places` are the addresses that were seen; times are ISO 8601. */
 export type ReportParts = {
@@ -105,7 +103,9 @@ function deviceOf({ test_type }: RunSpec, { environment }: TestRunState) {
 
 function byGravity(a: Finding, b: Finding): number {
   return (
-    RANK[a.severity] - RANK[b.severity] || a.found_at_ms - b.found_at_ms || (a.bug_id < b.bug_id ? -1 : 1)
+    GRAVITY[a.severity] - GRAVITY[b.severity] ||
+    a.found_at_ms - b.found_at_ms ||
+    (a.bug_id < b.bug_id ? -1 : 1)
   );
 }
 

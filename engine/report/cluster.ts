@@ -1,8 +1,7 @@
-import type { Finding, Severity } from '#domain/findings/finding.ts';
+import { type Finding, GRAVITY } from '#domain/findings/finding.ts';
 import type { ReportFinding } from '#domain/report/report.ts';
 import { kindOf } from '../bugs/registry.ts';
 
-const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 const SAME_MAX = 20;
 
 /** What of a finding says where its cause lies. */
@@ -56,7 +55,7 @@ function merge(group: readonly Finding[]): ReportFinding {
 function byWorth(a: Finding, b: Finding): number {
   return (
     Number(b.proved) - Number(a.proved) ||
-    RANK[a.severity] - RANK[b.severity] ||
+    GRAVITY[a.severity] - GRAVITY[b.severity] ||
     a.proof.steps_after - b.proof.steps_after ||
     (a.fingerprint < b.fingerprint ? -1 : 1)
   );

@@ -12,6 +12,8 @@ type Facts = { name: string };
 
 /** What says more than a preference of one thing. */
 const GRAVE = new RegExp(graveFields.join('|'), 'i');
+/** So much of a row is taken for what its thing is called. */
+const NAME_CHARS = 12;
 
 /** A switch that saves at once stands as it was put, after a reload too. */
 export const keptSwitch: TriedKind<'forgotten', Facts> = {
@@ -100,5 +102,4 @@ function isOn(trial: Trial, target: ElementTarget, before: ElementView): boolean
 
 /** Its row may say how it stands: the first of its words are what it is called. */
 const isSameRow = (now: ElementView, before: ElementView): boolean =>
-  (now.row_text ?? '').slice(0, NAME) === (before.row_text ?? '').slice(0, NAME);
-const NAME = 12;
+  (now.row_text ?? '').slice(0, NAME_CHARS) === (before.row_text ?? '').slice(0, NAME_CHARS);

@@ -53,8 +53,6 @@ function totalBelow(sums: readonly (Sum | null)[], text: string, { rows }: Table
   const [beside = ''] = above.match(/\S+$/) ?? [];
   if (amountIn(beside) && !rows.some((row) => row.some((cell) => cell.includes(beside)))) return [];
   const total = one && others.length === 0 ? amountIn(one.amount) : null;
-  // Rows to choose from come to nothing while none is chosen.
-  if (total?.cents === 0) return [];
   const alike = sums.filter((sum) => sum !== null && sum.unit !== '' && sum.unit === total?.unit) as Sum[];
   if (!one || !total || alike.length === 0 || alike.some((sum) => isSame(sum, total.cents))) return [];
   const last = alike.at(-1) as Sum;

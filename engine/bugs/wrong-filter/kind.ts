@@ -141,15 +141,18 @@ function tableNow(lists: ListsProbe, { table, values }: Filtered): Table | undef
   return valuedLists(lists, [...values]).find(({ path }) => path === table.path);
 }
 
+/** What rows say that should not be there; nothing where the table is another one. */
+async function straysNow(trial: Trial, found: Filtered, value: string): Promise<string[]> {
+  const now = tableNow(await trial.lists(), found);
+  return now && now.heads.length === found.table.heads.length
+    ? strays(columnOf(now, found.column), value, found.values)
+    : [];
+}
+
 /** Rows that should not be there, at a second look too, on this page or the next. */
 async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fault | null> {
   const variant = isNone(value) ? 'none' : 'other';
-  const wrong = async () => {
-    const now = tableNow(await trial.lists(), found);
-    return now && now.heads.length === found.table.heads.length
-      ? strays(columnOf(now, found.column), value, found.values)
-      : [];
-  };
+  const wrong = () => straysNow(trial, found, value);
   let left: string[] = [];
   const isRight = async () => {
     left = await wrong();
@@ -177,10 +180,7 @@ async function lostBySearch(
   const search = trial.seen.elements.find((view) => isSearch(view) && view.target.path !== target.path);
   if (!search) return null;
   await choose(trial, target, value);
-  const left = async () => {
-    const now = tableNow(await trial.lists(), found);
-    return now ? strays(columnOf(now, found.column), value, found.values) : [];
-  };
+  const left = () => straysNow(trial, found, value);
   const rows = tableNow(await trial.lists(), found)?.rows ?? [];
   const [word] = rows.flatMap((row) =>
     row.flatMap((cell) => (cell === value ? [] : (WORD.exec(cell)?.[0] ?? []))),

@@ -19,8 +19,6 @@ export type CheckTally = {
   anywhere(check: string): number;
   /** With one thing of this very place, where the route has others like it. */
   there(check: string, thing: string): number;
-  /** Times that it could not be judged on the route of this screen. */
-  inVain(check: string): number;
   /** With one thing of the frame, on whatever route. */
   onFrame(check: string, thing: string): number;
   isFrame(target: ElementTarget): boolean;
@@ -55,7 +53,7 @@ export function checkOptions(
       .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
       .toSorted((a, b) => a.times - b.times);
     const before =
-      tally.inVain(check.id) +
+      context.in_vain(check.id) +
       (check.budget.on_route === undefined ? tally.here(check.id) / 2 : 0) +
       tally.anywhere(check.id) / check.budget.most;
     return least ? [optionOf(least, check, before)] : [];

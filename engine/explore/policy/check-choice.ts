@@ -64,8 +64,6 @@ export function areChecksDue(known: Knowledge): boolean {
 /** Checks that could be done on this screen, due or not, with what they promise. */
 export function checksOn(situation: Situation): Scored[] {
   const { seen, node, known, spec, refuse, abilities, openedBy, changedBy } = situation;
-  const inVain = (check: string) =>
-    known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`);
   const options = checkOptions(
     {
       seen,
@@ -78,7 +76,8 @@ export function checksOn(situation: Situation): Scored[] {
       accounts: known.accounts,
       opened_by: openedBy,
       changed_by: changedBy,
-      in_vain: inVain,
+      in_vain: (check) =>
+        known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`),
     },
     {
       here: (check, thing) =>
@@ -88,7 +87,6 @@ export function checksOn(situation: Situation): Scored[] {
         node.route.includes(':')
           ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)
           : 0,
-      inVain,
       onFrame: (check, thing) => known.checksOf(`checks ${check} anywhere ${thing}`),
       isFrame: (target) => known.frame.holds(target),
     },

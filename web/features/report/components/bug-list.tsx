@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countBySeverity, type Severity } from '#domain/findings/finding.ts';
+import { countBySeverity, GRAVITY } from '#domain/findings/finding.ts';
 import { planWith } from '#domain/plans/entitlements.ts';
 import { PLANS } from '#domain/plans/plans.ts';
 import { groupBugs } from '#domain/report/group-bugs.ts';
@@ -15,7 +15,6 @@ import { type SeverityChoice, SeverityFilter } from './severity-filter.tsx';
 
 /** So many bugs, or groups of them, fill more than a window. */
 const AT_ONCE = 2;
-const ORDER: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
 type Props = {
   testId: string;
@@ -80,7 +79,7 @@ export function BugList(props: Props) {
 
 function Cards({ testId, bugs, rules, links, onBroken, own, target }: Props & { target: string }) {
   const groups = useMemo(() => {
-    const sorted = bugs.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+    const sorted = bugs.toSorted((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity]);
     return groupBugs(sorted);
   }, [bugs]);
   // The first are there at once, the others in slices, so that the page is never deaf; but for one that is linked to.
