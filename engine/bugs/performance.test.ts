@@ -75,6 +75,12 @@ describe('web_vitals', () => {
   it('are those of a machine with time to spare', () => {
     const slow = { ...vitals, cls: 0, slowness: 1.5 };
     expect(titles({ probes: { vitals: slow } })).toEqual([]);
+    const answered = (handled_ms: number) => {
+      const interactions = [{ place: 'http://app.test/board', target: 'button Save', ms: 1_400, handled_ms }];
+      return titles({ probes: { vitals: { ...vitals, cls: 0, lcp_ms: 0, slowness: 4, interactions } } });
+    };
+    expect(answered(1_300)).toEqual(['Interaction to Next Paint of 675 ms on /board']);
+    expect(answered(100)).toEqual([]); // It waited for the machine.
   });
 });
 

@@ -37,10 +37,13 @@ export type VitalsProbe = {
   load_place?: string;
   longest_task_place?: string;
   /** Slow interactions, each with its slowest time. */
-  interactions?: { place: string; target: string; ms: number }[];
+  interactions?: SlowInteraction[];
   /** How many times slower than usual the machine is; asked for only where a page seems slow. */
   slowness?: number;
 };
+
+/** From the input until it was painted, and how long of it the page's own handlers ran, in milliseconds. */
+export type SlowInteraction = { place: string; target: string; ms: number; handled_ms?: number };
 
 /** How much a page moved while it was loaded afresh and nobody used it. */
 export type LoadShiftProbe = { place: string; cls: number; moved: string };

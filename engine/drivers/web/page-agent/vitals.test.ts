@@ -92,10 +92,11 @@ test('a slow interaction belongs to where it was begun and to what was used', as
   act.started = 1;
   page.listeners.get('pointerdown')?.();
   page.href = 'http://app.test/board';
-  see('event', { interactionId: 7, duration: 640, target: new FakeElement() });
-  see('event', { interactionId: 8, duration: 80, target: new FakeElement() });
+  const target = new FakeElement();
+  see('event', { interactionId: 7, duration: 640, processingStart: 100, processingEnd: 500, target });
+  see('event', { interactionId: 8, duration: 80, processingStart: 900, processingEnd: 910, target });
   expect(readVitals().interactions).toEqual([
-    { place: 'http://app.test/start', target: 'button Save', ms: 640 },
+    { place: 'http://app.test/start', target: 'button Save', ms: 640, handled_ms: 400 },
   ]);
 });
 

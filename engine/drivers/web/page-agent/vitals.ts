@@ -1,4 +1,4 @@
-import type { VitalsProbe } from '#engine/drivers/probe-answers.ts';
+import type { SlowInteraction, VitalsProbe } from '#engine/drivers/probe-answers.ts';
 import { act } from './activity.ts';
 import { native } from './natives.ts';
 
@@ -19,7 +19,7 @@ const checks = { running: false };
 /** The document's load: it belongs to the place that it shows before anybody uses it. */
 const load = { place: '', over: false };
 /** Where the page was busy for longest, and interactions that were slow, the slowest of each. */
-const slow = { task_place: '', interactions: [] as { place: string; target: string; ms: number }[] };
+const slow = { task_place: '', interactions: [] as SlowInteraction[] };
 const input = { place: '' };
 const SLOW_MS = 200;
 const SLOW_MAX = 10;
@@ -38,15 +38,17 @@ function isLoaded(): boolean {
   return !load.over;
 }
 
-function noteSlow(node: Node | null, ms: number): void {
+function noteSlow({ target: node = null, duration: ms, processingStart, processingEnd }: Interaction): void {
   if (ms < SLOW_MS) return;
+  const handled_ms = Math.max(0, processingEnd - processingStart);
   const element = node instanceof Element ? node : null;
   const name = element?.getAttribute('aria-label') || element?.textContent?.trim() || '';
   const target = `${element?.localName ?? ''} ${name.slice(0, 40)}`.trim();
   const place = input.place || here();
   const known = slow.interactions.find((one) => one.place === place && one.target === target);
-  if (known) known.ms = Math.max(known.ms, ms);
-  else if (slow.interactions.length < SLOW_MAX) slow.interactions.push({ place, target, ms });
+  if (known && ms > known.ms) Object.assign(known, { ms, handled_ms });
+  else if (!known && slow.interactions.length < SLOW_MAX)
+    slow.interactions.push({ place, target, ms, handled_ms });
 }
 
 /** A page is shown once the styles that it waits for have come; whoever asks it for sizes before that moves it. */
@@ -67,7 +69,7 @@ export function stopTiming(): void {
   checks.running = true;
 }
 
-type Interaction = PerformanceEntry & { interactionId?: number; target?: Node | null };
+type Interaction = PerformanceEventTiming & { interactionId?: number; target?: Node | null };
 type ShiftSource = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: ShiftSource[] };
 
@@ -103,10 +105,10 @@ export function watchVitals(): void {
     if (session > vitals.cls) Object.assign(vitals, { cls: session, moved: movedBy(shift) });
   });
   watchEntries('event', (entry) => {
-    const { interactionId, target, duration } = entry as Interaction;
-    if (!interactionId) return;
-    vitals.inp_ms = Math.max(vitals.inp_ms, duration);
-    noteSlow(target ?? null, duration);
+    const interaction = entry as Interaction;
+    if (!interaction.interactionId) return;
+    vitals.inp_ms = Math.max(vitals.inp_ms, entry.duration);
+    noteSlow(interaction);
   });
   watchEntries('longtask', (entry) => {
     vitals.long_tasks += 1;
