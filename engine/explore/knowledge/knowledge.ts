@@ -148,7 +148,15 @@ export class Knowledge {
     this.#news += (1 - (1 - NEWS_FOLLOW) ** actions) * ((isNew ? 1 : 0) - this.#news);
   }
 
-  /** Of late, the share of actions that brought a new screen or ran new code, in 0..1. Learned again after a checkpoint. */
+  /** Whether the target runs code that is counted. */
+  get countsCode(): boolean {
+    return this.#covered.size > 0;
+  }
+
+  /**
+   * Of late, the share of actions that ran new code, or brought a new screen where none is counted, in 0..1. Learned
+   * again after a checkpoint.
+   */
   get news(): number {
     return this.#news;
   }

@@ -23,7 +23,7 @@ const TIME_SHARE = { busy: 0.45, dull: 2 / 3 };
 const NEWS = { dull: 0.02, idle: 0.1, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
-const FLEETING_FIRST = 0.4;
+const FLEETING_FIRST = 0.6;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
 /** A check of less value waits while one of more value is left on another screen, but for its first time in a run. */
@@ -59,6 +59,11 @@ export function situationOf(around: Around, { scored, ...here }: Here): Situatio
 export function areChecksDue(known: Knowledge): boolean {
   const { share, time } = sharesOf(known);
   return hasHadLess(known, { share, time });
+}
+
+/** Whether checks have had less than they may have at most: they are worth a way where nothing else is left. */
+export function areChecksAffordable(known: Knowledge): boolean {
+  return hasHadLess(known, { share: SHARE.dull, time: TIME_SHARE.dull });
 }
 
 /** Checks that could be done on this screen, due or not, with what they promise. */
@@ -116,29 +121,36 @@ export function chooseCheck(
   checks: readonly Scored[] = checksOn(situation),
   which: 'mattering' | 'any' | 'idle' = 'any',
 ): Option | null {
-  const { node, known, unspent } = situation;
+  const { node, known, unspent, openedBy } = situation;
   const { share, time } = sharesOf(known);
-  const due =
-    areChecksDue(known) ||
-    (which === 'idle' && hasHadLess(known, { share: SHARE.dull, time: TIME_SHARE.dull }));
-  const mayFleeting = (check: TriedKind) => {
-    const isNow = check.fleeting === 'opened' ? situation.openedBy !== null : check.fleeting === true;
-    if (!isNow) return false;
+  const due = areChecksDue(known) || (which === 'idle' && areChecksAffordable(known));
+  const mayFleeting = (check: TriedKind, isOfForm: boolean) => {
     const isFirst = known.checksOf(`checks ${check.id} ${node.route}`) === 0;
+    // A form that was brought up here may be gone with the next step; once it has been tried as a user would.
+    if (isFirst && isOfForm && openedBy !== null && !(unspent && node.visits <= 1))
+      return hasHadLess(known, { share: FLEETING_FIRST, time: FLEETING_FIRST });
+    const isNow = check.fleeting === 'opened' ? openedBy !== null : check.fleeting === true;
+    if (!isNow) return false;
     return hasHadLess(
       known,
       isFirst ? { share: FLEETING_FIRST, time: FLEETING_FIRST } : { share: share * FLEETING_MORE, time },
     );
   };
-  const may = (check: TriedKind) => (due ? !(unspent && check.changes) : mayFleeting(check));
+  const may = (check: TriedKind, isOfForm: boolean) =>
+    (due && !(unspent && check.changes)) || mayFleeting(check, isOfForm);
   const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
   const leastOf = (check: TriedKind) =>
     which === 'mattering' && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
     const check = CHECKS.find(({ id }) => id === checkOf(option.family));
-    return check !== undefined && value >= leastOf(check) && may(check);
+    return check !== undefined && value >= leastOf(check) && may(check, isOfForm(option));
   });
   return chooseBest(offered, rng)?.option ?? null;
+}
+
+function isOfForm(option: Option): boolean {
+  const { action } = option.act();
+  return action.kind === 'check' && (action.fields?.length ?? 0) > 0;
 }
 
 /** Of all actions, and of the time. */

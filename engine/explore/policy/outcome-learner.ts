@@ -23,7 +23,7 @@ export class OutcomeLearner {
     this.#noteSlow(node, outcome);
     this.#noteOptions(decisions, node, outcome);
     if (gain !== null) this.#share(gain + (fresh ? FRESH_GAIN : 0));
-    this.#noteNews(fresh || Boolean(gain), decisions.length);
+    this.#noteNews(outcome, decisions.length);
   }
 
   #noteSlow(node: StateNode, { node: to, result }: Outcome): void {
@@ -50,11 +50,13 @@ export class OutcomeLearner {
     }
   }
 
-  #noteNews(isNew: boolean, actions: number): void {
+  /** A screen that differs by its data alone is no news: where code is counted, some has to have run for the first time. */
+  #noteNews({ fresh, gain }: Outcome, actions: number): void {
     const known = this.#known;
+    const isNew = fresh || Boolean(gain);
     known.dull = isNew ? 0 : known.dull + 1;
-    known.noteNews(isNew, actions);
     if (isNew) known.round = Math.min(known.round, 1);
+    if (gain !== null) known.noteNews(known.countsCode ? gain > 0 : fresh, actions);
   }
 
   /** Gives each action since the last time its part of what they brought together. */

@@ -10,7 +10,8 @@ import type { Option, Scored } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
 import type { Rng } from '../rng.ts';
-import { areChecksDue, checksOn, chooseCheck, MODEST, type Situation, situationOf } from './check-choice.ts';
+import { checksOn, type Situation, situationOf } from './check-choice.ts';
+import { CheckTurn } from './check-turn.ts';
 import { chooseBest, PROMISING, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
@@ -53,6 +54,7 @@ export class Policy {
   readonly #abilities: Capabilities;
   readonly #counsel: Counsel | null;
   readonly #travel: Travel;
+  readonly #checkTurn: CheckTurn;
   readonly #learner: OutcomeLearner;
   #before: ReadonlySet<string> = new Set();
   #last: Option['kind'] | null = null;
@@ -70,6 +72,7 @@ export class Policy {
     this.#counsel = parts.counsel;
     this.#known = parts.known;
     this.#rng = parts.rng;
+    this.#checkTurn = new CheckTurn(parts.known, parts.rng, this.#travel);
     this.#spec = parts.spec;
     this.#refuse = parts.refuse;
   }
@@ -121,7 +124,7 @@ export class Policy {
     const directed = this.#directed(seen, node, scored) ?? this.#travel.next(options);
     if (directed) return [directed];
     this.#before = new Set(options.map(({ key }) => key));
-    const check = this.#checkNow(situation, checks, options);
+    const check = this.#stuck === 0 ? this.#checkTurn.due(situation, checks, options) : null;
     if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
     return this.#explore(situation, checks, options, scored);
@@ -171,8 +174,8 @@ export class Policy {
       const better_than = varies ? 0 : value;
       const onWay = this.#travel.setOut({ from: node, options, least, better_than });
       if (onWay) return [onWay];
-      const idle = this.#stuck === 0 ? chooseCheck(situation, this.#rng, checks, 'idle') : null;
-      if (idle) return [decisionOf(idle, idle.why)];
+      const idle = this.#stuck === 0 ? this.#checkTurn.idle(situation, checks, options) : null;
+      if (idle) return [idle];
       if (value >= least)
         return (
           varyForm(scored, this.#rng) ??
@@ -181,19 +184,6 @@ export class Policy {
     }
     if (this.#known.dull >= DULL_MAX && !this.#known.beginRound()) return null;
     return this.#wander(seen, node, scored, 'look around again');
-  }
-
-  /** A check that is due, here or a way from here. */
-  #checkNow(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
-    if (this.#stuck > 0) return null;
-    const choose = (which: 'mattering' | 'any') => {
-      const check = chooseCheck(situation, this.#rng, checks, which);
-      return check && decisionOf(check, check.why);
-    };
-    if (situation.seen.dialogs > 0) return choose('any');
-    const check = choose('mattering');
-    if (check || !areChecksDue(this.#known)) return check;
-    return this.#travel.setOutForCheck(situation.node, options, MODEST) ?? choose('any');
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {

@@ -6,8 +6,8 @@ import { type Decision, decisionOf, openWay } from './decision.ts';
 import { type Opening, type Step, type Way, wayToFrontier } from './frontier.ts';
 
 const TRIPS_MAX = 4;
-/** Ways to one route for a check that waits there: what it needs may be gone. */
-const CHECK_TRIPS_MAX = 8;
+/** Ways to one route, and to one screen of it, for a check that waits there: what it needs may be gone. */
+const CHECK_TRIPS_MAX = { route: 12, screen: 2 };
 
 type Departure = {
   from: StateNode;
@@ -25,7 +25,7 @@ export class Travel {
   /** Whether opening a screen's place showed that screen here. */
   readonly #shown = new Map<string, boolean>();
   #missed = 0;
-  /** Ways that were gone for a check, by route. */
+  /** Ways that were gone for a check, by route and by screen. */
   readonly #checkTrips = new Map<string, number>();
 
   constructor(known: Knowledge) {
@@ -50,15 +50,16 @@ export class Travel {
   /** Sets out for the screen near by with the check that promises most; null when none is known that promises so much. */
   setOutForCheck(from: StateNode, options: readonly Option[], least: number): Decision | null {
     const { graph, givenUp } = this.#known;
+    const tripsTo = (what: string) => this.#checkTrips.get(what) ?? 0;
     const done = [...graph.states.values()].filter(
-      ({ route }) => route === from.route || (this.#checkTrips.get(route) ?? 0) >= CHECK_TRIPS_MAX,
+      ({ id, route }) => tripsTo(route) >= CHECK_TRIPS_MAX.route || tripsTo(id) >= CHECK_TRIPS_MAX.screen,
     );
     const passed = new Set([...givenUp, ...done.map(({ id }) => id)]);
     const opening = this.#openingFrom(from, options);
     this.#way = wayToFrontier(graph, from, least, passed, { ...opening, checks: 'alone' });
-    const route = this.#way ? graph.states.get(this.#way.target)?.route : undefined;
-    if (route === undefined) return null;
-    this.#checkTrips.set(route, (this.#checkTrips.get(route) ?? 0) + 1);
+    const target = this.#way && graph.states.get(this.#way.target);
+    if (!target) return null;
+    for (const what of [target.route, target.id]) this.#checkTrips.set(what, tripsTo(what) + 1);
     return this.next(options);
   }
 

@@ -1,0 +1,47 @@
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { Option, Scored } from '../options/option.ts';
+import type { Rng } from '../rng.ts';
+import { areChecksAffordable, areChecksDue, chooseCheck, MODEST, type Situation } from './check-choice.ts';
+import { type Decision, decisionOf } from './decision.ts';
+import type { Travel } from './travel.ts';
+
+/** Whose turn it is among checks: on the screen that is shown, or on one that is worth the way. */
+export class CheckTurn {
+  readonly #known: Knowledge;
+  readonly #rng: Rng;
+  readonly #travel: Travel;
+
+  constructor(known: Knowledge, rng: Rng, travel: Travel) {
+    this.#known = known;
+    this.#rng = rng;
+    this.#travel = travel;
+  }
+
+  /** A check that is due, here or a way from here. */
+  due(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
+    if (situation.seen.dialogs > 0) return this.#here(situation, checks, 'any');
+    const check = this.#here(situation, checks, 'mattering');
+    if (check || !areChecksDue(this.#known)) return check;
+    return this.#elsewhere(situation, options) ?? this.#here(situation, checks, 'any');
+  }
+
+  /** A check where nothing else is worth trying, here or a way from here. */
+  idle(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
+    const check = this.#here(situation, checks, 'idle');
+    if (check || !areChecksAffordable(this.#known)) return check;
+    return this.#elsewhere(situation, options);
+  }
+
+  #here(
+    situation: Situation,
+    checks: readonly Scored[],
+    which: 'mattering' | 'any' | 'idle',
+  ): Decision | null {
+    const check = chooseCheck(situation, this.#rng, checks, which);
+    return check && decisionOf(check, check.why);
+  }
+
+  #elsewhere({ node }: Situation, options: readonly Option[]): Decision | null {
+    return this.#travel.setOutForCheck(node, options, MODEST);
+  }
+}
