@@ -71,6 +71,7 @@ async function proveBy(
       mayBegin: () => performance.now() - began < SHARE_MS,
       late: new Set(open.filter((one) => one.late).map(({ fingerprint }) => fingerprint)),
       waiting,
+      exploring: input.progress === undefined,
       keep: (image) => deps.blobs.put(scopeOf(spec), image, 'image/jpeg'),
       keepClip: (parts) => keepClip(deps, spec, parts),
       keepEvidence: (evidence, steps) => keepEvidence(deps, spec, evidence, steps),

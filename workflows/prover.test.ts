@@ -104,6 +104,20 @@ test('each grave one is replayed once before any is a second time', async () => 
   expect(prover.progress).toEqual({ done: 12, of: 12 });
 });
 
+test('what has only long ways left waits for the end of the exploration', async () => {
+  const { prover, batches } = proverWith(({ candidates, progress }) =>
+    progress ? {} : { left: candidates.map((one) => ({ ...one, late: true })), proved: [] },
+  );
+  prover.start({ lanes: 1, exports: true });
+  prover.add([suspected('wrong_plural:1', { severity: 'minor' })]);
+  await turns(20);
+  expect(batches).toHaveLength(1);
+  prover.explored = true;
+  await turns(20);
+  expect(batches).toHaveLength(2);
+  expect(prover.progress).toEqual({ done: 1, of: 1 });
+});
+
 test('what a batch leaves is tried again, and what a lost one had is not', async () => {
   let count = 0;
   const { prover, batches } = proverWith(({ candidates }) => {

@@ -126,13 +126,17 @@ export class Prover {
   }
 
   async #lane(): Promise<void> {
+    const lateWait = patched('late-proofs-wait');
     for (;;) {
-      await condition(() => this.#closed || (this.#mayBegin() && this.#waiting.length > 0));
+      // Long ways are for the time after the exploration, which may still come to graver bugs.
+      const timely = () => lateWait && !this.explored;
+      const ready = () => (timely() ? this.#waiting.timely : this.#waiting.length);
+      await condition(() => this.#closed || (this.#mayBegin() && ready() > 0));
       if (this.#closed) return;
       const most = patched('proof-batches-of-ten') ? BATCH_MAX : BATCH_MAX_OLD;
       const lanes = this.explored && patched('proof-lanes-share') ? this.#proving : 1;
       const together = patched('proof-batches-by-route');
-      const candidates = this.#waiting.take(most, { lanes, together });
+      const candidates = this.#waiting.take(most, { lanes, together, timely: timely() });
       this.#busy += 1;
       let outcome: ProofResult = { left: [], proved: [] };
       try {

@@ -156,3 +156,19 @@ test('a batch takes the others of the routes of its best ones along', () => {
   expect(names(line.take(2, { lanes: 2, together: true }))).toEqual(['a:1', 'd:1']);
   expect(names(line.take(9, { together: true }))).toEqual(['b:1', 'c:1', 'e:1']);
 });
+
+test('what is grave has a lane of its own, even on the route of another', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add(['a:1', 'b:1', 'c:1'].map((one) => candidate(one, { route: '/x' })));
+  const names = (batch: readonly CandidateRef[]) => batch.map(({ fingerprint }) => fingerprint);
+  expect(names(line.take(4, { lanes: 2, together: true }))).toEqual(['a:1', 'c:1']);
+  expect(names(line.take(4, { together: true }))).toEqual(['b:1']);
+});
+
+test('what has only long ways left is not taken where those wait', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([candidate('a:1', { late: true }), candidate('b:1')]);
+  expect(line.timely).toBe(1);
+  expect(line.take(4, { timely: true })).toHaveLength(1);
+  expect([line.timely, line.length]).toEqual([0, 1]);
+});

@@ -33,6 +33,8 @@ function oracleIn(fingerprint: string): string {
 /** Suspicions of one cause. `busy`: one of them is being proved; `closed`: one was proved, or enough were tried. */
 type Family<C> = { alike: number; waiting: C[]; failed: number; state: 'open' | 'busy' | 'closed' };
 
+type TakeOptions = { lanes?: number; together?: boolean; timely?: boolean };
+
 /** What came of a batch: `left` is given back untried or late, `proved` names fingerprints. */
 export type BatchOutcome<C> = { left: readonly C[]; proved: readonly string[] };
 
@@ -44,6 +46,11 @@ export class ProofLine<C extends Ordered> {
   /** Families that can be tried now. */
   get length(): number {
     return this.#open().length;
+  }
+
+  /** Those of them of which not only long ways are left to try. */
+  get timely(): number {
+    return this.#open().filter((family) => !bestOf(family).late).length;
   }
 
   /** Whether a critical or major family waits for its first replay. */
@@ -78,15 +85,16 @@ export class ProofLine<C extends Ordered> {
 
   /**
    * The best candidate of each of at most `most` families; with several `lanes` every second, third …, so that the next
-   * lane finds grave ones too. `together`: half of them at most, and with those the others of their routes, which the same
-   * replays may show. They are busy until `settle`.
+   * lane finds grave ones too. `together`: half of them at most, and with those the minor ones of their routes, which the
+   * same replays may show. `timely`: none of which only long ways are left. They are busy until `settle`.
    */
-  take(most: number, { lanes = 1, together = false }: { lanes?: number; together?: boolean } = {}): C[] {
+  take(most: number, { lanes = 1, together = false, timely = false }: TakeOptions = {}): C[] {
     const ranked = this.#open()
       .map((family) => ({ family, candidate: bestOf(family) }))
+      .filter(({ candidate }) => !(timely && candidate.late))
       .toSorted((a, b) => rankIn(a) - rankIn(b));
     const first = ranked.filter((_, index) => index % lanes === 0);
-    const next = together ? withTheirRoutes(first, ranked, most) : first.slice(0, most);
+    const next = together ? withTheirRoutes(first, ranked, { most, lanes }) : first.slice(0, most);
     for (const { family, candidate } of next) {
       family.state = 'busy';
       family.waiting = family.waiting.filter((one) => one !== candidate);
@@ -139,12 +147,16 @@ type Choice<C> = { family: Family<C>; candidate: C };
 function withTheirRoutes<C extends Ordered>(
   first: readonly Choice<C>[],
   ranked: readonly Choice<C>[],
-  most: number,
+  { most, lanes }: { most: number; lanes: number },
 ): Choice<C>[] {
   const head = first.slice(0, Math.ceil(most / 2));
   const routes = new Set(head.flatMap(({ candidate: { route } }) => route ?? []));
   const beside = ranked.filter(
-    (one) => !head.includes(one) && one.candidate.route !== undefined && routes.has(one.candidate.route),
+    (one) =>
+      !head.includes(one) &&
+      (lanes === 1 || one.candidate.severity === 'minor') &&
+      one.candidate.route !== undefined &&
+      routes.has(one.candidate.route),
   );
   return [...new Set([...head, ...beside, ...first])].slice(0, most);
 }

@@ -22,7 +22,7 @@ export function isLocatorCode(code: string): boolean {
   return code.length <= 2_000 && LOCATOR.test(code);
 }
 
-/** How long an element is waited for that is not on the screen yet: a replay waits for it as well. */
+/** How long elements are waited for that are not on the screen yet, all of one action together: a replay waits as well. */
 const COMING_MS = 2_000;
 const LOOK_MS = 100;
 
@@ -33,14 +33,14 @@ export async function recordLocators(
   locators: Map<string, string>,
 ): Promise<void> {
   if (!driver.locatorOf || !action) return;
+  const until = performance.now() + COMING_MS;
   for (const target of targetsOf(action)) {
-    const code = await locatorOf(driver, target);
+    const code = await locatorOf(driver, target, until);
     if (code && isLocatorCode(code)) locators.set(keyOfTarget(target), code);
   }
 }
 
-async function locatorOf(driver: Driver, target: ElementTarget): Promise<string | null> {
-  const until = performance.now() + COMING_MS;
+async function locatorOf(driver: Driver, target: ElementTarget, until: number): Promise<string | null> {
   for (;;) {
     const code = (await driver.locatorOf?.(target)) ?? null;
     if (code !== null || performance.now() >= until) return code;

@@ -43,6 +43,8 @@ export type ProveOptions = {
   late?: ReadonlySet<string>;
   /** How many others wait outside this batch: long ways are left for later then, and less is replayed. Absent: none. */
   waiting?: number;
+  /** The run goes on exploring, and may come to graver bugs: long ways are left for later. */
+  exploring?: boolean;
   /** What is known of candidates that were begun with, by fingerprint; learned from and added to. */
   known?: Map<string, Learned>;
   signal: AbortSignal;
@@ -87,7 +89,7 @@ export async function proveAll(
       else open.push({ entry, ways, wasLate });
     }
     // Those that are given back wait for their short ways, as others do.
-    const othersWait = (options.waiting ?? 0) > 0 || left.length > 0;
+    const othersWait = options.exploring === true || (options.waiting ?? 0) > 0 || left.length > 0;
     for (const { entry, ways, wasLate } of open) {
       if (!entry.way && othersWait && !wasLate && ways.trail.length > 0) {
         late.push(entry.candidate);

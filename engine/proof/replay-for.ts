@@ -31,7 +31,7 @@ export async function replayFor(
     signal: options.signal,
     severity: entry.candidate.severity,
     lenient: true,
-    reuse: !writes(way),
+    reuse: true,
     ...(left_out ? { left_out } : {}),
   });
   const { found, performed, turned_away } = replayed;
@@ -63,7 +63,7 @@ export async function replayAgain(
   const { also, near } = companions(book, entry, way);
   const { severity } = entry.candidate;
   const input = { want: [want], also: [...also, ...near], signal: options.signal, severity };
-  const reuse = !writes(way) && loginIn(way.steps).login.length > 0;
+  const reuse = loginIn(way.steps).login.length > 0;
   options.onReplay();
   let replayed = await options.replayer.replay(way.steps, { ...input, reuse });
   if (reuse && !replayed.found.has(want)) {

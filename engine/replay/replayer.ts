@@ -86,7 +86,7 @@ export class Replayer {
       const start = input.reuse ? this.#signedIn(steps) : null;
       const done = start && (await this.#replay(steps, start, input));
       if (done && !done.turned_away) return done;
-      if (done) this.#memory.sessions.set(keyOf(loginIn(steps).login), null);
+      if (done) this.#memory.loseSession(keyOf(loginIn(steps).login));
       return await this.#replay(steps, { ...this.startOf(steps), session: null }, input);
     } catch (error) {
       if (input.signal.aborted) throw error;

@@ -4,6 +4,8 @@ import type { Shortcut } from './shortcuts.ts';
 /** With so many pages that ask for a password the target is taken to show nothing without one. */
 const CLOSED_MIN = 3;
 const RUNS_MAX = 20;
+/** Sessions of one login that were refused a second time, after which none is kept. */
+const SESSIONS_LOST_MAX = 3;
 
 /** What is known so far of one candidate. `way` is the shortest that showed it, null while none did. */
 export type Learned = {
@@ -36,6 +38,15 @@ export class RunMemory {
   /** Candidates that a batch has begun with and not ended, by fingerprint. */
   readonly entries = new Map<string, Learned>();
   readonly #closed = new Set<string>();
+  readonly #lost = new Map<string, number>();
+
+  /** Notes that a kept session was refused: a later one may be kept, unless so many were. */
+  loseSession(login: string): void {
+    const times = (this.#lost.get(login) ?? 0) + 1;
+    this.#lost.set(login, times);
+    if (times < SESSIONS_LOST_MAX) this.sessions.delete(login);
+    else this.sessions.set(login, null);
+  }
 
   /** Notes that a page asks for a password of whoever has not signed in. */
   noteClosed(place: string): void {
