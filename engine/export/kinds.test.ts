@@ -42,7 +42,12 @@ const FOUND: Record<string, readonly Found[]> = {
     ['twice', {}],
     ['lost', {}],
     ['uncounted', {}],
-    ['altered', { field: 'What', typed: '3', shown: '5' }],
+    ['altered', { field: 'What', typed: '3', shown: '5', where: 'list', found_by: '', found_by_role: '' }],
+    [
+      'altered',
+      { field: 'What', typed: '3', shown: '5', where: 'list', found_by: 'Find', found_by_role: 'searchbox' },
+    ],
+    ['altered', { field: 'What', typed: '3', shown: '5', where: 'page', found_by: '', found_by_role: '' }],
   ],
   blank_item: [['blank', { field: 'What' }]],
   double_submit: [['doubled', { button: 'Add', found_by: '', found_by_role: '' }]],

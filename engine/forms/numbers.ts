@@ -2,8 +2,9 @@ import type { FieldHints } from '../drivers/contract.ts';
 import type { Demand } from './demand.ts';
 import type { FieldKind } from './field-kind.ts';
 
+/** As a price one that binary numbers do not hold: what cuts it instead of rounding stores a penny less. */
 const USUAL: Partial<Record<FieldKind, number>> = {
-  price: 20,
+  price: 19.99,
   age: 34,
   year: 2030,
   percent: 20,
@@ -42,13 +43,20 @@ export function limitsOf(hints: FieldHints, demand: Demand = {}): NumberLimits {
 
 /** Numbers that a field of this kind takes, the usual one first. */
 export function numbersFor(kind: FieldKind, hints: FieldHints, demand: Demand = {}): string[] {
-  const limits = limitsOf(hints, demand);
+  const limits = limitsFor(kind, hints, demand);
   const value = snapped(USUAL[kind] ?? 2, limits);
   const next = limits.step || 1;
   const above = snapped(value + next, limits);
   const other = above === value ? snapped(value - next, limits) : above;
   const further = FURTHER.map((wanted) => snapped(wanted, limits));
   return [...new Set([value, other, ...further].map((one) => textOf(one, limits)))];
+}
+
+/** A price may have decimals where the field itself counts in no steps, as a text field does not. */
+function limitsFor(kind: FieldKind, hints: FieldHints, demand: Demand): NumberLimits {
+  const limits = limitsOf(hints, demand);
+  const isFree = kind === 'price' && hints.input_type !== 'number' && !hints.step && !demand.whole;
+  return isFree ? { ...limits, step: 0.01 } : limits;
 }
 
 /** The allowed number next to `wanted`: within the limits and on a step. */

@@ -1,23 +1,34 @@
-import type { FieldValue } from '#engine/drivers/contract.ts';
+import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
-import { shownBy } from '#engine/model/reproduction.ts';
+import { byRole } from '#engine/model/code.ts';
+import { type Reproduction, shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, need } from '../shared/compare.ts';
-import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { type Made, make, shownAgain } from '../shared/made.ts';
-import { makersOf, marked } from '../shared/places.ts';
+import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
+import { listedNow, type Made, madeOf, type Sent, sendMarked, shownAgain } from '../shared/made.ts';
+import { makersOf, marked, stays } from '../shared/places.ts';
+import { isSearch, searched } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { type Altered, alteredIn } from './altered.ts';
-import { isCountedLater, isGoneLater, isShownOtherwise, isThereTwice } from './reproduce.ts';
+import { type Altered, alteredIn, alteredOn, type Entered, enteredIn } from './altered.ts';
+import { isCountedLater, isGoneLater, isSaidOtherwise, isShownOtherwise, isThereTwice } from './reproduce.ts';
 
 type Variants = 'twice' | 'lost' | 'uncounted' | 'altered';
-const NOT_ALTERED: Altered = { field: '', typed: '', shown: '' };
+/** `where`: what shows it. `found_by` and its role: the search by which its list was found; '' where it needed none. */
+type Facts = Altered & { where: 'list' | 'page'; found_by: string; found_by_role: string };
+const NOT_ALTERED: Facts = {
+  field: '',
+  typed: '',
+  shown: '',
+  where: 'list',
+  found_by: '',
+  found_by_role: '',
+};
 
 /** What is made once is there once, is counted, and is there after a reload. */
-export const createdItem: TriedKind<Variants, Altered> = {
+export const createdItem: TriedKind<Variants, Facts> = {
   id: 'created_item',
   category: 'functional',
   description:
-    'Something just made appears twice, is listed with another amount or day than was entered, is gone after a reload although the app took it, or is not counted until then',
+    'Something just made appears twice, is shown with another amount, day or choice than was entered, is gone after a reload although the app took it, or is not counted until then',
   sentence: 'Make an item, look for it in its list, and reload',
   fingerprint_rule: 'route, form and what went wrong',
   variants: {
@@ -33,8 +44,9 @@ export const createdItem: TriedKind<Variants, Altered> = {
     },
     altered: {
       severity: 'major',
-      because: 'what is listed is not what was entered',
-      title: ({ field, typed, shown }) => `"${field}" was given as ${typed} and is listed as ${shown}`,
+      because: 'what is shown is not what was entered',
+      title: ({ field, typed, shown, where }) =>
+        `"${field}" was given as ${typed} and is ${where === 'list' ? 'listed' : 'shown'} as ${shown || 'nothing'}`,
     },
     uncounted: {
       severity: 'minor',
@@ -47,7 +59,7 @@ export const createdItem: TriedKind<Variants, Altered> = {
   inPassing: { variant: 'uncounted', facts: NOT_ALTERED },
   reproduce: ({ variant, facts, used }) => {
     const form = used.form();
-    if (variant === 'altered') return shownBy(isShownOtherwise, { form, shown: facts.shown });
+    if (variant === 'altered') return alteredBy(facts, form);
     if (variant === 'twice') return shownBy(isThereTwice, { form });
     return shownBy(variant === 'lost' ? isGoneLater : isCountedLater, { form }, { late: true });
   },
@@ -56,16 +68,22 @@ export const createdItem: TriedKind<Variants, Altered> = {
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'created_item', fields, submit })),
   run: async (trial, action) => {
     const counts = await countsNow(trial);
-    const made = await make(trial, action);
+    const entered = enteredIn(trial.fresh(action.fields ?? []), trial.seen);
+    const sent = await sendMarked(trial, action);
+    if (!stays(trial, sent.from)) return onItsPage(trial, sent, entered);
+    const isLong = isPaged(trial.seen) && searchOn(trial) !== null;
+    const listed = isLong ? null : await listedNow(trial, sent.mark);
+    if (!listed) return bySearch(trial, sent, entered);
+    const made = await madeOf(trial, sent, listed);
     const place = trial.seen.place;
-    const found = (variant: Variants, description: string): Sighting<Variants, Altered>[] => [
+    const found = (variant: Variants, description: string): Sighting<Variants, Facts>[] => [
       { variant, facts: NOT_ALTERED, key: [variant, keyOfAction(action.fields)], description, place },
     ];
     const texts = made.listed.items.map(({ text }) => text);
     if (new Set(texts).size < texts.length)
       return found('twice', 'After the form was sent once the list shows the same item twice.');
-    const altered = await isAltered(trial, made, action.fields ?? []);
-    if (altered) return [alteredSighting(altered, place)];
+    const altered = await isAltered(trial, made, entered);
+    if (altered) return [alteredSighting({ ...NOT_ALTERED, ...altered }, place)];
     const later = await countsNow(trial);
     need(made.kept && !isPaged(trial.seen), 'nobody has said that it will last');
     if ((await afterReload(trial, made)) === 'gone' && (await afterReload(trial, made)) === 'gone')
@@ -87,13 +105,52 @@ export const createdItem: TriedKind<Variants, Altered> = {
   },
 };
 
+/** What the page of what was made says otherwise, where sending the form leads there. */
+async function onItsPage(
+  trial: Trial,
+  { mark }: Sent,
+  entered: readonly Entered[],
+): Promise<Sighting<Variants, Facts>[]> {
+  need(!asksToSignIn(trial.seen, trial.start) && trial.seen.dialogs === 0, 'it leads elsewhere');
+  need((await trial.hasCome()) && trial.seen.text.includes(mark), 'another page');
+  const altered = () => alteredOn(trial.seen.text, entered);
+  need(altered() !== null, 'nothing of what was entered');
+  const isRight = () => altered() === 'same';
+  if (isRight() || (await trial.until(isRight, trial.pace.save_ms / 2))) return [];
+  const last = altered();
+  if (last === null || last === 'same') return [];
+  return [alteredSighting({ ...NOT_ALTERED, ...last, where: 'page' }, trial.start.place)];
+}
+
+function searchOn({ seen }: Trial): ElementTarget | null {
+  return seen.dialogs === 0 ? (seen.elements.find(isSearch)?.target ?? null) : null;
+}
+
+/** What the row says otherwise that a search for the mark finds, where the list is too long to show it. */
+async function bySearch(
+  trial: Trial,
+  { mark }: Sent,
+  entered: readonly Entered[],
+): Promise<Sighting<Variants, Facts>[]> {
+  const target = searchOn(trial);
+  need(target, 'nothing is listed');
+  const texts = async () =>
+    marked(await trial.lists(), mark).flatMap(({ items }) => items.map(({ text }) => text));
+  await searched(trial, target, mark, texts);
+  const listed = await listedNow(trial, mark);
+  need(listed, 'nothing is found');
+  const altered = await isAltered(trial, { mark, listed }, entered);
+  const by = { found_by: target.name, found_by_role: target.role };
+  return altered ? [alteredSighting({ ...NOT_ALTERED, ...altered, ...by }, trial.start.place)] : [];
+}
+
 /** What is listed as another value than was entered, at a second look too. */
 async function isAltered(
   trial: Trial,
-  { mark, listed }: Made,
-  fields: FieldValue[],
+  { mark, listed }: Pick<Made, 'mark' | 'listed'>,
+  entered: readonly Entered[],
 ): Promise<Altered | null> {
-  const look = async () => alteredIn(await trial.lists(), { mark, path: listed.path }, fields);
+  const look = async () => alteredIn(await trial.lists(), { mark, path: listed.path }, entered);
   let altered = await look();
   const isRight = async () => {
     altered = await look();
@@ -103,15 +160,25 @@ async function isAltered(
   return altered;
 }
 
-function alteredSighting(facts: Altered, place: string): Sighting<Variants, Altered> {
+function alteredSighting(facts: Facts, place: string): Sighting<Variants, Facts> {
   return {
     variant: 'altered',
     facts,
     key: ['altered', facts.field],
-    description: 'Something was made, and its row says another value under the name of the field.',
+    description: `Something was made, and its ${facts.where === 'list' ? 'row' : 'page'} says another value under the name of the field.`,
     place,
-    context: { entered: facts.typed, listed: facts.shown },
+    context: { entered: facts.typed, shown: facts.shown },
   };
+}
+
+function alteredBy(
+  { field, shown, where, found_by, found_by_role }: Facts,
+  form: ReturnType<Used['form']>,
+): Reproduction | null {
+  if (where === 'page') return shownBy(isSaidOtherwise, { form, label: field, shown });
+  const seeks = found_by !== '' && /^(?:searchbox|textbox)$/.test(found_by_role);
+  if (shown === '' || (found_by !== '' && !seeks)) return null;
+  return shownBy(isShownOtherwise, { form, shown, search: seeks ? byRole(found_by_role, found_by) : null });
 }
 
 /** Every number that a line of the screen says, by the place or the words where it stands. */

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
-import { textOf } from '#engine/export/runtime/screen.ts';
+import { saidUnder, textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -14,14 +14,36 @@ export function isThereTwice(page: Page, { form }: { form: Form }): Showing {
   };
 }
 
-/** What was made is listed with a value that was not entered. */
-export function isShownOtherwise(page: Page, { form, shown }: { form: Form; shown: string }): Showing {
+type Listed = { form: Form; shown: string; search: Locator | null };
+
+/** What was made is listed with a value that was not entered. `search`: what it is found by; null where it is in sight. */
+export function isShownOtherwise(page: Page, { form, shown, search }: Listed): Showing {
   return {
-    act: () => submit(page, form),
+    act: async () => {
+      await submit(page, form);
+      if (!search) return;
+      await rest(page);
+      await search.fill(MARK);
+      await search.press('Enter');
+    },
     shown: async () => {
       // Of a table these are the cells of the row.
       const items = await beside(page, MARK);
       return items.some((item) => item === shown || (item.includes(MARK) && item.includes(shown)));
+    },
+  };
+}
+
+/** The page of what was made says a value that was not entered, beside the name of its field. */
+export function isSaidOtherwise(
+  page: Page,
+  { form, label, shown }: { form: Form; label: string; shown: string },
+): Showing {
+  return {
+    act: () => submit(page, form),
+    shown: async () => {
+      const said = await saidUnder(page, label);
+      return (await textOf(page)).includes(MARK) && said.includes(shown);
     },
   };
 }

@@ -3,12 +3,12 @@ import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
+import { heldOtherwise } from '../shared/held.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { heldOtherwise } from './held.ts';
+import { areComparable, differ, valuesBeside } from '../shared/values.ts';
 import { holdsAnother, saysAnother } from './reproduce.ts';
-import { areComparable, differ, valuesBeside } from './values.ts';
 
 /** `form`: the edit form says `list`, not a row. */
 type Facts = { label: string; list: string; page: string; form?: string };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { rest } from '#engine/export/runtime/rest.ts';
-import { textOf } from '#engine/export/runtime/screen.ts';
+import { saidUnder } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
 type Given = { opener: Locator; label: string; list: string; other: string };
@@ -43,15 +43,4 @@ function plain(text: string): string {
   const number = text.replace(/[^\d.,-]/g, '').replace(/,(?=\d{3})/g, '');
   if (/^\D{0,3}[\d.,]+\D{0,4}$/.test(text.trim())) return String(Number(number));
   return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text).toDateString();
-}
-
-/** What the page says under a label: after its colon, or in the next line. */
-async function saidUnder(page: Page, label: string): Promise<string[]> {
-  const lines = (await textOf(page)).split('\n').map((line) => line.trim());
-  const wanted = label.trim().toLowerCase();
-  return lines.flatMap((line, index) => {
-    const small = line.toLowerCase();
-    if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
-    return small.startsWith(`${wanted}:`) ? [line.slice(wanted.length + 1).trim()] : [];
-  });
 }

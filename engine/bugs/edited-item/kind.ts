@@ -129,7 +129,8 @@ export const editedItem: TriedKind<Variants, Facts> = {
       lasting.filter(({ isBeside }) => isBeside),
       { submit, shown },
     );
-    return withoutTwins([...lasting, ...ofSession]).map((one) => sightingOf(one, start.place));
+    const changed = first.filter(({ isBeside }) => !isBeside).length;
+    return withoutTwins([...lasting, ...ofSession], changed).map((one) => sightingOf(one, start.place));
   },
 };
 
@@ -139,11 +140,13 @@ function isMaker(changes: readonly Change[]): boolean {
   return texts.length > 0 && texts.every(({ old }) => old === '');
 }
 
-/** Switches of one form that are not kept are one bug: the first stands for all. */
-function withoutTwins(wrong: readonly Wrong[]): Wrong[] {
-  const isSwitch = ({ field, variant }: Wrong) => field.affordance === 'toggle' && variant === 'forgotten';
-  const first = wrong.find(isSwitch);
-  return wrong.filter((one) => one === first || !isSwitch(one));
+/** Switches of one form that are not kept are one bug, and so is a form of which nothing is: the first stands for all. */
+function withoutTwins(wrong: readonly Wrong[], changed: number): Wrong[] {
+  const isForgotten = ({ variant }: Wrong) => variant === 'forgotten';
+  const isAll = wrong.filter(isForgotten).length === changed;
+  const isTwin = (one: Wrong) => isForgotten(one) && (isAll || one.field.affordance === 'toggle');
+  const first = wrong.find(isTwin);
+  return wrong.filter((one) => one === first || !isTwin(one));
 }
 
 const SAID: Partial<Record<Variants, string>> = {

@@ -1,6 +1,6 @@
 import { unsaved } from '#engine/export/runtime/records.ts';
-import { differ } from '../detail-differs/values.ts';
 import { columnOf, nameOfHead, type Table } from '../shared/table.ts';
+import { differ } from '../shared/values.ts';
 
 export type Fault =
   | { variant: 'lacks'; what: string }

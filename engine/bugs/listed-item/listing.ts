@@ -1,5 +1,5 @@
 import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
-import { type Altered, alteredIn } from '../created-item/altered.ts';
+import { type Altered, alteredIn, enteredIn } from '../created-item/altered.ts';
 import cancels from '../shared/cancels.json' with { type: 'json' };
 import { isDisturbed, need, pageOf, timeless, writesIn } from '../shared/compare.ts';
 import { remarked } from '../shared/made.ts';
@@ -21,6 +21,7 @@ export async function listTwo(trial: Trial, action: CheckAction, list: string): 
   const mark = markIn(fields);
   need(mark && list, 'a mark');
   const second = remarked(fields, mark);
+  const entered = enteredIn(fields, trial.seen);
   await send(trial, fields, submit);
   await trial.do({ kind: 'open', place: trial.start.place });
   await send(trial, second, submit);
@@ -32,7 +33,7 @@ export async function listTwo(trial: Trial, action: CheckAction, list: string): 
   return {
     marks: [mark, markIn(second)],
     path: listed.path,
-    altered: alteredIn(await trial.lists(), { mark, path: listed.path }, fields),
+    altered: alteredIn(await trial.lists(), { mark, path: listed.path }, entered),
   };
 }
 

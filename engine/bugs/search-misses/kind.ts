@@ -1,9 +1,9 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { isSameBag, itemsAt, need, textsOf, timeless } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
-import { searched, searchesOn, searchName } from '../shared/search.ts';
+import { saysEmpty, searched, searchesOn, searchName } from '../shared/search.ts';
 import { columnOf, nameOfHead, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
 
@@ -52,7 +52,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'search_misses', target })),
   run: async (trial, { target }) => {
     need(target, 'a search');
-    const list = listIn(await trial.lists());
+    const list = listIn(await trial.lists(), trial.seen);
     need(list && list.words.length > 0, 'a list of words');
     const { rows, table } = list;
     const shown = (value: string) => shownFor(trial, target, value, list);
@@ -97,7 +97,7 @@ async function isCaseBound(word: string, has: (word: string) => Promise<boolean>
 /** A list that is searched: what its rows say, words to search for, the likeliest first, and its table where it is one. */
 type Listed = { path: string; rows: string[]; words: string[]; table: Table | null };
 
-function listIn(lists: ListsProbe): Listed | null {
+function listIn(lists: ListsProbe, seen: Observation): Listed | null {
   const [table] = tablesOf(lists).filter(({ rows }) => rows.length >= ROWS_MIN);
   if (table) {
     const name = table.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
@@ -106,7 +106,7 @@ function listIn(lists: ListsProbe): Listed | null {
   const [list] = lists
     .filter(({ items, cut }) => items.length >= ROWS_MIN && !cut)
     .toSorted((a, b) => b.items.length - a.items.length);
-  if (!list) return null;
+  if (!list || saysEmpty(seen)) return null;
   const rows = textsOf([list]).get(list.path) ?? [];
   const words = rows.slice(-WORDS_MAX).flatMap((row) => longestWord(row.slice(0, CELL_MAX)));
   return { path: list.path, rows, words: [...new Set(words)], table: null };

@@ -1,4 +1,5 @@
-import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
+import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { isDisturbed, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
@@ -13,11 +14,11 @@ export type Made = { mark: string; listed: Listed; others: string[]; kept: 'serv
 /** So many are listed at least before one of them is deleted: of two, the one that is left makes no list. */
 export const TO_DELETE = { least: 3 };
 
-/**
- * Sends a form, again while its list has fewer than `least` items, `more` times at most, and finds what it made last in a list.
- * @throws Unfit when nothing of it is to be seen.
- */
-export async function make(trial: Trial, action: CheckAction, { least = 1, more = 2 } = {}): Promise<Made> {
+/** A form that was sent, with the screen and the lists of before. */
+export type Sent = { mark: string; from: Observation; before: ListsProbe };
+
+/** Sends a form whose values carry a mark that is nowhere yet. @throws Unfit when they carry none, or it is there. */
+export async function sendMarked(trial: Trial, action: CheckAction): Promise<Sent> {
   const { fields, submit } = filling(action, trial);
   const mark = markIn(fields);
   need(mark, 'a mark');
@@ -25,19 +26,43 @@ export async function make(trial: Trial, action: CheckAction, { least = 1, more 
   const before = await trial.lists();
   need(marked(before, mark).length === 0, 'it is there already');
   await trial.send(fields, submit);
-  need(stays(trial, from) && !isDisturbed(trial.recent), 'it leads elsewhere');
-  let after = await trial.lists();
-  if (!listOf(after, mark))
-    await trial.until(async () => {
-      after = await trial.lists();
-      return listOf(after, mark) !== null;
-    }, trial.pace.save_ms / 2);
-  const listed = listOf(after, mark);
+  need(!isDisturbed(trial.recent), 'an error');
+  return { mark, from, before };
+}
+
+/** Where what was made is listed, once it has come; null where no list shows it. */
+export async function listedNow(trial: Trial, mark: string): Promise<Listed | null> {
+  let listed = listOf(await trial.lists(), mark);
+  const isListed = async () => {
+    listed = listOf(await trial.lists(), mark);
+    return listed !== null;
+  };
+  if (!listed) await trial.until(isListed, trial.pace.save_ms / 2);
+  return listed;
+}
+
+/**
+ * Sends a form, again while its list has fewer than `least` items, `more` times at most, and finds what it made last in a list.
+ * @throws Unfit when nothing of it is to be seen.
+ */
+export async function make(trial: Trial, action: CheckAction, { least = 1, more = 2 } = {}): Promise<Made> {
+  const sent = await sendMarked(trial, action);
+  need(stays(trial, sent.from), 'it leads elsewhere');
+  const listed = await listedNow(trial, sent.mark);
+  const after = await trial.lists();
   const all = after.find(({ path }) => path === listed?.path)?.items.length ?? 0;
   // One thing alone makes no list that can be told, and of two one that is deleted leaves none.
-  if (all < least && more > 0 && trial.seen.text.includes(mark))
-    return make(trial, { ...action, fields: remarked(fields, mark) }, { least, more: more - 1 });
+  if (all < least && more > 0 && trial.seen.text.includes(sent.mark)) {
+    const { fields } = filling(action, trial);
+    return make(trial, { ...action, fields: remarked(fields, sent.mark) }, { least, more: more - 1 });
+  }
   need(listed, 'nothing is listed');
+  return madeOf(trial, sent, listed);
+}
+
+/** What was made, as it is listed. @throws Unfit when its list is too long to be read. */
+export async function madeOf(trial: Trial, { mark, before }: Sent, listed: Listed): Promise<Made> {
+  const after = await trial.lists();
   const wrote = writesIn(trial.recent).length > 0;
   const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
   const cut = after.find(({ path }) => path === listed.path)?.cut ?? true;

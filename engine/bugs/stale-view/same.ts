@@ -1,6 +1,6 @@
-import { differ } from '../detail-differs/values.ts';
 import { amountIn } from '../shared/amounts.ts';
 import { timeless } from '../shared/compare.ts';
+import { differ } from '../shared/values.ts';
 import changingWords from './changing-words.json' with { type: 'json' };
 import months from './months.json' with { type: 'json' };
 

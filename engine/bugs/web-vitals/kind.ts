@@ -27,6 +27,7 @@ export const webVitals: JudgedKind<'poor', Facts> = {
   description: 'The page is slow to show, slow to answer, or moves while it is read',
   fingerprint_rule: 'figure and route of the load; of an interaction its route and target',
   probes: ['vitals', 'load_shift'],
+  blames: ({ facts: { figure, route } }) => `${figure} ${route}`,
   variants: {
     poor: {
       severity: 'minor',

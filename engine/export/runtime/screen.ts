@@ -18,3 +18,17 @@ export function alike(one: Screen, other: Screen): number {
   const common = one.lines.filter((line) => other.lines.includes(line)).length;
   return common / Math.max(1, one.lines.length + other.lines.length - common);
 }
+
+/** What the page says under a label: after its colon, or in the next line. */
+export async function saidUnder(page: Page, label: string): Promise<string[]> {
+  const lines = (await textOf(page)).split('\n').map((line) => line.trim());
+  const wanted = label
+    .trim()
+    .toLowerCase()
+    .replace(/\s*[*:]+$/, '');
+  return lines.flatMap((line, index) => {
+    const small = line.toLowerCase();
+    if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
+    return small.startsWith(`${wanted}:`) ? [line.slice(wanted.length + 1).trim()] : [];
+  });
+}

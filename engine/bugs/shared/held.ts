@@ -1,5 +1,5 @@
-import { amountIn } from '../shared/amounts.ts';
-import { dayIn } from '../shared/days.ts';
+import { amountIn } from './amounts.ts';
+import { dayIn } from './days.ts';
 import { valuesBeside } from './values.ts';
 
 export type Held = { label: string; value: string };
@@ -25,7 +25,11 @@ export function heldOtherwise(text: string, fields: readonly Held[]): HeldOtherw
 }
 
 /** The line of a page that names a field; '' where it is not plain which. */
-function labelOf(name: string, fields: readonly Held[], lines: readonly string[]): string {
+export function labelOf(
+  name: string,
+  fields: readonly { label: string }[],
+  lines: readonly string[],
+): string {
   const wanted = wordsOf(name);
   const exact = lines.find((line) => wordsOf(line).join(' ') === wanted.join(' '));
   if (exact) return exact;
