@@ -50,11 +50,20 @@ const FOUND: Record<string, readonly Found[]> = {
     ['altered', { field: 'What', typed: '3', shown: '5', where: 'page', found_by: '', found_by_role: '' }],
   ],
   blank_item: [['blank', { field: 'What' }]],
-  double_submit: [['doubled', { button: 'Add', found_by: '', found_by_role: '' }]],
+  double_submit: [
+    ['doubled', { button: 'Add', found_by: '', found_by_role: '' }],
+    ['doubled', { button: 'Add', found_by: '', found_by_role: '', nameless: true }],
+  ],
   deleted_item: [
     ['another', deleted],
     ['more', { ...deleted, delete_by: '' }],
     ['back', { delete_role: 'link', delete_by: 'x', confirm_by: 'Yes' }],
+    ...['another', 'more', 'back'].map(
+      (variant): Found => [
+        variant,
+        { ...deleted, found_by: 'Find', found_by_role: 'searchbox', counted: '# things' },
+      ],
+    ),
   ],
   listed_item: ['another', 'back', 'undo'].map(
     (variant): Found => [

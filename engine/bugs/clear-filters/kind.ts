@@ -62,7 +62,8 @@ export const clearFilters: TriedKind<'stays', Facts> = {
     const cleared = async () => {
       await press(trial, clear);
       const now = async () => itemsAt(await listed(trial), path, whole);
-      if (!isSameBag(await now(), whole)) await trial.until(async () => isSameBag(await now(), whole));
+      if (!isSameBag(await now(), whole))
+        await trial.until(async () => isSameBag(await now(), whole), trial.pace.save_ms / 3);
       return now();
     };
     const after = await cleared();

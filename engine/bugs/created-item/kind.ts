@@ -1,4 +1,3 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { byRole } from '#engine/model/code.ts';
 import { type Reproduction, shownBy } from '#engine/model/reproduction.ts';
@@ -6,7 +5,7 @@ import { asksToSignIn, documentOf, isDisturbed, isPaged, need } from '../shared/
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { listedNow, type Made, madeOf, type Sent, sendMarked, shownAgain } from '../shared/made.ts';
 import { makersOf, marked, stays } from '../shared/places.ts';
-import { isSearch, searched } from '../shared/search.ts';
+import { searched, searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { type Altered, alteredIn, alteredOn, type Entered, enteredIn } from './altered.ts';
 import { isCountedLater, isGoneLater, isSaidOtherwise, isShownOtherwise, isThereTwice } from './reproduce.ts';
@@ -120,10 +119,6 @@ async function onItsPage(
   const last = altered();
   if (last === null || last === 'same') return [];
   return [alteredSighting({ ...NOT_ALTERED, ...last, where: 'page' }, trial.start.place)];
-}
-
-function searchOn({ seen }: Trial): ElementTarget | null {
-  return seen.dialogs === 0 ? (seen.elements.find(isSearch)?.target ?? null) : null;
 }
 
 /** What the row says otherwise that a search for the mark finds, where the list is too long to show it. */

@@ -1,7 +1,9 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
-import { shownBy } from '#engine/model/reproduction.ts';
+import type { Remover } from '#engine/export/runtime/removal.ts';
+import { byRole } from '#engine/model/code.ts';
+import { type Reproduction, shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
   documentOf,
@@ -11,17 +13,29 @@ import {
   timeless,
   writesIn,
 } from '../shared/compare.ts';
-import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { type Made, make, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
-import { filling, makersOf, marked, markIn } from '../shared/places.ts';
+import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
+import { type Made, make, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
+import { filling, makersOf, marked, markIn, stays } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
+import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { comesBack, deletesAnother, deletesMore, deletesOthers } from './reproduce.ts';
+import { countsIn } from '../wrong-filter/rule.ts';
+import { deleteFound, type Fault } from './long-list.ts';
+import {
+  comesBack,
+  deletesAnother,
+  deletesMore,
+  deletesOthers,
+  deletesUnfound,
+  isFoundAgain,
+} from './reproduce.ts';
 
 type Variants = 'another' | 'more' | 'later' | 'back';
+/** `counted`: the words of the number that counts the list, where it was found by a search. */
+type Facts = Pressed & { found_by?: string; found_by_role?: string; counted?: string };
 
 /** Deleting what was just made takes this away, and nothing else, for good. */
-export const deletedItem: TriedKind<Variants, Pressed> = {
+export const deletedItem: TriedKind<Variants, Facts> = {
   id: 'deleted_item',
   category: 'functional',
   description:
@@ -58,6 +72,7 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
     if (facts === NOT_PRESSED) return shownBy(makes, form);
     const by = removerOf(facts);
     if (!by) return null;
+    if (facts.found_by !== undefined) return bySearch(variant, facts, form, by);
     if (variant === 'back') return shownBy(comesBack, { form, by });
     if (variant === 'later') return shownBy(deletesOthers, { form, by }, { late: true });
     return shownBy(variant === 'another' ? deletesAnother : deletesMore, { form, by }, { late: true });
@@ -66,7 +81,12 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
   appliesTo: (context) =>
     makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
   run: async (trial, action) => {
-    const made = await make(trial, action, TO_DELETE);
+    const before = countsIn(trial.seen.text);
+    const first = await sendMarked(trial, action);
+    // Where a list has pages, what was made is mostly on another one.
+    const search = isPaged(trial.seen) && stays(trial, first.from) ? searchOn(trial) : null;
+    if (search) return longListFaults(trial, action, await deleteFound(trial, first, search, before));
+    const made = await make(trial, action, { ...TO_DELETE, first });
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
     const pressed = await remove(trial, made);
     const found = (variant: Variants, gone: string[]) => report(trial, action, variant, pressed, gone);
@@ -89,6 +109,25 @@ export const deletedItem: TriedKind<Variants, Pressed> = {
     return gone.length > 0 ? [found('later', gone)] : [];
   },
 };
+
+function bySearch(
+  variant: Variants,
+  { found_by = '', found_by_role = '', counted = '' }: Facts,
+  form: ReturnType<Used['form']>,
+  by: Remover,
+): Reproduction | null {
+  if (!/^(?:searchbox|textbox)$/.test(found_by_role) || found_by === '') return null;
+  const search = byRole(found_by_role, found_by);
+  if (variant === 'back') return shownBy(isFoundAgain, { form, by, search });
+  return shownBy(deletesUnfound, { form, by, search, counted, more: variant === 'more' }, { late: true });
+}
+
+function longListFaults(trial: Trial, action: CheckAction, fault: Fault | null): Sighting<Variants, Facts>[] {
+  if (!fault) return [];
+  const { variant, pressed, counted, search } = fault;
+  const by = { found_by: search.name, found_by_role: search.role, counted };
+  return [report(trial, action, variant, { ...pressed, ...by }, [])];
+}
 
 /** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */
 async function isTold(trial: Trial, { mark, kept }: Made): Promise<boolean> {
@@ -146,9 +185,9 @@ function report(
   trial: Trial,
   { fields = [] }: CheckAction,
   variant: Variants,
-  pressed: Pressed,
+  pressed: Facts,
   lost: readonly string[],
-): Sighting<Variants, Pressed> {
+): Sighting<Variants, Facts> {
   return {
     variant,
     facts: pressed,

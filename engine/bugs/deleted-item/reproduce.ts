@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
-import { makeAndDelete, type Remover } from '#engine/export/runtime/removal.ts';
+import { makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
+import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -60,4 +61,69 @@ export function deletesOthers(page: Page, { form, by }: Given): Showing {
     },
     shown: async () => (await beside(page, MARK)).length === 0,
   };
+}
+
+type Found = Given & { search: Locator };
+
+/** What was deleted where a search had found it is found again after a reload. */
+export function isFoundAgain(page: Page, { form, by, search }: Found): Showing {
+  return {
+    act: async () => {
+      await submit(page, form);
+      await deleteFound(page, by, search);
+      await saved(page);
+      await page.reload();
+      await seek(page, search, MARK);
+    },
+    shown: async () => (await beside(page, MARK)).length > 0,
+  };
+}
+
+/**
+ * What was deleted where a search had found it is still there, and another one is gone; `more`: more than one is gone.
+ * `counted`: the words of the line that says how many there are.
+ */
+export function deletesUnfound(
+  page: Page,
+  { form, by, search, counted, more }: Found & { counted: string; more: boolean },
+): Showing {
+  let count = 0;
+  let isThere = false;
+  return {
+    act: async () => {
+      await submit(page, form);
+      await rest(page);
+      count = await numberOn(page, counted);
+      await deleteFound(page, by, search);
+      await seek(page, search, MARK);
+      isThere = (await beside(page, MARK)).length > 0;
+      await seek(page, search, '');
+    },
+    shown: async () => {
+      const lost = count - (await numberOn(page, counted));
+      return more ? lost > 1 : isThere && lost === 1;
+    },
+  };
+}
+
+async function seek(page: Page, search: Locator, text: string): Promise<void> {
+  await search.fill(text);
+  await search.press('Enter');
+  await rest(page);
+}
+
+async function deleteFound(page: Page, by: Remover, search: Locator): Promise<void> {
+  page.on('dialog', (dialog) => dialog.accept());
+  await rest(page);
+  await seek(page, search, MARK);
+  await pressRemover(page, MARK, by);
+  if (by.confirm) await page.getByRole('button', { name: by.confirm }).last().click();
+  await rest(page);
+}
+
+/** The number in the line of these words, in which # stands for it; NaN where there is none. */
+async function numberOn(page: Page, words: string): Promise<number> {
+  const lines = (await textOf(page)).split('\n');
+  const line = lines.find((one) => one.replace(/\d+/, '#').trim() === words);
+  return Number(line?.match(/\d+/)?.[0] ?? Number.NaN);
 }

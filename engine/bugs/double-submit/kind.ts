@@ -4,15 +4,16 @@ import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { filling, type Listed, makersOf, marked, markIn } from '../shared/places.ts';
+import { filling, type Listed, makersOf, marked, markIn, namelessMakersOf } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { makesTwo } from './reproduce.ts';
+import { growsByTwo, makesTwo } from './reproduce.ts';
 
 /** A search by a mark that one thing has finds no more than was made of it. */
 const FOUND_MAX = 3;
 
-type Facts = { button: string; found_by: string; found_by_role: string };
+/** `nameless`: what the form makes carries no mark. */
+type Facts = { button: string; found_by: string; found_by_role: string; nameless?: boolean };
 
 /** A submit button pressed twice makes one thing. */
 export const doubleSubmit: TriedKind<'doubled', Facts> = {
@@ -31,9 +32,10 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   budget: { prior: 0.5, most: 16 },
   cause: ['element'],
   inPassing: { variant: 'doubled', facts: { button: '', found_by: '', found_by_role: '' } },
-  reproduce: ({ facts: { found_by, found_by_role }, used }) => {
+  reproduce: ({ facts: { found_by, found_by_role, nameless }, used }) => {
     const { fields, submit } = used.form();
     if (!submit || submit === 'enter') return null;
+    if (nameless) return shownBy(growsByTwo, { fields, button: submit }, { late: true });
     const seeks = found_by !== '' && /^(?:searchbox|textbox)$/.test(found_by_role);
     return shownBy(makesTwo, {
       fields,
@@ -44,7 +46,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   changes: true,
   fleeting: 'opened',
   appliesTo: (context) =>
-    makersOf(context).flatMap(({ form, fields, submit }) =>
+    [...makersOf(context), ...namelessMakersOf(context)].flatMap(({ form, fields, submit }) =>
       submit && submit !== 'enter' && form.submit?.target.role === 'button'
         ? [{ kind: 'check', check: 'double_submit', fields, submit, target: submit }]
         : [],
@@ -52,8 +54,9 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   run: async (trial, action) => {
     const { fields, submit } = filling(action, trial);
     const mark = markIn(fields);
-    need(mark && submit && submit !== 'enter', 'a mark and a button');
-    need(marked(await trial.lists(), mark).length === 0, 'it is there already');
+    need(submit && submit !== 'enter', 'a button');
+    const before = await trial.lists();
+    need(mark === '' || marked(before, mark).length === 0, 'it is there already');
     await trial.do({ kind: 'fill', fields, submit: null });
     // A server that takes its time, as from afar, gets both: on one machine the answer may come before the second press.
     const sent = await trial.whileFailing({ what: 'writes', how: 'slow' }, async () => {
@@ -68,7 +71,9 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     const page =
       documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
     need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
-    const { lists, by } = await listsWith(mark, trial);
+    const { lists, by } = mark
+      ? await listsWith(mark, trial)
+      : { lists: await newIn(trial, before), by: null };
     const doubled = lists.find(({ items }) =>
       items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
     );
@@ -76,7 +81,12 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     return [
       {
         variant: 'doubled',
-        facts: { button: submit.name, found_by: by?.name ?? '', found_by_role: by?.role ?? '' },
+        facts: {
+          button: submit.name,
+          found_by: by?.name ?? '',
+          found_by_role: by?.role ?? '',
+          ...(mark ? {} : { nameless: true }),
+        },
         description:
           'The form was filled once and its button pressed twice in quick succession: both were taken, and the list shows the same item twice.',
         place: trial.start.place,
@@ -113,6 +123,22 @@ async function listsWith(
   return { lists: shown.length > 0 ? shown : found.filter(isNarrowed), by: search.target };
 }
 
+/** What each list shows that it did not show before. */
+async function newIn(trial: Trial, before: ListsProbe): Promise<Pick<Listed, 'items'>[]> {
+  const grown = async () =>
+    (await trial.lists()).map(({ path, items }) => {
+      const old = before.find((one) => one.path === path)?.items.map(({ text }) => text) ?? [];
+      return { items: items.filter(({ text }) => !old.includes(text)) };
+    });
+  let lists = await grown();
+  const isGrown = async () => {
+    lists = await grown();
+    return lists.some(({ items }) => items.length > 1);
+  };
+  await trial.until(isGrown, trial.pace.save_ms / 3);
+  return lists;
+}
+
 /** Whether two items say the same, but for numbers that differ from thing to thing. */
 function alike(one: string, other: string, mark: string): boolean {
   const [said, also] = [one, other].map((text) => wordsOf(text, mark));
@@ -123,5 +149,5 @@ const wordsOf = (text: string, mark: string): string =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => !/\d/.test(word) || word.includes(mark.toLowerCase()))
+    .filter((word) => !/\d/.test(word) || (mark !== '' && word.includes(mark.toLowerCase())))
     .join(' ');

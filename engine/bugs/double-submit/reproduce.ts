@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
 import { answerLate } from '#engine/export/runtime/failing.ts';
 import { type Entry, enter, MARK } from '#engine/export/runtime/forms.ts';
+import { type Lists, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -21,6 +22,23 @@ export function makesTwo(page: Page, { fields, button, search }: Given): Showing
       await search.press('Enter');
     },
     shown: async () => (await beside(page, MARK)).filter((item) => item.includes(MARK)).length > 1,
+  };
+}
+
+/** A double click on the button of a form makes a list longer by two. */
+export function growsByTwo(page: Page, { fields, button }: Omit<Given, 'search'>): Showing {
+  let listed: Lists = {};
+  return {
+    before: async () => {
+      listed = await lists(page);
+    },
+    act: async () => {
+      await slowWrites(page);
+      await enter(fields);
+      await button.dblclick({ delay: 80 });
+      await rest(page);
+    },
+    shown: async () => someList(listed, await lists(page), (was, now) => now.length > was.length + 1),
   };
 }
 

@@ -26,7 +26,7 @@ const REFUSED = new RegExp([...refusals, ...ownRefusals].join('|'), 'i');
 const NO_PREFERENCE = new RegExp(graveFields.join('|'), 'i');
 /** Lists that say who may do what, or how all the app looks. */
 const RULES_MORE = new RegExp(farReachingFields.join('|'), 'i');
-const CHOICES_MAX = 20;
+const CHOICES_MAX = 200;
 /** As often a form is sent without what it refuses. */
 const SENT_MAX = 3;
 

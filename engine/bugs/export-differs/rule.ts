@@ -11,14 +11,17 @@ const ROWS_MIN = 3;
 /** Names that most records hold: else they are called otherwise in the file. */
 const KNOWN_MIN = 0.5;
 
-/** The column that names the rows: the first that says another word in each of them; null where none does. */
-export function namesOf(table: Table): string[] | null {
-  for (const index of table.heads.keys()) {
-    const cells = columnOf(table, index).map((cell) => cell.trim());
-    const isName = cells.every((cell) => /\p{L}{2}|\d{3}/u.test(cell));
-    if (isName && new Set(cells).size === cells.length) return cells;
-  }
-  return null;
+/** The columns that may name the rows: they say another word in each of them. */
+export function namesOf(table: Table): string[][] {
+  const columns = table.heads.map((_, index) => columnOf(table, index).map((cell) => cell.trim()));
+  const isName = (cells: readonly string[]) => cells.every((cell) => /\p{L}{2}|\d{3}/u.test(cell));
+  return columns.filter((cells) => isName(cells) && new Set(cells).size === cells.length);
+}
+
+/** Whether a file holds most of the words of a table, whatever columns it parts them into. */
+function isOfTable({ rows }: Table, records: readonly string[][]): boolean {
+  const words = [...new Set(rows.flat().filter((cell) => /\p{L}{3}/u.test(cell)))];
+  return words.length >= ROWS_MIN && unsaved(words, records).length <= words.length * KNOWN_MIN;
 }
 
 /**
@@ -31,13 +34,14 @@ export function faultIn(
   records: readonly string[][],
   total: number | null,
 ): Fault | 'unknown' | null {
-  const names = namesOf(table);
   const [heads, ...body] = records;
-  if (!names || names.length < ROWS_MIN || !heads || heads.length < 2) return 'unknown';
-  const lacking = unsaved(names, body);
-  if (lacking.length > names.length * KNOWN_MIN) return 'unknown';
-  const [first] = lacking;
+  if (table.rows.length < ROWS_MIN || !heads || heads.length < 2) return 'unknown';
+  const isSaved = (names: readonly string[]) => unsaved(names, body).length <= names.length * KNOWN_MIN;
+  const names = namesOf(table).find(isSaved);
+  if (!names && !isOfTable(table, body)) return 'unknown';
   if (total !== null && body.length < total) return { variant: 'fewer', what: `${body.length} of ${total}` };
+  if (!names) return 'unknown';
+  const [first] = unsaved(names, body);
   if (first !== undefined) return { variant: 'lacks', what: first };
   return otherValue(table, names, heads, body);
 }

@@ -4,7 +4,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { saysPlaceholder } from './reproduce.ts';
 
-type Variants = 'value' | 'null' | 'key';
+type Variants = 'value' | 'null' | 'key' | 'escaped';
 type Facts = { leak: string; text: string };
 
 /** A program's own word where a value should be. */
@@ -12,7 +12,7 @@ export const leakedPlaceholder: JudgedKind<Variants, Facts> = {
   id: 'leaked_placeholder',
   category: 'functional',
   description:
-    'The screen shows "undefined", "NaN", "[object Object]" or a template mark instead of a value, or the key of a text instead of the text',
+    'The screen shows "undefined", "NaN", "[object Object]" or a template mark instead of a value, the key of a text instead of the text, or the code of a character instead of the character',
   fingerprint_rule: 'route, the leaked word, and the place in the document',
   probes: ['placeholders'],
   variants: {
@@ -23,8 +23,16 @@ export const leakedPlaceholder: JudgedKind<Variants, Facts> = {
       because: 'what it means can mostly be guessed',
       title: ({ leak }) => `The screen shows the key "${leak}" instead of its text`,
     },
+    escaped: {
+      severity: 'minor',
+      because: 'it can still be read',
+      title: ({ leak }) => `The screen shows "${leak}" instead of the character`,
+    },
   },
   cause: ['request'],
+  // What escapes one text twice does it to all.
+  blames: ({ facts: { leak }, place, context: { where = '' } }) =>
+    leak.startsWith('&') ? `escaped ${leak}` : `${leak} ${routeOf(place)} ${where}`,
   reproduce: ({ facts: { leak, text } }) => {
     const at = Math.max(0, text.indexOf(leak));
     return shownBy(saysPlaceholder, {
@@ -46,6 +54,7 @@ export const leakedPlaceholder: JudgedKind<Variants, Facts> = {
 
 function variantOf(leak: string, key = false): Variants {
   if (key) return 'key';
+  if (leak.startsWith('&')) return 'escaped';
   return leak === 'null' ? 'null' : 'value';
 }
 

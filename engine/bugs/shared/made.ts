@@ -41,12 +41,19 @@ export async function listedNow(trial: Trial, mark: string): Promise<Listed | nu
   return listed;
 }
 
+type Making = { least?: number; more?: number; first?: Sent };
+
 /**
- * Sends a form, again while its list has fewer than `least` items, `more` times at most, and finds what it made last in a list.
+ * Sends a form, unless `first` says that it was, again while its list has fewer than `least` items, `more` times at most,
+ * and finds what it made last in a list.
  * @throws Unfit when nothing of it is to be seen.
  */
-export async function make(trial: Trial, action: CheckAction, { least = 1, more = 2 } = {}): Promise<Made> {
-  const sent = await sendMarked(trial, action);
+export async function make(
+  trial: Trial,
+  action: CheckAction,
+  { least = 1, more = 2, first }: Making = {},
+): Promise<Made> {
+  const sent = first ?? (await sendMarked(trial, action));
   need(stays(trial, sent.from), 'it leads elsewhere');
   const listed = await listedNow(trial, sent.mark);
   const after = await trial.lists();

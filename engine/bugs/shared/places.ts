@@ -27,7 +27,8 @@ const MARKS = /rove[a-z0-9]+/gi;
 export type Maker = { form: Form; key: string; fields: FieldValue[]; submit: ElementTarget | 'enter' | null };
 
 /** Forms of the screen that could make an item, with values of which one carries the run's mark. */
-export function makersOf({ seen, memory, refuse, destructive, ...context }: CheckContext): Maker[] {
+export function makersOf(context: CheckContext): Maker[] {
+  const { seen, memory } = context;
   const persona = { ...context.persona, token: `${context.persona.token}k${context.serial}` };
   const grouped = formsOf(seen.elements);
   const inForm = new Set(grouped.flatMap(({ fields }) => fields));
@@ -35,25 +36,40 @@ export function makersOf({ seen, memory, refuse, destructive, ...context }: Chec
     .filter((view) => isTextField(view) && !view.group && !inForm.has(view))
     .map((view): Form => ({ group: '', fields: [view], submit: null }));
   return [...grouped, ...loose].flatMap((form) => {
-    const members = form.submit ? [...form.fields, form.submit] : form.fields;
-    const chief = form.submit ?? form.fields[0];
-    const words = [
-      form.group,
-      form.submit?.target.name ?? '',
-      ...form.fields.map(
-        ({ target, field }) => `${target.role} ${target.name} ${field?.field_name} ${field?.input_type}`,
-      ),
-    ].join(' ');
-    if (!chief || !form.fields.some(isTextField) || form.fields.length > FIELDS_MAX || NO_MAKER.test(words))
-      return [];
-    if (form.fields.some(({ affordance }) => affordance === 'upload') || isEditor(form, seen.place))
-      return [];
-    if (refuse(chief, members) || refusalFor(chief.target.name, '', destructive)) return [];
+    if (!form.fields.some(isTextField) || !maySend(form, context) || isEditor(form, seen.place)) return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);
     const fields = withMark(action.fields, form, persona.token);
     if (!fields) return [];
     return [{ form, key: keyOf(form), fields, submit: action.submit }];
   });
+}
+
+/** Forms that were brought up here and name nothing, as one that takes an amount and a day: what they make carries no mark. */
+export function namelessMakersOf(context: CheckContext): Maker[] {
+  if (context.opened_by === null) return [];
+  const named = new Set(makersOf(context).map(({ key }) => key));
+  return formsOf(context.seen.elements).flatMap((form) => {
+    const isTyped = form.fields.some(({ affordance }) => affordance === 'type');
+    if (!isTyped || named.has(keyOf(form)) || !maySend(form, context)) return [];
+    const { action } = planFill(form, 'valid', context.memory, context.persona, 0);
+    return [{ form, key: keyOf(form), fields: action.fields, submit: action.submit }];
+  });
+}
+
+/** Whether a form may be sent for a check: it is no filter, login or upload, and nothing forbids it. */
+function maySend(form: Form, { refuse, destructive }: CheckContext): boolean {
+  const members = form.submit ? [...form.fields, form.submit] : form.fields;
+  const chief = form.submit ?? form.fields[0];
+  const words = [
+    form.group,
+    form.submit?.target.name ?? '',
+    ...form.fields.map(
+      ({ target, field }) => `${target.role} ${target.name} ${field?.field_name} ${field?.input_type}`,
+    ),
+  ].join(' ');
+  if (!chief || form.fields.length > FIELDS_MAX || NO_MAKER.test(words)) return false;
+  if (form.fields.some(({ affordance }) => affordance === 'upload')) return false;
+  return refuse(chief, members) === '' && refusalFor(chief.target.name, '', destructive) === '';
 }
 
 /**

@@ -28,6 +28,11 @@ export function isSearched({ elements }: Observation): boolean {
   return elements.some((view) => view.field && view.field.value !== '' && searches(view));
 }
 
+/** A search on the screen behind which no dialog stands open; null where there is none. */
+export function searchOn({ seen }: Trial): ElementTarget | null {
+  return seen.dialogs === 0 ? (seen.elements.find(isSearch)?.target ?? null) : null;
+}
+
 function searches({ target, field, affordance }: ElementView): boolean {
   if (affordance !== 'type' || !field) return false;
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pressedBy, verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { button } from '#tests/support/observed.ts';
-import { isInOrderAsText, outOfOrder } from './order.ts';
+import { isInOrderAsText, missesFirst, outOfOrder } from './order.ts';
 
 describe('a column is out of order', () => {
   it.each([
@@ -127,5 +127,15 @@ describe('a table', () => {
     expect(await verdict('wrong_sort_order', paged)).toEqual([
       '"Places" sorts numbers as if they were words',
     ]);
+  });
+});
+
+describe('the first page of a sorted list', () => {
+  it('begins with the first of all that was seen', () => {
+    expect(missesFirst(['9 kg', '7.4 kg', '6 kg'], ['31 kg', '2 kg'])).toBe('numbers');
+    expect(missesFirst(['2030-03-01', '2030-04-01', '2030-05-01'], ['2029-12-31'])).toBe('dates');
+    expect(missesFirst(['31 kg', '9 kg', '7 kg'], ['2 kg', '-'])).toBeNull();
+    expect(missesFirst(['1', '2', '3'], ['1', '40'])).toBeNull();
+    expect(missesFirst(['Ann', 'Bea', 'Cid'], ['Abe'])).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { cellsIn, cellsUnder, type Head } from './columns.ts';
-import { isInOrderAsText, type Order, outOfOrder } from './order.ts';
+import { isInOrderAsText, missesFirst, type Order, outOfOrder } from './order.ts';
 import { columnIsOutOfOrder } from './reproduce.ts';
 
 type Variants = 'as_text' | 'unsorted';
@@ -51,19 +51,22 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
     const { start } = trial;
     const head = headOf(trial, action);
     let isMoved = false;
+    const seen: string[] = [];
     for (let turn = 0; turn < (action.fields ? 1 : TURNS); turn += 1) {
-      const before = textsOf(await trial.lists());
+      const shown = await trial.lists();
       await sortBy(trial, turn === 0 ? action : { ...action, target: againOf(trial, action) });
       need(
         pageOf(trial.seen.place) === pageOf(start.place) && !asksToSignIn(trial.seen, start),
         'another page',
       );
-      const list = await movedSince(trial, before);
+      const list = await movedSince(trial, textsOf(shown));
       if (!list) continue; // It stood in this order already: only sorting it the other way moves it.
       isMoved = true;
       const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
       need(cells, 'no column of this name');
-      const order = outOfOrder(cells);
+      const earlier = shown.find(({ path }) => path === list.path);
+      seen.push(...((earlier && cellsIn(head, earlier)) ?? []));
+      const order = outOfOrder(cells) ?? (isPaged(trial.seen) ? missesFirst(cells, seen) : null);
       if (order && (await isStill(trial, list)))
         return [sightingOf(trial, action, { head: head.name, order, turns: turn + 1 }, cells)];
       // Of pages the first shows the least or the most only: the other way shows other rows.
@@ -161,7 +164,7 @@ function sightingOf(
     facts,
     // The arrow tells the order that the list is in now.
     key: [facts.head.replace(/\s*[▲▼△▽↑↓↕⇅]+$/u, '')],
-    description: `The list was sorted by "${facts.head}", and that column goes neither up nor down.`,
+    description: `The list was sorted by "${facts.head}", and that column goes neither up nor down, or its first page does not begin with the first of all.`,
     place: trial.start.place,
     element: target ?? null,
     context: { column: facts.head, cells: cells.join(' | ').slice(0, 300) },

@@ -25,6 +25,26 @@ export function outOfOrder(cells: readonly string[]): Order | null {
   return textsAreTorn(texts) ? 'texts' : null;
 }
 
+/**
+ * What the first page of a sorted list is out of order in, though its cells go one way: of cells that were `seen` on other
+ * pages one belongs before its first. Null where none does, or where that cannot be told.
+ */
+export function missesFirst(cells: readonly string[], seen: readonly string[]): Order | null {
+  const isFilled = (cell: string) => !/^[-–—]?$/.test(cell);
+  const [own, others] = [cells, seen].map((some) => some.map((cell) => cell.trim()).filter(isFilled));
+  if (!own || !others || new Set(own).size < VALUES_MIN) return null;
+  const isMissed = (values: readonly number[]) => {
+    const [first = 0, last = 0] = [values[0], values[own.length - 1]];
+    const rest = values.slice(own.length);
+    return first < last ? rest.some((one) => one < first) : rest.some((one) => one > first);
+  };
+  for (const [order, read] of [['dates', datesIn] as const, ['numbers', numbersIn] as const]) {
+    const readings = read([...own, ...others]);
+    if (readings.length > 0) return readings.every(isMissed) ? order : null;
+  }
+  return null;
+}
+
 /** Whether cells go one way when each is read as a word, as numbers do that are sorted so. */
 export function isInOrderAsText(cells: readonly string[]): boolean {
   return goesOneWay(cells, byCode);

@@ -27,6 +27,8 @@ const SEEN_AT_MAX = 20;
 const ROUNDS_MAX = 4;
 /** How fast the share of actions that bring something new follows. */
 const NEWS_FOLLOW = 0.02;
+/** What is new of the code beside all that has run; below that an app shows the same things with other data. */
+const NEWS_LEAST = 1 / 1000;
 
 /** What all contexts of a run know together. */
 export class Knowledge {
@@ -148,9 +150,9 @@ export class Knowledge {
     this.#news += (1 - (1 - NEWS_FOLLOW) ** actions) * ((isNew ? 1 : 0) - this.#news);
   }
 
-  /** Whether the target runs code that is counted. */
-  get countsCode(): boolean {
-    return this.#covered.size > 0;
+  /** Whether so many blocks are worth a mention beside those that have run before; undefined where none are counted. */
+  isNews(gain: number): boolean | undefined {
+    return this.#covered.size === 0 ? undefined : gain > this.#covered.size * NEWS_LEAST;
   }
 
   /**

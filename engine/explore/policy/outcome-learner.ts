@@ -56,7 +56,7 @@ export class OutcomeLearner {
     const isNew = fresh || Boolean(gain);
     known.dull = isNew ? 0 : known.dull + 1;
     if (isNew) known.round = Math.min(known.round, 1);
-    if (gain !== null) known.noteNews(known.countsCode ? gain > 0 : fresh, actions);
+    if (gain !== null) known.noteNews(known.isNews(gain) ?? fresh, actions);
   }
 
   /** Gives each action since the last time its part of what they brought together. */

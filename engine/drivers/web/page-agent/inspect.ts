@@ -3,7 +3,7 @@ import { everywhere, rootsIn, shortPathOf, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
 
 const LEAK =
-  /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,40}\}|\bInvalid Date\b|\bnull\b/;
+  /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,40}\}|\bInvalid Date\b|&(?:#0*39|#x27|amp|quot|apos|lt|gt|nbsp);|\bnull\b/;
 /** Places where such words are content: code, editors, fields, documentation. */
 const PROSE = 'code,pre,kbd,samp,var,script,style,textarea,input,select,[contenteditable="true"],.highlight';
 const LEAKS_MAX = 30;
@@ -49,7 +49,7 @@ export function findLeaks(): Leak[] {
 /** Words such as "null" and "undefined" are suspicious where a value stands, not in the middle of a sentence. */
 export function isSuspicious(leak: string, text: string, line: string): boolean {
   if (leak.startsWith('[object') || leak === 'Invalid Date') return true;
-  if (leak.startsWith('{{') || leak.startsWith('${')) return line.split(' ').length <= 20;
+  if (/^(?:\{\{|\$\{|&)/.test(leak)) return line.split(' ').length <= 20;
   const words = line.split(/\s+/).length;
   if (words > 14) return false;
   return text === leak ? words <= 8 : standsAsValue(leak, text, words <= 5);
