@@ -114,6 +114,10 @@ const SILENT: Record<string, Moment[]> = {
       action: { kind: 'open', place: 'http://app.test/lamps/7' },
       signals: [response({ status: 404, resource: 'fetch', address: 'http://app.test/api/lamps/7' })],
     }),
+    moment({
+      action: { kind: 'open', place: 'http://app.test/lamps/7/edit' },
+      signals: [response({ status: 404, resource: 'fetch', address: 'http://app.test/api/lamps/7' })],
+    }),
   ],
   broken_link: [
     moment({ probes: { links: [{ ...LINK, status: 403 }] } }),

@@ -95,6 +95,11 @@ describe('repeated_requests', () => {
     expect(titles({ signals: asks((n) => `/api/item?id=${n}`) })).toHaveLength(1);
   });
 
+  it('stays silent on what a check has opened one after another', () => {
+    const action = { kind: 'check', check: 'odd_item' } as const;
+    expect(titles({ action, signals: asks((n) => `/api/items/${n}`) })).toEqual([]);
+  });
+
   it('stays silent on few, on the same address again, on things without identifier, and on pages of a list', () => {
     expect(titles({ signals: asks((n) => `/api/items/${n}`, 9) })).toEqual([]);
     expect(titles({ signals: asks(() => '/api/items/1') })).toEqual([]);

@@ -67,3 +67,8 @@ it.each([
 ])('a page that says %s may be right', (field, verdict) => {
   expect(alteredOn(page, [field])).toBe(verdict);
 });
+
+it('a column of signs is not empty', () => {
+  const lists = listed(['Name', 'Notes'], ['Boat', ''], ['Note rove12', '']) as never;
+  expect(alteredIn(lists, { mark: 'rove12', path: '#t' }, [entered('Notes', 'By the gate')])).toBeNull();
+});

@@ -43,9 +43,11 @@ export function alteredIn(
     const column = table.heads.indexOf(head);
     if (head === '' || column !== table.heads.lastIndexOf(head)) continue;
     const shown = row[column] ?? '';
-    const isOther = NOTHING.test(shown) || isAnotherOption(shown, value, options);
-    if (isOther || (options.length === 0 && isAnother(value, shown)))
-      return { field: name, typed: value, shown };
+    // A column that never says anything may show a sign.
+    const isBlank = NOTHING.test(shown) && table.rows.some((one) => !NOTHING.test(one[column] ?? ''));
+    const isOther =
+      isAnotherOption(shown, value, options) || (options.length === 0 && isAnother(value, shown));
+    if (isBlank || isOther) return { field: name, typed: value, shown };
   }
   return null;
 }

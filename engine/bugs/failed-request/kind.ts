@@ -50,9 +50,11 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
  */
 function isGoneByAddress({ action }: Moment, signal: Signal): boolean {
   if (action?.kind !== 'open' || signal.kind !== 'response' || signal.method !== 'GET') return false;
-  const idOf = (address: string) => new URL(address).pathname.split('/').at(-1) ?? '';
-  const isThing = URL.canParse(signal.address) && routeOf(action.place).endsWith('/:id');
-  return isThing && /^(404|410)$/.test(String(signal.status)) && idOf(action.place) === idOf(signal.address);
+  if (!URL.canParse(signal.address) || !URL.canParse(action.place)) return false;
+  const asked = new URL(signal.address).pathname.split('/').at(-1) ?? '';
+  const isNamed = new URL(action.place).pathname.split('/').includes(asked);
+  const isThing = routeOf(action.place).split('/').includes(':id');
+  return isThing && isNamed && /^(404|410)$/.test(String(signal.status));
 }
 
 function title({ method, path, reason }: Facts): string {

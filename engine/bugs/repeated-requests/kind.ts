@@ -27,7 +27,8 @@ export const repeatedRequests: JudgedKind<'repeated', Facts> = {
   blames: ({ facts }) => `resource GET ${facts.path}`,
   reproduce: ({ facts: { path } }) =>
     shownBy(asksAgain, { path: likePath(path.split('?')[0] ?? ''), times: TIMES }),
-  judge: ({ signals, after }: Moment) => {
+  judge: ({ action, signals, after }: Moment) => {
+    if (action?.kind === 'check') return []; // It may have opened one thing after another itself.
     const kinds = new Map<string, Set<string>>();
     for (const signal of signals) {
       if (signal.kind !== 'response' || !signal.same_site || signal.method !== 'GET') continue;

@@ -136,6 +136,7 @@ describe('the first page of a sorted list', () => {
     expect(missesFirst(['2030-03-01', '2030-04-01', '2030-05-01'], ['2029-12-31'])).toBe('dates');
     expect(missesFirst(['31 kg', '9 kg', '7 kg'], ['2 kg', '-'])).toBeNull();
     expect(missesFirst(['1', '2', '3'], ['1', '40'])).toBeNull();
+    expect(missesFirst(['50', '1', '2', '3'], ['60', '4'])).toBeNull();
     expect(missesFirst(['Ann', 'Bea', 'Cid'], ['Abe'])).toBeNull();
   });
 });

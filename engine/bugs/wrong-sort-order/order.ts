@@ -34,8 +34,10 @@ export function missesFirst(cells: readonly string[], seen: readonly string[]): 
   const [own, others] = [cells, seen].map((some) => some.map((cell) => cell.trim()).filter(isFilled));
   if (!own || !others || new Set(own).size < VALUES_MIN) return null;
   const isMissed = (values: readonly number[]) => {
-    const [first = 0, last = 0] = [values[0], values[own.length - 1]];
-    const rest = values.slice(own.length);
+    const [sorted, rest] = [values.slice(0, own.length), values.slice(own.length)];
+    const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+    // Where one is pinned to the top it is not the first.
+    if (!goesOneWay(sorted, (one, other) => one - other)) return false;
     return first < last ? rest.some((one) => one < first) : rest.some((one) => one > first);
   };
   for (const [order, read] of [['dates', datesIn] as const, ['numbers', numbersIn] as const]) {
