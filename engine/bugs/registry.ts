@@ -29,6 +29,7 @@ import { dialogKeys } from './dialog-keys/kind.ts';
 import { doubleSubmit } from './double-submit/kind.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
 import { editedItem } from './edited-item/kind.ts';
+import { emptiedBeside } from './emptied-beside/kind.ts';
 import { endlessWait } from './endless-wait/kind.ts';
 import { exportDiffers } from './export-differs/kind.ts';
 import { exposedFile } from './exposed-file/kind.ts';
@@ -169,6 +170,7 @@ export const KINDS: readonly Kind[] = [
   undo,
   cancelledEdit,
   editedItem,
+  emptiedBeside,
   keptSwitch,
   doubleSubmit,
   laxForm,

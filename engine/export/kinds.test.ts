@@ -107,6 +107,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['lost', { filter: 'Open', paged: false, control: 'State', how: 'choose' }],
   ],
   edited_item: [['forgotten', { field: 'What' }]],
+  emptied_beside: [['emptied', { label: 'Colour', was: 'Red', is: '–', page: 'http://app.test/things/7' }]],
   kept_switch: [['forgotten', { name: 'What' }]],
   lax_form: [['forgets', { field: 'What', value: 'robin' }]],
   cancelled_edit: [['kept', { field: 'What', button: 'Cancel' }]],

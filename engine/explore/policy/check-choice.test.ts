@@ -19,11 +19,14 @@ const spec: ExploreSpec = {
   run_token: 'rovetest',
 };
 
-type Around = { mode?: ExploreSpec['mode']; news?: boolean; unspent?: boolean };
+type Around = { mode?: ExploreSpec['mode']; news?: boolean; unspent?: boolean; opened?: boolean };
 const abilities = { browser: true, can_reload: true, can_open_places: true, probes: [] };
 
 /** The checks of a run on one screen, as `n check`. */
-function run(actions: number, { mode = 'interact', news = true, unspent = false }: Around = {}): string[] {
+function run(
+  actions: number,
+  { mode = 'interact', news = true, unspent = false, opened = false }: Around = {},
+): string[] {
   const known = new Knowledge(null);
   const rng = Rng.seeded(3);
   const { node } = known.graph.arrive(seen);
@@ -39,7 +42,7 @@ function run(actions: number, { mode = 'interact', news = true, unspent = false 
       refuse: () => '',
       abilities,
       unspent,
-      openedBy: null,
+      openedBy: opened ? button('Menu').target : null,
       changedBy: null,
     };
     const option = chooseCheck(situation, rng);
@@ -74,6 +77,11 @@ describe('checks in a run', () => {
     const done = run(600, { unspent: true }).map((one) => one.split(' ')[1] ?? '');
     expect(done.length).toBeGreaterThan(0);
     expect(done.filter((check) => changing.has(check))).toEqual([]);
+  });
+
+  it('of a form that was brought up do not wait until they are due', () => {
+    expect(run(22)).toEqual([]);
+    expect(run(22, { opened: true })).toHaveLength(1);
   });
 
   it('are the same for the same seed', () => {

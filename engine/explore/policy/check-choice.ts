@@ -126,15 +126,12 @@ export function chooseCheck(
   const due = areChecksDue(known) || (which === 'idle' && areChecksAffordable(known));
   const mayFleeting = (check: TriedKind, isOfForm: boolean) => {
     const isFirst = known.checksOf(`checks ${check.id} ${node.route}`) === 0;
-    // A form that was brought up here may be gone with the next step; once it has been tried as a user would.
-    if (isFirst && isOfForm && openedBy !== null && !(unspent && node.visits <= 1))
-      return hasHadLess(known, { share: FLEETING_FIRST, time: FLEETING_FIRST });
+    // A form that was brought up may be gone with the next step; once it has been tried as a user would.
+    const isBroughtUp = isFirst && isOfForm && openedBy !== null && !(unspent && node.visits <= 1);
     const isNow = check.fleeting === 'opened' ? openedBy !== null : check.fleeting === true;
-    if (!isNow) return false;
-    return hasHadLess(
-      known,
-      isFirst ? { share: FLEETING_FIRST, time: FLEETING_FIRST } : { share: share * FLEETING_MORE, time },
-    );
+    if (!isBroughtUp && !isNow) return false;
+    const first = { share: FLEETING_FIRST, time: FLEETING_FIRST };
+    return hasHadLess(known, isFirst ? first : { share: share * FLEETING_MORE, time });
   };
   const may = (check: TriedKind, isOfForm: boolean) =>
     (due && !(unspent && check.changes)) || mayFleeting(check, isOfForm);
