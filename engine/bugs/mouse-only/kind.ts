@@ -5,7 +5,8 @@ import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { worksByMouseOnly } from './reproduce.ts';
 
-type Facts = { name: string };
+/** `where`: its place in the document, the same for all that are built alike. */
+type Facts = { name: string; where?: string };
 
 /** A longer name is that of a part of the page. */
 const NAME_MAX = 60;
@@ -25,17 +26,18 @@ export const mouseOnly: JudgedKind<'unreachable', Facts> = {
     },
   },
   cause: ['element'],
+  blames: ({ facts: { name, where = name }, place }) => `mouse ${routeOf(place)} ${where}`,
   reproduce: ({ facts: { name } }) => shownBy(worksByMouseOnly, { name }),
   judge: (moment) => {
     const view = clickedOnly(moment);
     if (!view) return [];
-    const { name } = view.target;
+    const { name, path } = view.target;
     const place = moment.before?.place ?? moment.after.place;
     return [
       {
         key: [routeOf(place), view.collection || stableText(name)],
         variant: 'unreachable',
-        facts: { name },
+        facts: { name, where: path.replace(/\d+/g, '#') },
         description: `"${name}" was clicked and something happened; Tab does not come to it, since it is no control and has no tabindex.`,
         place,
         element: view.target,
