@@ -51,7 +51,7 @@ export async function replayFor(
 
 /**
  * One more replay of a way that has shown its bug, every step of it, booked to all. A session that an earlier replay
- * has signed in serves where nothing is written, and is not held against the bug: only a replay that signs in itself is.
+ * has signed in serves, and is not held against the bug: only a replay that signs in itself is.
  */
 export async function replayAgain(
   book: ProofBook,

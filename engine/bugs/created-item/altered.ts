@@ -3,6 +3,7 @@ import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { amountIn } from '../shared/amounts.ts';
 import { dayIn } from '../shared/days.ts';
 import { heldOtherwise, labelOf } from '../shared/held.ts';
+import { isBlank } from '../shared/nothing.ts';
 import { nameOfHead, tablesOf } from '../shared/table.ts';
 import { valuesBeside } from '../shared/values.ts';
 
@@ -11,8 +12,6 @@ export type Altered = { field: string; typed: string; shown: string };
 
 /** What was entered into a field, as it reads. `options`: how all that could be chosen reads; none where it was typed. */
 export type Entered = { name: string; value: string; options: readonly string[] };
-
-const NOTHING = /^\p{Pd}?$/u;
 
 /** What was entered that can be compared: no secrets, and of what opens a list only what is known to be chosen. */
 export function enteredIn(fields: readonly FieldValue[], { elements }: Observation): Entered[] {
@@ -44,10 +43,10 @@ export function alteredIn(
     if (head === '' || column !== table.heads.lastIndexOf(head)) continue;
     const shown = row[column] ?? '';
     // A column that never says anything may show a sign.
-    const isBlank = NOTHING.test(shown) && table.rows.some((one) => !NOTHING.test(one[column] ?? ''));
+    const isEmpty = isBlank(shown) && table.rows.some((one) => !isBlank(one[column] ?? ''));
     const isOther =
       isAnotherOption(shown, value, options) || (options.length === 0 && isAnother(value, shown));
-    if (isBlank || isOther) return { field: name, typed: value, shown };
+    if (isEmpty || isOther) return { field: name, typed: value, shown };
   }
   return null;
 }

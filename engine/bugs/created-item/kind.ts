@@ -3,9 +3,9 @@ import { byRole } from '#engine/model/code.ts';
 import { type Reproduction, shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPaged, need } from '../shared/compare.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
-import { listedNow, type Made, madeOf, type Sent, sendMarked, shownAgain } from '../shared/made.ts';
+import { lookFor, type Made, madeOf, type Sent, searchFor, sendMarked, shownAgain } from '../shared/made.ts';
 import { makersOf, marked, stays } from '../shared/places.ts';
-import { searched, searchOn } from '../shared/search.ts';
+import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { type Altered, alteredIn, alteredOn, type Entered, enteredIn } from './altered.ts';
 import { isCountedLater, isGoneLater, isSaidOtherwise, isShownOtherwise, isThereTwice } from './reproduce.ts';
@@ -71,9 +71,9 @@ export const createdItem: TriedKind<Variants, Facts> = {
     const sent = await sendMarked(trial, action);
     if (!stays(trial, sent.from)) return onItsPage(trial, sent, entered);
     const isLong = isPaged(trial.seen) && searchOn(trial) !== null;
-    const listed = isLong ? null : await listedNow(trial, sent.mark);
-    if (!listed) return bySearch(trial, sent, entered);
-    const made = await madeOf(trial, sent, listed);
+    const look = isLong ? null : await lookFor(trial, sent.mark);
+    if (!look?.listed) return bySearch(trial, sent, entered);
+    const made = await madeOf(trial, sent, { ...look, listed: look.listed });
     const place = trial.seen.place;
     const found = (variant: Variants, description: string): Sighting<Variants, Facts>[] => [
       { variant, facts: NOT_ALTERED, key: [variant, keyOfAction(action.fields)], description, place },
@@ -129,10 +129,8 @@ async function bySearch(
 ): Promise<Sighting<Variants, Facts>[]> {
   const target = searchOn(trial);
   need(target, 'nothing is listed');
-  const texts = async () =>
-    marked(await trial.lists(), mark).flatMap(({ items }) => items.map(({ text }) => text));
-  await searched(trial, target, mark, texts);
-  const listed = await listedNow(trial, mark);
+  await searchFor(trial, target, mark);
+  const { listed } = await lookFor(trial, mark);
   need(listed, 'nothing is found');
   const altered = await isAltered(trial, { mark, listed }, entered);
   const by = { found_by: target.name, found_by_role: target.role };

@@ -3,6 +3,7 @@ import { beside } from '#engine/export/runtime/beside.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { saidUnder, textOf } from '#engine/export/runtime/screen.ts';
+import { seek } from '#engine/export/runtime/seek.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -23,8 +24,7 @@ export function isShownOtherwise(page: Page, { form, shown, search }: Listed): S
       await submit(page, form);
       if (!search) return;
       await rest(page);
-      await search.fill(MARK);
-      await search.press('Enter');
+      await seek(search, MARK);
     },
     shown: async () => {
       // Of a table these are the cells of the row.

@@ -13,13 +13,13 @@ import {
   timeless,
   writesIn,
 } from '../shared/compare.ts';
+import { countsIn } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { type Made, make, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { filling, makersOf, marked, markIn, stays } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { countsIn } from '../wrong-filter/rule.ts';
 import { deleteFound, type Fault } from './long-list.ts';
 import {
   comesBack,

@@ -1,11 +1,9 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
-import { listedNow, type Sent } from '../shared/made.ts';
-import { marked } from '../shared/places.ts';
+import { countsIn } from '../shared/counts.ts';
+import { lookFor, type Sent, searchFor } from '../shared/made.ts';
 import { type Pressed, remove, undoOn } from '../shared/removal.ts';
-import { searched } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { countsIn } from '../wrong-filter/rule.ts';
 
 /** What went wrong with a deletion in a list that is too long to show what was made, and what was pressed. */
 export type Fault = {
@@ -32,17 +30,15 @@ export async function deleteFound(
   const counted = counter();
   need(counted, 'a number that counts it');
   const [words, count] = counted;
-  const texts = async () =>
-    marked(await trial.lists(), mark).flatMap(({ items }) => items.map(({ text }) => text));
-  const found = async () => (await searched(trial, search, mark, texts)).length > 0;
+  const found = async () => (await searchFor(trial, search, mark)).length > 0;
   need(await found(), 'nothing is found');
-  const listed = await listedNow(trial, mark);
+  const { listed } = await lookFor(trial, mark);
   need(listed?.items.length === 1, 'one item');
   const pressed = await remove(trial, { listed });
   await trial.until(() => writesIn(trial.recent).length > 0);
   need(!isDisturbed(trial.recent) && !undoOn(trial), 'it may still be taken back');
   const isThere = await found();
-  await searched(trial, search, '', texts);
+  await searchFor(trial, search, mark, '');
   await trial.until(() => numberOf(words) === count, trial.pace.save_ms / 2);
   const left = numberOf(words);
   const fault = (variant: Fault['variant']): Fault => ({ variant, pressed, counted: words, search });

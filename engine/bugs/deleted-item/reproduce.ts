@@ -5,6 +5,7 @@ import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lis
 import { makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
+import { seek } from '#engine/export/runtime/seek.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -73,7 +74,7 @@ export function isFoundAgain(page: Page, { form, by, search }: Found): Showing {
       await deleteFound(page, by, search);
       await saved(page);
       await page.reload();
-      await seek(page, search, MARK);
+      await found(page, search, MARK);
     },
     shown: async () => (await beside(page, MARK)).length > 0,
   };
@@ -95,9 +96,9 @@ export function deletesUnfound(
       await rest(page);
       count = await numberOn(page, counted);
       await deleteFound(page, by, search);
-      await seek(page, search, MARK);
+      await found(page, search, MARK);
       isThere = (await beside(page, MARK)).length > 0;
-      await seek(page, search, '');
+      await found(page, search, '');
     },
     shown: async () => {
       const lost = count - (await numberOn(page, counted));
@@ -106,16 +107,15 @@ export function deletesUnfound(
   };
 }
 
-async function seek(page: Page, search: Locator, text: string): Promise<void> {
-  await search.fill(text);
-  await search.press('Enter');
+async function found(page: Page, search: Locator, text: string): Promise<void> {
+  await seek(search, text);
   await rest(page);
 }
 
 async function deleteFound(page: Page, by: Remover, search: Locator): Promise<void> {
   page.on('dialog', (dialog) => dialog.accept());
   await rest(page);
-  await seek(page, search, MARK);
+  await found(page, search, MARK);
   await pressRemover(page, MARK, by);
   if (by.confirm) await page.getByRole('button', { name: by.confirm }).last().click();
   await rest(page);

@@ -4,6 +4,7 @@ import { answerLate } from '#engine/export/runtime/failing.ts';
 import { type Entry, enter, MARK } from '#engine/export/runtime/forms.ts';
 import { type Lists, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
+import { seek } from '#engine/export/runtime/seek.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
 /** `search`: where what was made is looked for; null where the list shows it by itself. */
@@ -18,8 +19,7 @@ export function makesTwo(page: Page, { fields, button, search }: Given): Showing
       await button.dblclick({ delay: 80 });
       if (!search) return;
       await rest(page);
-      await search.fill(MARK);
-      await search.press('Enter');
+      await seek(search, MARK);
     },
     shown: async () => (await beside(page, MARK)).filter((item) => item.includes(MARK)).length > 1,
   };

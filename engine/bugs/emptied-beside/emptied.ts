@@ -1,9 +1,9 @@
-import nothingWords from '../shared/nothing-words.json' with { type: 'json' };
+import { isBlank, saysNothing } from '../shared/nothing.ts';
 
 /** A line of a page that said something under a label, and says there that there is nothing. */
 export type Emptied = { label: string; was: string; is: string };
 
-const NOTHING = new RegExp(String.raw`^\p{Pd}?$|^(${nothingWords.join('|')})(?!\p{L})`, 'iu');
+const isNothing = (text: string): boolean => isBlank(text) || saysNothing(text);
 const LABEL_CHARS_MAX = 40;
 
 /**
@@ -19,10 +19,10 @@ export function emptiedIn(before: string, after: string, fields: readonly string
     const isLabel =
       /\p{L}{3}/u.test(label) && label.length <= LABEL_CHARS_MAX && !own.includes(wordsOf(label));
     const isOnce = old.indexOf(label) === old.lastIndexOf(label) && at === now.lastIndexOf(label);
-    if (!isLabel || !isOnce || at < 0 || NOTHING.test(was) || !/[\p{L}\p{N}]/u.test(was)) continue;
+    if (!isLabel || !isOnce || at < 0 || isNothing(was) || !/[\p{L}\p{N}]/u.test(was)) continue;
     const is = now[at + 1] ?? '';
     // A line that is gone leaves the next label in its place.
-    if (NOTHING.test(is) && !old.includes(is)) return { label, was, is };
+    if (isNothing(is) && !old.includes(is)) return { label, was, is };
   }
   return null;
 }

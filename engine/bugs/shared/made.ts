@@ -1,8 +1,9 @@
-import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { isDisturbed, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
+import { searched } from './search.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -30,15 +31,34 @@ export async function sendMarked(trial: Trial, action: CheckAction): Promise<Sen
   return { mark, from, before };
 }
 
-/** Where what was made is listed, once it has come; null where no list shows it. */
-export async function listedNow(trial: Trial, mark: string): Promise<Listed | null> {
-  let listed = listOf(await trial.lists(), mark);
-  const isListed = async () => {
-    listed = listOf(await trial.lists(), mark);
-    return listed !== null;
+/** Where what was made is listed, null where it is not, and all that is listed with it. */
+export type Look = { listed: Listed | null; lists: ListsProbe };
+
+/** Looks for what was made until it is listed. */
+export async function lookFor(trial: Trial, mark: string): Promise<Look> {
+  const look = async (): Promise<Look> => {
+    const lists = await trial.lists();
+    return { listed: listOf(lists, mark), lists };
   };
-  if (!listed) await trial.until(isListed, trial.pace.save_ms / 2);
-  return listed;
+  let now = await look();
+  const isListed = async () => {
+    now = await look();
+    return now.listed !== null;
+  };
+  if (!now.listed) await trial.until(isListed, trial.pace.save_ms / 2);
+  return now;
+}
+
+/** Searches for what was made, or for `value`; gives what the items say that carry its mark. */
+export function searchFor(
+  trial: Trial,
+  search: ElementTarget,
+  mark: string,
+  value = mark,
+): Promise<string[]> {
+  const texts = async () =>
+    marked(await trial.lists(), mark).flatMap(({ items }) => items.map(({ text }) => text));
+  return searched(trial, search, value, texts);
 }
 
 type Making = { least?: number; more?: number; first?: Sent };
@@ -55,24 +75,26 @@ export async function make(
 ): Promise<Made> {
   const sent = first ?? (await sendMarked(trial, action));
   need(stays(trial, sent.from), 'it leads elsewhere');
-  const listed = await listedNow(trial, sent.mark);
-  const after = await trial.lists();
-  const all = after.find(({ path }) => path === listed?.path)?.items.length ?? 0;
+  const { listed, lists } = await lookFor(trial, sent.mark);
+  const all = lists.find(({ path }) => path === listed?.path)?.items.length ?? 0;
   // One thing alone makes no list that can be told, and of two one that is deleted leaves none.
   if (all < least && more > 0 && trial.seen.text.includes(sent.mark)) {
     const { fields } = filling(action, trial);
     return make(trial, { ...action, fields: remarked(fields, sent.mark) }, { least, more: more - 1 });
   }
   need(listed, 'nothing is listed');
-  return madeOf(trial, sent, listed);
+  return madeOf(trial, sent, { listed, lists });
 }
 
 /** What was made, as it is listed. @throws Unfit when its list is too long to be read. */
-export async function madeOf(trial: Trial, { mark, before }: Sent, listed: Listed): Promise<Made> {
-  const after = await trial.lists();
+export async function madeOf(
+  trial: Trial,
+  { mark, before }: Sent,
+  { listed, lists }: Look & { listed: Listed },
+): Promise<Made> {
   const wrote = writesIn(trial.recent).length > 0;
   const others = before.find(({ path }) => path === listed.path)?.items.map(({ text }) => text) ?? [];
-  const cut = after.find(({ path }) => path === listed.path)?.cut ?? true;
+  const cut = lists.find(({ path }) => path === listed.path)?.cut ?? true;
   need(!cut, 'the list is too long');
   const stored = wrote || (await trial.until(() => trial.stores(mark)));
   return { mark, listed, others, kept: wrote ? 'server' : stored ? 'storage' : null };

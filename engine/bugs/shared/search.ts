@@ -1,18 +1,17 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { isDisturbed, isSameBag, need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
-import nothingWords from './nothing-words.json' with { type: 'json' };
+import { saysNothing } from './nothing.ts';
 import { isFromStart } from './paging.ts';
 import type { Trial } from './trial.ts';
 
 const SEARCH = /\b(search|filter|find|suche|filtern|rechercher|buscar|cerca)\b/i;
 
-const EMPTY = new RegExp(String.raw`^(${nothingWords.join('|')})(?!\p{L})`, 'iu');
 const EMPTY_CHARS_MAX = 80;
 
 /** Whether a line of the screen says that there is nothing: what is listed beside it is not what is searched. */
 export function saysEmpty({ text }: Observation): boolean {
-  return text.split('\n').some((line) => line.length <= EMPTY_CHARS_MAX && EMPTY.test(line.trim()));
+  return text.split('\n').some((line) => line.length <= EMPTY_CHARS_MAX && saysNothing(line.trim()));
 }
 
 /** What a search is called in a title: it may have an icon only. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { button, chooser, field } from '#tests/support/observed.ts';
-import { countsIn, filteredColumn, isNone, strays, totalIn } from './rule.ts';
+import { countsIn } from '../shared/counts.ts';
+import { filteredColumn, isNone, strays, totalIn } from './rule.ts';
 
 const HEADS = ['Lamp', 'Room', 'State'];
 const LAMPS = [

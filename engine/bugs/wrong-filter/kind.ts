@@ -3,6 +3,7 @@ import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { choose, isChooser, isSentOn, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
+import { countsIn } from '../shared/counts.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import noFilters from '../shared/no-filters.json' with { type: 'json' };
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
@@ -10,7 +11,7 @@ import { ask, isSearch, isSearched } from '../shared/search.ts';
 import { switchesOf } from '../shared/switches.ts';
 import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { countsIn, type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
+import { type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
 import { isValued, valuedLists } from './valued-lists.ts';
 
 type Variants = 'other' | 'none' | 'page' | 'search' | 'uncounted';

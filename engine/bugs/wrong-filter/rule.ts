@@ -60,18 +60,6 @@ export function strays(cells: readonly string[], value: string, values: Readonly
   );
 }
 
-/** The numbers that lines of a screen say, by the words around them; NaN where several lines say alike. */
-export function countsIn(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of text.split('\n')) {
-    const [number, ...more] = line.match(/\d+/g) ?? [];
-    const words = line.replace(/\d+/, '#').trim();
-    if (number === undefined || more.length > 0 || !/\p{L}/u.test(words)) continue;
-    counts.set(words, counts.has(words) ? Number.NaN : Number(number));
-  }
-  return counts;
-}
-
 /** How many things all pages hold, as "1-10 of 37" says; null where no line or several do. */
 export function totalIn(text: string): number | null {
   const found = [...text.matchAll(/^\d+\s?[-–—]\s?\d+ \p{L}{2,4} (\d{1,6})\b/gmu)].map(([, total]) =>
