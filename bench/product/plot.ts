@@ -61,7 +61,7 @@ function panelOf(app: string, cells: readonly Cell[], seconds: number): string {
   );
   const times = [0, seconds / 2, seconds].map(
     (at) =>
-      `<text x="${x(at)}" y="${PANEL.height - 10}" text-anchor="middle" fill="#57606a">${Math.round(at)} s</text>`,
+      `<text x="${x(at)}" y="${PANEL.height - 10}" text-anchor="${at === seconds ? 'end' : 'middle'}" fill="#57606a">${Math.round(at)} s</text>`,
   );
   // What is drawn last lies on top.
   const byTool = [...Map.groupBy(cells, ({ tool }) => tool)].sort(
