@@ -41,12 +41,12 @@ describe('signed-in pages', () => {
     await page.clock.install();
     await page.goto('/login');
     await fillLogin(email);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await button('Sign In').click();
     await text('Login successful! Redirecting...').waitFor();
     await page.clock.runFor(700);
     await text('Setting up your profile...').waitFor();
     await text('This may take a moment').waitFor();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20));
     for (const [attempt, pause] of [
       [1, 1_000],
       [2, 2_000],
