@@ -114,13 +114,15 @@ function besideOf(
   { start_place, signal }: { start_place: string; signal: AbortSignal },
 ): NonNullable<Driver['beside']> {
   return async (as) => {
-    if (typeof as === 'object' || as === 'nobody') {
-      const driver = await open({ session: as === 'nobody' ? null : as.session });
+    const session = typeof as === 'object' ? as.session : null;
+    const who = typeof as === 'object' ? as.signs_in : as;
+    if (who === undefined || who === 'nobody') {
+      const driver = await open({ session });
       await driver.open(start_place);
       return driver;
     }
-    const account = accounts[as];
-    return account?.password ? signedInAs(open, account, start_place, signal) : null;
+    const account = accounts[who];
+    return account?.password ? signedInAs(open, account, { start_place, signal, session }) : null;
   };
 }
 
@@ -132,12 +134,11 @@ async function signedInSession(
   start_place: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const driver = await signedInAs(
-    (over) => open({ ...over, mode: 'interact' }),
-    account,
+  const driver = await signedInAs((over) => open({ ...over, mode: 'interact' }), account, {
     start_place,
     signal,
-  );
+    session: null,
+  });
   try {
     return driver ? await driver.session() : null;
   } finally {
@@ -145,14 +146,13 @@ async function signedInSession(
   }
 }
 
-/** A fresh session, signed in as this account; null, and closed, when that does not work. */
+/** A fresh session, or one with what another kept, signed in as this account; null, and closed, when that does not work. */
 async function signedInAs(
   open: Open,
   account: Account,
-  start_place: string,
-  signal: AbortSignal,
+  { start_place, signal, session }: { start_place: string; signal: AbortSignal; session: unknown },
 ): Promise<Driver | null> {
-  const driver = await open({ session: null });
+  const driver = await open({ session });
   try {
     await driver.open(start_place);
     const { status } = await logIn(driver, account, { start_place, signal });

@@ -41,6 +41,7 @@ import { falseSuccess } from './false-success/kind.ts';
 import { filterBack } from './filter-back/kind.ts';
 import { filterReturn } from './filter-return/kind.ts';
 import { focusOrder } from './focus-order/kind.ts';
+import { foreignDraft } from './foreign-draft/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
 import { heapGrowth } from './heap-growth/kind.ts';
 import { insecureCookie } from './insecure-cookie/kind.ts';
@@ -163,6 +164,7 @@ export const KINDS: readonly Kind[] = [
   stepBack,
   lostInput,
   lostDraft,
+  foreignDraft,
   createdItem,
   blankItem,
   deletedItem,

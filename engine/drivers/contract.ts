@@ -298,6 +298,9 @@ export type Capabilities = {
 export type OnFrame = (jpeg: Uint8Array, at_ms: number) => void;
 
 /** One session with a target: opened fresh or from a stored session, closed on every path. */
+/** Whose session another one beside is. */
+export type Beside = 'same' | 'other' | 'nobody' | { session: unknown; signs_in?: 'other' };
+
 export interface Driver {
   readonly capabilities: Capabilities;
   readonly environment: { browser: string; os: string; device: string };
@@ -340,10 +343,10 @@ export interface Driver {
   fail?(failing: Failing): Promise<() => Promise<number>>;
   /**
    * Another session beside this one: signed in with the same of the run's test accounts or with the next, with nobody, or
-   * with what another session kept; whoever asks closes it. Null when there is no such account, or it cannot sign in. Absent where
-   * there is none at all.
+   * with what another session kept, in which the next account then signs in where `signs_in` says so; whoever asks closes it.
+   * Null when there is no such account, or it cannot sign in. Absent where there is none at all.
    */
-  beside?(as: 'same' | 'other' | 'nobody' | { session: unknown }): Promise<Driver | null>;
+  beside?(as: Beside): Promise<Driver | null>;
   /** The session's state (cookies, storage) as an opaque value for a checkpoint. */
   session(): Promise<unknown>;
   /**

@@ -1,6 +1,7 @@
 import type {
   Action,
   ActionResult,
+  Beside,
   Driver,
   ElementView,
   Observation,
@@ -22,7 +23,7 @@ export type Notes = {
   show(): Shown;
   act(action: Action): Signal[] | undefined;
   stored?(): unknown;
-  beside?: Notes;
+  beside?: Notes | ((as: Beside) => Notes);
 };
 
 /** A driver over a target of a few lines, with one list at `#list`, for checks where a browser is not the point. */
@@ -35,14 +36,15 @@ export class NotesDriver implements Driver {
   };
   readonly environment = { browser: 'Scripted', os: 'none', device: 'none' };
   readonly done: Action[] = [];
-  readonly beside?: () => Promise<Driver>;
+  readonly beside?: (as: Beside) => Promise<Driver>;
   readonly #notes: Notes;
   #signals: Signal[] = [];
 
   constructor(notes: Notes) {
     this.#notes = notes;
     const { beside } = notes;
-    if (beside) this.beside = async () => new NotesDriver(beside);
+    if (beside)
+      this.beside = async (as) => new NotesDriver(typeof beside === 'function' ? beside(as) : beside);
   }
 
   async open(): Promise<void> {}

@@ -28,6 +28,28 @@ function guest(stores: boolean, cancel = 'Cancel'): Notes {
   };
 }
 
+/** The same with a question before it is left; `keeps`: whether "Keep editing" does. */
+function asking(keeps: boolean, stores = false): Notes {
+  const form = guest(stores);
+  let isAsking = false;
+  const shown = () => form.show();
+  return {
+    show: () => {
+      const { elements, look } = shown();
+      if (!isAsking) return { elements, ...(look ? { look } : {}) };
+      const answers = [button('Discard changes'), button('Keep editing')];
+      return { elements: [...elements, ...answers], look: { ...look, dialogs: 1 } };
+    },
+    act: (action) => {
+      if (action.kind !== 'activate') return form.act(action);
+      const { name } = action.target;
+      isAsking = name === 'Cancel';
+      if (name === 'Discard changes' || (name === 'Keep editing' && !keeps)) return form.act(action);
+      return [];
+    },
+  };
+}
+
 describe('a form that is left by cancelling', () => {
   it('is told of where it stores what was typed', async () => {
     expect(await verdict('cancelled_edit', guest(true))).toEqual([
@@ -41,5 +63,21 @@ describe('a form that is left by cancelling', () => {
 
   it.each(['Cancel subscription', 'Close account', 'Save'])('is not left by "%s"', async (name) => {
     expect(await verdict('cancelled_edit', guest(true, name))).toEqual(['not offered']);
+  });
+
+  it('is told of where "Keep editing" does not', async () => {
+    expect(await verdict('cancelled_edit', asking(false))).toEqual([
+      '"Keep editing" throws away what was typed into "Name"',
+    ]);
+  });
+
+  it('is told of where it asks first and then stores', async () => {
+    expect(await verdict('cancelled_edit', asking(true, true))).toEqual([
+      '"Cancel" stores what was typed into "Name"',
+    ]);
+  });
+
+  it('is not where it asks first and does as it is told', async () => {
+    expect(await verdict('cancelled_edit', asking(true))).toEqual([]);
   });
 });

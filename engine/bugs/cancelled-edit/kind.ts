@@ -1,15 +1,23 @@
-import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type {
+  CheckAction,
+  ElementTarget,
+  ElementView,
+  FieldValue,
+  Observation,
+} from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import cancels from '../shared/cancels.json' with { type: 'json' };
 import { alterationOf, changeOf } from '../shared/change.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
-import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
-import { keepsCancelled } from './reproduce.ts';
+import { leaveForm } from './leaving.ts';
+import { keepsCancelled, losesKept } from './reproduce.ts';
 
-type Facts = { field: string; button: string };
+/** `answer`: to the question whether to leave, '' where none is asked. */
+type Facts = { field: string; button: string; answer: string };
 
 const FIELDS_MAX = 12;
 const CANCELS = new RegExp(`^(don.t save|${cancels.join('|')})( (changes|edit|editing))?$`, 'i');
@@ -17,7 +25,7 @@ const CANCELS = new RegExp(`^(don.t save|${cancels.join('|')})( (changes|edit|ed
 const ENDS_MORE = /subscri|order|booking|reserv|account|plan\b|membership/i;
 
 /** What is typed into a form and then cancelled is not stored. */
-export const cancelledEdit: TriedKind<'kept' | 'shown', Facts> = {
+export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
   id: 'cancelled_edit',
   category: 'functional',
   description: 'A value that was typed over another one is stored although the form was left by cancelling',
@@ -34,18 +42,26 @@ export const cancelledEdit: TriedKind<'kept' | 'shown', Facts> = {
       because: 'the page says what is not stored',
       title: ({ button, field }) => `What was typed into "${field}" stays on the page after "${button}"`,
     },
+    discarded: {
+      severity: 'major',
+      because: 'what the user chose to keep is lost',
+      title: ({ field, answer }) => `"${answer}" throws away what was typed into "${field}"`,
+    },
   },
   budget: { prior: 0.55, most: 8 },
   cause: ['request'],
-  inPassing: { variant: 'kept', facts: { field: '', button: '' } },
-  reproduce: ({ variant, facts, used }) =>
-    facts.field === ''
-      ? null
-      : shownBy(
-          keepsCancelled,
-          { field: used.field(facts.field), cancel: used.target(), reload: variant === 'kept' },
-          { late: true },
-        ),
+  inPassing: { variant: 'kept', facts: { field: '', button: '', answer: '' } },
+  reproduce: ({ variant, facts, used }) => {
+    if (facts.field === '') return null;
+    const given = {
+      field: used.field(facts.field),
+      cancel: used.target(),
+      answer: facts.answer || '',
+    };
+    return variant === 'discarded'
+      ? shownBy(losesKept, given, { late: true })
+      : shownBy(keepsCancelled, { ...given, reload: variant === 'kept' }, { late: true });
+  },
   changes: true,
   fleeting: 'opened',
   appliesTo: cancellable,
@@ -58,8 +74,8 @@ export const cancelledEdit: TriedKind<'kept' | 'shown', Facts> = {
     await trial.do({ kind: 'fill', fields: [field], submit: null });
     need(trial.view(field.target).field?.value === field.value, 'it was not typed');
     const forgotten = writesIn(trial.signals).length;
-    await trial.do({ kind: 'activate', target });
-    need(!isDisturbed(trial.recent) && trial.seen.dialogs <= Math.max(0, start.dialogs - 1), 'it asks first');
+    const { answer, lost_by } = await leaveForm(trial, target, field);
+    if (lost_by) return [lostBy(lost_by, { trial, field, target })];
     const wrote = writesIn(trial.signals).length > forgotten;
     const stands = await isStanding(trial, markIn([field]));
     await trial.do({ kind: 'open', place: start.place });
@@ -72,7 +88,7 @@ export const cancelledEdit: TriedKind<'kept' | 'shown', Facts> = {
     return [
       {
         variant: isKept ? 'kept' : 'shown',
-        facts: { field: field.target.name, button: target.name },
+        facts: { field: field.target.name, button: target.name, answer },
         key: [target.name, field.target.name, ...(isKept ? [] : ['shown'])],
         description: `"${field.value}" was typed over "${old}", and the form was left by "${target.name}"; the page ${isKept ? 'now shows the new value' : 'shows the new value until it is loaded again'}.`,
         place: start.place,
@@ -86,6 +102,21 @@ export const cancelledEdit: TriedKind<'kept' | 'shown', Facts> = {
     ];
   },
 };
+
+function lostBy(
+  answer: string,
+  { trial, field, target }: { trial: Trial; field: FieldValue; target: ElementTarget },
+): Sighting<'discarded', Facts> {
+  return {
+    variant: 'discarded',
+    facts: { field: field.target.name, button: target.name, answer },
+    key: [answer, 'discarded'],
+    description: `"${field.value}" was typed into "${field.target.name}", "${target.name}" asked whether to leave, and after "${answer}" the field no longer holds it.`,
+    place: trial.start.place,
+    element: target,
+    context: { typed: field.value },
+  };
+}
 
 /** Forms with a text that stands there already, and a way to leave them without saving. */
 function cancellable({ seen, refuse, persona, serial }: CheckContext): CheckAction[] {

@@ -12,7 +12,7 @@ export function wordsToFind(items: readonly string[]): string[] {
   );
 }
 
-/** Values of a filter that some items show, those first that few of them do; what stands for all is none. */
+/** Values of a filter that some items show, those first that few of them do, but more than one; what stands for all is none. */
 export function filterValues(values: readonly string[], items: readonly string[]): string[] {
   return rarest(
     values.filter((value) => !ALL.test(value)),
@@ -23,9 +23,12 @@ export function filterValues(values: readonly string[], items: readonly string[]
 function rarest(words: readonly string[], items: readonly string[]): string[] {
   const count = (word: string) =>
     items.filter((item) => item.toLowerCase().includes(word.toLowerCase())).length;
-  return words
-    .map((word) => ({ word, times: count(word) }))
-    .filter(({ times }) => times > 0 && times < items.length)
-    .toSorted((a, b) => a.times - b.times)
-    .map(({ word }) => word);
+  return (
+    words
+      .map((word) => ({ word, times: count(word) }))
+      .filter(({ times }) => times > 0 && times < items.length)
+      // One thing alone makes no list that can be told.
+      .toSorted((a, b) => Number(a.times === 1) - Number(b.times === 1) || a.times - b.times)
+      .map(({ word }) => word)
+  );
 }

@@ -19,6 +19,9 @@ import type { Trial } from './trial.ts';
 const NO_MAKER = new RegExp(otherForms.join('|'), 'i');
 /** Addresses of forms that make things, by the conventions of Rails, Laravel and Django. */
 const MAKES = /\/(new|create|add)\/?$/i;
+/** What must be ticked whether or not the form says so. */
+const CONSENTS =
+  /\b(accept|agree|consent|confirm|terms|akzeptier|zustimm|einverstanden|j.accepte|acepto|accetto)/i;
 const FIELDS_MAX = 14;
 const MARK = /rove[a-z0-9]+/i;
 const MARKS = /rove[a-z0-9]+/gi;
@@ -38,10 +41,20 @@ export function makersOf(context: CheckContext): Maker[] {
   return [...grouped, ...loose].flatMap((form) => {
     if (!form.fields.some(isTextField) || !maySend(form, context) || isEditor(form, seen.place)) return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);
-    const fields = withMark(action.fields, form, persona.token);
+    const fields = withMark(
+      action.fields.filter((field) => !isLeft(field, form)),
+      form,
+      persona.token,
+    );
     if (!fields) return [];
     return [{ form, key: keyOf(form), fields, submit: action.submit }];
   });
+}
+
+/** Whether a user who makes something leaves it as it is: a switch that is not asked for, which may hide what is made. */
+function isLeft({ target, affordance }: FieldValue, { fields }: Form): boolean {
+  const view = fields.find((one) => one.target.path === target.path);
+  return affordance === 'toggle' && !view?.field?.required && !CONSENTS.test(target.name);
 }
 
 /** Forms that were brought up here and name nothing, as one that takes an amount and a day: what they make carries no mark. */
@@ -102,9 +115,11 @@ export function keyOf({ group, fields }: Form): string {
  */
 function withMark(fields: readonly FieldValue[], form: Form, token: string): FieldValue[] | null {
   const anew = fields.map((field) => ({ ...field, value: field.value.replace(MARKS, token) }));
-  const first = form.fields.find(
-    (view) => isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10,
-  );
+  const takesMark = (view: ElementView) =>
+    isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10;
+  // A value with numbers and no mark was learnt: a code that takes nothing else.
+  const isCode = (value: string) => /\d/.test(value) && !MARK.test(value);
+  const first = form.fields.find((view) => takesMark(view) && !isCode(typedInto(view, anew)));
   if (!first) return anew.some(({ value }) => MARK.test(value)) ? anew : null;
   const [word = 'Note'] = /^\p{L}+/u.exec(typedInto(first, anew)) ?? [];
   return anew.map((field) =>

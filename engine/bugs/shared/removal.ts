@@ -47,6 +47,24 @@ export async function pressRemover(trial: Trial, made: Pick<Made, 'listed'>): Pr
   return { delete_role: button.target.role, delete_by: button.target.name };
 }
 
+/** Whether a control of this name deletes something. */
+export const deletes = (name: string): boolean => DELETE.test(name);
+
+/** Deletes the thing whose page is shown, by the page's only control for it. @throws Unfit when it has none. */
+export async function removeShown(trial: Trial): Promise<Pressed> {
+  const { dialogs, elements } = trial.seen;
+  const found = elements.filter(
+    ({ affordance, enabled, target }) => affordance === 'activate' && enabled && DELETE.test(target.name),
+  );
+  const [only] = found;
+  need(only && found.length === 1, 'one button that deletes');
+  need(refusalFor(only.target.name, only.leads_to) === '', 'a button that deletes');
+  await trial.do({ kind: 'activate', target: only.target });
+  need(!isDisturbed(trial.recent), 'an error');
+  const pressed = { delete_role: only.target.role, delete_by: only.target.name };
+  return trial.seen.dialogs > dialogs ? confirmRemoval(trial, pressed) : pressed;
+}
+
 /** Says yes to the dialog that asks before something is deleted. @throws Unfit when it has no such button. */
 export async function confirmRemoval(trial: Trial, pressed: Pressed): Promise<Pressed> {
   const yes = trial.seen.elements.findLast(({ target }) => target.role === 'button' && YES.test(target.name));

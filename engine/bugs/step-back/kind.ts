@@ -6,10 +6,10 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import nextWords from '../shared/next-words.json' with { type: 'json' };
 import { filling } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import { find } from '../shared/trial.ts';
-import nextWords from './next-words.json' with { type: 'json' };
 import { stepIsEmptied } from './reproduce.ts';
 
 type Facts = { field: string; control: string };

@@ -32,3 +32,11 @@ export async function makeAndDelete(page: Page, form: Form, by: Remover): Promis
   await rest(page);
   return length;
 }
+
+/** Deletes the thing whose page is shown. */
+export async function pressOwnRemover(page: Page, { role, name, confirm }: Remover): Promise<void> {
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole(role, { name, exact: true }).click();
+  if (confirm) await page.getByRole('button', { name: confirm }).last().click();
+  await rest(page);
+}

@@ -1,0 +1,164 @@
+import type {
+  CheckAction,
+  Driver,
+  ElementTarget,
+  FieldValue,
+  Observation,
+} from '#engine/drivers/contract.ts';
+import { accountControls, signOutControls, tellSigned } from '#engine/login/find-login.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { closing, visit } from '../shared/beside.ts';
+import { isDisturbed, need } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import nextWords from '../shared/next-words.json' with { type: 'json' };
+import { filling, makersOf, markIn } from '../shared/places.ts';
+import { find, type Trial } from '../shared/trial.ts';
+import { isOfferedToOther } from './reproduce.ts';
+
+/** `next`: whether the draft is kept only once its first step is taken; `menu`: the name of what signs out, where the control only brings that up. */
+type Facts = { field: string; next: boolean; menu: string };
+type Draft = { fields: FieldValue[]; submit: ElementTarget | 'enter' | null; mark: string };
+
+const NEXT = new RegExp(String.raw`^(${nextWords.join('|')})(\s*[›»>→])?$`, 'i');
+
+/** What one user has typed and not sent is nobody else's, in the same browser too. */
+export const foreignDraft: TriedKind<'shown', Facts> = {
+  id: 'foreign_draft',
+  category: 'functional',
+  description:
+    'What one test account has typed into a form and not sent stands there for the other account that signs in next',
+  sentence: 'Fill the form and leave it, sign out by TARGET, and open it with the other test account',
+  fingerprint_rule: 'route and the field’s name',
+  variants: {
+    shown: {
+      severity: 'major',
+      because: 'what one user has entered is shown to another, who may send it as their own',
+      title: ({ field }) => `What one account has typed into "${field}" is shown to the next`,
+    },
+  },
+  budget: { prior: 0.45, most: 4, waiting_cost: 6, time_ms: 40_000 },
+  sure: true,
+  changes: true,
+  reproduce: ({ facts: { next, menu }, used }) => {
+    const asSecond = used.asSecond();
+    const { fields, submit } = used.form();
+    return (
+      asSecond &&
+      shownBy(isOfferedToOther, {
+        ...{ form: { fields, submit: next ? submit : null }, signOut: used.target(), menu, asSecond },
+      })
+    );
+  },
+  appliesTo: draftable,
+  run: async (trial, action) => {
+    const { driver, start } = trial;
+    const { target } = action;
+    const { fields, submit } = filling(action, trial);
+    const draft: Draft = { fields, submit: null, mark: markIn(fields) };
+    need(target && driver.beside && draft.mark, 'an account of its own');
+    const isStep = submit !== null && submit !== 'enter' && NEXT.test(submit.name.trim());
+    if (!(await keeps(trial, draft))) {
+      need(isStep, 'no draft is kept');
+      draft.submit = submit;
+      need(await keeps(trial, draft), 'no draft is kept');
+    }
+    await clear(trial, fields);
+    const own = await driver.beside('same');
+    need(own, 'the account cannot sign in a second time');
+    const { session, menu } = await closing(own, () => leaveDraft(trial, own, draft, target));
+    const other = await driver.beside({ session, signs_in: 'other' });
+    need(other, 'the other account cannot sign in');
+    const field = await closing(other, () => fieldShown(trial, other, draft));
+    if (field === null) return [];
+    return [
+      {
+        variant: 'shown',
+        facts: { field, next: draft.submit !== null, menu },
+        description: `One test account filled the form at ${start.place} and signed out; in the same browser the form shows the other account what was typed.`,
+        place: start.place,
+        element: target,
+        key: [field],
+        context: { typed: draft.mark },
+      },
+    ];
+  },
+};
+
+/** Forms that make something, on a page from which one can sign out. */
+function draftable(context: CheckContext): CheckAction[] {
+  const { seen, mode, accounts } = context;
+  if (mode !== 'active' || accounts < 2 || seen.dialogs > 0) return [];
+  const [out] = [...signOutControls(seen), ...accountControls(seen)];
+  if (!out) return [];
+  return makersOf(context).map(({ fields, submit }) => ({
+    ...{ kind: 'check', check: 'foreign_draft', target: out.target, fields, submit },
+  }));
+}
+
+/** Whether the form, filled and left, shows what was typed when it is opened again. */
+async function keeps(trial: Trial, { fields, submit, mark }: Draft): Promise<boolean> {
+  const { place } = trial.start;
+  await trial.do({ kind: 'fill', fields, submit });
+  need(!isDisturbed(trial.recent), 'an error');
+  await trial.until(() => trial.stores(mark), trial.pace.save_ms / 2);
+  await trial.do({ kind: 'open', place });
+  const isShown = () => fieldWith(trial.seen, { fields, mark }) !== null;
+  return isShown() || trial.until(isShown, trial.pace.save_ms / 2);
+}
+
+/** Empties what was typed: the draft is no part of what is explored. */
+async function clear(trial: Trial, fields: readonly FieldValue[]): Promise<void> {
+  const typed = fields.filter(({ target, affordance }) => affordance === 'type' && find(trial.seen, target));
+  if (typed.length === 0) return;
+  const emptied = typed.map((field) => ({ ...field, value: '' }));
+  await trial.do({ kind: 'fill', fields: emptied, submit: null });
+}
+
+/** Fills the form in a session of the same account, leaves it, and signs out there; gives what the browser keeps then. */
+async function leaveDraft(
+  trial: Trial,
+  own: Driver,
+  { fields, submit, mark }: Draft,
+  target: ElementTarget,
+): Promise<{ session: unknown; menu: string }> {
+  const { place } = trial.start;
+  await visit(own, place);
+  await own.perform({ kind: 'fill', fields, submit });
+  await trial.until(
+    async () => JSON.stringify((await own.session()) ?? '').includes(mark),
+    trial.pace.save_ms / 2,
+  );
+  const seen = await visit(own, place);
+  let menu = '';
+  await own.perform({ kind: 'activate', target });
+  if (!signOutControls(seen).some((view) => view.target.name === target.name)) {
+    const [control] = signOutControls(await own.observe({ patient: true }));
+    need(control, 'a way to sign out');
+    menu = control.target.name;
+    await own.perform({ kind: 'activate', target: control.target });
+  }
+  const isOut = async () => tellSigned(await own.observe({ patient: true })) === 'out';
+  need((await isOut()) || (await trial.until(isOut, trial.pace.save_ms)), 'it does not sign out');
+  return { session: await own.session(), menu };
+}
+
+/** The field that shows another account what was typed, also once the page has come in; null where none does. */
+async function fieldShown(trial: Trial, other: Driver, draft: Draft): Promise<string | null> {
+  let found = fieldWith(await visit(other, trial.start.place), draft);
+  const isShown = async () => {
+    found = fieldWith(await other.observe(), draft);
+    return found !== null;
+  };
+  if (found === null) await trial.until(isShown, trial.pace.save_ms / 2);
+  return found;
+}
+
+/** The field that holds what was typed or, where the page says it otherwise, the one that it was typed into. */
+function fieldWith(
+  { text, elements }: Observation,
+  { fields, mark }: Pick<Draft, 'fields' | 'mark'>,
+): string | null {
+  const held = elements.find(({ field }) => field?.value.includes(mark));
+  if (held) return held.target.name;
+  return text.includes(mark) ? (fields.find(({ value }) => value.includes(mark))?.target.name ?? '') : null;
+}
