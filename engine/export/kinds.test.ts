@@ -53,6 +53,7 @@ const FOUND: Record<string, readonly Found[]> = {
   double_submit: [
     ['doubled', { button: 'Add', found_by: '', found_by_role: '' }],
     ['doubled', { button: 'Add', found_by: '', found_by_role: '', nameless: true }],
+    ['doubled', { button: 'Add', found_by: '', found_by_role: '', twin: true }],
   ],
   deleted_item: [
     ['another', deleted],

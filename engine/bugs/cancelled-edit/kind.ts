@@ -6,6 +6,7 @@ import type {
   Observation,
 } from '#engine/drivers/contract.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import cancels from '../shared/cancels.json' with { type: 'json' };
 import { alterationOf, changeOf } from '../shared/change.ts';
@@ -50,6 +51,9 @@ export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
   },
   budget: { prior: 0.55, most: 8 },
   cause: ['request'],
+  // What asks before a form is left is mostly one for all forms of an app.
+  blames: ({ facts: { answer, button, field }, place, context: { asked = '' } }) =>
+    asked ? `asks ${answer}` : `cancelled ${routeOf(place)} ${button} ${field}`,
   inPassing: { variant: 'kept', facts: { field: '', button: '', answer: '' } },
   reproduce: ({ variant, facts, used }) => {
     if (facts.field === '') return null;
@@ -114,7 +118,7 @@ function lostBy(
     description: `"${field.value}" was typed into "${field.target.name}", "${target.name}" asked whether to leave, and after "${answer}" the field no longer holds it.`,
     place: trial.start.place,
     element: target,
-    context: { typed: field.value },
+    context: { typed: field.value, asked: answer },
   };
 }
 

@@ -41,7 +41,7 @@ export async function leaveForm(trial: Trial, button: ElementTarget, typed: Fiel
 async function isHeld(trial: Trial, { target, value }: FieldValue): Promise<boolean> {
   need(!isDisturbed(trial.recent), 'an error');
   const holds = () => find(trial.seen, target)?.field?.value === value;
-  return holds() || trial.until(holds, trial.pace.save_ms);
+  return holds() || trial.until(holds, trial.pace.save_ms / 2);
 }
 
 function newButtons(before: Observation, { elements }: Observation): ElementTarget[] {

@@ -1,19 +1,21 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
-import type { TriedKind } from '../shared/kind.ts';
+import { documentOf, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { filling, type Listed, makersOf, marked, markIn, namelessMakersOf } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { growsByTwo, makesTwo } from './reproduce.ts';
+import { lastStepOn, twinOf } from './last-step.ts';
+import { growsByTwo, makesTwo, standsTwice } from './reproduce.ts';
 
 /** A search by a mark that one thing has finds no more than was made of it. */
 const FOUND_MAX = 3;
+const MARK = /rove[a-z0-9]+/i;
 
-/** `nameless`: what the form makes carries no mark. */
-type Facts = { button: string; found_by: string; found_by_role: string; nameless?: boolean };
+/** `nameless`: what the form makes carries no mark; `twin`: two pages, numbered one after the other, show it. */
+type Facts = { button: string; found_by: string; found_by_role: string; nameless?: boolean; twin?: boolean };
 
 /** A submit button pressed twice makes one thing. */
 export const doubleSubmit: TriedKind<'doubled', Facts> = {
@@ -32,9 +34,10 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   budget: { prior: 0.5, most: 16 },
   cause: ['element'],
   inPassing: { variant: 'doubled', facts: { button: '', found_by: '', found_by_role: '' } },
-  reproduce: ({ facts: { found_by, found_by_role, nameless }, used }) => {
+  reproduce: ({ facts: { found_by, found_by_role, nameless, twin }, used }) => {
     const { fields, submit } = used.form();
     if (!submit || submit === 'enter') return null;
+    if (twin) return shownBy(standsTwice, { fields, button: submit }, { late: true });
     if (nameless) return shownBy(growsByTwo, { fields, button: submit }, { late: true });
     const seeks = found_by !== '' && /^(?:searchbox|textbox)$/.test(found_by_role);
     return shownBy(makesTwo, {
@@ -45,19 +48,24 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   },
   changes: true,
   fleeting: 'opened',
-  appliesTo: (context) =>
-    [...makersOf(context), ...namelessMakersOf(context)].flatMap(({ form, fields, submit }) =>
-      submit && submit !== 'enter' && form.submit?.target.role === 'button'
-        ? [{ kind: 'check', check: 'double_submit', fields, submit, target: submit }]
-        : [],
-    ),
+  appliesTo: (context) => {
+    const end = lastStepOn(context);
+    const forms = [...makersOf(context), ...namelessMakersOf(context)].flatMap(
+      ({ form, fields, submit }): CheckAction[] =>
+        submit && submit !== 'enter' && form.submit?.target.role === 'button'
+          ? [{ kind: 'check', check: 'double_submit', fields, submit, target: submit }]
+          : [],
+    );
+    return end ? [...forms, { kind: 'check', check: 'double_submit', submit: end, target: end }] : forms;
+  },
   run: async (trial, action) => {
-    const { fields, submit } = filling(action, trial);
-    const mark = markIn(fields);
-    need(submit && submit !== 'enter', 'a button');
+    const isEnd = action.fields === undefined;
+    const { fields, submit } = isEnd ? { fields: [], submit: action.submit ?? null } : filling(action, trial);
+    const mark = isEnd ? (MARK.exec(trial.start.text)?.[0] ?? '') : markIn(fields);
+    need(submit && submit !== 'enter' && (mark || !isEnd), 'a button');
     const before = await trial.lists();
-    need(mark === '' || marked(before, mark).length === 0, 'it is there already');
-    await trial.do({ kind: 'fill', fields, submit: null });
+    need(mark === '' || isEnd || marked(before, mark).length === 0, 'it is there already');
+    if (!isEnd) await trial.do({ kind: 'fill', fields, submit: null });
     // A server that takes its time, as from afar, gets both: on one machine the answer may come before the second press.
     const sent = await trial.whileFailing({ what: 'writes', how: 'slow' }, async () => {
       await trial.do({ kind: 'activate', target: submit, how: 'double' });
@@ -71,6 +79,9 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     const page =
       documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
     need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
+    const twin = mark ? await twinOf(trial, mark) : null;
+    if (twin) return [twinSighting(trial, submit, { twin, writes })];
+    need(!isEnd, 'no second page of it');
     const { lists, by } = mark
       ? await listsWith(mark, trial)
       : { lists: await newIn(trial, before), by: null };
@@ -101,6 +112,22 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     ];
   },
 };
+
+function twinSighting(
+  { start, seen }: Trial,
+  button: ElementTarget,
+  { twin, writes }: { twin: string; writes: readonly string[] },
+): Sighting<'doubled', Facts> {
+  return {
+    variant: 'doubled',
+    facts: { button: button.name, found_by: '', found_by_role: '', twin: true },
+    description: `The button was pressed twice in quick succession: both were taken, and ${pageOf(twin)} shows the same as the page that it led to.`,
+    place: start.place,
+    element: button,
+    key: [button.role, button.name],
+    context: { requests: writes.join(', ').slice(0, 300), twin: pageOf(seen.place) },
+  };
+}
 
 /**
  * What was made, in each list that is shown; where none shows it, as on another page, what a search for its mark finds.

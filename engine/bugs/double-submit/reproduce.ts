@@ -4,6 +4,7 @@ import { answerLate } from '#engine/export/runtime/failing.ts';
 import { type Entry, enter, MARK } from '#engine/export/runtime/forms.ts';
 import { type Lists, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
+import { textOf } from '#engine/export/runtime/screen.ts';
 import { seek } from '#engine/export/runtime/seek.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -39,6 +40,27 @@ export function growsByTwo(page: Page, { fields, button }: Omit<Given, 'search'>
       await rest(page);
     },
     shown: async () => someList(listed, await lists(page), (was, now) => now.length > was.length + 1),
+  };
+}
+
+/** A double click leads to the page of what was made, and the page of a number beside it shows the same thing. */
+export function standsTwice(page: Page, { fields, button }: Omit<Given, 'search'>): Showing {
+  const beside: string[] = [];
+  return {
+    act: async () => {
+      await slowWrites(page);
+      await enter(fields);
+      await button.dblclick({ delay: 80 });
+      await rest(page);
+      const [, base = '', id = ''] = /^(.*?)(\d+)\/?$/.exec(page.url()) ?? [];
+      if (id === '') return;
+      for (const number of [Number(id) - 1, Number(id) + 1]) {
+        await page.goto(base + String(number).padStart(id.length, '0'));
+        await rest(page);
+        beside.push(await textOf(page));
+      }
+    },
+    shown: async () => beside.some((text) => text.includes(MARK)),
   };
 }
 

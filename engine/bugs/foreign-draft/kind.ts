@@ -9,8 +9,8 @@ import { accountControls, signOutControls, tellSigned } from '#engine/login/find
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { isDisturbed, need } from '../shared/compare.ts';
+import { namesNext } from '../shared/form-steps.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import nextWords from '../shared/next-words.json' with { type: 'json' };
 import { filling, makersOf, markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { isOfferedToOther } from './reproduce.ts';
@@ -18,8 +18,6 @@ import { isOfferedToOther } from './reproduce.ts';
 /** `next`: whether the draft is kept only once its first step is taken; `menu`: the name of what signs out, where the control only brings that up. */
 type Facts = { field: string; next: boolean; menu: string };
 type Draft = { fields: FieldValue[]; submit: ElementTarget | 'enter' | null; mark: string };
-
-const NEXT = new RegExp(String.raw`^(${nextWords.join('|')})(\s*[›»>→])?$`, 'i');
 
 /** What one user has typed and not sent is nobody else's, in the same browser too. */
 export const foreignDraft: TriedKind<'shown', Facts> = {
@@ -56,7 +54,7 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
     const { fields, submit } = filling(action, trial);
     const draft: Draft = { fields, submit: null, mark: markIn(fields) };
     need(target && driver.beside && draft.mark, 'an account of its own');
-    const isStep = submit !== null && submit !== 'enter' && NEXT.test(submit.name.trim());
+    const isStep = submit !== null && submit !== 'enter' && namesNext(submit.name);
     if (!(await keeps(trial, draft))) {
       need(isStep, 'no draft is kept');
       draft.submit = submit;
@@ -100,10 +98,10 @@ async function keeps(trial: Trial, { fields, submit, mark }: Draft): Promise<boo
   const { place } = trial.start;
   await trial.do({ kind: 'fill', fields, submit });
   need(!isDisturbed(trial.recent), 'an error');
-  await trial.until(() => trial.stores(mark), trial.pace.save_ms / 2);
+  await trial.until(() => trial.stores(mark), trial.pace.save_ms / 3);
   await trial.do({ kind: 'open', place });
   const isShown = () => fieldWith(trial.seen, { fields, mark }) !== null;
-  return isShown() || trial.until(isShown, trial.pace.save_ms / 2);
+  return isShown() || trial.until(isShown, trial.pace.save_ms / 5);
 }
 
 /** Empties what was typed: the draft is no part of what is explored. */

@@ -54,7 +54,8 @@ export const deletes = (name: string): boolean => DELETE.test(name);
 export async function removeShown(trial: Trial): Promise<Pressed> {
   const { dialogs, elements } = trial.seen;
   const found = elements.filter(
-    ({ affordance, enabled, target }) => affordance === 'activate' && enabled && DELETE.test(target.name),
+    ({ affordance, enabled, target, collection }) =>
+      affordance === 'activate' && enabled && collection === '' && DELETE.test(target.name),
   );
   const [only] = found;
   need(only && found.length === 1, 'one button that deletes');

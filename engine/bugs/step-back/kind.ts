@@ -1,12 +1,12 @@
-import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
+import { isBack, isNext, stepOf } from '../shared/form-steps.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import nextWords from '../shared/next-words.json' with { type: 'json' };
 import { filling } from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import { find } from '../shared/trial.ts';
@@ -14,10 +14,6 @@ import { stepIsEmptied } from './reproduce.ts';
 
 type Facts = { field: string; control: string };
 
-/** How a form in several parts says which of them this is. */
-const STEP = /\b(?:step|part|schritt|étape|paso|passo)\s*(\d{1,2})\s*(?:of|\/|von|sur|de|di)\s*(\d{1,2})\b/i;
-const BACK = /^([‹«<←]\s*)?(back|previous( step)?|go back|zurück|retour|précédent|atrás|anterior|indietro)$/i;
-const NEXT = new RegExp(String.raw`^(${nextWords.join('|')})(\s*[›»>→])?$`, 'i');
 const FIELDS_MAX = 30;
 
 /** Going back one step in a form of several steps shows what was entered there. */
@@ -117,21 +113,4 @@ function isBackAt(now: Observation, start: Observation, texts: readonly FieldVal
   const [first, again] = [stepOf(start), stepOf(now)];
   if (first) return again?.of === first.of && again.at === first.at;
   return texts.every(({ target }) => find(now, target));
-}
-
-function stepOf({ text }: Observation): { at: number; of: number } | null {
-  const [, at, of] = STEP.exec(text) ?? [];
-  return at && of ? { at: Number(at), of: Number(of) } : null;
-}
-
-function isBack(view: ElementView): boolean {
-  return isPressable(view) && BACK.test(view.target.name.trim());
-}
-
-function isNext(view: ElementView): boolean {
-  return isPressable(view) && view.target.role === 'button' && NEXT.test(view.target.name.trim());
-}
-
-function isPressable({ affordance, enabled }: ElementView): boolean {
-  return affordance === 'activate' && enabled;
 }

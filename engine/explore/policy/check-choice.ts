@@ -19,11 +19,11 @@ const CHECKS_FROM = 20;
  * come for as long as there are forms and lists to vary, so checks do not wait for their end.
  */
 const SHARE = { busy: 1 / 6, dull: 2 / 3 };
-const TIME_SHARE = { busy: 0.45, dull: 2 / 3 };
+const TIME_SHARE = { busy: 0.6, dull: 0.75 };
 const NEWS = { dull: 0.02, idle: 0.1, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
-const FLEETING_FIRST = 0.6;
+const FLEETING_FIRST = 0.7;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
 /** A check of less value waits while one of more value is left on another screen, but for its first time in a run. */
