@@ -90,6 +90,7 @@ import { sortOrder } from './sort-order/kind.ts';
 import { staleSession } from './stale-session/kind.ts';
 import { staleView } from './stale-view/kind.ts';
 import { stepBack } from './step-back/kind.ts';
+import { stuckLogin } from './stuck-login/kind.ts';
 import { tableSum } from './table-sum/kind.ts';
 import { textContrast } from './text-contrast/kind.ts';
 import { touchAccessibility } from './touch-accessibility/kind.ts';
@@ -165,6 +166,7 @@ export const KINDS: readonly Kind[] = [
   lostInput,
   lostDraft,
   foreignDraft,
+  stuckLogin,
   createdItem,
   blankItem,
   deletedItem,

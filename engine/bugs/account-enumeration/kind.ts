@@ -43,7 +43,7 @@ export const accountEnumeration: TriedKind<'told', NoFacts> = {
       : null;
   },
   appliesTo: ({ mode, accounts, seen }: CheckContext) =>
-    mode === 'active' && accounts > 0 && seen.dialogs === 0 && tellSigned(seen) === 'in'
+    mode === 'active' && accounts > 0 && seen.dialogs === 0 && tellSigned(seen) !== 'out'
       ? [{ kind: 'check' as const, check: 'account_enumeration' }]
       : [],
   run: async (trial) => {

@@ -70,6 +70,7 @@ export const detailDiffers: TriedKind<'differs' | 'edited', Facts> = {
     need((await trial.hasCome()) && trial.seen.dialogs === 0, 'not at rest');
     const there = routeOf(trial.seen.place);
     need(leads_to ? there === routeOf(leads_to) : there !== routeOf(start.place), 'another place');
+    need(isOfList(start.place, trial.seen.place), 'the page of another thing');
     const differing = () => differenceIn(found, trial.seen.text);
     need(differing() !== null, 'nothing that both say');
     // What a page says first may be of the thing that was shown before.
@@ -79,6 +80,18 @@ export const detailDiffers: TriedKind<'differs' | 'edited', Facts> = {
     return last && last !== 'same' ? [sightingOf(start, trial.seen, target, last)] : [];
   },
 };
+
+/**
+ * Whether a page is of a thing of the list, as their addresses say: below it, or called as one of it. A row also names
+ * things of other lists, whose pages have the same labels for what is theirs.
+ */
+export function isOfList(list: string, page: string): boolean {
+  const [own, other] = [list, page].map((place) => new URL(place).pathname.replace(/\/$/, ''));
+  if (own && other?.startsWith(`${own}/`)) return true;
+  const lastName = (path = '') => path.split('/').findLast((part) => /\p{L}/u.test(part) && !/\d/.test(part));
+  const stem = (name = '') => name.toLowerCase().replace(/(ies|es|s|y)$/, '');
+  return stem(lastName(own)) !== '' && stem(lastName(own)) === stem(lastName(other));
+}
 
 type Found = { table: Table; row: readonly string[] };
 

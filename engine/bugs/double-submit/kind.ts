@@ -59,59 +59,86 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     return end ? [...forms, { kind: 'check', check: 'double_submit', submit: end, target: end }] : forms;
   },
   run: async (trial, action) => {
-    const isEnd = action.fields === undefined;
-    const { fields, submit } = isEnd ? { fields: [], submit: action.submit ?? null } : filling(action, trial);
-    const mark = isEnd ? (MARK.exec(trial.start.text)?.[0] ?? '') : markIn(fields);
-    need(submit && submit !== 'enter' && (mark || !isEnd), 'a button');
+    const { submit } = action;
+    need(submit && submit !== 'enter', 'a button');
+    if (action.fields === undefined) return lastStepTwice(trial, submit);
+    const { fields } = filling(action, trial);
+    const mark = markIn(fields);
     const before = await trial.lists();
-    need(mark === '' || isEnd || marked(before, mark).length === 0, 'it is there already');
-    if (!isEnd) await trial.do({ kind: 'fill', fields, submit: null });
-    // A server that takes its time, as from afar, gets both: on one machine the answer may come before the second press.
-    const sent = await trial.whileFailing({ what: 'writes', how: 'slow' }, async () => {
-      await trial.do({ kind: 'activate', target: submit, how: 'double' });
-    });
-    await trial.until(() => writesIn(trial.recent).length > 1, trial.pace.save_ms / 5);
-    need(!isDisturbed(trial.recent), 'an error');
-    const writes = writesIn(trial.recent);
-    // A page that is left with the first answer never hears the second.
-    const twice = sent > 1 || writes.some((one, index) => writes.indexOf(one) !== index);
-    // Of two documents asked for at once a browser shows the answer to the second only.
-    const page =
-      documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
-    need(twice || (page && documentOf(trial.recent) !== null), 'sent once');
+    need(mark === '' || marked(before, mark).length === 0, 'it is there already');
+    await trial.do({ kind: 'fill', fields, submit: null });
+    const writes = await pressTwice(trial, submit);
     const twin = mark ? await twinOf(trial, mark) : null;
     if (twin) return [twinSighting(trial, submit, { twin, writes })];
-    need(!isEnd, 'no second page of it');
     const { lists, by } = mark
       ? await listsWith(mark, trial)
       : { lists: await newIn(trial, before), by: null };
     const doubled = lists.find(({ items }) =>
       items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
     );
-    if (!doubled) return [];
-    return [
-      {
-        variant: 'doubled',
-        facts: {
-          button: submit.name,
-          found_by: by?.name ?? '',
-          found_by_role: by?.role ?? '',
-          ...(mark ? {} : { nameless: true }),
-        },
-        description:
-          'The form was filled once and its button pressed twice in quick succession: both were taken, and the list shows the same item twice.',
-        place: trial.start.place,
-        element: submit,
-        key: [submit.role, submit.name],
-        context: {
-          requests: writes.join(', ').slice(0, 300),
-          items: String(doubled.items.length),
-          ...(by ? { found_by: by.name, found_by_role: by.role } : {}),
-        },
-      },
-    ];
+    return doubled ? [listSighting(trial, submit, { doubled, by, mark, writes })] : [];
   },
 };
+
+/** The same with the step that only shows what was entered before. */
+async function lastStepTwice(trial: Trial, submit: ElementTarget): Promise<Sighting<'doubled', Facts>[]> {
+  const mark = MARK.exec(trial.start.text)?.[0];
+  need(mark, 'a mark');
+  const writes = await pressTwice(trial, submit);
+  const twin = await twinOf(trial, mark);
+  return twin ? [twinSighting(trial, submit, { twin, writes })] : [];
+}
+
+/** Presses a button twice, and gives what was written. @throws Unfit where it was heard once. */
+async function pressTwice(trial: Trial, submit: ElementTarget): Promise<string[]> {
+  // A server that takes its time, as from afar, gets both: on one machine the answer may come before the second press.
+  const sent = await trial.whileFailing({ what: 'writes', how: 'slow' }, async () => {
+    await trial.do({ kind: 'activate', target: submit, how: 'double' });
+  });
+  await trial.until(() => writesIn(trial.recent).length > 1, trial.pace.save_ms / 5);
+  need(!isDisturbed(trial.recent), 'an error');
+  const writes = writesIn(trial.recent);
+  // A page that is left with the first answer never hears the second.
+  const twice = sent > 1 || writes.some((one, index) => writes.indexOf(one) !== index);
+  // Of two documents asked for at once a browser shows the answer to the second only.
+  const isSent =
+    documentOf(trial.signals.slice(-trial.recent.length))?.method === 'POST' || writes.length > 0;
+  need(twice || (isSent && documentOf(trial.recent) !== null), 'sent once');
+  return writes;
+}
+
+type Doubled = {
+  doubled: Pick<Listed, 'items'>;
+  by: ElementTarget | null;
+  mark: string;
+  writes: readonly string[];
+};
+
+function listSighting(
+  trial: Trial,
+  submit: ElementTarget,
+  { doubled, by, mark, writes }: Doubled,
+): Sighting<'doubled', Facts> {
+  return {
+    variant: 'doubled',
+    facts: {
+      button: submit.name,
+      found_by: by?.name ?? '',
+      found_by_role: by?.role ?? '',
+      ...(mark ? {} : { nameless: true }),
+    },
+    description:
+      'The form was filled once and its button pressed twice in quick succession: both were taken, and the list shows the same item twice.',
+    place: trial.start.place,
+    element: submit,
+    key: [submit.role, submit.name],
+    context: {
+      requests: writes.join(', ').slice(0, 300),
+      items: String(doubled.items.length),
+      ...(by ? { found_by: by.name, found_by_role: by.role } : {}),
+    },
+  };
+}
 
 function twinSighting(
   { start, seen }: Trial,

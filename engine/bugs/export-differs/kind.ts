@@ -42,11 +42,11 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
     },
   },
   budget: { prior: 0.65, most: 8 },
-  reproduce: ({ variant, facts: { what }, used }) =>
+  reproduce: ({ variant, facts: { control, what }, used }) =>
     variant === 'differs'
       ? null
       : variant === 'fewer'
-        ? shownBy(savesFewer, { save: used.target() }, { late: true })
+        ? shownBy(savesFewer, { save: used.target(), control }, { late: true })
         : shownBy(savesNot, { save: used.target(), word: what }, { late: true }),
   changes: false,
   appliesTo: controls,
@@ -54,7 +54,7 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
     need(target, 'what saves a list');
     const [table] = tablesOf(await trial.lists()).toSorted((a, b) => b.rows.length - a.rows.length);
     need(table, 'a table');
-    const total = totalOf(trial, table.rows.length);
+    const total = totalOf(trial, table.rows.length, target.name);
     const look = async () => {
       const { text } = await savedBy(trial, target);
       need(!isDisturbed(trial.recent), 'no ordinary answer');
@@ -80,9 +80,10 @@ function controls(context: CheckContext) {
     .map(({ target }) => ({ kind: 'check' as const, check: 'export_differs', target }));
 }
 
-/** How many there are on all pages: the one number on the screen that may say so; null where it is not told. */
-function totalOf({ seen }: Trial, rows: number): number | null {
-  const totals = totalsIn(seen.text).filter((total) => total > rows);
+/** How many there are on all pages: the one number that the screen or the control says so; null where it is not told. */
+function totalOf({ seen }: Trial, rows: number, name: string): number | null {
+  const told = Number(/\b\d{1,5}\b/.exec(name)?.[0] ?? 0);
+  const totals = [...new Set([told, ...totalsIn(seen.text)])].filter((total) => total > rows);
   const [one, ...others] = totals;
   return isPaged(seen) && one !== undefined && others.length === 0 ? one : null;
 }

@@ -24,15 +24,16 @@ export function savesNot(page: Page, { save, word }: { save: Locator; word: stri
   };
 }
 
-/** The file holds fewer records than the screen says that there are. */
-export function savesFewer(page: Page, { save }: { save: Locator }): Showing {
+/** The file holds fewer records than the screen, or the `control` that saves it, says that there are. */
+export function savesFewer(page: Page, { save, control }: { save: Locator; control: string }): Showing {
   let records: string[][] = [];
   return {
     act: async () => {
       records = await saved(page, save);
     },
     shown: async () => {
-      const totals = totalsIn(await textOf(page));
+      const told = Number(/\b\d{1,5}\b/.exec(control)?.[0] ?? 0);
+      const totals = told > 0 ? [told] : totalsIn(await textOf(page));
       return totals.length > 0 && totals.every((total) => records.length < total);
     },
   };

@@ -87,14 +87,14 @@ export const filterBack: TriedKind<'lost', Facts> = {
     const whole = await listed(trial);
     const narrowed = await narrow(trial, use, whole);
     const all = whole.get(narrowed.path) ?? [];
-    const opener = await openOne(trial, action);
+    const opener = await openOne(trial, action, narrowed.path);
     const back = trial.seen.elements.find(isWayBack)?.target ?? null;
     await trial.do({ kind: 'back' });
     if (await isWhole(trial, narrowed, all))
       return [sightingOf(trial, use, { ...narrowed, opener, back: null, all })];
     if (!back) return [];
     // The browser's own way keeps it: the app's own may not.
-    await openOne(trial, action);
+    await openOne(trial, action, narrowed.path);
     await trial.do({ kind: 'activate', target: trial.view(back).target });
     return (await isWhole(trial, narrowed, all))
       ? [sightingOf(trial, use, { ...narrowed, opener, back, all })]
@@ -118,10 +118,11 @@ async function isWhole(trial: Trial, { path, items }: Narrowed, all: string[]): 
   return (await trial.until(isAll, trial.pace.save_ms / 2)) && !(await trial.until(isPart));
 }
 
-/** Opens the page of an item that is listed. @throws Unfit where that leads nowhere. */
-async function openOne(trial: Trial, action: CheckAction): Promise<ElementTarget> {
+/** Opens the page of an item of the list. @throws Unfit where that leads nowhere. */
+async function openOne(trial: Trial, action: CheckAction, list: string): Promise<ElementTarget> {
   const context = { seen: trial.seen, refuse: () => '', destructive: false };
-  const opener = trial.seen.elements.find((view) => opensPage(view, context))?.target;
+  const isItem = (view: ElementView) => view.target.path.startsWith(`${list}>`) && opensPage(view, context);
+  const opener = trial.seen.elements.find(isItem)?.target;
   need(opener && opener.name !== action.target?.name, 'an item to open');
   await trial.do({ kind: 'activate', target: opener });
   need(pageOf(trial.seen.place) !== pageOf(trial.start.place), 'it opens no page');

@@ -6,17 +6,21 @@ import type {
   Observation,
 } from '#engine/drivers/contract.ts';
 import { accountControls, signOutControls, tellSigned } from '#engine/login/find-login.ts';
+import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { isDisturbed, need } from '../shared/compare.ts';
 import { namesNext } from '../shared/form-steps.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { filling, makersOf, markIn } from '../shared/places.ts';
-import { find, type Trial } from '../shared/trial.ts';
+import { find, type Trial, Unfit } from '../shared/trial.ts';
 import { isOfferedToOther } from './reproduce.ts';
 
-/** `next`: whether the draft is kept only once its first step is taken; `menu`: the name of what signs out, where the control only brings that up. */
-type Facts = { field: string; next: boolean; menu: string };
+/** `next`: whether the draft is kept only once its first step is taken; `out` and its role: what is pressed to sign out; `menu`: the name of what signs out in the menu that this brings up, '' where it does so itself. */
+type Facts = { field: string; next: boolean; out: string; out_role: string; menu: string };
+/** Menus that are looked into for what signs out. */
+const MENUS_MAX = 4;
+
 type Draft = { fields: FieldValue[]; submit: ElementTarget | 'enter' | null; mark: string };
 
 /** What one user has typed and not sent is nobody else's, in the same browser too. */
@@ -25,7 +29,7 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
   category: 'functional',
   description:
     'What one test account has typed into a form and not sent stands there for the other account that signs in next',
-  sentence: 'Fill the form and leave it, sign out by TARGET, and open it with the other test account',
+  sentence: 'Fill the form and leave it, sign out, and open it with the other test account',
   fingerprint_rule: 'route and the field’s name',
   variants: {
     shown: {
@@ -37,23 +41,19 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
   budget: { prior: 0.45, most: 4, waiting_cost: 6, time_ms: 40_000 },
   sure: true,
   changes: true,
-  reproduce: ({ facts: { next, menu }, used }) => {
+  reproduce: ({ facts: { next, out, out_role, menu }, used }) => {
     const asSecond = used.asSecond();
     const { fields, submit } = used.form();
-    return (
-      asSecond &&
-      shownBy(isOfferedToOther, {
-        ...{ form: { fields, submit: next ? submit : null }, signOut: used.target(), menu, asSecond },
-      })
-    );
+    if (!asSecond || !/^(?:button|link)$/.test(out_role)) return null;
+    const form = { fields, submit: next ? submit : null };
+    return shownBy(isOfferedToOther, { form, signOut: byRole(out_role, out), menu, asSecond });
   },
   appliesTo: draftable,
   run: async (trial, action) => {
     const { driver, start } = trial;
-    const { target } = action;
     const { fields, submit } = filling(action, trial);
     const draft: Draft = { fields, submit: null, mark: markIn(fields) };
-    need(target && driver.beside && draft.mark, 'an account of its own');
+    need(driver.beside && draft.mark, 'an account of its own');
     const isStep = submit !== null && submit !== 'enter' && namesNext(submit.name);
     if (!(await keeps(trial, draft))) {
       need(isStep, 'no draft is kept');
@@ -63,7 +63,7 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
     await clear(trial, fields);
     const own = await driver.beside('same');
     need(own, 'the account cannot sign in a second time');
-    const { session, menu } = await closing(own, () => leaveDraft(trial, own, draft, target));
+    const { session, control, menu } = await closing(own, () => leaveDraft(trial, own, draft));
     const other = await driver.beside({ session, signs_in: 'other' });
     need(other, 'the other account cannot sign in');
     const field = await closing(other, () => fieldShown(trial, other, draft));
@@ -71,10 +71,9 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
     return [
       {
         variant: 'shown',
-        facts: { field, next: draft.submit !== null, menu },
+        facts: { field, next: draft.submit !== null, out: control.name, out_role: control.role, menu },
         description: `One test account filled the form at ${start.place} and signed out; in the same browser the form shows the other account what was typed.`,
         place: start.place,
-        element: target,
         key: [field],
         context: { typed: draft.mark },
       },
@@ -82,14 +81,12 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
   },
 };
 
-/** Forms that make something, on a page from which one can sign out. */
+/** Forms that make something. */
 function draftable(context: CheckContext): CheckAction[] {
   const { seen, mode, accounts } = context;
   if (mode !== 'active' || accounts < 2 || seen.dialogs > 0) return [];
-  const [out] = [...signOutControls(seen), ...accountControls(seen)];
-  if (!out) return [];
   return makersOf(context).map(({ fields, submit }) => ({
-    ...{ kind: 'check', check: 'foreign_draft', target: out.target, fields, submit },
+    ...{ kind: 'check', check: 'foreign_draft', fields, submit },
   }));
 }
 
@@ -112,32 +109,39 @@ async function clear(trial: Trial, fields: readonly FieldValue[]): Promise<void>
   await trial.do({ kind: 'fill', fields: emptied, submit: null });
 }
 
+type SignedOut = { session: unknown; control: ElementTarget; menu: string };
+
 /** Fills the form in a session of the same account, leaves it, and signs out there; gives what the browser keeps then. */
-async function leaveDraft(
-  trial: Trial,
-  own: Driver,
-  { fields, submit, mark }: Draft,
-  target: ElementTarget,
-): Promise<{ session: unknown; menu: string }> {
+async function leaveDraft(trial: Trial, own: Driver, { fields, submit, mark }: Draft): Promise<SignedOut> {
   const { place } = trial.start;
   await visit(own, place);
   await own.perform({ kind: 'fill', fields, submit });
-  await trial.until(
-    async () => JSON.stringify((await own.session()) ?? '').includes(mark),
-    trial.pace.save_ms / 2,
-  );
-  const seen = await visit(own, place);
-  let menu = '';
-  await own.perform({ kind: 'activate', target });
-  if (!signOutControls(seen).some((view) => view.target.name === target.name)) {
-    const [control] = signOutControls(await own.observe({ patient: true }));
-    need(control, 'a way to sign out');
-    menu = control.target.name;
-    await own.perform({ kind: 'activate', target: control.target });
-  }
+  const isStored = async () => JSON.stringify((await own.session()) ?? '').includes(mark);
+  await trial.until(isStored, trial.pace.save_ms / 2);
+  const out = await signOut(own, await visit(own, place));
   const isOut = async () => tellSigned(await own.observe({ patient: true })) === 'out';
   need((await isOut()) || (await trial.until(isOut, trial.pace.save_ms)), 'it does not sign out');
-  return { session: await own.session(), menu };
+  return { session: await own.session(), ...out };
+}
+
+/** Signs out by a control on the screen, or in a menu that one of it brings up. */
+async function signOut(own: Driver, seen: Observation): Promise<{ control: ElementTarget; menu: string }> {
+  const [direct] = signOutControls(seen);
+  if (direct) {
+    await own.perform({ kind: 'activate', target: direct.target });
+    return { control: direct.target, menu: '' };
+  }
+  const menus = [...accountControls(seen), ...seen.elements.filter(({ unfolds }) => unfolds)];
+  for (const { target } of menus.slice(0, MENUS_MAX)) {
+    await own.perform({ kind: 'activate', target });
+    const [control] = signOutControls(await own.observe({ patient: true }));
+    if (control) {
+      await own.perform({ kind: 'activate', target: control.target });
+      return { control: target, menu: control.target.name };
+    }
+    await own.perform({ kind: 'press', key: 'Escape' });
+  }
+  throw new Unfit('a way to sign out');
 }
 
 /** The field that shows another account what was typed, also once the page has come in; null where none does. */

@@ -2,7 +2,7 @@ import type { ElementTarget, ElementView, Observation } from '#engine/drivers/co
 import { choose, isChooser, isSentOn, valuesOf } from './choosing.ts';
 import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
 import type { CheckContext } from './kind.ts';
-import { filterValues, wordsToFind } from './narrowing.ts';
+import { filterValues, standsForAll, wordsToFind } from './narrowing.ts';
 import noFilters from './no-filters.json' with { type: 'json' };
 import { isFromStart, listed } from './paging.ts';
 import { isSearched, searched, searchesOn } from './search.ts';
@@ -39,8 +39,11 @@ export function filtersOn(context: CheckContext): ElementTarget[] {
 
 /** Whether a filter or a search is in effect: what is listed is a part of all, and says little of it. */
 export function isNarrowed(seen: Observation): boolean {
-  const isSet = ({ affordance, chosen, field }: ElementView) =>
-    affordance === 'choose' ? ![field?.options[0], '', undefined].includes(field?.value) : Boolean(chosen);
+  // What shows all is called so, or is the first value of the browser's own list.
+  const isSet = ({ affordance, chosen = '', field }: ElementView) =>
+    affordance === 'choose'
+      ? ![field?.options[0], '', undefined].includes(field?.value)
+      : chosen !== '' && !standsForAll(chosen);
   const isFilter = (view: ElementView) =>
     isChooser(view) && !NO_FILTER.test(view.target.name) && !isSentOn(view, seen.elements);
   return isSearched(seen) || seen.elements.some((view) => isFilter(view) && isSet(view));

@@ -3,6 +3,9 @@ import allWords from './all-words.json' with { type: 'json' };
 const WORD = /\p{L}{4,}/gu;
 const ALL = new RegExp(String.raw`^(any|every\w*|tutt[eo]|${allWords.join('|')})\b|^[^\p{L}\p{N}]*$`, 'iu');
 
+/** Whether a value of a filter shows all, as "All branches" does. */
+export const standsForAll = (value: string): boolean => ALL.test(value.trim());
+
 /** Long words of single items, each of which stands in few of them. */
 export function wordsToFind(items: readonly string[]): string[] {
   const words = items.flatMap((item) => [...item.matchAll(WORD)].map(([word]) => word));
@@ -14,21 +17,23 @@ export function wordsToFind(items: readonly string[]): string[] {
 
 /** Values of a filter that some items show, those first that few of them do, but more than one; what stands for all is none. */
 export function filterValues(values: readonly string[], items: readonly string[]): string[] {
-  return rarest(
-    values.filter((value) => !ALL.test(value)),
+  const shown = rarest(
+    values.filter((value) => !standsForAll(value)),
     items,
   );
+  // One thing alone makes no list that can be told.
+  const isAlone = (value: string) => timesOf(value, items) === 1;
+  return [...shown.filter((value) => !isAlone(value)), ...shown.filter(isAlone)];
 }
 
 function rarest(words: readonly string[], items: readonly string[]): string[] {
-  const count = (word: string) =>
-    items.filter((item) => item.toLowerCase().includes(word.toLowerCase())).length;
-  return (
-    words
-      .map((word) => ({ word, times: count(word) }))
-      .filter(({ times }) => times > 0 && times < items.length)
-      // One thing alone makes no list that can be told.
-      .toSorted((a, b) => Number(a.times === 1) - Number(b.times === 1) || a.times - b.times)
-      .map(({ word }) => word)
-  );
+  return words
+    .map((word) => ({ word, times: timesOf(word, items) }))
+    .filter(({ times }) => times > 0 && times < items.length)
+    .toSorted((a, b) => a.times - b.times)
+    .map(({ word }) => word);
+}
+
+function timesOf(word: string, items: readonly string[]): number {
+  return items.filter((item) => item.toLowerCase().includes(word.toLowerCase())).length;
 }

@@ -12,6 +12,8 @@ it.each([
   'At least one item is already booked in this period',
   'This name is taken, and was added before',
   'Not saved',
+  'Only an open order can be changed.',
+  'A name must be sent',
 ])('%s says that it was not', (line) => {
   expect(successIn([line])).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import { native } from './natives.ts';
 
 const BUTTONS = 'button,select,[role="button"],input[type="button"],input[type="submit"]';
+/** Fonts that draw a word as a picture: nobody reads it. */
+const ICONS = /\b(icons?|symbols?|glyphs?|awesome)\b/i;
 const VALUES = /^(text|search|email|url|tel|number|date|time|datetime-local|)$/;
 
 /** What an item shows: its text and the values of its fields, without what is hidden. */
@@ -11,14 +13,20 @@ export function shownText(el: Element, bare: boolean): string {
     if (child.nodeType !== 1) continue;
     const inner = child as Element;
     if (/^(SCRIPT|STYLE|TEMPLATE|SELECT)$/.test(inner.tagName) || (bare && inner.matches(BUTTONS))) continue;
-    if (!inner.checkVisibility({ visibilityProperty: true })) continue;
-    const block = native.getComputedStyle(inner).display !== 'inline' ? ' ' : '';
-    if (inner.tagName === 'INPUT') {
-      const { type, value } = inner as HTMLInputElement;
-      if (VALUES.test(type)) text += ` ${value} `;
-    } else if (inner.tagName === 'TEXTAREA') text += ` ${(inner as HTMLTextAreaElement).value} `;
-    else if (inner.tagName === 'IMG') text += ` ${(inner as HTMLImageElement).alt} `;
-    else text += block + shownText(inner, bare) + block;
+    if (inner.checkVisibility({ visibilityProperty: true })) text += shownBy(inner, bare);
   }
   return text;
+}
+
+function shownBy(el: Element, bare: boolean): string {
+  if (el.tagName === 'TEXTAREA') return ` ${(el as HTMLTextAreaElement).value} `;
+  if (el.tagName === 'IMG') return ` ${(el as HTMLImageElement).alt} `;
+  if (el.tagName === 'INPUT') {
+    const { type, value } = el as HTMLInputElement;
+    return VALUES.test(type) ? ` ${value} ` : '';
+  }
+  const { display, fontFamily } = native.getComputedStyle(el);
+  if (el.childElementCount === 0 && ICONS.test(fontFamily)) return '';
+  const block = display === 'inline' ? '' : ' ';
+  return block + shownText(el, bare) + block;
 }
