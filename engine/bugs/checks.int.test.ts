@@ -96,7 +96,7 @@ describe('checks in a browser', () => {
     ['unknown_item', 'leaky/4', /shows "undefined" for an id/],
     ['page_kept', 'kept', /"Search lamps" does not find "\w+" from a later page/],
     ['page_kept', 'kept_filter', /"Attic" shows nothing when it is chosen on a later page/],
-    ['filter_back', 'opened', /"Driven by" with "Oars" is lost on the way back/],
+    ['filter_back', 'opened', /"Driven by" with "Sail" is lost on the way back/],
     ['double_submit', 'picked', /A double click on "Add" makes two of one/],
     ['created_item', 'orders', /"Boxes" was given as \d+ and is listed as \d+/],
     ['detail_differs', 'states', /"State" is Open in the list and Shut on its own page/],

@@ -2,7 +2,7 @@ import type { ElementTarget, ElementView, Observation } from '#engine/drivers/co
 import { choose, isChooser, isSentOn, valuesOf } from './choosing.ts';
 import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
 import type { CheckContext } from './kind.ts';
-import { filterValues, standsForAll, wordsToFind } from './narrowing.ts';
+import { filterValues, sharedFirst, standsForAll, wordsToFind } from './narrowing.ts';
 import noFilters from './no-filters.json' with { type: 'json' };
 import { isFromStart, listed } from './paging.ts';
 import { isSearched, searched, searchesOn } from './search.ts';
@@ -74,7 +74,9 @@ export async function narrow(
   const [path, items] = [...whole].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
   need(path && items && items.length >= ITEMS_MIN, 'a list');
   const values =
-    use.how === 'type' ? wordsToFind(items) : filterValues(await valuesOf(trial, use.target), items);
+    use.how === 'type'
+      ? wordsToFind(items)
+      : sharedFirst(filterValues(await valuesOf(trial, use.target), items), items);
   for (const value of values.slice(0, TRIES)) {
     await applyFilter(trial, use, value);
     const part = itemsAt(await listed(trial), path, items);

@@ -15,15 +15,18 @@ export function wordsToFind(items: readonly string[]): string[] {
   );
 }
 
-/** Values of a filter that some items show, those first that few of them do, but more than one; what stands for all is none. */
+/** Values of a filter that some items show, those first that few of them do; what stands for all is none. */
 export function filterValues(values: readonly string[], items: readonly string[]): string[] {
-  const shown = rarest(
+  return rarest(
     values.filter((value) => !standsForAll(value)),
     items,
   );
-  // One thing alone makes no list that can be told.
+}
+
+/** The same values, those last that one item alone shows: one thing makes no list that can be told. */
+export function sharedFirst(values: readonly string[], items: readonly string[]): string[] {
   const isAlone = (value: string) => timesOf(value, items) === 1;
-  return [...shown.filter((value) => !isAlone(value)), ...shown.filter(isAlone)];
+  return [...values.filter((value) => !isAlone(value)), ...values.filter(isAlone)];
 }
 
 function rarest(words: readonly string[], items: readonly string[]): string[] {
