@@ -85,19 +85,24 @@ export class Feed {
 
   #receive(event: SealedEvent): void {
     const seq = Number(event.seq);
-    this.#tail = this.#tail.then(async () => {
+    void this.#follow(async () => {
       if (seq <= this.#head) return;
       if (seq === this.#head + 1) this.#pass(event);
       else await this.#catchUp();
-    }, this.#report);
+    });
   }
 
   async #poll(): Promise<void> {
     while (!this.#stopped) {
       await this.#wake.sleep(POLL_MS);
-      this.#tail = this.#tail.then(() => this.#catchUp()).catch(this.#report);
-      await this.#tail;
+      await this.#follow(() => this.#catchUp());
     }
+  }
+
+  /** Work on the feed, one after the other; one that fails is told, and made good by the next. */
+  #follow(work: () => Promise<void>): Promise<void> {
+    this.#tail = this.#tail.then(work).catch(this.#report);
+    return this.#tail;
   }
 
   async #catchUp(): Promise<void> {

@@ -54,7 +54,12 @@ export class Gateway {
   constructor(server: Server, parts: GatewayParts) {
     this.#parts = parts;
     this.#sockets.on('headers', (headers, request) => headers.push(...(rates.get(request) ?? [])));
-    server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
+    server.on('upgrade', (request, socket, head) => {
+      this.#upgrade(request, socket, head).catch((error: unknown) => {
+        parts.logger.warn({ err: error }, 'could not open a websocket');
+        socket.destroy();
+      });
+    });
     this.#timers = [
       setInterval(() => this.#ping(), PING_EVERY_MS),
       setInterval(() => void this.#endRevoked(), REVOKED_EVERY_MS),
@@ -90,7 +95,9 @@ export class Gateway {
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy());
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway');
+    const address = URL.parse(request.url ?? '/', 'http://gateway');
+    if (!address) return refuse(socket, '400 Bad Request');
+    const { pathname, searchParams } = address;
     const query = querySchema.safeParse({
       token: searchParams.get('token') ?? '',
       since: searchParams.get('since'),
