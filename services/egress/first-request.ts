@@ -50,13 +50,15 @@ function parse(text: string): NonNullable<Beginning['request']> {
 function nextOf(socket: Duplex): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
-      socket.off('data', onData).off('close', onClose);
+      socket.off('data', onData).off('end', onEnd).off('close', onEnd);
       socket.pause();
       done();
     };
     const onData = (chunk: Buffer) => settle(() => resolve(chunk));
-    const onClose = () => settle(() => reject(new AppError('TARGET_FORBIDDEN', NEITHER)));
-    socket.on('data', onData).on('close', onClose);
-    socket.resume();
+    const onEnd = () => settle(() => reject(new AppError('TARGET_FORBIDDEN', NEITHER)));
+    socket.on('data', onData).on('end', onEnd).on('close', onEnd);
+    // Of a client that left while it waited, no more than the end of its side is known, and that was told already.
+    if (socket.destroyed || socket.readableEnded) onEnd();
+    else socket.resume();
   });
 }

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { egressPass } from '#db/sealing/egress-pass.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { createLogger } from '#kit/logger.ts';
+import { until } from '#tests/support/services.ts';
 import { BlockedTargets } from './block-list.ts';
 import { resolveBySystem } from './judge.ts';
+import { CAPS } from './ledger.ts';
 import { createEgress } from './proxy.ts';
 
 const key = deriveKey('a-secret-that-only-tests-use-0123456789', 'egress');
@@ -47,12 +50,17 @@ afterAll(() => {
 
 type ProxyAnswer = { status: number; code: string | undefined; body: string };
 
-function through(url: string, { username, password } = pass, method = 'GET'): Promise<ProxyAnswer> {
+function through(
+  url: string,
+  { username, password } = pass,
+  method = 'GET',
+  by = egress,
+): Promise<ProxyAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
       method,
       host: '127.0.0.1',
-      port: portOf(egress),
+      port: portOf(by),
       path: url,
       headers: {
         host: new URL(url).host,
@@ -172,4 +180,39 @@ test('a run that only reads lets nothing out that changes something, and what is
   blocked.set([{ kind: 'net', pattern: '127.0.0.0/8' }]);
   expect(await through(url)).toMatchObject({ status: 403, code: 'TARGET_BLOCKED' });
   blocked.set([]);
+});
+
+test('who leaves while waiting to be let in no longer counts', async () => {
+  const rare = createEgress({
+    key,
+    rules: { allowLoopback: true, blockedPorts: new Set() },
+    // Ten at once, then one a second.
+    caps: { ...CAPS, targetRate: 1, targetConnections: 1 },
+    logger: createLogger('test'),
+  });
+  await listen(rare);
+  const url = `http://127.0.0.1:${portOf(target)}/`;
+  const { host } = new URL(url);
+  const auth = `proxy-authorization: Basic ${Buffer.from(`${pass.username}:${pass.password}`).toString('base64')}`;
+  const status = () => through(url, pass, 'GET', rare).then((answer) => answer.status);
+  for (let n = 1; n <= 10; n += 1) expect(await status()).toBe(200);
+  for (const line of [`GET ${url} HTTP/1.1`, `CONNECT ${host} HTTP/1.1`]) {
+    const ask = async () => {
+      const heard = once(rare, line.startsWith('CONNECT') ? 'connect' : 'request');
+      const socket = connect(portOf(rare), '127.0.0.1').on('data', () => socket.destroy());
+      socket.write([line, `host: ${host}`, auth, '', ''].join('\r\n'));
+      await heard;
+      return socket;
+    };
+    let socket = await ask();
+    await until('it to wait', async () => {
+      // Refused at once, where the one before it was not quite gone.
+      if (socket.destroyed) socket = await ask();
+      return (await status()) === 429;
+    });
+    socket.destroy();
+    await until('its place to be free', async () => (await status()) === 200, 10_000);
+  }
+  rare.close();
+  rare.closeAllConnections();
 });

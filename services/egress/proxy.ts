@@ -70,6 +70,9 @@ type Way = { incoming: IncomingMessage; outgoing: ServerResponse; asker: Asker; 
 async function pass({ parts, agent, admission }: Gate, { incoming, outgoing, asker, target }: Way) {
   admission.requireMode(asker, incoming.method);
   const { address, family, port, headers, passage } = await admission.admit(asker, target, incoming.headers);
+  // Whoever left while they waited closes nothing any more.
+  if (outgoing.destroyed) return passage.leave();
+  outgoing.once('close', passage.leave);
   const { run } = asker;
   const upstream = request({
     agent,
@@ -91,10 +94,7 @@ async function pass({ parts, agent, admission }: Gate, { incoming, outgoing, ask
     pipeline(answer, outgoing, () => undefined);
   });
   upstream.on('error', refuse);
-  outgoing.on('close', () => {
-    passage.leave();
-    upstream.destroy();
-  });
+  outgoing.on('close', () => upstream.destroy());
   countBytes(incoming, passage, (full) => upstream.destroy(full));
   incoming.pipe(upstream);
 }
