@@ -3,8 +3,10 @@ import { execute } from '#app/runs/execute.ts';
 import { countTestsUsed } from '#db/queries/tests-used.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { reportSchema } from '#domain/report/report.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { countedOpenDriver, scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
+import { startTarget } from '#tests/support/targets.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 
 const ENDS = ['test_run.completed', 'test_run.failed', 'test_run.cancelled'];
@@ -85,6 +87,20 @@ test('a target that refuses ends the run as the target’s fault, in words', asy
     failure_fault: 'target',
     failure_code: 'TARGET_REFUSED',
   });
+});
+
+test('a target that says nothing for longer than a heartbeat may lack ends the run by that name', {
+  ...inFull,
+  timeout: 90_000,
+}, async () => {
+  const silent = await startTarget(() => undefined);
+  const { testId } = await platform.submit({ ...bounded(5), url: silent.url });
+  expect(await platform.ended(testId, 80_000)).toMatchObject({
+    status: 'failed',
+    failure_fault: 'target',
+    failure_code: 'TARGET_TIMEOUT',
+  });
+  await silent.close();
 });
 
 test('a passing fault is passed over: the slice goes on from its checkpoint', async () => {
