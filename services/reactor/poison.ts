@@ -51,6 +51,11 @@ export class Poison {
     if (event) await keepDeadLetter(this.#db, { consumer: CONSUMER, event, error });
   }
 
+  /** Whether the run could not be worked on, when `without` was asked last. */
+  holds(run: LiveRun): boolean {
+    return this.#open.has(testRunStream(run.id));
+  }
+
   /** The run went through. */
   async settle(run: LiveRun): Promise<void> {
     const eventId = this.#open.get(testRunStream(run.id));

@@ -1,20 +1,19 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type pg from 'pg';
-import { execute } from '#app/runs/execute.ts';
 import type { Db } from '#db/connection.ts';
 import { connectAlone } from '#db/half-open.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
-import { AppError } from '#domain/kernel/errors.ts';
-import { failureOf } from '#domain/test-run/failure.ts';
 import { abreast } from '#kit/abreast.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
+import { workflowIdOf } from '#workflows/names.ts';
+import { endAbandoned } from './abandoned.ts';
+import { attendanceOf } from './attendance.ts';
 import { isOutage } from './outage.ts';
 import { Poison } from './poison.ts';
 import {
   findLiveRuns,
   findRunsToAttend,
-  isAttended,
   type LiveRun,
   signalCancel,
   signalSteering,
@@ -112,7 +111,9 @@ export class Reactor {
   /** A run that cannot be worked on does not hold up the others; when Temporal is away, none can be. */
   async #attend(run: LiveRun): Promise<void> {
     try {
-      if (run.status === 'queued' && !this.#started.has(run.id)) await this.#start(run);
+      // One that could not be started yet is not to be, once its user no longer wants it.
+      const isUnwanted = run.cancel_requested && this.#poison.holds(run);
+      if (run.status === 'queued' && !this.#started.has(run.id) && !isUnwanted) await this.#start(run);
       if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
       if (run.steered > (this.#steered.get(run.id) ?? 0) && (await signalSteering(this.#parts.client, run)))
         this.#steered.set(run.id, run.steered);
@@ -135,31 +136,29 @@ export class Reactor {
   }
 
   async #cancel(run: LiveRun): Promise<void> {
-    const { db, keys, client } = this.#parts;
-    if (await signalCancel(client, run.id)) this.#cancelled.add(run.id);
-    else if (Date.now() - run.submitted_at.getTime() > ORPHAN_AFTER_MS) {
-      const command = { kind: 'CancelTestRun', data: { files_deleted: 0 } } as const;
-      await execute(db, keys, { testId: run.id, owner: run.user_id, command });
-    }
+    if (await signalCancel(this.#parts.client, run.id)) this.#cancelled.add(run.id);
+    else if (Date.now() - run.submitted_at.getTime() > ORPHAN_AFTER_MS)
+      await endAbandoned(this.#parts, run, 'cancelled');
   }
 
   async #reconcile(): Promise<void> {
     const runs = await findLiveRuns(this.#parts.db, this.#reconciledTo, RECONCILED_AT_ONCE);
-    await abreast(runs, CALLS_ABREAST, (run) => this.#failOrphan(run));
+    await abreast(runs, CALLS_ABREAST, (run) => this.#endOrphan(run));
     this.#reconciledTo = runs.length < RECONCILED_AT_ONCE ? '' : (runs.at(-1)?.id ?? '');
   }
 
-  async #failOrphan(run: LiveRun): Promise<void> {
-    const { db, keys, client, logger } = this.#parts;
+  async #endOrphan(run: LiveRun): Promise<void> {
+    const { client, logger } = this.#parts;
     if (Date.now() - run.submitted_at.getTime() < ORPHAN_AFTER_MS) return;
-    if (await isAttended(client, run.id)) return;
-    logger.warn({ testId: run.id }, 'a run without a workflow');
-    try {
-      const command = { kind: 'FailTestRun', data: failureOf(undefined, undefined) } as const;
-      await execute(db, keys, { testId: run.id, owner: run.user_id, command });
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'RUN_ENDED')) throw error;
+    const attendance = await attendanceOf(client, workflowIdOf(run.id));
+    if (attendance === 'works') return;
+    if (attendance === 'none' && run.status === 'queued') {
+      // Its turn is still to come, however long that takes; where Temporal has lost it, once more.
+      this.#started.delete(run.id);
+      return;
     }
+    logger.warn({ testId: run.id }, 'a run without a workflow');
+    await endAbandoned(this.#parts, run, 'failed');
   }
 
   #forgetEnded(runs: readonly LiveRun[]): void {

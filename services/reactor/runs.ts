@@ -88,14 +88,3 @@ async function passOn(signal: () => Promise<void>): Promise<boolean> {
     throw error;
   }
 }
-
-/** Whether a workflow still works on the run. */
-export async function isAttended(client: Client, testId: string): Promise<boolean> {
-  try {
-    const { status } = await client.workflow.getHandle(workflowIdOf(testId)).describe();
-    return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
-  }
-}
