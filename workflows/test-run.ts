@@ -13,6 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { RunActivities } from '#activities/contract.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
+import { provingTimeOf } from '#domain/test-run/longest-life.ts';
 import type { CarriedRun, SliceResult, Steering } from '#domain/test-run/messages.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import {
@@ -30,8 +31,6 @@ const SLICE_MS = 30 * 60_000;
 const SLICES_MAX = 200;
 /** Events of a history from which on a run goes on with a new one: a long one is slow to replay, and at last refused. */
 const HISTORY_MAX = 2_000;
-/** How long proofs may go on after the exploration: a part of the duration; a run bounded by actions is not bounded by the clock. */
-const PROVING = { least_ms: 60_000, share: 1 / 2, counted_ms: 20 * 60_000 };
 /** Of runs that began before proofs had a time of their own. */
 const PROOF_GRACE_MS = 8_000;
 /** The time of exploring is for exploring: one lane of proofs lives on what it leaves idle, the others come after it. */
@@ -129,7 +128,7 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
       prover.start({ lanes: after - PROOF_LANES.beside, exports });
       prover.startExports();
     }
-    await prover.finish(provingTimeOf(spec, apart));
+    await prover.finish(apart || spec.config.max_actions ? provingTimeOf(spec) : PROOF_GRACE_MS);
     status.phase = 'build report';
     await light.buildReport({ spec, reason, candidates: prover.candidates });
     return 'completed';
@@ -187,12 +186,6 @@ async function exploreAll(spec: RunSpec, heard: Steering, { carried, status, goO
     }
   }
   return { reason: 'stopped' as const, last };
-}
-
-function provingTimeOf({ config, requested_duration_minutes }: RunSpec, apart: boolean): number {
-  if (config.max_actions) return PROVING.counted_ms;
-  if (!apart) return PROOF_GRACE_MS;
-  return Math.max(PROVING.least_ms, requested_duration_minutes * 60_000 * PROVING.share);
 }
 
 function toFailure(error: unknown) {

@@ -10,6 +10,7 @@ import { loadTestRun } from '#db/event-store/read.ts';
 import { submitSchema } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { queuePlace } from '#domain/plans/plans.ts';
+import { longestLifeOf } from '#domain/test-run/longest-life.ts';
 import { runSpecSchema } from '#domain/test-run/run-spec.ts';
 import { hasEnded, type TestRunState } from '#domain/test-run/state.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
@@ -107,6 +108,7 @@ async function goOn(ops: Ops, row: RunRow, state: TestRunState): Promise<Retried
     workflowId,
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowExecutionTimeout: longestLifeOf(spec),
     args: [spec],
     priority: queuePlace(spec.plan_type_at_submission, row.user_id),
   });

@@ -34,10 +34,12 @@ const client = new Client({
 });
 life.dependsOn('postgres', () => sql`select 1`.execute(db));
 life.dependsOn('temporal', () => connection.workflowService.getSystemInfo({}));
+const blobs = blobStoreOf(env);
 const reactor = new Reactor({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   db,
   keys,
+  blobs,
   client,
   logger,
 });
@@ -46,7 +48,6 @@ life.onStop('reactor', () => reactor.stop());
 const projector = new Projector({ db, logger });
 projector.loop.start();
 life.onStop('projector', () => projector.loop.stop());
-const blobs = blobStoreOf(env);
 const deliveries = new Deliveries({
   db,
   keys,

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobStore } from '#db/blobs/blob-store.ts';
+import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import { keepDeadLetter } from '#db/dead-letters.ts';
+import { PAUSE_LIMIT_MS } from '#domain/test-run/commands.ts';
 import { createLogger } from '#kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { RunWriter, type WrittenRun } from '#tests/support/run-events.ts';
@@ -25,9 +31,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-function startReactor(): Reactor {
+function startReactor(blobs: BlobStore | null = null, cancelled_ms = 60_000): Reactor {
   const { serviceUrl: databaseUrl, service: db } = database;
-  const reactor = new Reactor({ databaseUrl, db, keys: runs.keys, client, logger: createLogger('test') });
+  const logger = createLogger('test');
+  const reactor = new Reactor({ databaseUrl, db, keys: runs.keys, blobs, client, logger, cancelled_ms });
   reactor.start();
   return reactor;
 }
@@ -93,4 +100,25 @@ test('a run that waits to be started is not taken for one that lost its workflow
   await until('the other one to be cancelled', async () => (await statusOf(unwanted)) === 'cancelled');
   await second.stop();
   await handle.terminate();
+});
+
+test('a workflow that does not take its cancellation is terminated, and its run is cancelled with all it left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rove-reactor-'));
+  const blobs = new FileBlobStore(folder);
+  const run = await runs.queue();
+  await blobs.put(run, Buffer.from('a picture'), 'image/jpeg');
+  const handle = client.workflow.getHandle(workflowIdOf(run.testId));
+  // Nobody polls: the workflow is stuck at its first task.
+  const reactor = startReactor(blobs, 500);
+  const { raw } = await until('its start', () => handle.describe().catch(() => null));
+  const life_s = Number(raw.executionConfig?.workflowExecutionTimeout?.seconds);
+  expect(life_s * 1_000).toBeGreaterThan(50 * PAUSE_LIMIT_MS);
+  expect(await statusOf(run)).toBe('queued');
+
+  await runs.act(run, { kind: 'RequestCancel', data: { by: 'user' } });
+  await until('its end', async () => (await statusOf(run)) === 'cancelled');
+  await reactor.stop();
+  expect((await handle.describe()).status.name).toBe('TERMINATED');
+  expect(await blobs.deleteScope(run)).toBe(0);
+  await rm(folder, { recursive: true });
 });

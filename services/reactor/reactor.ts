@@ -1,5 +1,6 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type pg from 'pg';
+import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import { connectAlone } from '#db/half-open.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
@@ -18,6 +19,7 @@ import {
   signalCancel,
   signalSteering,
   startRun,
+  terminateRun,
 } from './runs.ts';
 import { Verifications } from './verifications.ts';
 
@@ -30,8 +32,19 @@ const POLL_MS = 1_000;
 const RECONCILE_EVERY_MS = 15_000;
 /** A workflow's last event and its end are a moment apart; only a run without one for this long is an orphan. */
 const ORPHAN_AFTER_MS = 30_000;
+/** To cancel takes a run seconds, and as long as its workers are away. */
+const CANCELLED_MS = 15 * 60_000;
 
-type ReactorParts = { databaseUrl: string; db: Db; keys: UserKeys; client: Client; logger: Logger };
+/** `blobs`: where the files of runs are; null where no store is set. `cancelled_ms`: how long a cancellation may take; for tests. */
+type ReactorParts = {
+  databaseUrl: string;
+  db: Db;
+  keys: UserKeys;
+  blobs: BlobStore | null;
+  client: Client;
+  logger: Logger;
+  cancelled_ms?: number;
+};
 
 /**
  * Makes Temporal do what Postgres says: starts the workflows of queued runs, passes cancellations and pauses on, and ends runs
@@ -43,7 +56,8 @@ export class Reactor {
   readonly #poison: Poison;
   readonly #loop: Loop;
   readonly #started = new Set<string>();
-  readonly #cancelled = new Set<string>();
+  /** When each run's workflow was told of its cancellation. */
+  readonly #cancelled = new Map<string, number>();
   /** What each run's workflow was told last of its pauses, by their count. */
   readonly #steered = new Map<string, number>();
   #listener: pg.Client | null = null;
@@ -114,15 +128,19 @@ export class Reactor {
       // One that could not be started yet is not to be, once its user no longer wants it.
       const isUnwanted = run.cancel_requested && this.#poison.holds(run);
       if (run.status === 'queued' && !this.#started.has(run.id) && !isUnwanted) await this.#start(run);
-      if (run.cancel_requested && !this.#cancelled.has(run.id)) await this.#cancel(run);
+      if (run.cancel_requested) await this.#cancel(run);
       if (run.steered > (this.#steered.get(run.id) ?? 0) && (await signalSteering(this.#parts.client, run)))
         this.#steered.set(run.id, run.steered);
       await this.#poison.settle(run);
     } catch (error) {
-      if (isOutage(error)) throw error;
-      this.#parts.logger.error({ err: error, testId: run.id }, 'a run cannot be worked on');
+      this.#passOver(run, error);
       await this.#poison.keep(run, error);
     }
+  }
+
+  #passOver(run: LiveRun, error: unknown): void {
+    if (isOutage(error)) throw error;
+    this.#parts.logger.error({ err: error, testId: run.id }, 'a run cannot be worked on');
   }
 
   async #start(run: LiveRun): Promise<void> {
@@ -136,14 +154,25 @@ export class Reactor {
   }
 
   async #cancel(run: LiveRun): Promise<void> {
-    if (await signalCancel(this.#parts.client, run.id)) this.#cancelled.add(run.id);
-    else if (Date.now() - run.submitted_at.getTime() > ORPHAN_AFTER_MS)
+    const { client, logger, cancelled_ms = CANCELLED_MS } = this.#parts;
+    const told = this.#cancelled.get(run.id);
+    if (told === undefined) {
+      if (await signalCancel(client, run.id)) this.#cancelled.set(run.id, Date.now());
+      else if (Date.now() - run.submitted_at.getTime() > ORPHAN_AFTER_MS)
+        await endAbandoned(this.#parts, run, 'cancelled');
+    } else if (Date.now() - told > cancelled_ms) {
+      const reason = `its cancellation was not taken within ${cancelled_ms} ms`;
+      logger.error({ testId: run.id }, `a workflow is terminated: ${reason}`);
+      await terminateRun(client, run.id, reason);
       await endAbandoned(this.#parts, run, 'cancelled');
+    }
   }
 
   async #reconcile(): Promise<void> {
     const runs = await findLiveRuns(this.#parts.db, this.#reconciledTo, RECONCILED_AT_ONCE);
-    await abreast(runs, CALLS_ABREAST, (run) => this.#endOrphan(run));
+    await abreast(runs, CALLS_ABREAST, (run) =>
+      this.#endOrphan(run).catch((error: unknown) => this.#passOver(run, error)),
+    );
     this.#reconciledTo = runs.length < RECONCILED_AT_ONCE ? '' : (runs.at(-1)?.id ?? '');
   }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { queuePlace } from '#domain/plans/plans.ts';
+import { longestLifeOf } from '#domain/test-run/longest-life.ts';
 import { LIVE_STATUSES, type RunSpec, runSpecSchema } from '#domain/test-run/run-spec.ts';
 import { inTraceOf } from '#kit/tracing.ts';
 import { cancelTestRunSignal, steerTestRunSignal } from '#workflows/messages.ts';
@@ -54,6 +55,8 @@ export async function startRun(client: Client, db: Db, keys: UserKeys, run: Live
       workflowId: workflowIdOf(run.id),
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      // Of the whole chain of histories.
+      workflowExecutionTimeout: longestLifeOf(spec),
       args: [spec],
       // Its activities inherit it.
       priority: queuePlace(spec.plan_type_at_submission, run.user_id),
@@ -79,9 +82,14 @@ export function signalSteering(client: Client, { id, paused, steered }: LiveRun)
   );
 }
 
-async function passOn(signal: () => Promise<void>): Promise<boolean> {
+/** Ends a run's workflow as it stands; one that is gone is ended already. */
+export async function terminateRun(client: Client, testId: string, reason: string): Promise<void> {
+  await passOn(() => client.workflow.getHandle(workflowIdOf(testId)).terminate(reason));
+}
+
+async function passOn(word: () => Promise<unknown>): Promise<boolean> {
   try {
-    await signal();
+    await word();
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
