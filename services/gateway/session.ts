@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Db } from '#db/connection.ts';
 import { testRunStream } from '#db/event-store/read.ts';
-import { readFeed } from '#db/queries/feed.ts';
+import { lastSeq, readFeed } from '#db/queries/feed.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { CLOSES } from '#domain/live/closes.ts';
 import type { ServerFrame } from '#domain/live/frames.ts';
@@ -55,7 +55,8 @@ export class Session {
   async fill(head: number): Promise<void> {
     const { since } = this.#input;
     if (since !== null) {
-      if (since > head) return this.close('FutureCursor');
+      // The feed lags behind the snapshot that a client comes with; the database does not.
+      if (since > head && since > (await lastSeq(this.#parts.db))) return this.close('FutureCursor');
       let sent = 0;
       // Not by what was sent last: a page may be of events that no client is shown.
       let from = this.#last;

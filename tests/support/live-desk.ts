@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright';
+import { CLOSES } from '#domain/live/closes.ts';
 import type { LiveNote, ServerFrame } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { until } from './services.ts';
@@ -13,6 +14,8 @@ export class LiveDesk {
   /** Connections so far, and whether a new one is told at once that it has caught up. */
   connections = 0;
   catchesUp = true;
+  /** With what new connections are closed at once; null for none. */
+  refusal: keyof typeof CLOSES | null = null;
 
   private constructor(testId: string, version: number) {
     this.#testId = testId;
@@ -27,6 +30,8 @@ export class LiveDesk {
       if (!socket.url().includes(testId)) return;
       desk.#socket = socket;
       desk.connections += 1;
+      const { refusal } = desk;
+      if (refusal) return void socket.close({ code: CLOSES[refusal], reason: refusal });
       desk.#seq = Number(new URL(socket.url()).searchParams.get('since'));
       socket.onMessage(() => {});
       if (desk.catchesUp) desk.caughtUp();

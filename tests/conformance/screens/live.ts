@@ -198,6 +198,25 @@ describe('live', () => {
     expect(asked).toBe(last);
   });
 
+  test('a position that the server refuses is read anew, with longer and longer pauses', async () => {
+    let read = 0;
+    await page.route('**/snapshot', (route) => {
+      read += 1;
+      return route.continue();
+    });
+    desk.refusal = 'FutureCursor';
+    const [before, began] = [desk.connections, performance.now()];
+    await desk.lose();
+    await until('three more connections', async () => desk.connections >= before + 3);
+    // After half a second, one and two, of each the half at least.
+    expect(performance.now() - began).toBeGreaterThan(1_700);
+    expect(read).toBeGreaterThan(0);
+    desk.refusal = null;
+    await until('it to be taken', async () => desk.connections >= before + 4);
+    desk.event('finding.proved', PROVED);
+    await page.getByText(PROVED.title).first().waitFor();
+  });
+
   test('looking back scrolls the log and not the page', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (let step = 0; step < 60; step += 1) desk.step();

@@ -65,9 +65,10 @@ export function useLiveRun(testId: string): LiveRun {
       events.add([frame]);
     };
 
-    const goOn = () => {
+    // The socket comes back by itself, later each time that it is refused.
+    const readAnew = async () => {
+      await client.refetchQueries({ queryKey });
       last = position();
-      socket.restart();
     };
 
     const onText = (data: unknown) => {
@@ -99,7 +100,7 @@ export function useLiveRun(testId: string): LiveRun {
       onBinary: (data) => reel.picture(new Uint8Array(data, PICTURE_HEAD_BYTES)),
       onLost: (code) => {
         setPhase('offline');
-        if (isCursorRefused(code)) client.refetchQueries({ queryKey }).then(goOn, console.error);
+        if (isCursorRefused(code)) readAnew().catch(console.error);
       },
     });
     return () => {
