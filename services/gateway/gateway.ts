@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import PQueue from 'p-queue';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { asUser, type Db } from '#db/connection.ts';
@@ -20,6 +21,8 @@ const FRAME_MAX_BYTES = 16 * 1024;
 const UPGRADES_MAX = 6_000;
 /** Open at once by one user: a window has one, and nobody has so many windows. */
 const SOCKETS_MAX = 200;
+/** Pages that are read at once for clients that come back; the feed and the tokens need connections too. */
+const READS_ABREAST = 4;
 const PING_EVERY_MS = 15_000;
 const REVOKED_EVERY_MS = 15_000;
 /** `setTimeout` cannot wait longer than this. */
@@ -31,7 +34,7 @@ const querySchema = z.object({
   test_id: z.uuid().nullable(),
 });
 
-type GatewayParts = SessionParts & {
+type GatewayParts = Omit<SessionParts, 'reads'> & {
   app: Db;
   verify: VerifyToken;
   live: Live;
@@ -48,6 +51,7 @@ export class Gateway {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
   readonly #byOwner = new Map<string, Owner>();
   readonly #rate = new MinuteRate('sockets', UPGRADES_MAX);
+  readonly #reads = new PQueue({ concurrency: READS_ABREAST });
   readonly #tokens = new Map<Session, Claims>();
   readonly #timers: NodeJS.Timeout[];
 
@@ -124,7 +128,11 @@ export class Gateway {
   }
 
   async #open(socket: WebSocket, claims: Claims, since: number | null, testId: string | null) {
-    const session = new Session(socket, this.#parts, { owner: claims.sub, since, testId });
+    const session = new Session(
+      socket,
+      { ...this.#parts, reads: this.#reads },
+      { owner: claims.sub, since, testId },
+    );
     const owner = this.#byOwner.get(claims.sub) ?? { sessions: new Set(), opening: Promise.resolve() };
     this.#byOwner.set(claims.sub, owner);
     owner.sessions.add(session);

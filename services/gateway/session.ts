@@ -1,3 +1,4 @@
+import type PQueue from 'p-queue';
 import type { WebSocket } from 'ws';
 import type { Db } from '#db/connection.ts';
 import { testRunStream } from '#db/event-store/read.ts';
@@ -27,7 +28,13 @@ const latency = durations(
 /** Older than this an event comes by backfill, whose age says nothing. */
 const LIVE_S = 10;
 
-export type SessionParts = { db: Db; keys: UserKeys; plain: PlainTranslator };
+/** What may wait in a socket while its client is filled: the next event is sent when it has taken that. */
+const FILLING_BYTES_MAX = 1024 * 1024;
+/** A client that takes nothing for so long is too slow. */
+const STALLED_MS = 30_000;
+
+/** `reads`: has only so many sessions of a gateway read what they missed at once. */
+export type SessionParts = { db: Db; keys: UserKeys; plain: PlainTranslator; reads: PQueue };
 export type SessionInput = { owner: string; since: number | null; testId: string | null };
 
 /**
@@ -57,26 +64,52 @@ export class Session {
     if (since !== null) {
       // The feed lags behind the snapshot that a client comes with; the database does not.
       if (since > head && since > (await lastSeq(this.#parts.db))) return this.close('FutureCursor');
-      let sent = 0;
-      // Not by what was sent last: a page may be of events that no client is shown.
-      let from = this.#last;
-      for (;;) {
-        const rows = await readFeed(this.#parts.db, from, PAGE, this.#filter());
-        from = Number(rows.at(-1)?.seq ?? from);
-        for (const row of rows) {
-          const shared = new SharedEvent(row, this.#parts);
-          await shared.open();
-          this.#deliver(shared);
-        }
-        sent += rows.length;
-        if (sent > BACKFILL_MAX) return this.close('OutdatedCursor');
-        if (rows.length < PAGE) break;
-      }
+      await this.#backfill(since);
     }
     const waiting = this.#waiting ?? [];
+    // More may come while these are sent.
+    for (let at = 0; at < waiting.length && this.#isOpen; at += 1) {
+      this.#take(waiting[at] as SharedEvent);
+      await this.#drained();
+    }
     this.#waiting = null;
-    for (const event of waiting) this.#take(event);
-    if (since !== null) this.#text({ kind: 'caught_up', seq: this.#last });
+    if (since !== null && this.#isOpen) this.#text({ kind: 'caught_up', seq: this.#last });
+  }
+
+  /** Sends what Postgres has, page by page, no faster than the client takes it. */
+  async #backfill(since: number): Promise<void> {
+    let sent = 0;
+    // Not by what was sent last: a page may be of events that no client is shown.
+    let from = since;
+    while (this.#isOpen) {
+      const page = await this.#parts.reads.add(() => this.#read(from));
+      for (const shared of page) {
+        this.#deliver(shared);
+        await this.#drained();
+      }
+      from = page.at(-1)?.seq ?? from;
+      sent += page.length;
+      if (sent > BACKFILL_MAX) return this.close('OutdatedCursor');
+      if (page.length < PAGE) return;
+    }
+  }
+
+  async #read(from: number): Promise<SharedEvent[]> {
+    // Its client may have gone while it waited for its turn.
+    if (!this.#isOpen) return [];
+    const rows = await readFeed(this.#parts.db, from, PAGE, this.#filter());
+    const page = rows.map((row) => new SharedEvent(row, this.#parts));
+    for (const shared of page) await shared.open();
+    return page;
+  }
+
+  /** Waits until the client has taken what was sent, where that is much. */
+  async #drained(): Promise<void> {
+    if (!this.#isOpen || this.#socket.bufferedAmount <= FILLING_BYTES_MAX) return;
+    const stalled = setTimeout(() => this.#endSlow(), STALLED_MS);
+    // Written after all that was sent before it, and told when it was; also when the socket is closed.
+    await new Promise<void>((resolve) => this.#socket.ping(undefined, undefined, () => resolve()));
+    clearTimeout(stalled);
   }
 
   /** Takes an opened event of the feed; not for this client when it is another owner's or another run's. */
@@ -84,13 +117,14 @@ export class Session {
     const { owner, stream_id } = shared.event;
     if (owner !== this.owner) return;
     if (this.#input.testId && stream_id !== testRunStream(this.#input.testId)) return;
-    if (this.#waiting) this.#waiting.push(shared);
-    else this.#take(shared);
+    if (!this.#waiting) this.#take(shared);
+    else if (this.#waiting.length < BACKFILL_MAX) this.#waiting.push(shared);
+    else if (this.#isOpen) this.close('OutdatedCursor');
   }
 
   /** Sends a live picture or step, unless the client is behind: these may be lost. */
   offerLive(payload: Uint8Array | ServerFrame): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.#isOpen) return;
     if (this.#socket.bufferedAmount > PICTURE_WAITING_BYTES_MAX) return;
     if (payload instanceof Uint8Array) this.#socket.send(payload, { binary: true });
     else this.#socket.send(JSON.stringify(payload));
@@ -116,8 +150,12 @@ export class Session {
     this.#tail.catch(() => this.#socket.close(1011, 'Internal'));
   }
 
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
   #isDue({ seq }: SharedEvent): boolean {
-    return seq > this.#last && this.#socket.readyState === this.#socket.OPEN;
+    return seq > this.#last && this.#isOpen;
   }
 
   #deliver(shared: SharedEvent): void {
@@ -140,13 +178,14 @@ export class Session {
   }
 
   #raw(text: string | Buffer): void {
-    if (this.#socket.bufferedAmount > WAITING_BYTES_MAX) {
-      this.close('ConsumerTooSlow');
-      // The client does not read, so it would not answer the close either.
-      setTimeout(() => this.#socket.terminate(), 1_000).unref();
-      return;
-    }
-    this.#socket.send(text, { binary: false });
+    if (this.#socket.bufferedAmount > WAITING_BYTES_MAX) this.#endSlow();
+    else this.#socket.send(text, { binary: false });
+  }
+
+  #endSlow(): void {
+    this.close('ConsumerTooSlow');
+    // The client does not read, so it would not answer the close either.
+    setTimeout(() => this.#socket.terminate(), 1_000).unref();
   }
 
   #filter() {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { connect, type Db } from '#db/connection.ts';
 import { connectAlone } from '#db/half-open.ts';
 import { lastSeq } from '#db/queries/feed.ts';
@@ -73,4 +75,58 @@ test('a client that knows more than the feed has heard is served, one that knows
   await until('its refusal', async () => ahead.closes.length > 0);
   expect(ahead.closes[0]).toBe('FutureCursor');
   ahead.stop();
+});
+
+test('many clients that come back at once leave the others their connections, and each is filled', async () => {
+  const { owner, testId } = await runs.start();
+  for (let n = 1; n <= 20; n += 1) await runs.record({ owner, testId }, n);
+  head = await numberAll();
+  let clients: LiveClient[] = [];
+  const operator = connect(database.url, { max: 1 });
+  await operator.transaction().execute(async (tx) => {
+    // Reading takes as long as this is held.
+    await sql`lock table events in access exclusive mode`.execute(tx);
+    clients = Array.from({ length: 150 }, () => new LiveClient(url, owner, 0));
+    await until('all of them', async () => gateway.size === 150);
+    const reading = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await until('some to read', async () => ((await reading.execute(tx)).rows[0]?.n ?? 0) >= 4);
+    const began = performance.now();
+    await sql`select 1`.execute(db);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    // Those who leave again are not read for.
+    for (const client of clients.splice(0, 50)) client.stop();
+  });
+  await operator.destroy();
+  await until('all to be filled', async () => clients.every(({ caughtUp }) => caughtUp > 0));
+  const seqs = clients[0]?.applied.map(({ seq }) => seq);
+  expect(seqs).toHaveLength(22);
+  for (const client of clients) {
+    expect([client.closes, client.applied.map(({ seq }) => seq)]).toEqual([[], seqs]);
+    client.stop();
+  }
+});
+
+test('a client that takes in slowly what it missed gets all of it', async () => {
+  const { owner, testId } = await runs.start();
+  const EVENTS = 4_000;
+  await sql`
+    insert into events (event_id, stream_id, version, type, v, owner, data, payload_hash)
+    select gen_random_uuid(), ${`test_run-${testId}`}, 2 + n, 'test_run.progressed', 1, ${owner},
+           jsonb_build_object('checkpoint', n, 'filler', repeat('x', 8000)), ''
+      from generate_series(1, ${EVENTS}::int) as n`.execute(database.service);
+  head = await numberAll();
+  const socket = new WebSocket(`${url}/ws?token=${owner}&since=0`);
+  const closed: string[] = [];
+  let got = 0;
+  socket.on('close', (_code, reason) => closed.push(String(reason)));
+  socket.on('message', (_data) => {
+    got += 1;
+    // Half a second without reading for each thousand: more than the two sides of the connection hold.
+    if (got % 1_000 === 1) socket.pause();
+    if (got % 1_000 === 1) setTimeout(() => socket.resume(), 500);
+  });
+  await until('all of it', async () => got > EVENTS || closed.length > 0);
+  expect(closed).toEqual([]);
+  socket.terminate();
 });
