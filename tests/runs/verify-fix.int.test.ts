@@ -23,6 +23,7 @@ let server: Server;
 let url: string;
 let owner: string;
 let testId: string;
+let specKey: string;
 
 beforeAll(async () => {
   platform = await startRunPlatform();
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await platform.ended(testId);
   const scope = { owner, testId };
   const spec = await blobs.put(scope, Buffer.from('// a test'), 'text/plain');
+  specKey = spec.key;
   const place = `${platform.targetUrl}cart`;
   const bugs = [
     bugOf({ bug_id: 'bug-abcd', url: place, spec }),
@@ -82,6 +84,23 @@ test('a bug is verified through a workflow of its own, and the outcome is told',
   expect(ended.detail).toContain('runs no exported tests');
 });
 
+test('a store that is away holds a verification up, and does not end it', async () => {
+  const { blobs } = platform;
+  const get = blobs.get.bind(blobs);
+  let refusals = 2;
+  const away = Object.assign(new Error('the connection was refused'), { code: 'ECONNREFUSED' });
+  blobs.get = (key) => (key === specKey && refusals-- > 0 ? Promise.reject(away) : get(key));
+  expect((await ask('POST', 'bug-abcd')).status).toBe(202);
+  const { detail } = await until('the outcome', async () => {
+    const { data } = (await ask('GET', 'bug-abcd')).body;
+    return data.outcome ? data : null;
+  });
+  blobs.get = get;
+  expect(refusals).toBeLessThan(0);
+  // What came of it, rather than that it could not be run.
+  expect(detail).toContain('runs no exported tests');
+});
+
 test('only its owner may ask, only with a test, and elsewhere only with the right to', async () => {
   const stranger = await createAccount(platform.database);
   expect((await ask('POST', 'bug-abcd', {}, stranger)).status).toBe(404);
@@ -103,14 +122,14 @@ test('the history of its workflow is archived beside the run’s own, and found 
   const parts = { db: database.service, blobs, client, logger: createLogger('test'), settledMs: 0 };
   const archive = new Archive(parts);
   archive.loop.start();
-  const kept = await until('both histories', async () => {
+  const kept = await until('all three histories', async () => {
     const rows = await database.service
       .selectFrom('archived_histories')
       .select(['workflow_id', 'status'])
       .where('test_id', '=', testId)
       .where('status', '=', 'COMPLETED')
       .execute();
-    return rows.length >= 2 ? rows : null;
+    return rows.length >= 3 ? rows : null;
   });
   await archive.loop.stop();
   const named = kept.find(({ workflow_id }) => workflow_id.startsWith('verify/'))?.workflow_id ?? '';
