@@ -22,7 +22,6 @@ import {
 } from './blob-store.ts';
 import { FileCache, readableOf, spool } from './file-cache.ts';
 
-const DELETE_AT_ONCE = 1_000;
 const POINTER_ATTEMPTS_MAX = 10;
 
 export type S3Settings = {
@@ -42,6 +41,8 @@ const CONNECT_MS = 5_000;
 const SILENCE_MS = 20_000;
 
 type Listed = { key: string; size: number; modified: Date };
+
+const sizeOf = (listed: readonly Listed[]): number => listed.reduce((sum, { size }) => sum + size, 0);
 
 /** Blob store behind the S3 interface: the keys are the same as in a folder, so that either can become the other. */
 export class S3BlobStore implements BlobStore {
@@ -141,9 +142,14 @@ export class S3BlobStore implements BlobStore {
 
   async expireScope(scope: Scope, keep: readonly string[]): Promise<{ files: number; bytes: number }> {
     const kept = new Set(keep);
-    const old = (await this.#list(`${scopePath(scope)}/`)).filter(({ key }) => !kept.has(key));
-    await this.#deleteAll(old);
-    return { files: old.length, bytes: old.reduce((sum, { size }) => sum + size, 0) };
+    const gone = { files: 0, bytes: 0 };
+    for await (const page of this.#pages(`${scopePath(scope)}/`)) {
+      const old = page.filter(({ key }) => !kept.has(key));
+      await this.#deleteAll(old);
+      gone.files += old.length;
+      gone.bytes += sizeOf(old);
+    }
+    return gone;
   }
 
   async deleteScope(scope: Scope): Promise<number> {
@@ -151,25 +157,45 @@ export class S3BlobStore implements BlobStore {
   }
 
   async uploads(before: Date): Promise<Scope[]> {
-    const scopes = new Map<string, { scope: Scope; waits: boolean }>();
-    for (const { key, modified } of await this.#list('')) {
-      const [owner = '', testId = '', name = ''] = key.split('/');
-      const folder = `${owner}/${testId}`;
-      const waits = isUploadName(name) && modified < before && (scopes.get(folder)?.waits ?? true);
-      scopes.set(folder, { scope: { owner, testId }, waits });
-    }
-    return [...scopes.values()].filter(({ waits }) => waits).map(({ scope }) => scope);
+    const found: Scope[] = [];
+    // Keys come in their order, and so those of a scope one after the other.
+    let at = { folder: '', waits: false };
+    const settle = () => {
+      const [owner = '', testId = ''] = at.folder.split('/');
+      if (at.waits) found.push({ owner, testId });
+    };
+    for await (const page of this.#pages(''))
+      for (const { key, modified } of page) {
+        const [owner = '', testId = '', name = ''] = key.split('/');
+        const folder = `${owner}/${testId}`;
+        if (folder !== at.folder) {
+          settle();
+          at = { folder, waits: true };
+        }
+        at.waits &&= isUploadName(name) && modified < before;
+      }
+    settle();
+    return found;
   }
 
   async usage(): Promise<{ files: number; bytes: number; owners: number }> {
-    const all = await this.#list('');
-    const owners = new Set(all.map(({ key }) => key.split('/')[0]));
-    return { files: all.length, bytes: all.reduce((sum, { size }) => sum + size, 0), owners: owners.size };
+    const sum = { files: 0, bytes: 0, owners: 0 };
+    let last = '';
+    for await (const page of this.#pages('')) {
+      sum.files += page.length;
+      sum.bytes += sizeOf(page);
+      for (const { key } of page) {
+        const [owner = ''] = key.split('/');
+        if (owner !== last) sum.owners += 1;
+        last = owner;
+      }
+    }
+    return sum;
   }
 
   async deleteOwner(owner: string): Promise<void> {
     scopePath({ owner, testId: owner });
-    await this.#deleteAll(await this.#list(`${owner}/`));
+    for await (const page of this.#pages(`${owner}/`)) await this.#deleteAll(page);
   }
 
   async #has(key: string): Promise<boolean> {
@@ -194,29 +220,33 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  async #list(prefix: string): Promise<Listed[]> {
-    const all: Listed[] = [];
+  /** What lies under a prefix in the order of its keys, a page at a time: a bucket is larger than a memory. */
+  async *#pages(prefix: string): AsyncGenerator<Listed[]> {
     let token: string | undefined;
     do {
       const page = await this.#client.send(
         new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: token }),
       );
-      for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
-        if (!Key.endsWith('/')) all.push({ key: Key, size: Size, modified: LastModified });
+      yield (page.Contents ?? [])
+        .map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
+          key: Key,
+          size: Size,
+          modified: LastModified,
+        }))
+        .filter(({ key }) => !key.endsWith('/'));
       token = page.NextContinuationToken;
     } while (token);
-    return all;
   }
 
+  /** Those of a page, of which there are no more than may be deleted at once. */
   async #deleteAll(listed: readonly Listed[]): Promise<void> {
-    for (let start = 0; start < listed.length; start += DELETE_AT_ONCE) {
-      const Objects = listed.slice(start, start + DELETE_AT_ONCE).map(({ key }) => ({ Key: key }));
-      const { Errors = [] } = await this.#client.send(
-        new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
-      );
-      const [first] = Errors;
-      if (first) throw new Error(`${first.Key} could not be deleted: ${first.Message ?? first.Code}`);
-    }
+    if (listed.length === 0) return;
+    const Objects = listed.map(({ key }) => ({ Key: key }));
+    const { Errors = [] } = await this.#client.send(
+      new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
+    );
+    const [first] = Errors;
+    if (first) throw new Error(`${first.Key} could not be deleted: ${first.Message ?? first.Code}`);
   }
 
   async #send(command: PutObjectCommand | DeleteObjectCommand): Promise<void> {
