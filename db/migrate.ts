@@ -21,6 +21,7 @@ import * as m18 from './migrations/0018-testing-authority.ts';
 import * as m19 from './migrations/0019-mutes.ts';
 import * as m20 from './migrations/0020-channels.ts';
 import * as m21 from './migrations/0021-triggers.ts';
+import * as m22 from './migrations/0022-unarchived.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -45,6 +46,7 @@ export const MIGRATIONS = {
   '0019-mutes': m19,
   '0020-channels': m20,
   '0021-triggers': m21,
+  '0022-unarchived': m22,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { MessageType } from '#domain/channel/events.ts';
 import type { AuthSchema, Json, Timestamp } from './auth-schema.ts';
+import type { ArchivedHistoriesTable, UnarchivedTable } from './keeping-schema.ts';
 
 export type EventsTable = {
   id: Generated<string>;
@@ -311,19 +312,6 @@ export type DeadLettersTable = {
   redriven_at: Timestamp | null;
 };
 
-/** The history of a workflow that has ended, in the blob store under `key`. */
-export type ArchivedHistoriesTable = {
-  workflow_id: string;
-  run_id: string;
-  test_id: string;
-  user_id: string;
-  key: string;
-  bytes: number;
-  events: number;
-  status: string;
-  archived_at: Generated<Date>;
-};
-
 /** A process of ours that is up: it says so every few seconds. */
 export type ServiceInstancesTable = {
   instance: string;
@@ -377,6 +365,7 @@ export type Schema = AuthSchema & {
   projections: ProjectionsTable;
   dead_letters: DeadLettersTable;
   archived_histories: ArchivedHistoriesTable;
+  unarchived: UnarchivedTable;
   service_instances: ServiceInstancesTable;
   device_leases: DeviceLeasesTable;
 };

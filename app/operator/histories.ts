@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
+import type { UnarchivedTable } from '#db/keeping-schema.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -61,30 +62,34 @@ export async function readArchived(
   return { history: await unpack(bytes), run_id: row.run_id, archived_at: row.archived_at };
 }
 
-export type Unarchived = { workflowId: string; testId: string; owner: string };
-/** What the ids of workflows begin with. */
-export type WorkflowPrefixes = { run: string; verification: string };
+export type Unarchived = Pick<Selectable<UnarchivedTable>, 'kind' | 'id' | 'test_id' | 'user_id'>;
+type Named = Pick<Unarchived, 'kind' | 'id'>;
 
 /**
- * Workflows of runs and of verifications that have ended, a moment ago at the latest, and whose last history is not
- * archived; the newest first.
+ * Runs and verifications that have ended, a moment ago at the latest, and whose history is neither archived nor put off;
+ * the newest first.
  */
-export async function findUnarchived(
-  db: Db,
-  limit: number,
-  settledMs: number,
-  { run, verification }: WorkflowPrefixes,
-): Promise<Unarchived[]> {
-  const before = new Date(Date.now() - settledMs);
-  const missing = (prefix: string, id: string) => sql`not exists (
-    select 1 from archived_histories a where a.workflow_id = ${prefix} || ${sql.ref(id)} and a.status <> ${CONTINUED})`;
-  const { rows } = await sql<Unarchived>`
-    select "workflowId", "testId", owner from (
-      (select ${run} || t.id as "workflowId", t.id as "testId", t.user_id as owner, t.ended_at from tests t
-        where t.ended_at < ${before} and ${missing(run, 't.id')} order by t.ended_at desc limit ${limit})
-      union all
-      (select ${verification} || v.id, v.test_id, v.user_id, v.ended_at from verifications v
-        where v.ended_at < ${before} and ${missing(verification, 'v.id')} order by v.ended_at desc limit ${limit})
-    ) ended order by ended_at desc limit ${limit}`.execute(db);
-  return rows;
+export function findUnarchived(db: Db, limit: number, settledMs: number): Promise<Unarchived[]> {
+  return db
+    .selectFrom('unarchived')
+    .select(['kind', 'id', 'test_id', 'user_id'])
+    .where('due_at', '<=', sql<Date>`now() - make_interval(secs => ${settledMs / 1_000})`)
+    .orderBy('ended_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Looks no more for the history of one: it is archived, or there is none. */
+export async function settleUnarchived(db: Db, { kind, id }: Named): Promise<void> {
+  await db.deleteFrom('unarchived').where('kind', '=', kind).where('id', '=', id).execute();
+}
+
+/** Looks for the history of one again after so many milliseconds. */
+export async function putOffUnarchived(db: Db, { kind, id }: Named, ms: number): Promise<void> {
+  await db
+    .updateTable('unarchived')
+    .set({ due_at: sql<Date>`now() + make_interval(secs => ${ms / 1_000})` })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute();
 }

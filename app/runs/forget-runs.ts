@@ -46,7 +46,7 @@ async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: 
     .execute();
   const shares = await tx.deleteFrom('report_shares').where('test_id', '=', id).returning('id').execute();
   const mutes = await tx.deleteFrom('mutes').where('test_id', '=', id).returning('id').execute();
-  for (const table of ['evidence_expiries', 'test_credentials', 'deliveries'] as const)
+  for (const table of ['evidence_expiries', 'test_credentials', 'deliveries', 'unarchived'] as const)
     await tx.deleteFrom(table).where('test_id', '=', id).execute();
   const streams = [
     `test_run-${id}`,

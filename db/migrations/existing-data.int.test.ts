@@ -140,6 +140,11 @@ test('what a migration changes in the rows that are there', async () => {
       { test_name: 'Broken', counted: false },
       { test_name: 'Shop', counted: true },
     ]);
+    // What was never archived is still to be.
+    expect(await one(`select kind, id::text from unarchived order by id = '${FAILED}'`)).toEqual([
+      { kind: 'run', id: RUN },
+      { kind: 'run', id: FAILED },
+    ]);
     const [shop] = await one(`select submitted_at from tests where test_name = 'Shop'`);
     expect((shop.submitted_at as Date).toISOString()).toBe(QUEUED_AT);
   });

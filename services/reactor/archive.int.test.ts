@@ -92,4 +92,27 @@ test('runs whose history cannot be kept yet hold up no other, and are not asked 
   await archive.loop.stop();
   expect(kept).toEqual({ run_id: 'second', status: 'COMPLETED' });
   expect(asked.length).toBeLessThan(2 * ROUND);
+  await database.service.deleteFrom('unarchived').execute();
+});
+
+test('what has no history is asked after once, by whichever process, and costs nothing later', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push(workflowIdOf(await endedRun(1)));
+  const missing = (id: string) => new WorkflowNotFoundError('forgotten', id, undefined);
+  const known = new Map(ids.map((id) => [id, missing(id)]));
+  const asked: string[] = [];
+  const left = () => database.service.selectFrom('unarchived').select('id').execute();
+  for (const round of [1, 2]) {
+    const archive = new Archive({
+      db: database.service,
+      blobs: new FileBlobStore(folder),
+      client: temporal(known, asked),
+      logger: pino({ level: 'silent' }),
+      settledMs: 0,
+    });
+    archive.loop.start();
+    await until(`round ${round}`, async () => (await left()).length === 0);
+    await archive.loop.stop();
+  }
+  expect(asked.toSorted()).toEqual(ids.toSorted());
 });

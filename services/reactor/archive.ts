@@ -1,6 +1,13 @@
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { CONTINUED, findUnarchived, keepHistory, type Unarchived } from '#app/operator/histories.ts';
+import {
+  CONTINUED,
+  findUnarchived,
+  keepHistory,
+  putOffUnarchived,
+  settleUnarchived,
+  type Unarchived,
+} from '#app/operator/histories.ts';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import type { Logger } from '#kit/logger.ts';
@@ -12,7 +19,6 @@ const EVERY_MS = 5_000;
 /** A run whose history could not be kept for a fault of its own. */
 const FAULTY_EVERY_MS = 5 * 60_000;
 const RUNS_MAX = 20;
-const PREFIXES = { run: workflowIdOf(''), verification: verifyWorkflowIdOf('') };
 /** gRPC's code. */
 const NOT_FOUND = 5;
 /** The workflow's own end comes a moment after the run's. */
@@ -25,10 +31,6 @@ type ArchiveParts = { db: Db; blobs: BlobStore; client: Client; logger: Logger; 
 export class Archive {
   readonly #parts: ArchiveParts;
   readonly loop: Loop;
-  /** Workflows without a history to keep: never started, or forgotten before this was at it. */
-  readonly #without = new Set<string>();
-  /** Workflows whose history cannot be kept yet, and when they are looked at again. */
-  readonly #later = new Map<string, number>();
 
   constructor(parts: ArchiveParts) {
     this.#parts = parts;
@@ -42,39 +44,43 @@ export class Archive {
 
   async #round(): Promise<void> {
     const { db, settledMs = SETTLED_MS } = this.#parts;
-    const now = Date.now();
-    for (const [id, at] of this.#later) if (at <= now) this.#later.delete(id);
-    const most = RUNS_MAX + this.#without.size + this.#later.size;
-    const found = await findUnarchived(db, most, settledMs, PREFIXES);
-    const open = found
-      .filter(({ workflowId }) => !this.#without.has(workflowId) && !this.#later.has(workflowId))
-      .slice(0, RUNS_MAX);
-    let kept = 0;
-    for (const workflow of open) if (await this.#tryToKeep(workflow)) kept += 1;
-    if (kept === 0 || open.length < RUNS_MAX) await this.loop.sleep(EVERY_MS);
+    const open = await findUnarchived(db, RUNS_MAX, settledMs);
+    let settled = 0;
+    for (const one of open) if (await this.#tryToKeep(one)) settled += 1;
+    if (settled === 0 || open.length < RUNS_MAX) await this.loop.sleep(EVERY_MS);
   }
 
-  /** A history that cannot be kept does not hold up the others; when Temporal or Postgres is away, none can be. */
-  async #tryToKeep(workflow: Unarchived): Promise<boolean> {
-    const { workflowId } = workflow;
+  /**
+   * Gives whether nothing is left to do. A history that cannot be kept does not hold up the others; when Temporal or
+   * Postgres is away, none can be.
+   */
+  async #tryToKeep(one: Unarchived): Promise<boolean> {
+    const { db, logger } = this.#parts;
+    const workflowId = idOf(one);
     try {
-      if (await this.#keep(workflow)) return true;
-      // The run has ended, its workflow has not yet.
-      this.#later.set(workflowId, Date.now() + EVERY_MS);
+      // The run has ended, its workflow may not have yet.
+      if (!(await this.#keep(one))) {
+        await putOffUnarchived(db, one, EVERY_MS);
+        return false;
+      }
     } catch (error) {
       if (isOutage(error)) throw error;
-      if (isMissing(error)) this.#without.add(workflowId);
-      else {
-        this.#parts.logger.warn({ err: error, workflowId }, 'a history could not be archived yet');
-        this.#later.set(workflowId, Date.now() + FAULTY_EVERY_MS);
+      // Never started, or forgotten before this was at it.
+      if (!isMissing(error)) {
+        logger.warn({ err: error, workflowId }, 'a history could not be archived yet');
+        await putOffUnarchived(db, one, FAULTY_EVERY_MS);
+        return false;
       }
     }
-    return false;
+    await settleUnarchived(db, one);
+    return true;
   }
 
   /** Gives false while the workflow runs. */
-  async #keep({ workflowId, testId, owner }: Unarchived): Promise<boolean> {
+  async #keep(ended: Unarchived): Promise<boolean> {
     const { db, blobs, client } = this.#parts;
+    const { test_id: testId, user_id: owner } = ended;
+    const workflowId = idOf(ended);
     const { runId, status } = await client.workflow.getHandle(workflowId).describe();
     if (status.name === 'RUNNING') return false;
     const chain = await this.#chainOf(workflowId, runId);
@@ -112,10 +118,14 @@ export class Archive {
     }
     return chain;
   }
+
   #fetch(workflowId: string, runId: string): Promise<Link['history']> {
     return this.#parts.client.workflow.getHandle(workflowId, runId).fetchHistory();
   }
 }
+
+const idOf = ({ kind, id }: Unarchived): string =>
+  kind === 'run' ? workflowIdOf(id) : verifyWorkflowIdOf(id);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof WorkflowNotFoundError || (isGrpcServiceError(error) && error.code === NOT_FOUND);
