@@ -22,6 +22,7 @@ import * as m19 from './migrations/0019-mutes.ts';
 import * as m20 from './migrations/0020-channels.ts';
 import * as m21 from './migrations/0021-triggers.ts';
 import * as m22 from './migrations/0022-unarchived.ts';
+import * as m23 from './migrations/0023-erasures-put-off.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -47,6 +48,7 @@ export const MIGRATIONS = {
   '0020-channels': m20,
   '0021-triggers': m21,
   '0022-unarchived': m22,
+  '0023-erasures-put-off': m23,
 };
 
 /**

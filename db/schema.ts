@@ -269,6 +269,8 @@ export type ErasuresTable = {
   requested_at: Timestamp;
   done_at: Timestamp | null;
   swept_at: Timestamp | null;
+  failures: Generated<number>;
+  due_at: Generated<Date>;
 };
 
 /** What operators see of a run beside its row; written by the reactor from the numbered events. */

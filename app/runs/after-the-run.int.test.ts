@@ -53,9 +53,15 @@ const filesOf = async (owner: string) =>
   (await readdir(join(root, owner), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
 
 test('evidence that is older than the setting is gone with its bytes, its report and its history stay, and it is recorded once', async () => {
+  const stuck = await endedRun(40);
   const old = await endedRun(31);
   const recent = await endedRun(29);
-  const parts = { db: database.service, keys, blobs };
+  const told: string[] = [];
+  // What fails holds up no other.
+  const expireScope: typeof blobs.expireScope = (scope, kept) =>
+    scope.testId === stuck.testId ? Promise.reject(new Error('away')) : blobs.expireScope(scope, kept);
+  const failed = (id: string) => void told.push(id);
+  const parts = { db: database.service, keys, blobs: { expireScope }, failed };
   const link = { workflowId: `test-run/${old.testId}`, testId: old.testId, owner: old.owner, events: 3 };
   const history = (text: string) => new TextEncoder().encode(text);
   await keepHistory(parts.db, blobs, {
@@ -70,7 +76,7 @@ test('evidence that is older than the setting is gone with its bytes, its report
     status: CONTINUED,
     history: history('first'),
   });
-  const expired = await expireEvidence(parts, { days: 30, limit: 10 });
+  const expired = await expireEvidence(parts, { days: 30 });
   expect(expired).toMatchObject({ runs: 1, files: 2 });
   expect(expired.bytes).toBeGreaterThan(10_000);
   expect(await blobs.get(old.film.key)).toBeNull();
@@ -79,7 +85,8 @@ test('evidence that is older than the setting is gone with its bytes, its report
   expect(archived).toMatchObject({ run_id: 'last', history: Buffer.from('last') });
   expect(await filesOf(old.owner)).toHaveLength(3);
   expect(await filesOf(recent.owner)).toHaveLength(3);
-  expect(await expireEvidence(parts, { days: 30, limit: 10 })).toEqual({ runs: 0, files: 0, bytes: 0 });
+  expect(await expireEvidence(parts, { days: 30 })).toEqual({ runs: 0, files: 0, bytes: 0 });
+  expect(told).toEqual([stuck.testId, stuck.testId]);
   const events = await readStream(database.service, keys, `evidence-${old.testId}`);
   expect(events).toMatchObject([
     { type: 'evidence.expired', owner: old.owner, data: { files: 2, after_days: 30 } },

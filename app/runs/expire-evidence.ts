@@ -3,34 +3,36 @@ import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { eachAlone, type OnFailure } from '../each-alone.ts';
 
-type EvidenceStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'expireScope'> };
+type EvidenceStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'expireScope'>; failed: OnFailure };
 type Old = { id: string; user_id: string; report_key: string | null };
 
 export type Expired = { runs: number; files: number; bytes: number };
 
+/** Runs of one page. */
+const PAGE = 50;
+
 /**
- * Deletes the evidence of runs that ended more than `days` ago, at most `limit` of them, the oldest first, and records
- * it; their reports stay, and the histories of their workflows. The bytes go first: whatever breaks off in between is done again at the next call.
+ * Deletes the evidence of runs that ended more than `days` ago, the oldest first, and records it; their reports stay,
+ * and the histories of their workflows. The bytes go first: whatever breaks off in between is done again at the next call.
  */
-export async function expireEvidence(
-  parts: EvidenceStores,
-  { days, limit }: { days: number; limit: number },
-): Promise<Expired> {
+export async function expireEvidence(parts: EvidenceStores, { days }: { days: number }): Promise<Expired> {
+  const { db, blobs, failed } = parts;
   const sum: Expired = { runs: 0, files: 0, bytes: 0 };
-  for (const run of await findOld(parts.db, days, limit)) {
+  const work = async (run: Old) => {
     const scope = { owner: run.user_id, testId: run.id };
-    const kept = [...(run.report_key ? [run.report_key] : []), ...(await historiesOf(parts.db, run.id))];
-    const { files, bytes } = await parts.blobs.expireScope(scope, kept);
+    const kept = [...(run.report_key ? [run.report_key] : []), ...(await historiesOf(db, run.id))];
+    const { files, bytes } = await blobs.expireScope(scope, kept);
     await recordExpiry(parts, run, { files, bytes, after_days: days });
-    sum.runs += 1;
     sum.files += files;
     sum.bytes += bytes;
-  }
+  };
+  sum.runs = await eachAlone((after) => findOld(db, days, after), work, failed);
   return sum;
 }
 
-function findOld(db: Db, days: number, limit: number): Promise<Old[]> {
+function findOld(db: Db, days: number, after: string | null): Promise<Old[]> {
   return db
     .selectFrom('tests')
     .leftJoin('evidence_expiries', 'evidence_expiries.test_id', 'tests.id')
@@ -38,8 +40,9 @@ function findOld(db: Db, days: number, limit: number): Promise<Old[]> {
     .where('tests.status', 'in', ['completed', 'failed'])
     .where('tests.ended_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where('evidence_expiries.test_id', 'is', null)
-    .orderBy('tests.ended_at')
-    .limit(limit)
+    .$if(after !== null, (query) => query.where('tests.id', '>', after))
+    .orderBy('tests.id')
+    .limit(PAGE)
     .execute();
 }
 

@@ -3,27 +3,30 @@ import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db, Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
+import { eachAlone, type OnFailure } from '../each-alone.ts';
 
-type RunStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'deleteScope'> };
+type RunStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'deleteScope'>; failed: OnFailure };
 type Old = { id: string; user_id: string };
 
+/** Runs of one page. */
+const PAGE = 50;
+
 /**
- * Deletes the test data of subscriptions that ended more than `days` ago (spec section 9), at most `limit` runs: their
- * rows, files, and what their events say. Runs that came after the end of the subscription stay. Gives how many went.
+ * Deletes the test data of subscriptions that ended more than `days` ago (spec section 9): their rows, files, and what
+ * their events say. Runs that came after the end of the subscription stay. Gives how many went.
  */
-export async function forgetRuns(
-  parts: RunStores,
-  { days, limit }: { days: number; limit: number },
+export function forgetRuns(
+  { db, keys, blobs, failed }: RunStores,
+  { days }: { days: number },
 ): Promise<number> {
-  const old = await findOld(parts.db, days, limit);
-  for (const run of old) {
-    await parts.blobs.deleteScope({ owner: run.user_id, testId: run.id });
-    await parts.db.transaction().execute((tx) => forget(tx, parts.keys, run, days));
-  }
-  return old.length;
+  const work = async (run: Old) => {
+    await blobs.deleteScope({ owner: run.user_id, testId: run.id });
+    await db.transaction().execute((tx) => forget(tx, keys, run, days));
+  };
+  return eachAlone((after) => findOld(db, days, after), work, failed);
 }
 
-function findOld(db: Db, days: number, limit: number): Promise<Old[]> {
+function findOld(db: Db, days: number, after: string | null): Promise<Old[]> {
   return db
     .selectFrom('tests')
     .innerJoin('profiles', 'profiles.user_id', 'tests.user_id')
@@ -31,8 +34,9 @@ function findOld(db: Db, days: number, limit: number): Promise<Old[]> {
     .where('profiles.subscription_ended_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .whereRef('tests.submitted_at', '<=', 'profiles.subscription_ended_at')
     .where('tests.status', 'in', ['completed', 'failed', 'cancelled'])
-    .orderBy('tests.submitted_at')
-    .limit(limit)
+    .$if(after !== null, (query) => query.where('tests.id', '>', after))
+    .orderBy('tests.id')
+    .limit(PAGE)
     .execute();
 }
 

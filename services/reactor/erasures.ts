@@ -24,6 +24,8 @@ export class Erasures {
         for (const id of [...testIds.map(workflowIdOf), ...verificationIds.map(verifyWorkflowIdOf)])
           await forgetWorkflow(client, id);
       },
+      failed: (userId, error) =>
+        logger.warn({ err: error, userId }, 'an account could not be deleted yet; trying again'),
     };
     this.loop = new Loop({
       round: async () => {
@@ -32,7 +34,7 @@ export class Erasures {
         await sweepErasures(work);
         await this.loop.sleep(EVERY_MS);
       },
-      onError: (error) => logger.warn({ err: error }, 'an account could not be deleted yet; trying again'),
+      onError: (error) => logger.warn({ err: error }, 'accounts cannot be deleted just now; trying again'),
       retry_ms: EVERY_MS,
     });
   }

@@ -1,4 +1,5 @@
 import { forgetDeliveries } from '#app/channels/deliveries.ts';
+import type { OnFailure } from '#app/each-alone.ts';
 import { dropOrphans } from '#app/runs/drop-orphans.ts';
 import { expireEvidence } from '#app/runs/expire-evidence.ts';
 import { forgetRuns } from '#app/runs/forget-runs.ts';
@@ -9,11 +10,8 @@ import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
 
 const EVERY_MS = 60 * 60_000;
-/** Runs of one go; with more of them the next go follows at once. */
-const RUNS_MAX = 50;
 /** Spec section 9: test data is retained for the subscription plus 90 days. */
 const AFTER_SUBSCRIPTION_DAYS = 90;
-const NOTHING = { runs: 0, files: 0, bytes: 0 };
 
 type RetentionParts = { db: Db; keys: UserKeys; blobs: BlobStore; days: number; logger: Logger };
 
@@ -35,16 +33,37 @@ export class Retention {
     });
   }
 
+  /** What can't be deleted now is tried again with the next round; the rest goes all the same. */
   async #expire(): Promise<void> {
-    const { days, logger } = this.#parts;
-    const forgotten = await forgetRuns(this.#parts, { days: AFTER_SUBSCRIPTION_DAYS, limit: RUNS_MAX });
-    if (forgotten > 0) logger.info({ runs: forgotten }, 'test data of ended subscriptions deleted');
-    const orphans = await dropOrphans(this.#parts.db, this.#parts.blobs);
-    if (orphans > 0) logger.info({ uploads: orphans }, 'files of broken uploads deleted');
-    const messages = await forgetDeliveries(this.#parts.db);
-    if (messages > 0) logger.info({ messages }, 'messages that were kept long enough deleted');
-    const expired = days > 0 ? await expireEvidence(this.#parts, { days, limit: RUNS_MAX }) : NOTHING;
-    if (expired.runs > 0) logger.info(expired, 'evidence expired');
-    if (forgotten < RUNS_MAX && expired.runs < RUNS_MAX) await this.loop.sleep(EVERY_MS);
+    const { db, blobs, days, logger } = this.#parts;
+    const failed: OnFailure = (testId, error) =>
+      logger.warn({ err: error, testId }, 'what a run left could not be deleted; trying again later');
+    const parts = { ...this.#parts, failed };
+    await this.#try('test data of ended subscriptions', async () => {
+      const runs = await forgetRuns(parts, { days: AFTER_SUBSCRIPTION_DAYS });
+      if (runs > 0) logger.info({ runs }, 'test data of ended subscriptions deleted');
+    });
+    await this.#try('files of broken uploads', async () => {
+      const uploads = await dropOrphans(db, blobs);
+      if (uploads > 0) logger.info({ uploads }, 'files of broken uploads deleted');
+    });
+    await this.#try('messages that were kept long enough', async () => {
+      const messages = await forgetDeliveries(db);
+      if (messages > 0) logger.info({ messages }, 'messages that were kept long enough deleted');
+    });
+    await this.#try('evidence', async () => {
+      if (days === 0) return;
+      const expired = await expireEvidence(parts, { days });
+      if (expired.runs > 0) logger.info(expired, 'evidence expired');
+    });
+    await this.loop.sleep(EVERY_MS);
+  }
+
+  async #try(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.logger.warn({ err: error }, `${what} could not be deleted; trying again later`);
+    }
   }
 }
