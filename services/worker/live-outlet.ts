@@ -1,34 +1,26 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { LiveOutlet } from '#activities/shared/deps.ts';
 import { NEWCOMER, SUBJECTS } from '#domain/live/frames.ts';
-
-/** Gateways say every second that somebody watches; after this long without a word nobody does. */
-const FORGOTTEN_AFTER_MS = 4_000;
+import { Watched } from './watched.ts';
 
 /** So many runs keep their last picture for whoever comes to watch. */
 const PICTURES_MAX = 32;
 
 /** Sends pictures and steps over plain NATS, and only while somebody watches; whoever comes anew gets the last picture. */
 export function createLiveOutlet(nats: NatsConnection): LiveOutlet {
-  const heard = new Map<string, number>();
+  const watched = new Watched();
   const latest = new Map<string, Uint8Array>();
   const show = (testId: string, jpeg: Uint8Array) => nats.publish(SUBJECTS.liveFrame(testId), jpeg);
   nats.subscribe(SUBJECTS.liveWatch('*'), {
     callback: (error, message) => {
       const testId = message?.subject.split('.')[1];
       if (error || !testId) return;
-      heard.set(testId, Date.now());
+      watched.hear(testId, Date.now());
       const picture = latest.get(testId);
       if (picture && message.string() === NEWCOMER) show(testId, picture);
     },
   });
-  const isWatched = (testId: string): boolean => {
-    const last = heard.get(testId);
-    if (last === undefined) return false;
-    if (Date.now() - last < FORGOTTEN_AFTER_MS) return true;
-    heard.delete(testId);
-    return false;
-  };
+  const isWatched = (testId: string): boolean => watched.has(testId, Date.now());
   return {
     isWatched,
     frame: (testId, jpeg) => {
