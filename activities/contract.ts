@@ -107,6 +107,6 @@ export type RunActivities = {
   recordFailure(input: { spec: RunSpec; failure: RunFailure }): Promise<void>;
   /** Deletes what a cancelled run left, and records `test_run.cancelled`. */
   recordCancelled(spec: RunSpec): Promise<void>;
-  /** Removes what only a live run needs: checkpoints and candidates. */
-  release(spec: RunSpec): Promise<void>;
+  /** Removes what only a live run needs: checkpoints, and candidates by their keys; runs that began earlier give none. */
+  release(spec: RunSpec, candidates?: readonly string[]): Promise<void>;
 };

@@ -27,7 +27,7 @@ export function createActivities(
     buildReport: atEdge((input) => beating(() => buildReport(deps, input))),
     recordFailure: atEdge((input) => recordFailure(deps, input)),
     recordCancelled: atEdge((spec) => recordCancelled(deps, spec)),
-    release: atEdge((spec) => release(deps, spec)),
+    release: atEdge((spec, candidates) => release(deps, spec, candidates)),
     verifyFix: atEdge((input) => verifyFix(deps, input)),
     deliverMessage: atEdge((input) => deliverMessage(deps, input)),
     firingAt: atEdge(trigger.firingAt),

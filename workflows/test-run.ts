@@ -142,7 +142,8 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
     status.phase = isCancellation(error) ? 'cancel' : 'fail';
     return await CancellationScope.nonCancellable(() => endBy(error, spec, prover));
   } finally {
-    if (!goesOn) await CancellationScope.nonCancellable(() => last.release(spec));
+    const keys = prover.candidates.map(({ key }) => key);
+    if (!goesOn) await CancellationScope.nonCancellable(() => last.release(spec, keys));
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '#app/runs/execute.ts';
 import { countTestsUsed } from '#db/queries/tests-used.ts';
@@ -31,7 +33,7 @@ async function reportOf(testId: string) {
 
 test('a run goes from queue to report, its bug proved and cut down', async () => {
   platform.use(scriptedOpenDriver());
-  const { testId } = await platform.submit({
+  const { testId, owner } = await platform.submit({
     ...bounded(120),
     credentials: [{ username: 'u', password: 'not-to-be-kept' }],
   });
@@ -53,6 +55,10 @@ test('a run goes from queue to report, its bug proved and cut down', async () =>
   await platform.client.workflow.getHandle(workflowIdOf(testId)).result();
   const left = await platform.database.service.selectFrom('test_credentials').selectAll().execute();
   expect(left).toEqual([]);
+  // Of what is sealed nothing stays: neither the checkpoint nor what was suspected.
+  const files = await readdir(join(platform.blobFolder, owner, testId));
+  expect(files.filter((name) => name.endsWith('.bin'))).toEqual([]);
+  expect(files).toContain(report.bugs[0]?.screenshots[0]?.key.split('/').at(-1));
 });
 
 test('cancelled at any moment: one end, nothing after it, no file and no session left', async () => {
