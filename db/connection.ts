@@ -7,16 +7,23 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** `patient`: for work whose statements may take as long as they need, and whose connections are not watched. */
-export type ConnectOptions = { max?: number; name?: string; patient?: boolean };
+/**
+ * `patient`: for work whose statements may take as long as they need, and whose connections are not watched. `lock_ms`:
+ * how long a statement may wait for a lock; as long as for anything else where it is absent.
+ */
+export type ConnectOptions = { max?: number; name?: string; patient?: boolean; lock_ms?: number };
 
 /** Opens a pool of at most `max` connections. A connection lost, or found half open, is replaced at its next use. */
-export function connect(url: string, { max = 10, name = 'rove', patient = false }: ConnectOptions = {}): Db {
+export function connect(
+  url: string,
+  { max = 10, name = 'rove', patient = false, lock_ms }: ConnectOptions = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     ...(patient ? { connectionTimeoutMillis: SESSION_LIMITS.connectionTimeoutMillis } : SESSION_LIMITS),
+    ...(lock_ms ? { lock_timeout: lock_ms } : {}),
     keepAlive: true,
   });
   // Without a listener an idle connection's end would end the process; the pool itself drops it.

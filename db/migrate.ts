@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
 import { connect, type Db } from './connection.ts';
 import * as m1 from './migrations/0001-events.ts';
@@ -51,6 +52,13 @@ export const MIGRATIONS = {
   '0023-erasures-put-off': m23,
 };
 
+/** Whoever waits for a table holds up all that come after: a migration gives way after this long, and comes back. */
+const LOCK_MS = 3_000;
+const AGAIN_MS = 1_000;
+const ATTEMPTS_MAX = 150;
+/** SQLSTATE `lock_not_available`. */
+const LOCKED = '55P03';
+
 /**
  * Brings the database at `ownerUrl` to the present schema and (re)sets the passwords of the two roles from their own
  * addresses. Safe to repeat, and to run twice at once (Kysely's migrator takes a lock).
@@ -62,29 +70,43 @@ export async function migrate(
   roleUrls: readonly string[],
   to?: keyof typeof MIGRATIONS,
 ): Promise<string[]> {
-  const db = connect(ownerUrl, { max: 2, name: 'rove-migrate' });
+  const db = connect(ownerUrl, { max: 2, name: 'rove-migrate', patient: true, lock_ms: LOCK_MS });
   try {
     for (const url of roleUrls) await ensureRole(db, new URL(url));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-    const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
-    if (error) throw error;
-    return (results ?? []).map((result) => result.migrationName);
+    for (let attempt = 1; ; attempt += 1) {
+      const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
+      if (!error) return (results ?? []).map((result) => result.migrationName);
+      if ((error as { code?: string }).code !== LOCKED || attempt === ATTEMPTS_MAX) throw error;
+      await delay(AGAIN_MS);
+    }
   } finally {
     await db.destroy();
   }
 }
 
+type Role = {
+  rolsuper: boolean;
+  rolbypassrls: boolean;
+  rolcreatedb: boolean;
+  rolcreaterole: boolean;
+};
+
 async function ensureRole(db: Db, url: URL): Promise<void> {
-  const role = sql.id(decodeURIComponent(url.username));
+  const name = decodeURIComponent(url.username);
   const password = sql.lit(decodeURIComponent(url.password));
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('rove-roles'))`.execute(tx);
-    const known =
-      await sql`select 1 from pg_roles where rolname = ${decodeURIComponent(url.username)}`.execute(tx);
-    const verb = known.rows.length > 0 ? sql`alter role` : sql`create role`;
-    await sql`${verb} ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${password}`.execute(
+    const { rows } = await sql<Role>`
+      select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = ${name}`.execute(
       tx,
     );
+    const [known] = rows;
+    // A new role may do none of it; an owner that is no superuser may not even say so of one that is there.
+    const may = known !== undefined && Object.values(known).includes(true);
+    const less = may ? sql`nosuperuser nobypassrls nocreatedb nocreaterole` : sql``;
+    const verb = known ? sql`alter role` : sql`create role`;
+    await sql`${verb} ${sql.id(name)} login ${less} password ${password}`.execute(tx);
   });
 }
 
