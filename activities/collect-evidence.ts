@@ -1,3 +1,6 @@
+import type { BlobRef } from '../domain/findings/finding.ts';
+import type { RunSpec } from '../domain/test-run/run-spec.ts';
+import { MADE_BYTES_MAX } from '../engine/cell/encoder.ts';
 import { joinFilms } from '../engine/evidence/video-recorder.ts';
 import type { EndInput } from './contract.ts';
 import type { Deps } from './shared/deps.ts';
@@ -14,12 +17,20 @@ export async function collectEvidence(deps: Deps, { spec, reason, last }: EndInp
   const scope = scopeOf(spec);
   const known = await deps.blobs.getPointer(scope, POINTERS.films);
   const films = Object.values((known?.value ?? {}) as BlobsBySlice);
-  if (!deps.ffmpeg || films.length === 0) return;
-  const bytes = await Promise.all(films.map((film) => deps.blobs.get(film.key)));
-  const whole = await joinFilms(
-    deps.ffmpeg,
-    bytes.filter((one) => one !== null),
-  );
-  if (whole)
-    await deps.blobs.setPointer(scope, POINTERS.video, 1, await deps.blobs.put(scope, whole, 'video/mp4'));
+  const video = films.length > 1 ? await join(deps, spec, films) : films[0];
+  if (video) await deps.blobs.setPointer(scope, POINTERS.video, 1, video);
+}
+
+/** From file to file: the films of a long run are larger than a memory. */
+async function join(deps: Deps, spec: RunSpec, films: readonly BlobRef[]): Promise<BlobRef | null> {
+  const { blobs, ffmpeg } = deps;
+  if (!ffmpeg) return null;
+  const files = async function* () {
+    for (const { key } of films) {
+      const path = await blobs.path(key);
+      if (path) yield path;
+    }
+  };
+  const options = { mediaType: 'video/mp4', bytes_max: MADE_BYTES_MAX };
+  return joinFilms(ffmpeg, files(), (film) => blobs.putStream(scopeOf(spec), film, options));
 }

@@ -42,7 +42,8 @@ const retry = { ...backoff, maximumAttempts: 5 };
 const light = outlasting(
   proxyActivities<RunActivities>({
     taskQueue: TASK_QUEUES.runs,
-    startToCloseTimeout: '2m',
+    // The film of six hours is joined and kept; a worker that dies over it is missed by its heartbeat.
+    startToCloseTimeout: '15m',
     heartbeatTimeout: '30s',
     retry,
   }),

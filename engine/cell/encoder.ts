@@ -6,8 +6,9 @@ import type { Cell } from '#engine/cell/cell.ts';
 import { confinementHere, makeCell } from '#engine/cell/host-means.ts';
 import { hostPath } from '#engine/host-environment.ts';
 
-/** What an encoder makes is held in memory twice: while it writes, and once it is read. */
+/** What an encoder makes lies in memory while it writes. */
 const MADE_MB_MAX = 1_024;
+export const MADE_BYTES_MAX = MADE_MB_MAX * 1_048_576;
 const LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
 
 export type EncoderRun = {
@@ -27,11 +28,38 @@ export type Encoder = {
   kill(): void;
 };
 
+/** `output`: what it makes, when it is done, as it is read. @throws EncoderFailed at its end, when it is not whole */
+export type Encoding = { input: Writable; output: AsyncIterable<Uint8Array>; kill(): void };
+
+export class EncoderFailed extends Error {}
+
+/** Starts ffmpeg as `startEncoding` does, and holds all that it makes. */
+export async function startEncoder(ffmpeg: string, run: EncoderRun): Promise<Encoder> {
+  const { input, output, kill } = await startEncoding(ffmpeg, run);
+  return { input, made: held(output), kill };
+}
+
+async function held(output: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of output) {
+      bytes += chunk.length;
+      if (bytes > MADE_BYTES_MAX) return null;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof EncoderFailed) return null;
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
 /**
  * Starts ffmpeg over bytes that a target or its app may have made up: in a cell without network, which sees none of
  * our files, and with formats that are named and not guessed.
  */
-export async function startEncoder(ffmpeg: string, run: EncoderRun): Promise<Encoder> {
+export async function startEncoding(ffmpeg: string, run: EncoderRun): Promise<Encoding> {
   const { args, makes, given = [], timeout_ms } = run;
   const program = realpathSync(ffmpeg);
   const cell = await makeCell([program, ...given], await confinementHere(), { limits: LIMITS });
@@ -56,24 +84,36 @@ export async function startEncoder(ffmpeg: string, run: EncoderRun): Promise<Enc
   };
   const timer = timeout_ms === undefined ? undefined : setTimeout(kill, timeout_ms);
   child.stdin.on('error', () => undefined); // Its end is told by `close`.
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > MADE_MB_MAX * 1_048_576) kill();
-    else chunks.push(chunk);
-  });
   const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  const end = async () => {
-    const isWhole = await ended;
+  const whole = ended.then(async (isWhole) => {
     clearTimeout(timer);
     await cell.clear();
-    return isWhole && bytes > 0 ? Buffer.concat(chunks) : null;
-  };
-  return { input: child.stdin, made: end(), kill };
+    return isWhole;
+  });
+  return { input: child.stdin, output: outputOf(child.stdout, whole, kill), kill };
+}
+
+/** Whoever reads on no more ends the encoder. */
+async function* outputOf(
+  stdout: AsyncIterable<Uint8Array>,
+  whole: Promise<boolean>,
+  kill: () => void,
+): AsyncGenerator<Uint8Array> {
+  let [bytes, isRead] = [0, false];
+  try {
+    for await (const chunk of stdout) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+    isRead = true;
+  } finally {
+    if (!isRead) kill();
+    await whole;
+  }
+  if (bytes === 0 || !(await whole)) throw new EncoderFailed('The encoder made nothing that is whole');
 }
 
 /** Whether bytes begin as a JPEG does (ISO/IEC 10918-1 annex B: SOI and a marker). */

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Encoder, isJpeg, startEncoder } from '../cell/encoder.ts';
+import { type Encoder, EncoderFailed, isJpeg, startEncoder, startEncoding } from '../cell/encoder.ts';
 
 /** Frames per second of the film; the page is seldom faster, and the encoder must not starve the browser. */
 const FPS = 5;
@@ -57,18 +57,23 @@ export class VideoRecorder {
   }
 }
 
-/** Joins films of equal settings, one after another, without encoding them again. */
-export async function joinFilms(ffmpeg: string, films: readonly Buffer[]): Promise<Buffer | null> {
-  if (films.length <= 1) return films[0] ?? null;
+/**
+ * Joins films of equal settings, one after another, without encoding them again.
+ * @param films their files; each is needed only until the next is asked for
+ * @param keep takes the joined one as it comes
+ * @returns what `keep` gave; null when there is none, or the encoder fails
+ */
+export async function joinFilms<T>(
+  ffmpeg: string,
+  films: AsyncIterable<string>,
+  keep: (film: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T | null> {
   const folder = await mkdtemp(join(tmpdir(), 'rove-join-'));
   try {
-    await chmod(folder, 0o755); // The cell's user reads it.
-    const names = films.map((_, index) => `${index}.mp4`);
-    await Promise.all(
-      names.map((name, index) => writeFile(join(folder, name), films[index] ?? Buffer.alloc(0))),
-    );
+    const names = await gather(films, folder);
+    if (names.length === 0) return null;
     await writeFile(join(folder, 'list.txt'), names.map((name) => `file '${name}'`).join('\n'));
-    const joiner = await startEncoder(ffmpeg, {
+    const joiner = await startEncoding(ffmpeg, {
       args: (cell, made) => [
         ...['-f', 'concat', '-safe', '1', '-format_whitelist', 'concat,mov,mp4,m4a,3gp,3g2,mj2'],
         ...['-i', join(cell.path(folder), 'list.txt'), '-c', 'copy', made],
@@ -78,10 +83,26 @@ export async function joinFilms(ffmpeg: string, films: readonly Buffer[]): Promi
       timeout_ms: JOIN_TIMEOUT_MS,
     });
     joiner.input.end();
-    return await joiner.made;
+    return await keep(joiner.output);
+  } catch (error) {
+    if (error instanceof EncoderFailed) return null;
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Copies films to where the cell's user reads them. */
+async function gather(films: AsyncIterable<string>, folder: string): Promise<string[]> {
+  await chmod(folder, 0o755);
+  const names: string[] = [];
+  for await (const film of films) {
+    const name = `${names.length}.mp4`;
+    await copyFile(film, join(folder, name), constants.COPYFILE_FICLONE);
+    await chmod(join(folder, name), 0o644);
+    names.push(name);
+  }
+  return names;
 }
 
 function encoding(): string[] {
