@@ -22,3 +22,12 @@ export type UnarchivedTable = {
   ended_at: Date;
   due_at: Date;
 };
+
+/** The state of a live run by one of its last versions, sealed with its owner's key. */
+export type RunSnapshotsTable = {
+  test_id: string;
+  user_id: string;
+  version: number;
+  form: string;
+  sealed: Buffer;
+};

@@ -24,6 +24,7 @@ import * as m20 from './migrations/0020-channels.ts';
 import * as m21 from './migrations/0021-triggers.ts';
 import * as m22 from './migrations/0022-unarchived.ts';
 import * as m23 from './migrations/0023-erasures-put-off.ts';
+import * as m24 from './migrations/0024-run-snapshots.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -50,6 +51,7 @@ export const MIGRATIONS = {
   '0021-triggers': m21,
   '0022-unarchived': m22,
   '0023-erasures-put-off': m23,
+  '0024-run-snapshots': m24,
 };
 
 /** Whoever waits for a table holds up all that come after: a migration gives way after this long, and comes back. */

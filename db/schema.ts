@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { MessageType } from '#domain/channel/events.ts';
 import type { AuthSchema, Json, Timestamp } from './auth-schema.ts';
-import type { ArchivedHistoriesTable, UnarchivedTable } from './keeping-schema.ts';
+import type { ArchivedHistoriesTable, RunSnapshotsTable, UnarchivedTable } from './keeping-schema.ts';
 
 export type EventsTable = {
   id: Generated<string>;
@@ -368,6 +368,7 @@ export type Schema = AuthSchema & {
   dead_letters: DeadLettersTable;
   archived_histories: ArchivedHistoriesTable;
   unarchived: UnarchivedTable;
+  run_snapshots: RunSnapshotsTable;
   service_instances: ServiceInstancesTable;
   device_leases: DeviceLeasesTable;
 };

@@ -1,4 +1,4 @@
-import { loadTestRun } from '#db/event-store/read.ts';
+import { loadRunState } from '#db/event-store/snapshots.ts';
 import type { Hint } from '#domain/test-run/events.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Deps } from './deps.ts';
@@ -50,7 +50,7 @@ export class SteeringWatch {
     const { test_id } = this.#spec;
     const row = await db.selectFrom('tests').select('steered').where('id', '=', test_id).executeTakeFirst();
     if (!row || row.steered === this.#known) return;
-    const { state } = await loadTestRun(db, keys, test_id);
+    const { state } = await loadRunState(db, keys, test_id);
     this.#known = state.steered;
     this.hints = state.hints;
     this.pause = state.paused ? { steered: state.steered, limit_ms: state.paused.limit_ms } : null;

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/connection.ts';
 import { append } from '#db/event-store/append.ts';
-import { loadTestRun, testRunStream } from '#db/event-store/read.ts';
+import { testRunStream } from '#db/event-store/read.ts';
+import { keepSnapshot, loadRunState } from '#db/event-store/snapshots.ts';
 import { projectTest } from '#db/projections/tests.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
@@ -37,7 +38,7 @@ export async function execute(db: Db, keys: UserKeys, input: ExecuteInput): Prom
 
 /** The same within the caller's transaction, without the retry. */
 export async function executeIn(tx: Tx, keys: UserKeys, input: ExecuteInput): Promise<TestRunState> {
-  const { state, version } = await loadTestRun(tx, keys, input.testId);
+  const { state, version } = await loadRunState(tx, keys, input.testId);
   const events = decide(state, input.command);
   if (events.length === 0) return state;
   const streamId = testRunStream(input.testId);
@@ -55,6 +56,13 @@ export async function executeIn(tx: Tx, keys: UserKeys, input: ExecuteInput): Pr
     version: newVersion,
     state: after,
     events,
+  });
+  const { testId, owner } = input;
+  await keepSnapshot(tx, keys, {
+    testId,
+    owner,
+    before: version,
+    after: { state: after, version: newVersion },
   });
   return after;
 }

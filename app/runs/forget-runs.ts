@@ -8,6 +8,14 @@ import { eachAlone, type OnFailure } from '../each-alone.ts';
 type RunStores = { db: Db; keys: UserKeys; blobs: Pick<BlobStore, 'deleteScope'>; failed: OnFailure };
 type Old = { id: string; user_id: string };
 
+/** Tables with rows of a run that nothing else is known by. */
+const OF_RUNS = [
+  'evidence_expiries',
+  'test_credentials',
+  'deliveries',
+  'unarchived',
+  'run_snapshots',
+] as const;
 /** Runs of one page. */
 const PAGE = 50;
 
@@ -50,8 +58,7 @@ async function forget(tx: Tx, keys: UserKeys, { id, user_id }: Old, after_days: 
     .execute();
   const shares = await tx.deleteFrom('report_shares').where('test_id', '=', id).returning('id').execute();
   const mutes = await tx.deleteFrom('mutes').where('test_id', '=', id).returning('id').execute();
-  for (const table of ['evidence_expiries', 'test_credentials', 'deliveries', 'unarchived'] as const)
-    await tx.deleteFrom(table).where('test_id', '=', id).execute();
+  for (const table of OF_RUNS) await tx.deleteFrom(table).where('test_id', '=', id).execute();
   const streams = [
     `test_run-${id}`,
     `evidence-${id}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asUser } from '#db/connection.ts';
-import { loadTestRun } from '#db/event-store/read.ts';
+import { loadRunState } from '#db/event-store/snapshots.ts';
 import { lastSeq } from '#db/queries/feed.ts';
 import type { TestRecord } from '#db/schema.ts';
 import { dataOf } from '#domain/api/envelope.ts';
@@ -89,7 +89,7 @@ export const getSnapshot = route({
     const data = await asUser(app, row.user_id, async (tx) => {
       // Read first: what comes after it is sent again, and known by its version.
       const since = await lastSeq(tx);
-      const { state, version } = await loadTestRun(tx, keys, row.id);
+      const { state, version } = await loadRunState(tx, keys, row.id);
       return { state, version, since, started_at: row.started_at?.toISOString() ?? null };
     });
     return { data };
