@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { Cell } from '#engine/cell/cell.ts';
-import { confinementHere, makeCell } from '#engine/cell/host-means.ts';
-import { hostPath } from '#engine/host-environment.ts';
+import { type Cell, openCell } from './cell.ts';
 
 /** What an encoder makes is held in memory twice: while it writes, and once it is read. */
 const MADE_MB_MAX = 1_024;
-const LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
+const ENCODER_LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
 
 export type EncoderRun = {
   /** ffmpeg's arguments; the last names the file that it makes, in the folder that the cell gives. */
@@ -34,46 +31,25 @@ export type Encoder = {
 export async function startEncoder(ffmpeg: string, run: EncoderRun): Promise<Encoder> {
   const { args, makes, given = [], timeout_ms } = run;
   const program = realpathSync(ffmpeg);
-  const cell = await makeCell([program, ...given], await confinementHere(), { limits: LIMITS });
+  const cell = await openCell({ mounts: [program, ...given], limits: ENCODER_LIMITS });
   const made = join(cell.work, makes);
   const quiet = ['-hide_banner', '-loglevel', 'error', '-y', '-protocol_whitelist', 'file,pipe'];
-  const [first, rest] = cell.command('sh', [
-    ...['-c', '"$@" >&2 && cat "$0"', made],
-    ...[cell.path(program), ...quiet, ...args(cell, made)],
-  ]);
-  const child = spawn(first, rest, {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: { LANG: 'C.UTF-8', PATH: hostPath() },
-    detached: true, // Its group ends with it.
-    cwd: '/',
-  });
-  const kill = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
-  };
-  const timer = timeout_ms === undefined ? undefined : setTimeout(kill, timeout_ms);
-  child.stdin.on('error', () => undefined); // Its end is told by `close`.
+  const words = ['-c', '"$@" >&2 && cat "$0"', made, cell.path(program), ...quiet, ...args(cell, made)];
+  const { input, output, errors, ended, kill } = cell.run('sh', words, { input: 'open', timeout_ms });
+  errors.resume();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
+  output.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MADE_MB_MAX * 1_048_576) kill();
     else chunks.push(chunk);
   });
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });
   const end = async () => {
-    const isWhole = await ended;
-    clearTimeout(timer);
-    await cell.clear();
-    return isWhole && bytes > 0 ? Buffer.concat(chunks) : null;
+    const { why } = await ended;
+    await cell.close();
+    return why === null && bytes > 0 ? Buffer.concat(chunks) : null;
   };
-  return { input: child.stdin, made: end(), kill };
+  return { input, made: end(), kill };
 }
 
 /** Whether bytes begin as a JPEG does (ISO/IEC 10918-1 annex B: SOI and a marker). */

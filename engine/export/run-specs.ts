@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserHouse, type CellSwitch, openBrowserHouse } from '../cell/browser-cell.ts';
+import { type BrowserHouse, openBrowserHouse } from '../cell/browser-cell.ts';
+import type { CellSwitch } from '../cell/cell.ts';
 import { BROWSER_ARGS } from '../drivers/web/chromium/browser-process.ts';
 import { hostPath } from '../host-environment.ts';
 
