@@ -5,7 +5,7 @@ import { type Cell, openCell } from './cell.ts';
 
 /** What an encoder makes is held in memory twice: while it writes, and once it is read. */
 const MADE_MB_MAX = 1_024;
-const ENCODER_LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
+export const ENCODER_LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
 
 export type EncoderRun = {
   /** ffmpeg's arguments; the last names the file that it makes, in the folder that the cell gives. */

@@ -13,7 +13,7 @@ import { hearResult, LINE_MAX, REPORTER, type SpecResult } from './spec-reporter
 const SPEC_TIMEOUT_MS = 30_000;
 const START_MS = 20_000;
 /** Of browsers' profiles, and of traces of all tests of a run. */
-const SPECS_DISK_MB = 1_024;
+export const SPECS_DISK_MB = 1_024;
 
 export type SpecFile = { name: string; text: string };
 

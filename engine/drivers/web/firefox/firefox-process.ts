@@ -26,7 +26,7 @@ export type Firefox = {
 };
 
 /** What Firefox lives in. */
-const firefoxCell = (programs: FirefoxPrograms, proxyUrl: string | null): ToolOptions => ({
+export const firefoxCell = (programs: FirefoxPrograms, proxyUrl: string | null): ToolOptions => ({
   programs: [programs.geckodriver, programs.firefox],
   ...{ cell: programs.cell, proxy_url: proxyUrl, sandboxes: true },
 });

@@ -40,7 +40,7 @@ const QUIET = ['--enable-page-cache=false', '--enable-dns-prefetching=false', '-
 export type WebkitSession = { client: Client; tool: ToolProcess; version: string };
 
 /** What WebKit lives in: it makes no sandbox of its own. */
-const webkitCell = (programs: WebkitPrograms, proxyUrl: string | null): ToolOptions => ({
+export const webkitCell = (programs: WebkitPrograms, proxyUrl: string | null): ToolOptions => ({
   programs: [programs.driver, programs.browser, programs.display].filter(Boolean),
   ...{ cell: programs.cell, proxy_url: proxyUrl, env: ALONE },
 });
