@@ -101,6 +101,32 @@ module.exports = {
       from: { path: '^services/kit/', pathNot: TESTS },
       to: { path: '^services/(?!kit/)' },
     },
+    {
+      name: 'strangers-in-cells',
+      comment:
+        "What runs a stranger's code or bytes is started by engine/cell: others start only what installs or builds our own tools",
+      severity: 'error',
+      from: {
+        path: '^(engine|activities|services/worker)/',
+        pathNot: [
+          TESTS,
+          '^engine/cell/',
+          '^engine/drivers/web/webdriver/program-tools',
+          '^engine/drivers/android/device/(java|toolchain)',
+        ],
+      },
+      to: { path: '^(node:)?(child_process|cluster)$' },
+    },
+    {
+      name: 'chromium-in-cells',
+      comment: 'Playwright starts browsers by the starter of their cell',
+      severity: 'error',
+      from: {
+        path: '^(engine|activities|services)/',
+        pathNot: [TESTS, '^engine/drivers/web/chromium/(browser-process|picked-engine)'],
+      },
+      to: { path: 'node_modules/playwright', dependencyTypesNot: ['type-only'] },
+    },
     only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
     only('cli', ['^domain/', '^deploy/', '^cli/', '^engine/export/', '^mcp/'], {
       from: { pathNot: TESTS },

@@ -96,7 +96,8 @@ function exportAppTests(deps: Deps, { spec, fingerprints }: ExportInput): Promis
     const work = async (proxyUrl: string | null) => {
       const device = await host.serve(app, signal, proxyUrl);
       try {
-        for (const finding of await proveAppSpecs(proved, { package_name, under: device, signal, keep }))
+        const under = { ...device, ...(deps.cell ? { cell: deps.cell } : {}) };
+        for (const finding of await proveAppSpecs(proved, { package_name, under, signal, keep }))
           await deps.blobs.setPointer(scopeOf(spec), findingPointer(finding.fingerprint), 1, finding);
       } finally {
         await device.close();

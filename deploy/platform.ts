@@ -171,6 +171,7 @@ async function environmentFor(ctx: Ctx, parts: PlatformParts, face: Face): Promi
     ROVE_CHROMIUM: parts.chromium,
     ...(parts.ffmpeg ? { ROVE_FFMPEG: parts.ffmpeg } : {}),
     ...(isLoopback(face.host) ? {} : { ROVE_AUTH_CONFIRM_EMAIL: '1' }),
+    ROVE_EXPOSED: allowsLoopback(face, undefined) === '1' ? '0' : '1',
     ROVE_INSTALL_BROWSERS: allowsLoopback(face, undefined),
     ROVE_ALLOW_LOOPBACK: allowsLoopback(face, process.env.ROVE_ALLOW_LOOPBACK),
     ROVE_BLOCKED_PORTS: blocked.join(','),

@@ -5,7 +5,7 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { LiveNote } from '#domain/live/frames.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import type { CandidateRef } from '#domain/test-run/messages.ts';
-import type { CellSwitch } from '#engine/cell/browser-cell.ts';
+import type { CellSwitch } from '#engine/cell/cell.ts';
 import type { AndroidHost } from '#engine/drivers/android/pool/host.ts';
 import type { OpenDriver } from '#engine/drivers/contract.ts';
 import type { PrintPdf } from '#engine/drivers/web/chromium/print-pdf.ts';
@@ -39,7 +39,7 @@ export type Deps = {
   android: AndroidHost | null;
   /** The browser that exported tests are run with; null where none are. */
   chromium: string | null;
-  /** Whether those tests' browsers live in cells; absent means where the host lets us. */
+  /** Whether those tests and their browsers live in cells; absent means where the host lets us. */
   cell?: CellSwitch;
   environment: { browser: string; os: string; device: string };
   egress: { url: string; key: Buffer } | null;

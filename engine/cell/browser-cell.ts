@@ -1,16 +1,9 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { AppError } from '#domain/kernel/errors.ts';
 import { hostEnvironment } from '../host-environment.ts';
-import { type Cell, cellBy, LIMITS, type Network } from './cell.ts';
-import type { Means } from './confinement.ts';
-import { openGroup } from './control-groups.ts';
-import { filterHere, meansHere, sandboxHere } from './host-means.ts';
-import { openWayOut, type WayOut } from './way-out.ts';
-
-/** `auto`: in a cell where the host lets us; `on`: in a cell or not at all; `off`: never. */
-export type CellSwitch = 'auto' | 'on' | 'off';
+import { type Cell, type CellSwitch, openCell } from './cell.ts';
+import { type Host, sandboxHere, THIS_HOST } from './host-means.ts';
 
 export type BrowserHouseOptions = {
   executablePath: string;
@@ -38,105 +31,59 @@ export type BrowserHouse = {
 };
 
 /** Of a browser with all its pages; each of its renderers is watched for less. */
-const BROWSER_MEMORY_MB = 8_192;
+export const BROWSER_MEMORY_MB = 8_192;
 
 /** Variables that a browser needs; those of the second kind name folders. */
 const KEPT = ['PATH', 'LANG', 'LC_ALL', 'DISPLAY'];
 const FOLDERS = ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 
-/** What an operator is told when browsers are not kept apart. */
-export const NO_CELL =
-  'Browsers run without a cell and without their own sandbox: this host gives no namespaces (they need Linux with root or user namespaces, and unshare, nsenter, setpriv, prlimit of util-linux). See docs/security/browsers.md; ROVE_BROWSER_CELL=on refuses to run so';
-
-export const NO_SANDBOX =
-  "Browsers run in a cell, and without Chromium's own sandbox: this host lets nobody in a cell make namespaces. See docs/security/browsers.md";
-
-export const NO_FILTER =
-  'Cells filter no system calls: this host has no perl to take a filter on, or a kernel without seccomp. See docs/security/browsers.md';
-
-/** How far browsers can be kept apart on this host. */
-export async function browsersKeptApart(): Promise<'sandboxed cell' | 'cell' | 'none'> {
-  if (!(await meansHere())) return 'none';
-  return (await sandboxHere()) ? 'sandboxed cell' : 'cell';
-}
-
 /** @throws AppError BROWSER_UNAVAILABLE when a cell is demanded and cannot be */
 export async function openBrowserHouse(
-  options: BrowserHouseOptions,
-  meansOf: () => Promise<Means | null> = meansHere,
+  { executablePath, cell: demand, way }: BrowserHouseOptions,
+  host: Host = THIS_HOST,
 ): Promise<BrowserHouse> {
-  const means = options.cell === 'off' ? null : await meansOf();
-  if (!means && options.cell === 'on')
-    throw new AppError('BROWSER_UNAVAILABLE', 'ROVE_BROWSER_CELL=on, and this host gives no cell', {
-      reason: NO_CELL,
-    });
-  const home = mkdtempSync(join(tmpdir(), 'rove-browser-'));
-  if (!means) return openHouse(options, home);
-  try {
-    return await celledHouse(options, home, means);
-  } catch (error) {
-    rmSync(home, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-function openHouse({ executablePath, way }: BrowserHouseOptions, home: string): BrowserHouse {
-  return {
-    executablePath,
-    proxy_url: way === 'nothing' ? null : way,
-    env: { ...environment((value) => value), HOME: home, TMPDIR: home },
-    celled: false,
-    sandboxed: false,
-    started: () => ({ pid: null, profile: null }),
-    entered: () => undefined,
-    close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
-  };
-}
-
-async function celledHouse(
-  { executablePath, way }: BrowserHouseOptions,
-  home: string,
-  means: Means,
-): Promise<BrowserHouse> {
-  const sandboxed = await sandboxHere();
-  const out = way && way !== 'nothing' ? await openWayOut(way, means) : null;
-  const calls = (await filterHere()) ? 'of a browser' : 'all';
-  const cell = cellBy(means, givenTo(executablePath), {
-    ...{ network: networkOf(way, out), calls },
-    group: openGroup({ ...LIMITS, memory_mb: BROWSER_MEMORY_MB }),
-  });
+  const cell = await openCell(
+    {
+      ...{ demand, mounts: mountsOf(executablePath), limits: { memory_mb: BROWSER_MEMORY_MB } },
+      ...{ wayOut: wayOutOf(way), sandboxes: true },
+    },
+    host,
+  );
+  const sandboxed = cell.celled && (await sandboxHere());
+  const home = cell.celled ? mkdtempSync(join(tmpdir(), 'rove-browser-')) : cell.work;
   const starter = join(home, 'start.sh');
-  writeFileSync(starter, starterOf(cell, realpathSync(executablePath), home), { mode: 0o700 });
-  const env = environment((value) => value.split(delimiter).map(cell.path).join(delimiter));
+  if (cell.celled)
+    writeFileSync(starter, starterOf(cell, realpathSync(executablePath), home), { mode: 0o700 });
   return {
-    executablePath: starter,
-    proxy_url: out?.url ?? null,
+    executablePath: cell.celled ? starter : executablePath,
+    proxy_url: cell.way_out,
     // By the folder outside, an operator can tell whose a browser is.
-    env: { ...env, HOME: cell.work, TMPDIR: cell.work, ROVE_BROWSER_HOME: home },
-    celled: true,
+    env: { ...browserEnvironment(cell), HOME: cell.work, TMPDIR: cell.work, ROVE_BROWSER_HOME: home },
+    celled: cell.celled,
     sandboxed,
     started: () => ({ pid: Number(read(join(home, 'pid'))) || null, profile: read(join(home, 'profile')) }),
-    entered: () => out?.entered(),
+    entered: cell.entered,
     close: () => {
-      out?.close();
-      void cell.clear();
+      void cell.close();
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     },
   };
 }
 
-function networkOf(way: BrowserHouseOptions['way'], out: WayOut | null): Network {
-  return out ?? (way === 'nothing' ? 'none' : 'host');
-}
+/** What a browser's own way is to a cell. */
+export const wayOutOf = (way: BrowserHouseOptions['way']): string | undefined =>
+  way === 'nothing' ? undefined : (way ?? 'host');
 
-/** Folders that a browser has to see and that are none of the system's. */
-function givenTo(executablePath: string): string[] {
+/** Folders that browsers have to see and that are none of the system's. */
+export function mountsOf(...programs: readonly string[]): string[] {
   const named = Object.values(hostEnvironment(FOLDERS)).flatMap((value) => value.split(delimiter));
-  const all = [dirname(realpathSync(executablePath)), ...named].filter(Boolean);
+  const all = [...programs.map((program) => dirname(realpathSync(program))), ...named].filter(Boolean);
   return [...new Set(all)].filter((folder) => !/^\/(?:usr|etc|lib|lib64|bin)(?:\/|$)/.test(folder));
 }
 
-function environment(mapped: (value: string) => string): Record<string, string> {
+/** What a browser is told of our own environment: nothing secret, with folders as they are called in its cell. */
+export function browserEnvironment({ path }: Pick<Cell, 'path'>): Record<string, string> {
+  const mapped = (value: string) => value.split(delimiter).map(path).join(delimiter);
   const folders = Object.entries(hostEnvironment(FOLDERS)).map(([name, value]) => [name, mapped(value)]);
   return { ...hostEnvironment(KEPT), ...Object.fromEntries(folders) };
 }

@@ -1,85 +1,111 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Confinement, type Means, unshareBy, userForCell } from './confinement.ts';
+import { AppError } from '#domain/kernel/errors.ts';
+import { type CellCommand, cellBy, LIMITS, type Limits } from './command.ts';
+import type { Means } from './confinement.ts';
 import type { ControlGroup } from './control-groups.ts';
-import { CELL_SCRIPT, GIVEN_AT, WORK } from './script.ts';
-import { filtered } from './system-calls.ts';
+import { freePort } from './free-port.ts';
+import { type Host, THIS_HOST } from './host-means.ts';
+import { type Running, type RunOptions, start } from './running.ts';
+import { openWayOut, type WayOut } from './way-out.ts';
+import { NO_CELL, NO_FILTER, NO_GROUPS } from './words.ts';
 
-/** A place to run a program in. `args` get paths as the program sees them. */
-export type Cell = {
-  confinement: Confinement;
-  /** The path at which the program finds a file or folder that it was given. */
-  path(real: string): string;
-  /** A folder that it may write to, as it sees it. */
-  work: string;
-  command(program: string, args: readonly string[]): [program: string, args: string[]];
-  /** Removes what it left. */
-  clear(): Promise<void>;
+/** `auto`: in a cell where the host lets us; `on`: in a whole cell or not at all; `off`: never. */
+export type CellSwitch = 'auto' | 'on' | 'off';
+
+export type CellOptions = {
+  /** Files and folders that its programs may read beside the system's, readable for all. */
+  mounts?: readonly string[];
+  limits?: Partial<Limits>;
+  /** The `http://host:port` that is all it reaches; absent means nothing, `host` whatever this machine does. */
+  wayOut?: string | 'host' | undefined;
+  /** Whether its programs make sandboxes of their own, as browsers do. */
+  sandboxes?: boolean;
+  demand?: CellSwitch | undefined;
+};
+
+/** A place to run a stranger's programs, or ours over a stranger's bytes. */
+export type Cell = CellCommand & {
+  /** Whether anything is around it. */
+  celled: boolean;
+  /** The way out as its programs see it; null where they have none of their own. */
+  way_out: string | null;
+  run(program: string, args: readonly string[], options?: RunOptions): Running;
+  /** A port that is the same in there and out here: what listens on it inside is reached from here. */
+  port(): Promise<number>;
+  /** To be called once all programs that belong into it have started. */
+  entered(): void;
+  /** Removes what it left. To be called after its programs' end. */
+  close(): Promise<void>;
 };
 
 /**
- * Most that all processes of a cell together may write and hold in memory, what they write among it, and each may have.
- * Threads count as processes.
+ * Makes a place that keeps programs apart, as far as this host can do that.
+ * @throws AppError BROWSER_UNAVAILABLE when a whole cell is demanded and cannot be had
  */
-export type Limits = { disk_mb: number; memory_mb: number; processes: number; files: number; cpu_s: number };
-export const LIMITS: Limits = {
-  ...{ disk_mb: 400, memory_mb: 4_096, processes: 2_048 },
-  ...{ files: 8_192, cpu_s: 8 * 60 * 60 },
-};
+export async function openCell(options: CellOptions = {}, host: Host = THIS_HOST): Promise<Cell> {
+  const { demand = 'auto', wayOut, limits } = options;
+  const means = demand === 'off' ? null : await host.means();
+  const isFiltered = means !== null && (await host.filter());
+  const group = means && host.group({ ...LIMITS, ...limits });
+  try {
+    if (demand === 'on') requireWhole({ means, isFiltered, group });
+    if (!means) return await openFolder(wayOut);
+    const out = wayOut && wayOut !== 'host' ? await openWayOut(wayOut, means) : null;
+    return celled(means, options, { out, group, isFiltered });
+  } catch (error) {
+    await group?.close();
+    throw error;
+  }
+}
 
-/** What a program in a cell may reach: nothing, what its host does, or the way out of a network that was made for it. */
-export type Network = 'none' | 'host' | { enter: readonly string[] };
+type Found = { means: Means | null; isFiltered: boolean; group: ControlGroup | null };
 
-export type CellOptions = {
-  network?: Network;
-  limits?: Partial<Limits>;
-  /** Where all of it is counted together; absent where the host has no such thing. */
-  group?: ControlGroup | null;
-  /** Which system calls its programs may make: those of a browser, whose own sandbox makes namespaces, or of any other. */
-  calls?: 'all' | 'of a browser' | 'of a program';
-};
+function requireWhole({ means, isFiltered, group }: Found): void {
+  const reason = (!means && NO_CELL) || (!isFiltered && NO_FILTER) || (!group && NO_GROUPS);
+  if (reason)
+    throw new AppError('BROWSER_UNAVAILABLE', 'ROVE_BROWSER_CELL=on, and this host gives no whole cell', {
+      reason,
+    });
+}
 
-const NAMESPACES = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
-
-export function cellBy(means: Means, given: readonly string[], options: CellOptions = {}): Cell {
-  const { network = 'none', calls = 'all' } = options;
-  const { disk_mb, processes, files, cpu_s } = { ...LIMITS, ...options.limits };
-  const limits = `--core=0 --nproc=${processes} --nofile=${files} --cpu=${cpu_s}`;
-  const entered = typeof network === 'object';
-  const before = [...(options.group?.enter ?? []), ...(entered ? network.enter : []), 'unshare'];
-  const namespaces = [...(entered ? [] : unshareBy(means)), ...(network === 'none' ? ['--net'] : [])];
-  const filter = calls === 'all' ? [] : filtered({ namespaces: calls === 'of a browser' });
-  const user = means === 'root' ? String(userForCell()) : '';
+function celled(
+  means: Means,
+  { mounts = [], limits = {}, wayOut, sandboxes = false }: CellOptions,
+  { out, group, isFiltered }: Omit<Found, 'means'> & { out: WayOut | null },
+): Cell {
+  const calls = isFiltered ? (sandboxes ? 'of a browser' : 'of a program') : 'all';
+  const network = out ?? (wayOut === 'host' ? 'host' : 'none');
+  const command = cellBy(means, mounts, { network, limits, group, calls });
+  const where = { celled: true, cwd: '/', home: command.work };
   return {
-    confinement: 'whole',
-    path: (real) => placeOf(real, given),
-    work: WORK,
-    command: (program, args) => {
-      const inner = ['sh', '-c', CELL_SCRIPT, 'cell', user, String(disk_mb), limits, ...given, '--'];
-      const whole = [...before, ...namespaces, ...NAMESPACES, ...inner];
-      const [first = 'unshare', ...rest] = [...whole, ...filter, program, ...args];
-      return [first, rest];
+    ...command,
+    celled: true,
+    way_out: out?.url ?? null,
+    run: (program, args, more) => start(command.command(program, args), where, more),
+    port: out ? out.portInto : freePort,
+    entered: () => out?.entered(),
+    close: async () => {
+      out?.close();
+      // All that it wrote was in memory that ended with it.
+      await group?.close();
     },
-    // All that it wrote was in memory that ended with it.
-    clear: async () => options.group?.close(),
   };
 }
 
-function placeOf(real: string, given: readonly string[]): string {
-  const index = given.findIndex((from) => real === from || real.startsWith(`${from}/`));
-  const from = given[index];
-  return from === undefined ? real : `${GIVEN_AT}/${index}${real.slice(from.length)}`;
-}
-
 /** Where the host gives no cells: a folder, and nothing around it. */
-export async function openCell(): Promise<Cell> {
+async function openFolder(wayOut: CellOptions['wayOut']): Promise<Cell> {
   const work = await mkdtemp(join(tmpdir(), 'rove-cell-'));
   return {
-    confinement: 'none',
+    celled: false,
     path: (real) => real,
     work,
+    way_out: wayOut && wayOut !== 'host' ? wayOut : null,
     command: (program, args) => [program, [...args]],
-    clear: () => rm(work, { recursive: true, force: true, maxRetries: 3 }),
+    run: (program, args, more) => start([program, args], { celled: false, cwd: work, home: work }, more),
+    port: freePort,
+    entered: () => undefined,
+    close: () => rm(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
 }

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { hostPath } from '../host-environment.ts';
+import { openCell } from './cell.ts';
 import { openGroup } from './control-groups.ts';
-import { makeCell, meansHere } from './host-means.ts';
+import { meansHere } from './host-means.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'rove-groups-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -39,14 +38,14 @@ test.runIf(isCounted && (await meansHere()))(
       limits: { memory_mb: number; processes: number },
       ...command: [string, ...string[]]
     ) => {
-      const cell = await makeCell([], 'whole', { limits });
-      const [program, args] = cell.command(command[0], command.slice(1));
-      const { status } = spawnSync(program, args, { env: { PATH: hostPath() }, timeout: 20_000 });
-      const folder = args.find((one) => one.includes('/rove-'))?.split(' ')[0] ?? '';
+      const cell = await openCell({ limits });
+      const [, words] = cell.command('true', []);
+      const folder = words.find((one) => one.includes('/rove-'))?.split(' ')[0] ?? '';
+      const { code } = await cell.run(command[0], command.slice(1), { timeout_ms: 20_000 }).ended;
       expect(existsSync(folder)).toBe(true);
-      await cell.clear();
+      await cell.close();
       expect(existsSync(folder)).toBe(false);
-      return status;
+      return code;
     };
     const hold = ['perl', '-e', 'my $x = "x" x 200_000_000; print length $x'] as const;
     expect(await run({ memory_mb: 1_000, processes: 64 }, ...hold)).toBe(0);

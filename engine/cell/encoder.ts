@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { Cell } from '#engine/cell/cell.ts';
-import { confinementHere, makeCell } from '#engine/cell/host-means.ts';
-import { hostPath } from '#engine/host-environment.ts';
+import { type Cell, openCell } from './cell.ts';
 
 /** What an encoder makes lies in memory while it writes. */
 const MADE_MB_MAX = 1_024;
 export const MADE_BYTES_MAX = MADE_MB_MAX * 1_048_576;
-const LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
+export const ENCODER_LIMITS = { disk_mb: MADE_MB_MAX, memory_mb: 3 * MADE_MB_MAX, processes: 64, files: 256 };
 
 export type EncoderRun = {
   /** ffmpeg's arguments; the last names the file that it makes, in the folder that the cell gives. */
@@ -62,38 +59,17 @@ async function held(output: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
 export async function startEncoding(ffmpeg: string, run: EncoderRun): Promise<Encoding> {
   const { args, makes, given = [], timeout_ms } = run;
   const program = realpathSync(ffmpeg);
-  const cell = await makeCell([program, ...given], await confinementHere(), { limits: LIMITS });
+  const cell = await openCell({ mounts: [program, ...given], limits: ENCODER_LIMITS });
   const made = join(cell.work, makes);
   const quiet = ['-hide_banner', '-loglevel', 'error', '-y', '-protocol_whitelist', 'file,pipe'];
-  const [first, rest] = cell.command('sh', [
-    ...['-c', '"$@" >&2 && cat "$0"', made],
-    ...[cell.path(program), ...quiet, ...args(cell, made)],
-  ]);
-  const child = spawn(first, rest, {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: { LANG: 'C.UTF-8', PATH: hostPath() },
-    detached: true, // Its group ends with it.
-    cwd: '/',
+  const words = ['-c', '"$@" >&2 && cat "$0"', made, cell.path(program), ...quiet, ...args(cell, made)];
+  const { input, output, errors, ended, kill } = cell.run('sh', words, { input: 'open', timeout_ms });
+  errors.resume();
+  const whole = ended.then(async ({ why }) => {
+    await cell.close();
+    return why === null;
   });
-  const kill = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
-  };
-  const timer = timeout_ms === undefined ? undefined : setTimeout(kill, timeout_ms);
-  child.stdin.on('error', () => undefined); // Its end is told by `close`.
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });
-  const whole = ended.then(async (isWhole) => {
-    clearTimeout(timer);
-    await cell.clear();
-    return isWhole;
-  });
-  return { input: child.stdin, output: outputOf(child.stdout, whole, kill), kill };
+  return { input, output: outputOf(output, whole, kill), kill };
 }
 
 /** Whoever reads on no more ends the encoder. */

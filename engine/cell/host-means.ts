@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Cell, type CellOptions, cellBy, LIMITS, openCell } from './cell.ts';
+import { cellBy, LIMITS } from './command.ts';
 import { type Confinement, type Means, unshareBy } from './confinement.ts';
-import { openGroup } from './control-groups.ts';
+import { type ControlGroup, type GroupLimits, openGroup } from './control-groups.ts';
 import { LOOPBACK_UP } from './script.ts';
 
 const PROBE_MS = 10_000;
 const run = promisify(execFile);
+
+/** What a host gives for cells, each asked once. */
+export type Host = {
+  means(): Promise<Means | null>;
+  filter(): Promise<boolean>;
+  group(limits: GroupLimits): ControlGroup | null;
+};
+export const THIS_HOST: Host = {
+  means: () => meansHere(),
+  filter: () => filterHere(),
+  group: (limits) => openGroup(limits),
+};
 
 let found: Promise<Means | null> | null = null;
 let sandbox: Promise<boolean> | null = null;
@@ -72,18 +84,9 @@ async function probeSandbox(): Promise<boolean> {
   );
 }
 
-/**
- * Makes a place for a program that is given `given` to read, beside the system's folders, and nothing else.
- * @param given files and folders, readable for all.
- */
-export async function makeCell(
-  given: readonly string[],
-  confinement: Confinement,
-  options: CellOptions = {},
-): Promise<Cell> {
-  const means = confinement === 'whole' ? await meansHere() : null;
-  if (!means) return openCell();
-  const calls = (await filterHere()) ? 'of a program' : 'all';
-  const group = openGroup({ ...LIMITS, ...options.limits });
-  return cellBy(means, given, { ...options, calls, group });
+/** Whether all processes of a cell can be counted and limited together. */
+export async function groupsHere(): Promise<boolean> {
+  const group = openGroup(LIMITS);
+  await group?.close();
+  return group !== null;
 }

@@ -5,7 +5,7 @@ export const GIVEN_AT = '/mnt';
 export const WORK = '/tmp';
 
 /**
- * Makes a root of its own and becomes a user without rights. Arguments: user (empty: there is only one, and it is
+ * Makes a root of its own, for reading only, and becomes a user without rights. Arguments: user (empty: there is only one, and it is
  * mapped to a user without rights), megabytes it may write, limits, given files, `--`, program with arguments.
  */
 export const CELL_SCRIPT = `set -e
@@ -23,8 +23,9 @@ for one in null zero full random urandom; do : > "dev/$one"; mount --bind "/dev/
 ln -s /proc/self/fd dev/fd
 ln -s /tmp dev/shm
 n=0; while [ "$1" != -- ]; do
-  if [ -d "$1" ]; then mkdir "mnt/$n"; else : > "mnt/$n"; fi
-  show "$1" "mnt/$n"; n=$((n+1)); shift
+  mkdir "mnt/$n"; one=mnt/$n/\${1##*/}
+  if [ -d "$1" ]; then mkdir "$one"; else : > "$one"; fi
+  show "$1" "$one"; n=$((n+1)); shift
 done; shift
 mount -t proc -o nosuid,nodev,noexec proc proc
 mount -t tmpfs -o "mode=1777,nosuid,nodev,size=\${disk}m" tmpfs tmp
@@ -32,9 +33,11 @@ pivot_root . old
 cd /tmp
 umount -l /old
 rmdir /old
+mount -o remount,bind,ro /
 if [ -n "$user" ]; then
   exec prlimit $limits setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all "$@"
 fi
+for one in /proc/sys /proc/sysrq-trigger; do if [ -e "$one" ]; then mount --bind "$one" "$one"; mount -o remount,bind,ro,nosuid,nodev,noexec "$one"; fi; done
 exec prlimit $limits unshare --user --map-user=1000 --map-group=1000 setpriv --no-new-privs "$@"`;
 
 /** Brings up the loopback of a new network by whatever the host has for it (IFF_UP and IFF_RUNNING by SIOCSIFFLAGS). */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { hostPath } from '../host-environment.ts';
-import { cellBy } from './cell.ts';
+import { cellBy } from './command.ts';
 import { filterHere, meansHere } from './host-means.ts';
 import { systemCallFilter } from './system-calls.ts';
 

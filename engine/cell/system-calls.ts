@@ -81,6 +81,9 @@ const NUMBERS = {
     prctl: 167,
   },
 } as const;
+/** Those of this machine; none where they are not known. */
+export const systemCallsHere: Readonly<Record<string, number>> =
+  process.arch in NUMBERS ? NUMBERS[process.arch as Architecture] : {};
 type Architecture = keyof typeof NUMBERS;
 type Name = keyof (typeof NUMBERS)['x64'];
 

@@ -2,7 +2,8 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { cleanLine, cleanText } from '#domain/report/text.ts';
 import type { VerificationEnd } from '#domain/verification/events.ts';
 import { reachTarget } from '../target/reach-target.ts';
-import { type RunSpecsOptions, runSpecs, type SpecFile, type SpecResult } from './run-specs.ts';
+import { type RunSpecsOptions, runSpecs, type SpecFile } from './run-specs.ts';
+import type { SpecResult } from './spec-reporter.ts';
 
 /** How often each test is run before its bug is called fixed. */
 const TIMES = 3;

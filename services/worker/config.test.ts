@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { config } from './config.ts';
+import { config, isExposed } from './config.ts';
 
 const NEEDED = {
   ROVE_DB_SERVICE_URL: 'postgres://rove_service@127.0.0.1/rove',
@@ -27,4 +27,13 @@ it.each([
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   if (starts) expect(config()).toBeTruthy();
   else expect(config).toThrow('refused');
+});
+
+it.each([
+  [{}, false],
+  [{ ROVE_PUBLIC_URL: 'http://localhost:8080' }, false],
+  [{ ROVE_PUBLIC_URL: 'https://rove.example' }, true],
+  [{ ROVE_EXPOSED: true, ROVE_PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+])('others reach an installation with %o: %s', (settings, exposed) => {
+  expect(isExposed({ ROVE_EXPOSED: false, ROVE_PUBLIC_URL: undefined, ...settings })).toBe(exposed);
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type PoolDevice, parseDevicePool } from '#domain/apk/device-pool.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { flag, path, readConfig, SECRETS, url } from '#kit/config.ts';
+import { isLoopbackName } from '#kit/loopback-name.ts';
 
 const price = z.coerce.number().min(0).max(10_000);
 /** A variable that is set but empty is as good as none. */
@@ -33,6 +34,7 @@ const read = () =>
     ROVE_CHROMIUM: path,
     ROVE_PUBLIC_URL: url.optional(),
     ROVE_BROWSER_CELL: z.enum(['auto', 'on', 'off']).default('auto'),
+    ROVE_EXPOSED: flag,
     ROVE_INSTALL_BROWSERS: flag,
     ROVE_CACHE: path.default(join(homedir(), '.cache', 'rove')),
     ROVE_ANDROID_UNCONFINED: z.enum(['0', '1']).default('0'),
@@ -50,6 +52,13 @@ const read = () =>
     ROVE_WORKER_BUILD: z.string().max(100).default(''),
     ROVE_RUNS_MAX: z.coerce.number().int().min(1).max(64).default(4),
   });
+
+/** Whether others than those at this machine reach the installation. */
+export const isExposed = ({
+  ROVE_EXPOSED,
+  ROVE_PUBLIC_URL: address,
+}: Pick<ReturnType<typeof read>, 'ROVE_EXPOSED' | 'ROVE_PUBLIC_URL'>): boolean =>
+  ROVE_EXPOSED || (address !== undefined && !isLoopbackName(new URL(address).hostname));
 
 /** What tools are found by that this process starts: where Java, Maven, Cargo and other browsers are, and the way to what they fetch. */
 export function toolEnvironment(): Record<string, string | undefined> {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { platform, release } from 'node:os';
-import { promisify } from 'node:util';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { sql } from 'kysely';
@@ -10,9 +8,9 @@ import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { browsersKeptApart, NO_CELL, NO_FILTER, NO_SANDBOX } from '#engine/cell/browser-cell.ts';
-import { filterHere } from '#engine/cell/host-means.ts';
+import { cellLacks, judgeCells } from '#engine/cell/verdict.ts';
 import { androidHost } from '#engine/drivers/android/pool/host.ts';
+import { chromiumVersion } from '#engine/drivers/web/chromium/chromium-version.ts';
 import { openPlaywrightDriver, openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
 import { pdfPrinter } from '#engine/drivers/web/chromium/print-pdf.ts';
 import { readLibraries, shippedLibraries } from '#engine/drivers/web/libraries/library-data.ts';
@@ -28,7 +26,7 @@ import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { workflowBundle } from './bundle.ts';
-import { config, devicesOf, toolEnvironment } from './config.ts';
+import { config, devicesOf, isExposed, toolEnvironment } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
 import { modelSettings } from './model-settings.ts';
 import { installRuntime } from './runtime.ts';
@@ -50,7 +48,6 @@ const clientConnection = await connectTemporal(address);
 life.onStop('temporal client', () => clientConnection.close());
 const client = new Client({ connection: clientConnection, namespace });
 
-const { stdout } = await promisify(execFile)(env.ROVE_CHROMIUM, ['--version', '--no-sandbox']);
 const libraries = env.ROVE_LIBRARY_DATA ? readLibraries(env.ROVE_LIBRARY_DATA) : shippedLibraries();
 const cell = env.ROVE_BROWSER_CELL;
 const agent = env.ROVE_PUBLIC_URL ? `Rove/0.1 (+${new URL('/abuse', env.ROVE_PUBLIC_URL).href})` : 'Rove/0.1';
@@ -59,13 +56,12 @@ const others = {
   ...{ cache: env.ROVE_CACHE, env: toolEnvironment(), libraries, cell },
   mayInstall: env.ROVE_INSTALL_BROWSERS,
 };
-const kept = cell === 'off' ? 'none' : await browsersKeptApart();
-if (kept === 'none') {
-  if (cell === 'on') throw new Error(NO_CELL);
-  logger.warn({ security: true, code: 'BROWSER_CELL_MISSING' }, NO_CELL);
-} else if (kept === 'cell') logger.warn({ security: true, code: 'BROWSER_SANDBOX_MISSING' }, NO_SANDBOX);
-if (kept !== 'none' && !(await filterHere()))
-  logger.warn({ security: true, code: 'CELL_FILTER_MISSING' }, NO_FILTER);
+const lacks = await cellLacks(cell);
+const { refusal, warnings } = judgeCells(lacks, { demand: cell, exposed: isExposed(env) });
+if (refusal) throw new Error(refusal);
+for (const { code, text } of warnings) logger.warn({ security: true, code }, text);
+const version = await chromiumVersion(env.ROVE_CHROMIUM, cell);
+const isSandboxed = lacks.every((lack) => !lack.startsWith('BROWSER_'));
 const activities = createActivities({
   db,
   keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
@@ -87,7 +83,7 @@ const activities = createActivities({
     ffmpeg: env.ROVE_FFMPEG || null,
   }),
   environment: {
-    browser: `${stdout.trim()}${kept === 'sandboxed cell' ? '' : ' (no sandbox)'}`,
+    browser: `${version}${isSandboxed ? '' : ' (no sandbox)'}`,
     os: `${platform()} ${release()}`,
     device: 'Desktop',
   },

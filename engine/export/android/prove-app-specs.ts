@@ -1,7 +1,8 @@
 import type { BlobRef, Finding } from '#domain/findings/finding.ts';
 import { testFileName } from '#domain/findings/test-file.ts';
 import type { Proved } from '../prove-specs.ts';
-import type { SpecFile, SpecResult } from '../run-specs.ts';
+import type { SpecFile } from '../run-specs.ts';
+import type { SpecResult } from '../spec-reporter.ts';
 import { NoCodeError } from '../step-code.ts';
 import { type AppUnderTest, runAppSpecs } from './run-app-specs.ts';
 import { writeAppSpec } from './write-app-spec.ts';

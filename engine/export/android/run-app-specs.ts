@@ -1,16 +1,25 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hostPath } from '../../host-environment.ts';
-import type { SpecFile, SpecResult } from '../run-specs.ts';
+import { type CellSwitch, openCell } from '../../cell/cell.ts';
+import type { SpecFile } from '../run-specs.ts';
+import type { SpecResult } from '../spec-reporter.ts';
+import { openDeviceDoor } from './device-door.ts';
 
 const SPEC_MS = 3 * 60_000;
 const SAID_MAX = 60_000;
 
-/** Where tests find a device: what reaches it, the app as that finds it, and the device's own capabilities. */
-export type AppUnderTest = { url: string; app: string; capabilities: Record<string, unknown> };
+/**
+ * Where tests find a device: what reaches it, the app as that finds it, and the device's own capabilities. `cell`: whether
+ * tests run in a cell; absent means where the host lets us.
+ */
+export type AppUnderTest = {
+  url: string;
+  app: string;
+  capabilities: Record<string, unknown>;
+  cell?: CellSwitch;
+};
 
 /** The folder that tests import `webdriverio` from. */
 function modulesFolder(): string {
@@ -20,8 +29,8 @@ function modulesFolder(): string {
 }
 
 /**
- * Runs tests of apps, each in a process and with a session of its own, one after the other: a device has one at a time.
- * Nothing of our environment is passed on. Never rejects for what a test does.
+ * Runs tests of apps, each in a cell and with a session of its own, one after the other: a device has one at a time.
+ * Nothing of our environment is passed on, and nothing but the device is reached. Never rejects for what a test does.
  */
 export async function runAppSpecs(
   files: readonly SpecFile[],
@@ -29,16 +38,17 @@ export async function runAppSpecs(
   signal: AbortSignal,
 ): Promise<Map<string, SpecResult>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rove-app-specs-'));
+  const door = await openDeviceDoor(given.url);
   const results = new Map<string, SpecResult>();
   try {
-    await symlink(modulesFolder(), path.join(folder, 'node_modules'), 'dir');
-    await mkdir(path.join(folder, 'home'));
+    await chmod(folder, 0o755);
     for (const file of files) {
       if (signal.aborted) results.set(file.name, { status: 'not_run', message: 'the time was over' });
-      else results.set(file.name, await runOne(folder, file, given, signal));
+      else results.set(file.name, await runOne(folder, file, { ...given, url: door.url }, signal));
     }
     return results;
   } finally {
+    door.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
@@ -46,44 +56,36 @@ export async function runAppSpecs(
 async function runOne(
   folder: string,
   { name, text }: SpecFile,
-  { url, app, capabilities }: AppUnderTest,
+  { url, app, capabilities, cell: demand }: AppUnderTest,
   signal: AbortSignal,
 ): Promise<SpecResult> {
-  await writeFile(path.join(folder, name), text);
-  const home = path.join(folder, 'home');
-  const env = {
-    ...{ PATH: hostPath(), HOME: home, TMPDIR: home, NO_COLOR: '1' },
-    ...{ APPIUM_URL: url, APK: app, CAPABILITIES: JSON.stringify(capabilities) },
-  };
-  const child = spawn(process.execPath, ['--test-reporter=tap', name], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-SAID_MAX);
+  const { origin, pathname } = new URL(url);
+  const modules = modulesFolder();
+  const cell = await openCell({ mounts: [folder, modules, process.execPath], wayOut: origin, demand });
+  try {
+    const own = await mkdtemp(path.join(folder, 'spec-'));
+    await chmod(own, 0o755);
+    await writeFile(path.join(own, name), text, { mode: 0o644 });
+    await symlink(cell.path(modules), path.join(own, 'node_modules'), 'dir');
+    const file = cell.path(path.join(own, name));
+    const { output, errors, ended } = cell.run(cell.path(process.execPath), ['--test-reporter=tap', file], {
+      env: {
+        NO_COLOR: '1',
+        ...{ APPIUM_URL: `${cell.way_out}${pathname}`, APK: app, CAPABILITIES: JSON.stringify(capabilities) },
+      },
+      ...{ signal, timeout_ms: SPEC_MS },
     });
-  const kill = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // The group has ended.
-    }
-  };
-  const timer = setTimeout(kill, SPEC_MS);
-  signal.addEventListener('abort', kill, { once: true });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('close', resolve);
-  });
-  clearTimeout(timer);
-  signal.removeEventListener('abort', kill);
-  kill();
-  if (code === 0) return { status: 'passed', message: '' };
-  return { status: code === null ? 'not_run' : 'failed', message: reasonIn(said) };
+    let said = '';
+    for (const stream of [output, errors])
+      stream.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString('utf8')).slice(-SAID_MAX);
+      });
+    const { code } = await ended;
+    if (code === 0) return { status: 'passed', message: '' };
+    return { status: code === null ? 'not_run' : 'failed', message: reasonIn(said) };
+  } finally {
+    await cell.close();
+  }
 }
 
 /** What a test failed for: its own assertion's words, else the first error. */

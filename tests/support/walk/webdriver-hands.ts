@@ -1,7 +1,7 @@
 import type { Client } from 'webdriver';
 import { launchFirefox } from '#engine/drivers/web/firefox/firefox-process.ts';
 import { KEYS } from '#engine/drivers/web/webdriver/keys.ts';
-import { launchWebkit, startDisplay } from '#engine/drivers/web/webkit/webkit-process.ts';
+import { launchWebkit } from '#engine/drivers/web/webkit/webkit-process.ts';
 import type { FIREFOX, WEBKIT } from '#tests/support/engines-of-tests.ts';
 import { findControl, type Wanted } from './find-control.ts';
 import type { Hands } from './walker.ts';
@@ -16,12 +16,8 @@ export async function firefoxHands(programs: NonNullable<typeof FIREFOX>, size: 
 }
 
 export async function webkitHands(programs: NonNullable<typeof WEBKIT>, size: Size): Promise<Hands> {
-  const display = await startDisplay(programs);
-  const { client, tool } = await launchWebkit(programs, display?.name ?? '', null);
-  return webdriverHands('webkit', client, size, async () => {
-    await tool.kill();
-    await display?.tool.kill();
-  });
+  const { client, tool } = await launchWebkit(programs, null);
+  return webdriverHands('webkit', client, size, () => tool.kill());
 }
 
 /** By the WebDriver protocol. */

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -6,7 +5,8 @@ import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { AppError } from '#domain/kernel/errors.ts';
-import { confinementHere, makeCell } from '#engine/cell/host-means.ts';
+import { openCell } from '#engine/cell/cell.ts';
+import type { Running } from '#engine/cell/running.ts';
 import { javaHomeOf } from './java.ts';
 import type { Toolchain } from './toolchain.ts';
 
@@ -105,9 +105,9 @@ async function convertInCell(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const given = [toolchain.folder, apk, ...javaHomeOf(toolchain.java)];
-  const cell = await makeCell(given, await confinementHere());
+  const cell = await openCell({ mounts: given });
   const made = `${cell.work}/app.jar`;
-  const [program, args] = cell.command('sh', [
+  const args = [
     '-c',
     '"$@" >&2 && cat "$0"',
     made,
@@ -120,53 +120,27 @@ async function convertInCell(
     'rove.device.Convert',
     cell.path(apk),
     made,
-  ]);
+  ];
   try {
-    await runToFile(program, args, jar, signal);
+    signal?.throwIfAborted();
+    await intoFile(cell.run('sh', args, { signal, timeout_ms: CONVERT_MS }), jar);
   } finally {
-    await cell.clear();
+    await cell.close();
   }
 }
 
-/** Runs a program whose output goes into a file. @throws Error with the last of what it said. */
-async function runToFile(
-  program: string,
-  args: readonly string[],
-  file: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  signal?.throwIfAborted();
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-    env: { LANG: 'C.UTF-8' },
-    cwd: '/',
-  });
-  const kill = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // Its group has ended.
-    }
-  };
-  const timer = setTimeout(kill, CONVERT_MS);
-  signal?.addEventListener('abort', kill, { once: true });
+/** Writes what a program puts out into a file. @throws Error with the last of what it said. */
+async function intoFile({ output, errors, ended, kill }: Running, file: string): Promise<void> {
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  errors.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString('utf8')).slice(-SAID_MAX);
   });
-  const ended = new Promise<string | null>((resolve) => {
-    child.once('error', ({ message }) => resolve(message));
-    child.once('close', (code, by) => resolve(code === 0 ? null : (by ?? `exit ${code}`)));
-  });
   try {
-    await pipeline(child.stdout, atMost(MADE_BYTES_MAX), createWriteStream(file));
-    const why = await ended;
+    await pipeline(output, atMost(MADE_BYTES_MAX), createWriteStream(file));
+    const { why } = await ended;
     if (why !== null) throw new Error(`${why}: ${said.trim()}`);
   } finally {
     kill();
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', kill);
   }
 }
 

@@ -1,5 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
-import type { DeviceApp, DeviceHouse } from './device-house.ts';
+import type { Cell } from '#engine/cell/cell.ts';
+import type { DeviceApp } from './device-house.ts';
 import { gapsOf } from './gaps.ts';
 import type { DeviceModel } from './models.ts';
 import type { Toolchain } from './toolchain.ts';
@@ -29,21 +30,20 @@ const OPENS = [
 const SETTLE =
   'mkdir "$0" && printf %s "$1" > "$0/robolectric.properties" && printf %s "$2" > "$0/AndroidManifest.xml" && shift 2 && exec "$@"';
 
-/** The command that starts a device with an app in its house. */
+/** The shell's arguments that start a device with an app in its cell. */
 export function deviceCommand(
   toolchain: Toolchain,
   app: DeviceApp,
   model: DeviceModel,
-  house: DeviceHouse,
-): [program: string, args: string[]] {
-  const { cell } = house;
+  cell: Cell,
+): string[] {
   const settings = `${cell.work}/settings`;
   const properties = `sdk=${model.sdk}\nqualifiers=${model.qualifiers}\n`;
   const java = cell.path(join(toolchain.java.home, 'bin', 'java'));
-  return cell.command('sh', [
+  return [
     ...['-c', SETTLE, settings, properties, manifestOf(app, model.sdk)],
-    ...[java, ...argumentsOf(toolchain, app, model, settings, house)],
-  ]);
+    ...[java, ...argumentsOf(toolchain, app, model, settings, cell)],
+  ];
 }
 
 function argumentsOf(
@@ -51,9 +51,8 @@ function argumentsOf(
   app: DeviceApp,
   model: DeviceModel,
   settings: string,
-  house: DeviceHouse,
+  cell: Cell,
 ): string[] {
-  const { cell } = house;
   const framework = join(toolchain.frameworks, model.framework);
   // Libraries find files beside their code, as lists of services: those are in the APK itself.
   const files = [...toolchain.classPath, app.classes, framework, gapsOf(toolchain, model), app.apk];
@@ -87,7 +86,7 @@ function argumentsOf(
     `-Drove.classes=${cell.path(app.classes)}`,
     `-Drove.manifest=${settings}/AndroidManifest.xml`,
     `-Drove.package=${app.package_name}`,
-    ...waysOut(house.proxy_url),
+    ...waysOut(cell.way_out),
     '-cp',
     [settings, ...files.map((one) => cell.path(one))].join(delimiter),
     'rove.device.Main',

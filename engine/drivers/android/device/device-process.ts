@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#domain/kernel/errors.ts';
+import type { Cell } from '#engine/cell/cell.ts';
+import type { End, Running } from '#engine/cell/running.ts';
 import { onBoundedLines } from './bounded-lines.ts';
 import { deviceCommand, HEAP_MB } from './device-command.ts';
-import { type DeviceApp, type DeviceHouse, openDeviceHouse } from './device-house.ts';
+import { type DeviceApp, openDeviceHouse } from './device-house.ts';
 import type { DeviceModel } from './models.ts';
 import type { Toolchain } from './toolchain.ts';
 
@@ -43,8 +44,8 @@ type Waiting = { resolve(answer: DeviceAnswer): void; reject(error: Error): void
 
 /** The JVM process of one session: it runs one app on one simulated device, and ends with its group. */
 export class DeviceProcess {
-  readonly #child: ChildProcess;
-  readonly #house: DeviceHouse;
+  readonly #running: Running;
+  readonly #house: Cell;
   readonly #waiting = new Map<number, Waiting>();
   readonly #events: DeviceEvent[] = [];
   readonly #ended: Promise<void>;
@@ -53,23 +54,18 @@ export class DeviceProcess {
   #last = 0;
   #gone = false;
 
-  private constructor(child: ChildProcess, house: DeviceHouse) {
-    this.#child = child;
+  private constructor(running: Running, house: Cell) {
+    this.#running = running;
     this.#house = house;
     this.#ready.promise.catch(() => {}); // Told to whoever starts it.
-    this.#ended = new Promise((resolve) => {
-      child.once('close', (code, signal) => {
-        this.#gone = true;
-        this.#fail(new DeviceError(endOf(code, signal), true));
-        resolve();
-      });
+    this.#ended = running.ended.then((end) => {
+      this.#gone = true;
+      this.#fail(new DeviceError(wordsFor(end), true));
     });
-    child.once('error', (error) => this.#fail(new DeviceError(error.message, true)));
-    child.stderr?.on('data', (chunk: Buffer) => {
+    running.errors.on('data', (chunk: Buffer) => {
       this.#errors = (this.#errors + chunk.toString('utf8')).slice(-ERRORS_MAX);
     });
-    child.stdin?.on('error', () => {}); // Its end is told by `close`.
-    if (child.stdout) onBoundedLines(child.stdout, LINE_MAX, (line) => this.#hear(line));
+    onBoundedLines(running.output, LINE_MAX, (line) => this.#hear(line));
   }
 
   /**
@@ -88,9 +84,8 @@ export class DeviceProcess {
     const house = await openDeviceHouse(toolchain, app, proxyUrl);
     if (signal?.aborted) await house.close();
     signal?.throwIfAborted();
-    const [program, args] = deviceCommand(toolchain, app, model, house);
-    const child = spawn(program, args, { detached: true, stdio: 'pipe', env: { LANG: 'C.UTF-8' }, cwd: '/' });
-    const device = new DeviceProcess(child, house);
+    const running = house.run('sh', deviceCommand(toolchain, app, model, house), { input: 'open' });
+    const device = new DeviceProcess(running, house);
     const timer = setTimeout(
       () => device.#ready.reject(new DeviceError('the device did not start in time')),
       READY_MS,
@@ -118,7 +113,7 @@ export class DeviceProcess {
   }
 
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#running.pid;
   }
 
   /**
@@ -136,7 +131,7 @@ export class DeviceProcess {
         void this.kill();
       }, timeout_ms);
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#child.stdin?.write(`${JSON.stringify({ ...parameters, id, do: command })}\n`);
+      this.#running.input.write(`${JSON.stringify({ ...parameters, id, do: command })}\n`);
     });
   }
 
@@ -147,13 +142,8 @@ export class DeviceProcess {
 
   /** Ends the process with its group, and removes what it left. Never rejects. */
   async kill(): Promise<void> {
-    const { pid } = this.#child;
-    if (pid && !this.#gone) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {
-        this.#child.kill('SIGKILL'); // Its group is gone or was never made.
-      }
+    if (!this.#gone) {
+      this.#running.kill();
       const late = Promise.withResolvers<void>();
       const timer = setTimeout(late.resolve, KILL_MS);
       await Promise.race([this.#ended, late.promise]);
@@ -210,7 +200,8 @@ export class DeviceProcess {
   }
 }
 
-function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+function wordsFor({ code, signal, why }: End): string {
+  if (code === null && !signal) return why ?? 'the device did not start';
   if (code === OUT_OF_MEMORY) return `the app needs more memory than ${HEAP_MB} MB`;
   return signal ? `the device was ended (${signal})` : `the app ended its own process (exit ${code})`;
 }

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 import { AppError } from '#domain/kernel/errors.ts';
-import { type BrowserHouse, type CellSwitch, openBrowserHouse } from '#engine/cell/browser-cell.ts';
+import { type BrowserHouse, openBrowserHouse } from '#engine/cell/browser-cell.ts';
+import type { CellSwitch } from '#engine/cell/cell.ts';
 import { guardMemory } from './memory-guard.ts';
 import { registerPickedEngine } from './picked-engine.ts';
 import { hostIdsOf, killQuietly, processTree } from './process-tree.ts';

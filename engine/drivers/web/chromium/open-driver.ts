@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright';
-import type { CellSwitch } from '#engine/cell/browser-cell.ts';
+import type { CellSwitch } from '#engine/cell/cell.ts';
 import type { OpenDriver, OpenOptions } from '#engine/drivers/contract.ts';
 import type { BrowserDriver } from '../browser-driver.ts';
 import { type LibraryData, shippedLibraries } from '../libraries/library-data.ts';

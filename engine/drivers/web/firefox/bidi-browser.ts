@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'webdriver';
+import { processTree } from '../chromium/process-tree.ts';
 import type { ToolProcess } from '../webdriver/tool-process.ts';
 import type { LogEvent } from './bidi-log.ts';
 import { READS, type RequestEvent } from './bidi-request.ts';
@@ -47,18 +48,16 @@ export class BidiBrowser {
   /** How all its sessions name themselves; '' where they do it as any Firefox. */
   readonly #agent: string;
   readonly #tool: ToolProcess;
-  readonly #pid: number;
   readonly #contexts = new Map<string, { userContext: string; parent: string | null }>();
   readonly #listeners = new Map<string, BidiListener>();
   readonly #end = Promise.withResolvers<never>();
   readonly #held = new Map<string, Promise<unknown>>();
   #ended = false;
 
-  private constructor({ client, version, pid, tool }: Firefox, agent: string) {
+  private constructor({ client, version, tool }: Firefox, agent: string) {
     this.#client = client;
     this.#agent = agent;
     this.version = version;
-    this.#pid = pid;
     this.#tool = tool;
     this.#end.promise.catch(() => {}); // Told to whoever asks.
   }
@@ -93,8 +92,9 @@ export class BidiBrowser {
     return this.#ended;
   }
 
-  get home(): string {
-    return this.#tool.home;
+  /** Leaves a file where this browser can read it; gives its path in there. */
+  give(name: string, content: Uint8Array): string {
+    return this.#tool.give(name, content);
   }
 
   get client(): Client {
@@ -159,7 +159,7 @@ export class BidiBrowser {
 
   /** Ends the processes of pages that are busy: one that hangs might be given the next page of its site. Linux only. */
   async endBusyPages(): Promise<void> {
-    let busy = contentProcesses(this.#pid);
+    let busy = processTree(this.#tool.pid).filter(isContent);
     for (let sample = 0; sample < BUSY_SAMPLES && busy.length > 0; sample += 1) {
       busy = busy.filter(isRunning);
       await delay(BUSY_EVERY_MS);
@@ -249,22 +249,11 @@ export class BidiBrowser {
   }
 }
 
-/** The processes below this one that show pages; their command line ends with `tab`. */
-function contentProcesses(root: number): number[] {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
-      .filter((pid) => isContentOf(pid, root));
-  } catch {
-    return []; // No Linux: the browser ends it by itself, later.
-  }
-}
-
-function isContentOf(pid: number, root: number): boolean {
+/** Whether a process shows pages; only Linux tells of others, elsewhere Firefox ends it by itself, later. */
+function isContent(pid: number): boolean {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
-    return args.includes('-contentproc') && args.at(-1) === 'tab' && args.includes(String(root));
+    return args.includes('-contentproc') && args.at(-1) === 'tab';
   } catch {
     return false;
   }

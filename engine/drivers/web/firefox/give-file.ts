@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SampleFile } from '../session/sample-files.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 
@@ -9,7 +7,6 @@ export async function giveFile(
   { context, sharedId }: { context: string; sharedId: string },
   { name, buffer }: SampleFile,
 ): Promise<void> {
-  const path = join(browser.home, name);
-  await writeFile(path, buffer);
+  const path = browser.give(name, buffer);
   await browser.ask((client) => client.inputSetFiles({ context, element: { sharedId }, files: [path] }));
 }

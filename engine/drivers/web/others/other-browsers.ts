@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { platform, release } from 'node:os';
-import { promisify } from 'node:util';
-import { AppError } from '#domain/kernel/errors.ts';
-import type { CellSwitch } from '#engine/cell/browser-cell.ts';
+import type { CellSwitch } from '#engine/cell/cell.ts';
 import type { Driver, OpenDriver } from '#engine/drivers/contract.ts';
+import { firefoxVersion } from '../firefox/firefox-process.ts';
 import { ensureFirefox } from '../firefox/firefox-programs.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
 import type { ProgramOptions } from '../webdriver/program-tools.ts';
@@ -22,16 +20,8 @@ export type OtherBrowser = {
 type Options = Pick<ProgramOptions, 'cache' | 'env' | 'mayInstall'> & {
   libraries: LibraryData;
   agent?: string;
-  /** `on`: nothing is tested in these browsers, since they run in no cell. */
   cell: CellSwitch;
 };
-
-/** @throws AppError BROWSER_UNAVAILABLE where every browser has to be in a cell */
-function requireNoCell(cell: CellSwitch, name: string): void {
-  if (cell !== 'on') return;
-  const reason = 'ROVE_BROWSER_CELL=on refuses browsers that run without a cell';
-  throw new AppError('BROWSER_UNAVAILABLE', `${name} is not tested here. Choose chrome.`, { reason });
-}
 
 // Read when a run first asks for them: most workers never need WebdriverIO.
 const firefox = () => import('../firefox/open-firefox.ts');
@@ -39,16 +29,10 @@ const webkit = () => import('../webkit/open-webkit.ts');
 
 /** Firefox through geckodriver. */
 export function firefoxOf({ libraries, agent = '', cell, ...where }: Options): OtherBrowser {
-  const programs = foundOnce(async (more) => {
-    requireNoCell(cell, 'Firefox');
-    return ensureFirefox({ ...where, ...more });
-  });
+  const programs = foundOnce(async (more) => ({ ...(await ensureFirefox({ ...where, ...more })), cell }));
   return {
-    prepare: async (signal, onProgress) => {
-      const { firefox: program } = await programs({ signal, onProgress });
-      const { stdout } = await promisify(execFile)(program, ['--version']);
-      return environment(stdout.trim());
-    },
+    prepare: async (signal, onProgress) =>
+      environment(await firefoxVersion(await programs({ signal, onProgress }))),
     openDriver: async (open) => {
       const { openFirefoxDriver } = await firefox();
       return openFirefoxDriver({ ...(await programs()), libraries, agent })(open);
@@ -67,10 +51,7 @@ export function webkitOf({
   cell,
   ...where
 }: Options & { ffmpeg: string | null }): OtherBrowser {
-  const programs = foundOnce(async (more) => {
-    requireNoCell(cell, 'Safari');
-    return ensureWebkit({ ...where, ...more });
-  });
+  const programs = foundOnce(async (more) => ({ ...(await ensureWebkit({ ...where, ...more })), cell }));
   return {
     prepare: async (signal, onProgress) =>
       environment(await webkitVersion(await programs({ signal, onProgress }))),

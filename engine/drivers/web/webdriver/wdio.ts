@@ -9,6 +9,7 @@ export async function webdriver(): Promise<typeof import('webdriver').default> {
 
 /** What whoever asked for a browser is told that did not come. */
 export function didNotStart(what: string, error: unknown): AppError {
+  if (error instanceof AppError) return error;
   const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
   return new AppError('BROWSER_UNAVAILABLE', `${what} did not start`, { reason });
 }

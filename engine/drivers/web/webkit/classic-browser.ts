@@ -1,7 +1,7 @@
 import type { Client } from 'webdriver';
 import type { StartedBrowser } from '../open-session.ts';
 import type { ToolProcess } from '../webdriver/tool-process.ts';
-import { launchWebkit, startDisplay } from './webkit-process.ts';
+import { launchWebkit } from './webkit-process.ts';
 import type { WebkitPrograms } from './webkit-programs.ts';
 
 const LOST = /invalid session id/i;
@@ -26,12 +26,8 @@ export class ClassicBrowser implements StartedBrowser {
   }
 
   /** @throws AppError BROWSER_UNAVAILABLE */
-  static async launch(
-    programs: WebkitPrograms,
-    display: string,
-    proxyUrl: string | null,
-  ): Promise<ClassicBrowser> {
-    const { client, version, tool } = await launchWebkit(programs, display, proxyUrl);
+  static async launch(programs: WebkitPrograms, proxyUrl: string | null): Promise<ClassicBrowser> {
+    const { client, version, tool } = await launchWebkit(programs, proxyUrl);
     const browser = new ClassicBrowser(client, version, tool);
     // A script may take as long as the session waits for it, which gives it up by itself.
     await browser.ask((one) => one.setTimeouts(0, 600_000, 600_000));
@@ -42,8 +38,9 @@ export class ClassicBrowser implements StartedBrowser {
     return this.#ended;
   }
 
-  get home(): string {
-    return this.#tool.home;
+  /** Leaves a file where this browser can read it; gives its path in there. */
+  give(name: string, content: Uint8Array): string {
+    return this.#tool.give(name, content);
   }
 
   /** The answer to a command; rejects at once when the browser is gone. */
@@ -77,24 +74,14 @@ export class ClassicBrowser implements StartedBrowser {
   }
 }
 
-/** A screen on which the browsers of many sessions live, each with nothing kept from before. */
-export class ClassicScreen implements StartedBrowser {
+/** The browsers of many sessions, each with nothing kept from before. */
+export class ClassicBrowsers implements StartedBrowser {
   readonly #programs: WebkitPrograms;
-  readonly #display: Awaited<ReturnType<typeof startDisplay>>;
   readonly #browsers = new Set<ClassicBrowser>();
   #over = false;
 
-  private constructor(programs: WebkitPrograms, display: Awaited<ReturnType<typeof startDisplay>>) {
+  constructor(programs: WebkitPrograms) {
     this.#programs = programs;
-    this.#display = display;
-    display?.tool.onEnd(() => {
-      this.#over = true;
-    });
-  }
-
-  /** @throws AppError BROWSER_UNAVAILABLE */
-  static async open(programs: WebkitPrograms): Promise<ClassicScreen> {
-    return new ClassicScreen(programs, await startDisplay(programs));
   }
 
   get isOver(): boolean {
@@ -103,7 +90,7 @@ export class ClassicScreen implements StartedBrowser {
 
   /** @throws AppError BROWSER_UNAVAILABLE */
   async launch(proxyUrl: string | null): Promise<ClassicBrowser> {
-    const browser = await ClassicBrowser.launch(this.#programs, this.#display?.name ?? '', proxyUrl);
+    const browser = await ClassicBrowser.launch(this.#programs, proxyUrl);
     if (this.#over) {
       await browser.kill();
       throw new Error('the browser has ended');
@@ -112,7 +99,7 @@ export class ClassicScreen implements StartedBrowser {
     return browser;
   }
 
-  /** Ends one of its browsers. */
+  /** Ends one of them. */
   async end(browser: ClassicBrowser): Promise<void> {
     this.#browsers.delete(browser);
     await browser.kill();
@@ -121,6 +108,5 @@ export class ClassicScreen implements StartedBrowser {
   async kill(): Promise<void> {
     this.#over = true;
     await Promise.all([...this.#browsers].map((browser) => browser.kill()));
-    await this.#display?.tool.kill();
   }
 }

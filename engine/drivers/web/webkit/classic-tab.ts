@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'webdriver';
 import { AgentError, NavigatedError } from '../session/faults.ts';
@@ -86,8 +84,7 @@ export class ClassicTab {
     const element = picked?.[0][ELEMENT];
     if (!picked || !element) return false;
     const { name, buffer } = choose(picked[1]);
-    const path = join(this.#browser.home, name);
-    await writeFile(path, buffer);
+    const path = this.#browser.give(name, buffer);
     await this.do((client) => client.elementSendKeys(element, path));
     return true;
   }

@@ -9,7 +9,7 @@ import { agentSource } from '../page-agent/source.ts';
 import type { Loaded } from '../session/host.ts';
 import { Stills } from '../session/stills.ts';
 import { asWebSession, readTab, restoreScript, type WebSession } from '../webdriver/web-session.ts';
-import { ClassicScreen } from './classic-browser.ts';
+import { ClassicBrowsers } from './classic-browser.ts';
 import { ClassicHost } from './classic-host.ts';
 import type { WebkitPrograms } from './webkit-programs.ts';
 
@@ -34,27 +34,27 @@ const NO_PROXY =
  */
 export function openWebkitDriver(options: WebkitOptions): OpenDriver {
   return withOwnBrowser(
-    () => ClassicScreen.open(options),
-    (screen, open, endScreen) => openSession(screen, open, options, endScreen),
+    async () => new ClassicBrowsers(options),
+    (browsers, open, endAll) => openSession(browsers, open, options, endAll),
   );
 }
 
-/** One screen for the browsers of many short sessions: this protocol knows no sessions beside one another in a browser. */
+/** A browser for each of many short sessions: this protocol knows no sessions beside one another in a browser. */
 export function openSharedWebkit(
   options: WebkitOptions & { proxy_url: string | null },
 ): Promise<{ openDriver: OpenDriver; close(): Promise<void> }> {
   return withSharedBrowser(
-    () => ClassicScreen.open(options),
-    (screen, open, endScreen) =>
-      openSession(screen, { ...open, proxy_url: options.proxy_url }, options, endScreen),
+    async () => new ClassicBrowsers(options),
+    (browsers, open, endAll) =>
+      openSession(browsers, { ...open, proxy_url: options.proxy_url }, options, endAll),
   );
 }
 
 async function openSession(
-  screen: ClassicScreen,
+  browsers: ClassicBrowsers,
   open: OpenOptions,
   { libraries = shippedLibraries(), ffmpeg = null, browser }: WebkitOptions,
-  endScreen: (() => Promise<void>) | null,
+  endAll: (() => Promise<void>) | null,
 ): Promise<BrowserDriver> {
   if (open.mode === 'read_only') throw new AppError('BROWSER_UNAVAILABLE', NO_READ_ONLY);
   if (open.proxy_url && !browser) throw new AppError('BROWSER_UNAVAILABLE', NO_PROXY);
@@ -67,8 +67,8 @@ async function openSession(
     libraries,
     (site, emit) =>
       new ClassicHost({
-        launch: () => screen.launch(proxy_url),
-        end: (browser) => screen.end(browser),
+        launch: () => browsers.launch(proxy_url),
+        end: (browser) => browsers.end(browser),
         site,
         emit,
         proxy_url,
@@ -91,7 +91,7 @@ async function openSession(
     actions: ['press', 'drag', 'resize'],
     end: async () => {
       await host.end();
-      await endScreen?.();
+      await endAll?.();
     },
     admit: async (origin) => {
       origins.push(origin);

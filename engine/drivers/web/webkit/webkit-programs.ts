@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#domain/kernel/errors.ts';
+import type { CellSwitch } from '#engine/cell/cell.ts';
 import {
   installed,
   installPackages,
@@ -9,8 +10,11 @@ import {
   type ProgramOptions,
 } from '../webdriver/program-tools.ts';
 
-/** What WebKit is tested with: its driver, its browser and a display for it; a Mac's own driver needs neither. */
-export type WebkitPrograms = { driver: string; browser: string; display: string };
+/**
+ * What WebKit is tested with: its driver, its browser and a display for it; a Mac's own driver needs neither. `cell`:
+ * whether it lives in a cell; absent means where the host lets us.
+ */
+export type WebkitPrograms = { driver: string; browser: string; display: string; cell?: CellSwitch };
 
 /** The Debian packages that WebKit is tested with. */
 export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'] as const;
