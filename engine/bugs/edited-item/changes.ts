@@ -109,9 +109,9 @@ export async function save(
   changes: readonly Change[],
   submit: ElementTarget | 'enter',
 ): Promise<readonly Change[]> {
-  let left = changes;
-  let typed = changes.map(({ field }) => field);
   const form = trial.seen;
+  let left = await standing(trial, changes);
+  let typed = left.map(({ field }) => field);
   for (let sent = 0; sent < SENT_MAX && left.length > 0; sent += 1) {
     await trial.send(typed, submit);
     const refused = left.filter(({ field }) => find(trial.seen, field.target)?.field?.validation_message);
@@ -126,6 +126,20 @@ export async function save(
   }
   need(false, 'it was refused');
   return [];
+}
+
+/** The changes that stand in the form once all are made: another choice may empty what depends on it, by rights. */
+async function standing(trial: Trial, changes: readonly Change[]): Promise<readonly Change[]> {
+  const isChoice = ({ field }: Change) => field.affordance === 'choose' || field.affordance === 'pick';
+  if (changes.length < 2 || !changes.some(isChoice)) return changes;
+  await trial.do({ kind: 'fill', fields: changes.map(({ field }) => field), submit: null });
+  const holds = ({ field }: Change) => {
+    const view = find(trial.seen, field.target);
+    return view !== null && heldBy(view) === field.value;
+  };
+  const left = changes.filter((change) => !isChoice(change) || holds(change));
+  need(left.length > 0, 'something that stays changed');
+  return left;
 }
 
 /**

@@ -238,3 +238,44 @@ describe('a form that lacks what it requires', () => {
     ]);
   });
 });
+
+/** A form whose list of teachers is that of the branch, and is emptied by another branch. */
+function pupil(): Notes {
+  const stored = { name: 'Cy', branch: 'North', teacher: 'none' };
+  let typed = { ...stored };
+  const list = (name: string, value: string, options: string[]) =>
+    field(
+      name,
+      { value, options, option_texts: options },
+      { group: FORM, role: 'combobox', affordance: 'choose' },
+    );
+  return {
+    show: () => ({
+      elements: [
+        field('Name', { value: typed.name }, { group: FORM }),
+        list('Branch', typed.branch, ['North', 'South']),
+        list('Teacher', typed.teacher, ['none', 'Ada', 'Bo']),
+        button('Save', { group: FORM, submits: true }),
+      ],
+    }),
+    act: (action) => {
+      if (action.kind === 'open' || action.kind === 'reload') typed = { ...stored };
+      if (action.kind !== 'fill') return [];
+      for (const { target, value } of action.fields) {
+        if (target.name === 'Name') typed.name = value;
+        if (target.name === 'Teacher') typed.teacher = value;
+        if (target.name === 'Branch') typed.branch = value;
+      }
+      const [last] = action.fields.toReversed();
+      if (last?.target.name === 'Teacher' && action.fields.length > 1) typed.teacher = 'none';
+      if (action.submit === null) return [];
+      Object.assign(stored, typed);
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+it('what another choice empties is not held against the form', async () => {
+  const told = await verdict('edited_item', pupil());
+  expect(told).toEqual([]);
+});
