@@ -27,8 +27,8 @@ const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts
 
 /**
  * Four projects: `unit` needs nothing, `browser` looks at sites with a browser, `int` needs the real Postgres, NATS and
- * Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds. Two files
- * run at a time, three of `int` and one of `e2e`: vitest alone would take one worker on two cores.
+ * Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds. Two files run
+ * at a time, but for `e2e`: vitest alone would take one worker on two cores.
  */
 export default defineConfig({
   test: {
@@ -67,8 +67,7 @@ export default defineConfig({
           include: inAll('*.int.test.ts'),
           exclude: [...NEVER, ...BROWSER_ONLY],
           setupFiles: ['tests/support/worker-namespace.ts'],
-          // The first has the file of all screens nearly to the end, and each waits much of its time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

@@ -63,13 +63,13 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   await run('unit', {});
   await checking;
   const tools = await timed(tally, 'wait for programs', () => programs);
-  const apart = async () => {
-    await run('browser', tools);
-    const addresses = await timed(tally, 'wait for servers', () => servers);
-    await run('int', { ...tools, ...addresses });
-  };
-  // All wait much of their time. The platform of the last is its own, as a user would start it.
-  await Promise.all([apart(), run('e2e', { ...tools, ROVE_HOME: path.join(home, 'e2e'), PORT: '0' })]);
+  await run('browser', tools);
+  const addresses = await timed(tally, 'wait for servers', () => servers);
+  // Both wait much of their time. The platform of the second is its own, as a user would start it.
+  await Promise.all([
+    run('int', { ...tools, ...addresses }),
+    run('e2e', { ...tools, ROVE_HOME: path.join(home, 'e2e'), PORT: '0' }),
+  ]);
   if (!ONLY) tally.faults.push(...checkClaims(tally.files));
 }
 

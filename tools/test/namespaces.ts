@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 
-const NAMES = ['test-1', 'test-2', 'test-3'];
+const NAMES = ['test-1', 'test-2'];
 const RETENTION_MS = 24 * 60 * 60 * 1_000;
 /** gRPC's code for what is there already. */
 const ALREADY_EXISTS = 6;
