@@ -11,7 +11,7 @@ import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.
 import { required } from '#tests/support/services.ts';
 
 const ACTIONS = 45;
-const RUN_MS = 100_000;
+const RUN_MS = 180_000;
 let platform: RunPlatform;
 let site: Members | null = null;
 
