@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { MARK } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
+import { shows } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
 /** `answer`: the name of what answers the question whether to leave, '' where none is asked. */
@@ -18,12 +19,7 @@ export function keepsCancelled(
       await leave(page, cancel, answer);
       if (reload) await page.goto(address);
     },
-    shown: async () => {
-      const held = await page
-        .locator('input,textarea')
-        .evaluateAll((all, mark) => all.some((one) => (one as HTMLInputElement).value.includes(mark)), MARK);
-      return held || (await page.locator('body').innerText()).includes(MARK);
-    },
+    shown: () => shows(page, MARK),
   };
 }
 

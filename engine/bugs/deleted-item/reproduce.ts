@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
-import { makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
+import { confirmRemoval, makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import { seek } from '#engine/export/runtime/seek.ts';
@@ -117,8 +117,7 @@ async function deleteFound(page: Page, by: Remover, search: Locator): Promise<vo
   await rest(page);
   await found(page, search, MARK);
   await pressRemover(page, MARK, by);
-  if (by.confirm) await page.getByRole('button', { name: by.confirm }).last().click();
-  await rest(page);
+  await confirmRemoval(page, by);
 }
 
 /** The number in the line of these words, in which # stands for it; NaN where there is none. */

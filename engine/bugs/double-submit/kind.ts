@@ -4,7 +4,15 @@ import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { filling, type Listed, makersOf, marked, markIn, namelessMakersOf } from '../shared/places.ts';
+import {
+  filling,
+  type Listed,
+  makersOf,
+  marked,
+  markIn,
+  markOf,
+  namelessMakersOf,
+} from '../shared/places.ts';
 import { isSearch } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { lastStepOn, twinOf } from './last-step.ts';
@@ -12,7 +20,6 @@ import { growsByTwo, makesTwo, standsTwice } from './reproduce.ts';
 
 /** A search by a mark that one thing has finds no more than was made of it. */
 const FOUND_MAX = 3;
-const MARK = /rove[a-z0-9]+/i;
 
 /** `nameless`: what the form makes carries no mark; `twin`: two pages, numbered one after the other, show it. */
 type Facts = { button: string; found_by: string; found_by_role: string; nameless?: boolean; twin?: boolean };
@@ -82,7 +89,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
 
 /** The same with the step that only shows what was entered before. */
 async function lastStepTwice(trial: Trial, submit: ElementTarget): Promise<Sighting<'doubled', Facts>[]> {
-  const mark = MARK.exec(trial.start.text)?.[0];
+  const mark = markOf(trial.start.text);
   need(mark, 'a mark');
   const writes = await pressTwice(trial, submit);
   const twin = await twinOf(trial, mark);

@@ -1,5 +1,5 @@
 import { recordsIn } from '#engine/export/runtime/records.ts';
-import { totalsIn } from '#engine/export/runtime/totals.ts';
+import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
 import { showsWhole } from '../shared/filters.ts';
@@ -82,8 +82,7 @@ function controls(context: CheckContext) {
 
 /** How many there are on all pages: the one number that the screen or the control says so; null where it is not told. */
 function totalOf({ seen }: Trial, rows: number, name: string): number | null {
-  const told = Number(/\b\d{1,5}\b/.exec(name)?.[0] ?? 0);
-  const totals = [...new Set([told, ...totalsIn(seen.text)])].filter((total) => total > rows);
+  const totals = [...new Set([numberIn(name), ...totalsIn(seen.text)])].filter((total) => total > rows);
   const [one, ...others] = totals;
   return isPaged(seen) && one !== undefined && others.length === 0 ? one : null;
 }

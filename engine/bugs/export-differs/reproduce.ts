@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { recordsIn, unsaved } from '#engine/export/runtime/records.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
-import { totalsIn } from '#engine/export/runtime/totals.ts';
+import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
 
 /** The records of the file that a press saves, without its heads. */
 async function saved(page: Page, save: Locator): Promise<string[][]> {
@@ -32,7 +32,7 @@ export function savesFewer(page: Page, { save, control }: { save: Locator; contr
       records = await saved(page, save);
     },
     shown: async () => {
-      const told = Number(/\b\d{1,5}\b/.exec(control)?.[0] ?? 0);
+      const told = numberIn(control);
       const totals = told > 0 ? [told] : totalsIn(await textOf(page));
       return totals.length > 0 && totals.every((total) => records.length < total);
     },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
-import { textOf } from '#engine/export/runtime/screen.ts';
+import { shows } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -24,11 +24,6 @@ export function isOfferedToOther(page: Page, { form, signOut, menu, asSecond }: 
       await page.goto(address);
       await rest(page);
     },
-    shown: async () => {
-      const held = await page
-        .locator('input,textarea')
-        .evaluateAll((all, mark) => all.some((one) => (one as HTMLInputElement).value.includes(mark)), MARK);
-      return held || (await textOf(page)).includes(MARK);
-    },
+    shown: () => shows(page, MARK),
   };
 }

@@ -134,12 +134,11 @@ const typedInto = ({ target }: ElementView, fields: readonly FieldValue[]): stri
 
 /** The mark by which what was made is known again. */
 export function markIn(fields: readonly FieldValue[]): string {
-  for (const { value } of fields) {
-    const mark = MARK.exec(value)?.[0];
-    if (mark) return mark;
-  }
-  return '';
+  return fields.map(({ value }) => markOf(value)).find((mark) => mark !== '') ?? '';
 }
+
+/** The first mark in a text, '' where there is none. */
+export const markOf = (text: string): string => MARK.exec(text)?.[0] ?? '';
 
 export type Listed = { path: string; items: ListsProbe[number]['items'] };
 

@@ -41,6 +41,10 @@ export async function pressRemover(trial: Trial, made: Pick<Made, 'listed'>): Pr
     await trial.do({ kind: 'hover', target: first.target });
     button = deleteIn(trial.seen.elements.filter(inside), item.remove);
   }
+  return pressDelete(trial, button);
+}
+
+async function pressDelete(trial: Trial, button: ElementView | undefined): Promise<Pressed> {
   need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
   await trial.do({ kind: 'activate', target: button.target });
   need(!isDisturbed(trial.recent), 'an error');
@@ -59,10 +63,7 @@ export async function removeShown(trial: Trial): Promise<Pressed> {
   );
   const [only] = found;
   need(only && found.length === 1, 'one button that deletes');
-  need(refusalFor(only.target.name, only.leads_to) === '', 'a button that deletes');
-  await trial.do({ kind: 'activate', target: only.target });
-  need(!isDisturbed(trial.recent), 'an error');
-  const pressed = { delete_role: only.target.role, delete_by: only.target.name };
+  const pressed = await pressDelete(trial, only);
   return trial.seen.dialogs > dialogs ? confirmRemoval(trial, pressed) : pressed;
 }
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import {
+  confirmRemoval,
   makeAndDelete,
   pressOwnRemover,
   pressRemover,
@@ -72,20 +73,19 @@ export function comesBackOtherwise(
   };
   return {
     act: async () => {
-      page.on('dialog', (dialog) => dialog.accept());
       await submit(page, form);
       await rest(page);
       before = await find();
-      if (via === '') await pressRemover(page, MARK, by);
-      else
-        await page
-          .getByRole(via === 'link' ? 'link' : 'button', { name: MARK })
-          .first()
-          .click();
-      await rest(page);
-      if (via !== '') await page.getByRole(by.role, { name: by.name, exact: true }).click();
-      if (by.confirm) await page.getByRole('button', { name: by.confirm }).last().click();
-      await rest(page);
+      if (via === '') {
+        page.on('dialog', (dialog) => dialog.accept());
+        await pressRemover(page, MARK, by);
+        await confirmRemoval(page, by);
+      } else {
+        const role = via === 'link' ? 'link' : 'button';
+        await page.getByRole(role, { name: MARK }).first().click();
+        await rest(page);
+        await pressOwnRemover(page, by);
+      }
       await undo.click();
       await rest(page);
       await saved(page);

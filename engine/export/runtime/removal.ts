@@ -28,15 +28,19 @@ export async function makeAndDelete(page: Page, form: Form, by: Remover): Promis
   await rest(page);
   const { length } = await beside(page, MARK);
   await pressRemover(page, MARK, by);
-  if (by.confirm) await page.getByRole('button', { name: by.confirm }).last().click();
-  await rest(page);
+  await confirmRemoval(page, by);
   return length;
+}
+
+/** Says yes where something asks, and waits for what comes of it. */
+export async function confirmRemoval(page: Page, { confirm }: Pick<Remover, 'confirm'>): Promise<void> {
+  if (confirm) await page.getByRole('button', { name: confirm }).last().click();
+  await rest(page);
 }
 
 /** Deletes the thing whose page is shown. */
 export async function pressOwnRemover(page: Page, { role, name, confirm }: Remover): Promise<void> {
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByRole(role, { name, exact: true }).click();
-  if (confirm) await page.getByRole('button', { name: confirm }).last().click();
-  await rest(page);
+  await confirmRemoval(page, { confirm });
 }

@@ -6,6 +6,14 @@ export function textOf(page: Page): Promise<string> {
   return page.locator('body').innerText();
 }
 
+/** Whether a field of the page holds a text, or the page says it. */
+export async function shows(page: Page, text: string): Promise<boolean> {
+  const held = await page
+    .locator('input,textarea')
+    .evaluateAll((all, sought) => all.some((one) => (one as HTMLInputElement).value.includes(sought)), text);
+  return held || (await textOf(page)).includes(text);
+}
+
 /** The path of the page, and what it says line by line. */
 export async function screen(page: Page): Promise<Screen> {
   const lines = (await textOf(page)).split('\n').map((line) => line.trim().replace(/\d+/g, '#'));

@@ -16,6 +16,9 @@ export function totalsIn(text: string): number[] {
   return [...new Set(found)];
 }
 
+/** How many a control says that it is about, as "Export all 96"; 0 where it says none. */
+export const numberIn = (name: string): number => Number(/\b\d{1,5}\b/.exec(name)?.[0] ?? 0);
+
 /** "46 to 60 of 67": where the items that are shown end, and how many there are. */
 const RANGE = /\b\d{1,5} ?(?:to|–|-|bis|à|a) ?(\d{1,5})\b\D{1,12}\b(\d{1,5})\b/giu;
 
