@@ -69,7 +69,7 @@ export default defineConfig({
           setupFiles: ['tests/support/worker-namespace.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,
-          hookTimeout: 90_000,
+          hookTimeout: 180_000,
         },
       },
       {

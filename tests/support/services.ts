@@ -1,22 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '#deploy/lib/ports.ts';
 import { TEST_SECRET } from './accounts.ts';
 import type { TestDatabase } from './database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const READY_MS = 60_000;
+/** What a start may take where the whole platform and two suites start beside it. */
+const READY_MS = 150_000;
 
 export type RunningService = { pid: number; kill(signal: NodeJS.Signals): Promise<void> };
 
-/** A port that is free now. */
+/** A port that is free now, and that no outgoing connection is given meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
+  const [port = 0] = await freePorts(1);
   return port;
 }
 
@@ -65,7 +62,10 @@ export async function startService(name: string, env: Record<string, string>): P
 
 function ready(child: ChildProcess, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${name} was not ready in time`)), READY_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`${name} was not ready in ${READY_MS / 1000} s`)),
+      READY_MS,
+    );
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
     child.on('message', (message) => {
       if ((message as { type?: string }).type !== 'ready') return;

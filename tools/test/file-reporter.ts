@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
-import { RECORDS_VARIABLE, type TestRecord } from './records.ts';
+import { OUTSIDE, RECORDS_VARIABLE, type TestRecord } from './records.ts';
 
 type Fault = { message?: string; stack?: string; diff?: string };
 
@@ -39,10 +39,9 @@ export default class FileReporter implements Reporter {
     const passed = tests.filter((test) => test.result().state === 'passed').map(({ fullName }) => fullName);
     const skipped = tests.filter((test) => test.result().state === 'skipped').map(skipOf);
     for (const suite of [module, ...module.children.allSuites()])
-      for (const error of suite.errors())
-        failed.push({ title: '(outside of its tests)', message: wordsOf(error) });
+      for (const error of suite.errors()) failed.push({ title: OUTSIDE, message: wordsOf(error) });
     if (tests.length === 0 && failed.length === 0)
-      failed.push({ title: '(outside of its tests)', message: 'The file has no test' });
+      failed.push({ title: OUTSIDE, message: 'The file has no test' });
     this.#write({ kind: 'file', project: module.project.name, file, ms, passed, failed, skipped });
     const more = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
     const counts = `${passed.length} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}${more}`;

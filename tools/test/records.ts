@@ -17,6 +17,9 @@ export type FileResult = {
   skipped: { title: string; reason: string }[];
 };
 
+/** The title of what fails in a file's set-up or end. */
+export const OUTSIDE = '(outside of its tests)';
+
 /** The variable that names the file of the records. */
 export const RECORDS_VARIABLE = 'ROVE_TEST_RECORDS';
 /** The variable that lists parts of the machine which the tests are to do without. */

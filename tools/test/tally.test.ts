@@ -60,6 +60,17 @@ test.each<[string, FileResult, string]>([
   expect(tally.faults).toEqual([fault]);
 });
 
+test('a set-up that failed is told once, with how many tests it took along', () => {
+  const tally = emptyTally();
+  const failed = [1, 2].map(() => ({ title: '(outside of its tests)', message: 'edge ended with 1' }));
+  const skipped = ['x', 'y', 'z'].map((title) => ({ title, reason: '' }));
+  addRecords(tally, [planned('a'), result('a', { passed: [], failed, skipped })], { ...end, end: 1 });
+  expect(tally.faults).toEqual([
+    'a > (outside of its tests): edge ended with 1 (2 times)',
+    'a: 3 tests were not run for that',
+  ]);
+});
+
 test('an error outside of any test is a fault, named or not', () => {
   const tally = emptyTally();
   addRecords(tally, [planned('a'), result('a'), { kind: 'fault', message: 'lost promise\n at' }], {

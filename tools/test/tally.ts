@@ -1,4 +1,4 @@
-import type { FileResult, TestRecord } from './records.ts';
+import { type FileResult, OUTSIDE, type TestRecord } from './records.ts';
 
 /** What came of all tests; a fault names what failed, with the first line of why. */
 export type Tally = {
@@ -57,12 +57,19 @@ export function addRecords(
   tally.faults.push(...faults);
 }
 
+/** What failed, each by its cause; tests that a failed set-up took along are counted in one line, not told one by one. */
 function faultsOf({ file, failed, skipped }: FileResult): string[] {
+  const counts = new Map<string, number>();
+  for (const { title, message } of failed) {
+    const fault = `${file} > ${title}: ${firstLine(message)}${placeIn(message)}`;
+    counts.set(fault, (counts.get(fault) ?? 0) + 1);
+  }
+  const silent = skipped.filter(({ reason }) => reason === '').map(({ title }) => title);
   return [
-    ...failed.map(({ title, message }) => `${file} > ${title}: ${firstLine(message)}${placeIn(message)}`),
-    ...skipped
-      .filter(({ reason }) => reason === '')
-      .map(({ title }) => `${file} > ${title}: is skipped and does not say why`),
+    ...[...counts].map(([fault, count]) => (count > 1 ? `${fault} (${count} times)` : fault)),
+    ...(failed.some(({ title }) => title === OUTSIDE) && silent.length > 0
+      ? [`${file}: ${silent.length} tests were not run for that`]
+      : silent.map((title) => `${file} > ${title}: is skipped and does not say why`)),
   ];
 }
 
