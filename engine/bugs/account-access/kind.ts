@@ -5,12 +5,13 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
-import { make } from '../shared/made.ts';
-import { makersOf } from '../shared/places.ts';
+import { filling, makersOf } from '../shared/places.ts';
+import { findListed, makeThing } from '../shared/thing.ts';
 import type { Trial } from '../shared/trial.ts';
 import { otherAccountReads } from './reproduce.ts';
 
-type Facts = { address: string };
+/** `list`: the address of the list that the other account lacks it in. */
+type Facts = { address: string; list: string };
 
 /** What one account made and another one's list does not show is not shown to that one under its address either. */
 export const accountAccess: TriedKind<'read', Facts> = {
@@ -29,9 +30,9 @@ export const accountAccess: TriedKind<'read', Facts> = {
     },
   },
   budget: { prior: 0.5, most: 4 },
-  reproduce: ({ used }) => {
+  reproduce: ({ facts, address, used }) => {
     const asSecond = used.asSecond();
-    return asSecond && shownBy(otherAccountReads, { form: used.form(), asSecond });
+    return asSecond && shownBy(otherAccountReads, { form: used.form(), list: address(facts.list), asSecond });
   },
   changes: true,
   appliesTo: (context) =>
@@ -45,11 +46,16 @@ export const accountAccess: TriedKind<'read', Facts> = {
       : [],
   run: async (trial, action) => {
     need(trial.driver.beside, 'another account');
-    const { mark } = await make(trial, action);
+    const { fields, submit } = filling(action, trial);
+    const thing = await makeThing(trial, fields, submit);
+    const { mark } = thing;
+    const { search } = await findListed(trial, thing);
+    need(search === null, 'it is not among the first of its list');
     const list = trial.seen;
     const link = list.elements.find(({ leads_to, target }) => leads_to !== '' && target.name.includes(mark));
-    need(link && routeOf(link.leads_to) !== routeOf(list.place), 'it has no page of its own');
-    const own = await trial.do({ kind: 'open', place: link.leads_to });
+    const address = thing.page?.place ?? link?.leads_to ?? '';
+    need(address !== '' && routeOf(address) !== routeOf(list.place), 'it has no page of its own');
+    const own = await trial.do({ kind: 'open', place: address });
     need(own.text.includes(mark) && !isDisturbed(trial.recent), 'its page does not show it');
     const other = await trial.driver.beside('other');
     need(other, 'the other account cannot sign in');
@@ -60,7 +66,7 @@ export const accountAccess: TriedKind<'read', Facts> = {
       return [
         {
           variant: 'read' as const,
-          facts: { address: own.place },
+          facts: { address: own.place, list: list.place },
           description: `The second test account does not find it in its own list, but is shown it at ${own.place}, where it was made by the first one.`,
           place: list.place,
           key: [routeOf(own.place)],

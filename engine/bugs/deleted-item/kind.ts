@@ -16,7 +16,7 @@ import {
 import { countsIn } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { type Made, make, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
-import { filling, makersOf, marked, markIn, stays } from '../shared/places.ts';
+import { filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -79,7 +79,12 @@ export const deletedItem: TriedKind<Variants, Facts> = {
   },
   changes: true,
   appliesTo: (context) =>
-    makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'deleted_item', fields, submit })),
+    listMakersOf(context).map(({ fields, submit }) => ({
+      kind: 'check',
+      check: 'deleted_item',
+      fields,
+      submit,
+    })),
   run: async (trial, action) => {
     const before = countsIn(trial.seen.text);
     const first = await sendMarked(trial, action);

@@ -101,3 +101,135 @@ it('tells of what comes back, of what Undo does not bring back, and of what is l
     'What was entered in "Hours" is listed as another value',
   ]);
 });
+
+type Thing = { title: string; note: string };
+
+/** Things whose rows lead to pages of their own, where they are deleted; `brings`: what comes back of one. */
+function things(brings: (thing: Thing) => Thing): Notes {
+  const list = 'http://app.test/things';
+  const made = new Map<string, Thing>([[`${list}/1`, { title: 'Old', note: 'Here before' }]]);
+  let place = `${list}/new`;
+  let gone: [string, Thing] | null = null;
+  const group = 'form|thing';
+  const rowOf = ([address, { title }]: [string, Thing], at: number) => {
+    const view = link(title, address);
+    return { ...view, target: { ...view.target, path: `#list>li${at}>a` } };
+  };
+  const press = (name: string) => {
+    const [named] = [...made].find(([, { title }]) => title === name) ?? [];
+    if (named) place = named;
+    if (name === 'Delete') {
+      gone = [place, made.get(place) as Thing];
+      made.delete(place);
+      place = list;
+    }
+    if (name === 'Undo' && gone) made.set(gone[0], brings(gone[1]));
+    return [documentAnswer(200, named ? 'GET' : 'POST')];
+  };
+  const shown = () => {
+    if (place === list)
+      return {
+        elements: [...[...made].map(rowOf), ...(gone ? [button('Undo')] : [])],
+        items: [...made.values()].map(({ title }) => title),
+        look: { place },
+      };
+    if (place !== `${list}/new`) {
+      const { title, note } = made.get(place) ?? { title: 'Not found', note: '' };
+      return {
+        elements: [link('Things', list), button('Delete')],
+        items: [],
+        look: { place, text: `${title}\nNote\n${note}` },
+      };
+    }
+    const elements = [
+      link('Things', list),
+      field('Title', { required: true }, { group }),
+      field('Note', {}, { group }),
+      button('Create', { group, submits: true }),
+    ];
+    return { elements, items: [], look: { place } };
+  };
+  return {
+    show: shown,
+    act: (action) => {
+      if (action.kind === 'activate') return press(action.target.name);
+      if (action.kind === 'open') place = action.place;
+      if (action.kind !== 'fill') return [documentAnswer()];
+      const [title = '', note = ''] = action.fields.map(({ value }) => value);
+      place = `${list}/${made.size + 1}`;
+      made.set(place, { title, note });
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+it('tells what a thing that is deleted on its own page has lost when it comes back', async () => {
+  expect(
+    await verdict(
+      'listed_item',
+      things((thing) => thing),
+    ),
+  ).toEqual([]);
+  expect(
+    await verdict(
+      'listed_item',
+      things((thing) => ({ ...thing, note: '' })),
+    ),
+  ).toEqual(['"Undo" brings back what was deleted without its "Note"']);
+});
+
+/** A long list behind a dialog that makes things; a search finds them, and a menu of the row deletes. */
+function stock(brings: (row: string[]) => string[]): Notes {
+  let [rows, gone, query]: [string[][], string[] | null, string] = [[], null, ''];
+  let [asks, opened] = [true, false];
+  const group = 'form|item';
+  const act = (action: Action) => {
+    if (action.kind === 'open' || action.kind === 'reload') [query, asks, opened] = ['', false, false];
+    if (action.kind === 'activate') {
+      const { name } = action.target;
+      if (name === 'More actions') opened = true;
+      if (name === 'Delete') [gone, rows, opened] = [rows[0] ?? null, [], false];
+      if (name === 'Undo' && gone) [rows, gone] = [[brings(gone)], null];
+      return [documentAnswer(200, name === 'More actions' ? 'GET' : 'POST')];
+    }
+    if (action.kind !== 'fill') return [documentAnswer()];
+    const [value = ''] = action.fields.map((one) => one.value);
+    if (action.fields[0]?.target.name === 'Search') query = value;
+    else [rows, asks] = [[[value, '7']], false];
+    return [documentAnswer(200, asks ? 'GET' : 'POST')];
+  };
+  const inRow = (name: string) => ({
+    ...button(name),
+    target: { role: 'button', name, nth: 0, path: `#list>li0>${name}` },
+  });
+  return {
+    show: () => {
+      const found = rows.filter(([name = '']) => query !== '' && name.includes(query));
+      return {
+        elements: [
+          field('Search', { value: query }, { role: 'searchbox' }),
+          button('Next'),
+          ...(asks
+            ? [field('Title', { required: true }, { group }), button('Create', { group, submits: true })]
+            : []),
+          ...(found.length > 0 ? [inRow('More actions')] : []),
+          ...(opened ? [button('Delete')] : []),
+          ...(gone ? [button('Undo')] : []),
+        ],
+        table: { heads: ['Title', 'Quantity'], rows: found },
+        look: { place: 'http://app.test/stock', dialogs: asks ? 1 : 0 },
+      };
+    },
+    act,
+  };
+}
+
+it('finds by a search what a dialog made, and deletes it by the menu of its row', async () => {
+  const opened_by = button('New').target;
+  const found = (brings: (row: string[]) => string[]) =>
+    verdict('listed_item', stock(brings), 0, { opened_by });
+  expect(await found((row) => row)).toEqual([]);
+  expect(await found(([name = '']) => [name, '0'])).toEqual([
+    '"Undo" does not bring back what was deleted in the list',
+  ]);
+});

@@ -26,6 +26,9 @@ const FIELDS_MAX = 14;
 const MARK = /rove[a-z0-9]+/i;
 const MARKS = /rove[a-z0-9]+/gi;
 
+/** Whether a page is there for a form that makes something. */
+export const isMakerPage = (place: string): boolean => MAKES.test(pageOf(place));
+
 /** A form that may make something with a name of its own. */
 export type Maker = { form: Form; key: string; fields: FieldValue[]; submit: ElementTarget | 'enter' | null };
 
@@ -69,6 +72,10 @@ export function namelessMakersOf(context: CheckContext): Maker[] {
   });
 }
 
+/** Those that stand beside the list of what they make, as far as can be told: not on a page of their own. */
+export const listMakersOf = (context: CheckContext): Maker[] =>
+  isMakerPage(context.seen.place) ? [] : makersOf(context);
+
 /** Whether a form may be sent for a check: it is no filter, login or upload, and nothing forbids it. */
 function maySend(form: Form, { refuse, destructive }: CheckContext): boolean {
   const members = form.submit ? [...form.fields, form.submit] : form.fields;
@@ -93,7 +100,7 @@ function isEditor({ fields }: Form, place: string): boolean {
   return (
     fields.some((view) => isTextField(view) && view.field?.value !== '') &&
     !fields.some(({ field }) => field?.required && field.value === '') &&
-    !MAKES.test(pageOf(place))
+    !isMakerPage(place)
   );
 }
 

@@ -33,18 +33,24 @@ export async function pressRemover(trial: Trial, made: Pick<Made, 'listed'>): Pr
   need(item, 'an item');
   // One that is being edited may be saved, or thrown away, as soon as anything else is pressed.
   need(!trial.seen.elements.some((view) => isEdited(view, made)), 'an item is being edited');
-  const inside = (view: ElementView) => view.target.path.startsWith(`${item.path}>`);
-  let button = deleteIn(trial.seen.elements.filter(inside), item.remove);
-  if (!button) {
-    const first = trial.seen.elements.find(inside);
-    need(first, 'something to point at');
-    await trial.do({ kind: 'hover', target: first.target });
-    button = deleteIn(trial.seen.elements.filter(inside), item.remove);
-  }
-  return pressDelete(trial, button);
+  return pressDelete(trial, await removerIn(trial, item));
 }
 
-async function pressDelete(trial: Trial, button: ElementView | undefined): Promise<Pressed> {
+/** The control in an item that deletes it, which may show only while it is pointed at; undefined where it has none. */
+export async function removerIn(
+  trial: Trial,
+  item: Pick<Made['listed']['items'][number], 'path' | 'remove'>,
+): Promise<ElementView | undefined> {
+  const inside = () => trial.seen.elements.filter(({ target }) => target.path.startsWith(`${item.path}>`));
+  const button = deleteIn(inside(), item.remove);
+  const [first] = inside();
+  if (button || !first) return button;
+  await trial.do({ kind: 'hover', target: first.target });
+  return deleteIn(inside(), item.remove);
+}
+
+/** Presses what deletes, which may ask first. @throws Unfit where it is none that may be pressed. */
+export async function pressDelete(trial: Trial, button: ElementView | undefined): Promise<Pressed> {
   need(button && refusalFor(button.target.name, button.leads_to) === '', 'a button that deletes');
   await trial.do({ kind: 'activate', target: button.target });
   need(!isDisturbed(trial.recent), 'an error');
@@ -53,19 +59,6 @@ async function pressDelete(trial: Trial, button: ElementView | undefined): Promi
 
 /** Whether a control of this name deletes something. */
 export const deletes = (name: string): boolean => DELETE.test(name);
-
-/** Deletes the thing whose page is shown, by the page's only control for it. @throws Unfit when it has none. */
-export async function removeShown(trial: Trial): Promise<Pressed> {
-  const { dialogs, elements } = trial.seen;
-  const found = elements.filter(
-    ({ affordance, enabled, target, collection }) =>
-      affordance === 'activate' && enabled && collection === '' && DELETE.test(target.name),
-  );
-  const [only] = found;
-  need(only && found.length === 1, 'one button that deletes');
-  const pressed = await pressDelete(trial, only);
-  return trial.seen.dialogs > dialogs ? confirmRemoval(trial, pressed) : pressed;
-}
 
 /** Says yes to the dialog that asks before something is deleted. @throws Unfit when it has no such button. */
 export async function confirmRemoval(trial: Trial, pressed: Pressed): Promise<Pressed> {

@@ -32,7 +32,8 @@ export function searchOn({ seen }: Trial): ElementTarget | null {
   return seen.dialogs === 0 ? (seen.elements.find(isSearch)?.target ?? null) : null;
 }
 
-function searches({ target, field, affordance }: ElementView): boolean {
+/** Whether a field searches, whatever stands in it. */
+export function searches({ target, field, affordance }: ElementView): boolean {
   if (affordance !== 'type' || !field) return false;
   return (
     target.role === 'searchbox' ||

@@ -1,37 +1,24 @@
-import type { CheckAction, ElementTarget, FieldValue } from '#engine/drivers/contract.ts';
+import type { CheckAction } from '#engine/drivers/contract.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
-import type { Remover } from '#engine/export/runtime/removal.ts';
-import { byRole, type Code } from '#engine/model/code.ts';
-import { type Reproduction, shownBy } from '#engine/model/reproduction.ts';
+import { byRole } from '#engine/model/code.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isDisturbed, isPaged, isSameBag, need } from '../shared/compare.ts';
-import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
-import { type Made, make, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
-import { filling, makersOf, marked, stays } from '../shared/places.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
+import { type Made, make, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
+import { listMakersOf, marked } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
-import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
-import { type Change, undoFound } from './long-list.ts';
-import { undoOnPage } from './own-page.ts';
-import { comesBackOtherwise, comesBackWithout, staysDeleted } from './reproduce.ts';
+import { staysDeleted } from './reproduce.ts';
 
-type Variants = 'lost' | 'fleeting' | 'partly' | 'altered';
-/** `field`: what was not brought back with the rest; `found_by` and its role: the search that finds what was made; `via`: the role of what opens it there, '' where its row has the control. */
-type Facts = Pressed & {
-  undo: string;
-  undo_role: string;
-  field?: string;
-  found_by?: string;
-  found_by_role?: string;
-  via?: string;
-};
+type Variants = 'lost' | 'fleeting';
+type Facts = Pressed & { undo: string; undo_role: string };
 
 /** What was deleted is there again once that is taken back. */
 export const undo: TriedKind<Variants, Facts> = {
   id: 'undo',
   category: 'functional',
-  description:
-    'The Undo that is offered after deleting something does not bring it back, brings it back in part, or brings back another thing',
+  description: 'The Undo that is offered after deleting something does not bring it back',
   sentence: 'Make an item, delete it, and take that back',
   fingerprint_rule: 'route and form',
   variants: {
@@ -45,16 +32,6 @@ export const undo: TriedKind<Variants, Facts> = {
       because: 'what the user was told could be taken back is lost',
       title: ({ undo }) => `What "${undo}" brings back is gone after a reload`,
     },
-    partly: {
-      severity: 'major',
-      because: 'what the user was told could be taken back is lost in part',
-      title: ({ undo, field = '' }) => `"${undo}" brings back what was deleted without its "${field}"`,
-    },
-    altered: {
-      severity: 'major',
-      because: 'what the user was told could be taken back is another thing now',
-      title: ({ undo }) => `"${undo}" brings back what was deleted with other values`,
-    },
   },
   budget: { prior: 0.45, most: 8 },
   inPassing: { variant: 'lost', facts: { ...NOT_PRESSED, undo: '', undo_role: '' } },
@@ -64,20 +41,13 @@ export const undo: TriedKind<Variants, Facts> = {
     const by = removerOf(facts);
     if (!by || !/^(?:button|link)$/.test(facts.undo_role)) return null;
     const given = { form, by, undo: byRole(facts.undo_role, facts.undo) };
-    if (facts.found_by !== undefined) return bySearch(facts, given);
-    return variant === 'partly'
-      ? shownBy(comesBackWithout, { ...given, typed: used.typed(facts.field ?? '') }, { late: true })
-      : shownBy(staysDeleted, { ...given, reload: variant === 'fleeting' }, { late: true });
+    return shownBy(staysDeleted, { ...given, reload: variant === 'fleeting' }, { late: true });
   },
   changes: true,
   appliesTo: (context) =>
-    makersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'undo', fields, submit })),
+    listMakersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'undo', fields, submit })),
   run: async (trial, action) => {
-    const first = await sendMarked(trial, action);
-    const search = isPaged(trial.seen) ? searchOn(trial) : null;
-    if (search) return changed(trial, search, await undoFound(trial, first.mark, search));
-    if (!stays(trial, first.from)) return partly(trial, filling(action, trial).fields, first.mark);
-    const made = await make(trial, action, { ...TO_DELETE, first });
+    const made = await make(trial, action, TO_DELETE);
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
     const before = (await textsAt(trial, made.listed.path)) ?? [];
     const known = undoOn(trial);
@@ -105,55 +75,6 @@ export const undo: TriedKind<Variants, Facts> = {
     ];
   },
 };
-
-function bySearch(
-  { found_by = '', found_by_role = '', via = '' }: Facts,
-  given: { form: ReturnType<Used['form']>; by: Remover; undo: Code },
-): Reproduction | null {
-  if (!/^(?:searchbox|textbox)$/.test(found_by_role) || found_by === '') return null;
-  const search = byRole(found_by_role, found_by);
-  return shownBy(comesBackOtherwise, { ...given, search, via }, { late: true, timeout_ms: 45_000 });
-}
-
-/** How the row of a thing has changed that a search finds, where its list is too long to show it. */
-function changed(trial: Trial, search: ElementTarget, change: Change | null): Sighting<Variants, Facts>[] {
-  if (!change) return [];
-  const { pressed, undo, via, before, after } = change;
-  const variant = after === '' ? 'lost' : 'altered';
-  const by = { undo: undo.name, undo_role: undo.role };
-  return [
-    {
-      variant,
-      facts: { ...pressed, ...by, via, found_by: search.name, found_by_role: search.role },
-      description: `Something was made and deleted, and that was taken back; a search for it finds ${after === '' ? 'nothing' : 'another row than before'}.`,
-      place: trial.start.place,
-      key: [variant, 'found'],
-      context: { ...pressed, ...by, before, after },
-    },
-  ];
-}
-
-/** What of a thing is not brought back, where making it leads to its own page. */
-async function partly(
-  trial: Trial,
-  fields: readonly FieldValue[],
-  mark: string,
-): Promise<Sighting<Variants, Facts>[]> {
-  const loss = await undoOnPage(trial, fields, mark);
-  if (!loss) return [];
-  const { pressed, field, value, ...undo } = loss;
-  return [
-    {
-      variant: 'partly',
-      facts: { ...pressed, ...undo, field },
-      description:
-        'Something was made and deleted, and came back when that was undone; its page no longer says all that was entered.',
-      place: trial.start.place,
-      key: ['partly', field],
-      context: { ...pressed, ...undo, field, entered: value },
-    },
-  ];
-}
 
 function sightingOf(
   trial: Trial,

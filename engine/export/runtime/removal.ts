@@ -37,10 +37,3 @@ export async function confirmRemoval(page: Page, { confirm }: Pick<Remover, 'con
   if (confirm) await page.getByRole('button', { name: confirm }).last().click();
   await rest(page);
 }
-
-/** Deletes the thing whose page is shown. */
-export async function pressOwnRemover(page: Page, { role, name, confirm }: Remover): Promise<void> {
-  page.on('dialog', (dialog) => dialog.accept());
-  await page.getByRole(role, { name, exact: true }).click();
-  await confirmRemoval(page, { confirm });
-}
