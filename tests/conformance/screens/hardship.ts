@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { rowOf } from '#tests/support/stored-config.ts';
@@ -29,7 +30,7 @@ async function serveReport(row: ReturnType<typeof rowOf>, report: Partial<Return
 }
 
 describe('hard conditions', () => {
-  test('a name of 200 emoji stays within its place on every screen of a phone', async () => {
+  test('a name of 200 emoji stays within its place on every screen of a phone', inFull, async () => {
     const { page } = screen;
     const row = rowOf(1, { test_name: EMOJI });
     const live = rowOf(2, { test_name: EMOJI, status: 'running' });
@@ -71,7 +72,7 @@ describe('hard conditions', () => {
     await heading(/^Good afternoon/).waitFor();
   });
 
-  test('a report of very many findings opens, is filtered, and leads to its last one', async () => {
+  test('a report of very many findings opens, is filtered, and leads to its last one', inFull, async () => {
     const { page } = screen;
     // Each look at such a page takes a test its time: the short form has a part of them.
     const count = byLength(400, 2_000);

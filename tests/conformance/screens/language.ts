@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectGoodScreen } from '#tests/support/browser.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { enter, expectGoodAtWidths, sharedApi } from './shared.ts';
 import { onPlan } from './stubs.ts';
 import { findersOf, newWindows } from './window.ts';
@@ -94,7 +95,7 @@ describe('the language of the pages', () => {
     await heading('Settings').waitFor();
   });
 
-  test('fits on a phone, and is accessible, where German words are long', async () => {
+  test('fits on a phone, and is accessible, where German words are long', inFull, async () => {
     const { page } = screen;
     screen.expected = /409/; // There is no payment provider here.
     await askForGerman();

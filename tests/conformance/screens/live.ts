@@ -7,6 +7,7 @@ import { submitSchema } from '#domain/api/submit.ts';
 import { SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
 import { LiveDesk } from '#tests/support/live-desk.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { until } from '#tests/support/services.ts';
 import { submitTest } from '#tests/support/submit-test.ts';
 import { expectGoodAtWidths, newAccount, sharedApi, signIn } from './shared.ts';
@@ -313,7 +314,7 @@ describe('live', () => {
     await until('the progress', async () => (await progress.getAttribute('aria-valuenow')) === '42');
   });
 
-  test('fifty events a second are all shown while the page is used', async () => {
+  test('fifty events a second are all shown while the page is used', inFull, async () => {
     for (let i = 0; i < 20; i += 1) desk.step();
     await page.evaluate(() => {
       const held: number[] = [];

@@ -100,6 +100,15 @@ test('a slow interaction belongs to where it was begun and to what was used', as
   ]);
 });
 
+test('a field that is slow to take text is a slow interaction, though no key was pressed', async () => {
+  const { readVitals } = await watched();
+  const typed = { duration: 700, processingStart: 0, processingEnd: 650, target: new FakeElement() };
+  see('event', { ...typed, interactionId: 0, name: 'mouseover' });
+  expect(readVitals().interactions).toEqual([]);
+  see('event', { ...typed, interactionId: 0, name: 'input' });
+  expect(readVitals()).toMatchObject({ inp_ms: 700, interactions: [{ ms: 700, handled_ms: 650 }] });
+});
+
 test('what moves before the styles of a page have come counts for nothing', async () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { renderBlockingStatus: 'blocking', responseEnd: 500 } as unknown as PerformanceEntry,

@@ -106,7 +106,8 @@ export function watchVitals(): void {
   });
   watchEntries('event', (entry) => {
     const interaction = entry as Interaction;
-    if (!interaction.interactionId) return;
+    // Text that is typed at once, as by an input method, has no key of its own.
+    if (!interaction.interactionId && entry.name !== 'input') return;
     vitals.inp_ms = Math.max(vitals.inp_ms, entry.duration);
     noteSlow(interaction);
   });

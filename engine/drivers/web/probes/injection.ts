@@ -3,7 +3,7 @@ import type { InjectionProbe, MarkersProbe } from '#engine/drivers/probe-answers
 import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
 import { once, type ProbeMemory } from '../session/probe-memory.ts';
-import { type AsidePage, askAside } from '../session/side-page.ts';
+import { askAside } from '../session/side-page.ts';
 import { isSafeLink } from './links.ts';
 import { askPage } from './page-questions.ts';
 
@@ -73,38 +73,47 @@ function targetsOf({ site }: Session, place: string, forms: readonly Form[]): Ta
     .slice(0, TARGETS_MAX);
 }
 
-/** All parameters at once, each with a mark of its own; one that is refused may keep the others from showing. */
+/** All parameters at once, each with a mark of its own; where one was refused, which may keep others from showing, each alone. */
 async function reflect(
   session: Session,
   { address, parameters }: Target,
 ): Promise<InjectionProbe['reflected']> {
-  const all = await load(session, address, parameters, parameters);
-  if (all.length > 0 || parameters.length === 1) return all;
+  const { found: all, refused } = await load(session, address, parameters, parameters);
+  if (all.length > 0 || parameters.length === 1 || !refused) return all;
   for (const parameter of parameters) {
-    const found = await load(session, address, [parameter], parameters);
+    const { found } = await load(session, address, [parameter], parameters);
     if (found.length > 0) return found;
   }
   return [];
 }
+
+type Loaded = { found: InjectionProbe['reflected']; refused: boolean };
 
 async function load(
   session: Session,
   address: string,
   marked: readonly string[],
   parameters: readonly string[],
-): Promise<InjectionProbe['reflected']> {
+): Promise<Loaded> {
   const url = new URL(address);
   for (const name of marked)
     url.searchParams.set(name, `${url.searchParams.get(name) ?? ''}${markupOf(parameters.indexOf(name))}`);
-  const found = await session.aside(url.href, DESKTOP, marks);
-  return (found ?? []).map(({ parameter, ...rest }) => ({ parameter: parameters[parameter] ?? '', ...rest }));
+  const answer = await session.aside(url.href, DESKTOP, async (page) => ({
+    marks: await page.evaluate<(MarkersProbe[number] & { parameter: number })[]>(MARKS),
+    refused: await page.evaluate<boolean>(REFUSED),
+  }));
+  const { marks = [], refused = true } = answer ?? {};
+  const found = marks.map(({ parameter, ...rest }) => ({ parameter: parameters[parameter] ?? '', ...rest }));
+  return { found, refused };
 }
 
-function marks(page: AsidePage): Promise<(MarkersProbe[number] & { parameter: number })[]> {
-  return page.evaluate(`[...document.getElementsByTagName('rove-mark')].filter((el) => el.hasAttribute('onfocus')).slice(0, 5)
-    .map((el) => ({ parameter: Number(el.dataset.p), runs: typeof el.onfocus === 'function',
-      where: el.parentElement ? el.parentElement.tagName.toLowerCase() + (el.parentElement.id ? '#' + el.parentElement.id : '') : '' }))`);
-}
+const MARKS = `[...document.getElementsByTagName('rove-mark')].filter((el) => el.hasAttribute('onfocus')).slice(0, 5)
+  .map((el) => ({ parameter: Number(el.dataset.p), runs: typeof el.onfocus === 'function',
+    where: el.parentElement ? el.parentElement.tagName.toLowerCase() + (el.parentElement.id ? '#' + el.parentElement.id : '') : '' }))`;
+
+/** Whether the document, or something that it asked for, was answered with an error. */
+const REFUSED = `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
+  .some(({ responseStatus = 0 }) => responseStatus >= 400)`;
 
 async function redirects(
   session: Session,
