@@ -3,11 +3,13 @@ import { loadTestRun } from '../db/event-store/read.ts';
 import type { BlobRef } from '../domain/findings/finding.ts';
 import { entitlements } from '../domain/plans/entitlements.ts';
 import { appMapSchema } from '../domain/report/app-map.ts';
+import { withBase } from '../domain/report/at-base.ts';
 import { gateReport } from '../domain/report/gate.ts';
 import { withMutes } from '../domain/report/muted.ts';
 import type { Report } from '../domain/report/report.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import { targetOf } from '../domain/test-run/target.ts';
+import type { VerificationEnd } from '../domain/verification/events.ts';
 import { toUntried } from '../engine/proof/finding.ts';
 import { buildReport as build } from '../engine/report/build-report.ts';
 import { compareReport } from './compare-report.ts';
@@ -88,7 +90,10 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
     step_log: await joinLogs(deps, spec),
   });
   const allowed = entitlements(spec.plan_type_at_submission);
-  return gateReport(await compareReport(deps, spec, gateReport(report, allowed)), allowed);
+  const base = spec.target.base_url;
+  const ends = (await pointer<Record<string, VerificationEnd>>(deps, spec, POINTERS.base)) ?? {};
+  const known = base ? withBase(report, base, ends) : report;
+  return gateReport(await compareReport(deps, spec, gateReport(known, allowed)), allowed);
 }
 
 async function pointer<T>(deps: Deps, spec: RunSpec, name: string): Promise<T | null> {

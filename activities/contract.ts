@@ -34,6 +34,9 @@ export type ProveInput = {
 /** `fingerprints`: findings that may have been proved and have no test yet. */
 export type ExportInput = { spec: RunSpec; fingerprints: string[] };
 
+/** `candidates`: all that were announced. */
+export type BaseInput = { spec: RunSpec; candidates: CandidateRef[] };
+
 /** A bug that is to be verified, by the test that was exported for it. */
 export type VerifyInput = {
   verification_id: string;
@@ -100,6 +103,8 @@ export type RunActivities = {
   proveFindings(input: ProveInput): Promise<ProofResult>;
   /** Gives proved findings their exported tests, run and seen to fail. Heartbeats. */
   exportTests(input: ExportInput): Promise<void>;
+  /** Runs the tests of proved bugs at the run's base, and keeps what came of them. Heartbeats. */
+  replayAtBase(input: BaseInput): Promise<void>;
   /** Ends the exploration: records it and joins the video. */
   collectEvidence(input: EndInput): Promise<void>;
   /** Builds and keeps the report, and records `test_run.completed`. */

@@ -8,6 +8,7 @@ import { triggerActivities } from './fire-trigger.ts';
 import { proveFindings } from './prove-findings.ts';
 import { provision } from './provision.ts';
 import { recordCancelled, recordFailure, release } from './record-end.ts';
+import { replayAtBase } from './replay-at-base.ts';
 import { beating } from './shared/attended.ts';
 import type { Deps } from './shared/deps.ts';
 import { atEdge } from './shared/edge.ts';
@@ -23,6 +24,7 @@ export function createActivities(
     exploreSlice: atEdge((input) => exploreSlice(deps, input)),
     proveFindings: atEdge((input) => proveFindings(deps, input)),
     exportTests: atEdge((input) => exportTests(deps, input)),
+    replayAtBase: atEdge((input) => replayAtBase(deps, input)),
     collectEvidence: atEdge((input) => beating(() => collectEvidence(deps, input))),
     buildReport: atEdge((input) => beating(() => buildReport(deps, input))),
     recordFailure: atEdge((input) => recordFailure(deps, input)),

@@ -1,12 +1,12 @@
 import { requireOwnership } from '../app/sites/sites.ts';
-import { egressPass } from '../db/sealing/egress-pass.ts';
 import { AppError } from '../domain/kernel/errors.ts';
 import { coveredBy } from '../domain/test-run/paths.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
-import { reachTarget } from '../engine/target/reach-target.ts';
+import { type Reached, reachTarget } from '../engine/target/reach-target.ts';
 import { beating } from './shared/attended.ts';
 import { appOf, otherBrowserOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
+import { reachProxy } from './shared/reach-proxy.ts';
 import { record } from './shared/record.ts';
 import { openTestAccounts } from './shared/test-accounts.ts';
 
@@ -27,14 +27,38 @@ export function provision(deps: Deps, spec: RunSpec): Promise<void> {
 async function provisionSite(deps: Deps, spec: RunSpec, signal: AbortSignal): Promise<void> {
   const address = spec.target.url ?? '';
   const { headers } = await openTestAccounts(deps, spec, signal);
-  const reached = await reachTarget(address, proxyOf(deps, spec), headers);
+  const reach = (place: string) =>
+    reachTarget(place, reachProxy(deps.egress, spec.test_id, PASS_LIFE_MS), headers);
+  const reached = await reach(address);
   requireIncluded(spec, reached.address);
   await requireRightTo(deps, spec, reached.address);
+  const base = spec.target.base_url ? await reachBase(spec.target.base_url, reached.address, reach) : null;
+  if (base !== null) await requireRightTo(deps, spec, base);
   const environment = await browserFor(deps, spec, signal);
   await record(deps, spec, {
     kind: 'RecordProvisioned',
     data: { environment, start_place: reached.address },
   });
+}
+
+/**
+ * Where a base leads. What does not begin at the page that the preview begins at would say of no bug whether it is new.
+ * @throws AppError TARGET_*, INVALID_REQUEST
+ */
+async function reachBase(
+  base: string,
+  preview: string,
+  reach: (address: string) => Promise<Reached>,
+): Promise<string> {
+  const { address } = await reach(base).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `The base cannot be compared with: ${error.message}`);
+  });
+  if (new URL(address).pathname === new URL(preview).pathname) return address;
+  throw new AppError(
+    'INVALID_REQUEST',
+    `The base leads to ${address}, the preview to ${preview}. Should the base ask for a login there, let it begin as the preview does, with the same test accounts; else give both addresses with the path of a page that both have`,
+  );
 }
 
 /** @throws AppError INVALID_REQUEST where the address leads to what its user has excluded. */
@@ -69,10 +93,4 @@ async function provisionApp(deps: Deps, spec: RunSpec, signal: AbortSignal): Pro
     kind: 'RecordProvisioned',
     data: { environment, start_place: spec.target.url ?? '' },
   });
-}
-
-function proxyOf({ egress }: Deps, spec: RunSpec) {
-  if (!egress) return null;
-  const { username, password } = egressPass(egress.key, spec.test_id, Date.now() + PASS_LIFE_MS);
-  return { uri: egress.url, token: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }

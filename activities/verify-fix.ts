@@ -1,10 +1,10 @@
 import { endVerification } from '../app/runs/verifications.ts';
-import { egressPass } from '../db/sealing/egress-pass.ts';
 import type { VerificationEnd } from '../domain/verification/events.ts';
 import { verifySpecs } from '../engine/export/verify-specs.ts';
 import type { VerifyInput } from './contract.ts';
 import { beating, withWayOut } from './shared/attended.ts';
 import type { Deps } from './shared/deps.ts';
+import { reachProxy } from './shared/reach-proxy.ts';
 
 type VerificationDeps = Pick<Deps, 'db' | 'keys' | 'blobs' | 'chromium' | 'cell' | 'egress'>;
 
@@ -45,18 +45,13 @@ async function verify(
       executable_path: chromium,
       ...(deps.cell ? { cell: deps.cell } : {}),
       proxy_url: proxyUrl,
-      reach_proxy: egress ? passFor(egress, input.test_id) : null,
+      reach_proxy: reachProxy(egress, input.test_id, PASS_LIFE_MS),
       environment: {},
       base_url: input.url.replace(/\/+$/, ''),
       signal,
     });
     return verdicts.get(file.name) ?? unknown('the test did not run');
   });
-}
-
-function passFor({ url, key }: NonNullable<Deps['egress']>, testId: string) {
-  const { username, password } = egressPass(key, testId, Date.now() + PASS_LIFE_MS);
-  return { uri: url, token: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
 
 const unknown = (detail: string): VerificationEnd => ({

@@ -31,6 +31,7 @@ test('what counts is said, with the run that it is new against', () => {
     new_only: true,
     failing_bugs: ['bug-1'],
     muted_bugs: [],
+    base: null,
     baseline: { branch: 'main', test_id: 'run-1', submitted_at: '', new_bugs: ['bug-1', 'bug-2'] },
   };
   expect(gateLines(gate)).toEqual({
@@ -43,4 +44,21 @@ test('what counts is said, with the run that it is new against', () => {
     failed: 'Failed: 2 proved bugs are critical.',
   });
   expect(gateLines({ ...gate, failing_bugs: [], baseline: null })).toEqual({ compared: null, failed: null });
+});
+
+test('what is new against a base is said, and what keeps a build from passing without being new', () => {
+  const gate = {
+    passed: false,
+    fail_on: 'critical' as const,
+    new_only: false,
+    failing_bugs: ['bug-1'],
+    muted_bugs: [],
+    baseline: null,
+    base: { url: 'http://base.test/', new_bugs: ['bug-1'], untold_bugs: ['bug-2'] },
+  };
+  expect(gateLines(gate).failed).toBe('Failed: 1 new proved bug is critical.');
+  expect(gateLines({ ...gate, failing_bugs: [] }).failed).toBe(
+    'Not passed: it could not be told whether 1 bug that would count is new. Mute what is known.',
+  );
+  expect(gateLines({ ...gate, failing_bugs: [], base: { ...gate.base, untold_bugs: [] } }).failed).toBeNull();
 });

@@ -7,7 +7,11 @@ import type { TestOptions } from './submission.ts';
 import { WrongUse } from './wrong-use.ts';
 
 /** What the options ask of the run for the exit code. @throws WrongUse */
-export function gateQuestionOf({ failOn, newOnly = false, baseline }: TestOptions): GateQuestion {
+export function gateQuestionOf({
+  failOn,
+  newOnly = false,
+  baseline,
+}: Pick<TestOptions, 'failOn' | 'newOnly' | 'baseline'>): GateQuestion {
   return {
     fail_on: choiceOf('--fail-on', failOn, failOnSchema),
     new_only: newOnly,
@@ -26,19 +30,23 @@ export function testedBranch(
 }
 
 /** How the run stands to its baseline, and why it fails the build; nothing where there is nothing to say. */
-export function gateLines({ baseline, fail_on, new_only, failing_bugs }: BuildGate): {
+export function gateLines({ baseline, base, fail_on, new_only, failing_bugs }: BuildGate): {
   compared: string | null;
   failed: string | null;
 } {
-  const count = failing_bugs.length;
   const orWorse = fail_on === 'critical' ? '' : ' or worse';
-  const kind = new_only && baseline?.test_id ? 'new proved' : 'proved';
+  const kind = base || (new_only && baseline?.test_id) ? 'new proved' : 'proved';
+  const areGrave = (count: number) =>
+    `${count} ${kind} ${count === 1 ? 'bug is' : 'bugs are'} ${fail_on}${orWorse}`;
+  const untold = base?.untold_bugs.length ?? 0;
   return {
     compared: baseline && `${baselineSentence(baseline)}.`,
     failed:
-      count === 0
-        ? null
-        : `Failed: ${count} ${kind} ${count === 1 ? 'bug is' : 'bugs are'} ${fail_on}${orWorse}.`,
+      failing_bugs.length > 0
+        ? `Failed: ${areGrave(failing_bugs.length)}.`
+        : untold > 0
+          ? `Not passed: it could not be told whether ${untold} ${untold === 1 ? 'bug that would count is' : 'bugs that would count are'} new. Mute what is known.`
+          : null,
   };
 }
 

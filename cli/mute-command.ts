@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Mute, muteTermsSchema } from '../domain/api/mute.ts';
 import { muteSentence } from '../domain/report/muted.ts';
 import { cleanLine } from '../domain/report/text.ts';
-import { throughPlatform } from './connect.ts';
+import { type Host, throughPlatform } from './connect.ts';
 import { EXIT } from './exit.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -16,7 +16,7 @@ export function muteCommand(
   testId: string,
   bugId: string,
   { reason, until }: MuteOptions,
-  ending: AbortSignal,
+  host: Host,
 ): Promise<number> {
   requireTestId(testId);
   const terms = muteTermsSchema.safeParse({ reason, until });
@@ -24,16 +24,16 @@ export function muteCommand(
     const [issue] = terms.error.issues;
     throw new WrongUse(`--${issue?.path.join('.')}: ${issue?.message}.`);
   }
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     console.log(lineOf(await client.mute({ test_id: testId, bug_id: bugId, ...terms.data })));
     return EXIT.clean;
   });
 }
 
 /** Runs `rove unmute TEST BUG`. */
-export function unmuteCommand(testId: string, bugId: string, ending: AbortSignal): Promise<number> {
+export function unmuteCommand(testId: string, bugId: string, host: Host): Promise<number> {
   requireTestId(testId);
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     const { bugs } = await client.report(testId);
     const bug = bugs.find(({ bug_id }) => bug_id === bugId);
     if (!bug) throw new WrongUse(`${bugId}: the report of this test has no such bug.`);
@@ -50,10 +50,10 @@ export function unmuteCommand(testId: string, bugId: string, ending: AbortSignal
 export function mutesCommand(
   testId: string | undefined,
   { json }: { json?: boolean },
-  ending: AbortSignal,
+  host: Host,
 ): Promise<number> {
   if (testId !== undefined) requireTestId(testId);
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     const mutes = await client.mutes(testId);
     if (json) console.log(JSON.stringify(mutes));
     else console.log(mutes.length > 0 ? mutes.map(lineOf).join('\n') : 'No bug is muted.');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type NewTriggerInput, newTriggerSchema, type Trigger } from '../domain/api/trigger.ts';
 import { cleanLine } from '../domain/report/text.ts';
 import { runModeSchema } from '../domain/test-run/run-spec.ts';
-import { throughPlatform } from './connect.ts';
+import { type Host, throughPlatform } from './connect.ts';
 import { EXIT } from './exit.ts';
 import { choiceOf, wholeNumber } from './option-values.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -23,9 +23,9 @@ const WRONG_USE = [400, 403, 404];
 const MINUTES_MAX = 360;
 
 /** Runs `rove schedule add URL`. Gives the exit code, as all of these. */
-export function addSchedule(url: string, options: ScheduleOptions, ending: AbortSignal): Promise<number> {
+export function addSchedule(url: string, options: ScheduleOptions, host: Host): Promise<number> {
   const wish = wishOf(url, options);
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     const made = await client.createTrigger(wish);
     console.log(lineOf(made));
     if (made.address) console.log(`Call it with POST, and keep it secret: ${made.address}`);
@@ -34,8 +34,8 @@ export function addSchedule(url: string, options: ScheduleOptions, ending: Abort
 }
 
 /** Runs `rove schedule list`. */
-export function listSchedules({ json }: { json?: boolean }, ending: AbortSignal): Promise<number> {
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+export function listSchedules({ json }: { json?: boolean }, host: Host): Promise<number> {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     const all = await client.triggers();
     if (json) console.log(JSON.stringify(all));
     else console.log(all.length > 0 ? all.map(lineOf).join('\n') : 'Nothing is scheduled.');
@@ -44,18 +44,18 @@ export function listSchedules({ json }: { json?: boolean }, ending: AbortSignal)
 }
 
 /** Runs `rove schedule pause ID` and `resume ID`. */
-export function pauseSchedule(id: string, paused: boolean, ending: AbortSignal): Promise<number> {
+export function pauseSchedule(id: string, paused: boolean, host: Host): Promise<number> {
   requireId(id);
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     console.log(lineOf(await client.changeTrigger(id, { paused })));
     return EXIT.clean;
   });
 }
 
 /** Runs `rove schedule remove ID`. */
-export function removeSchedule(id: string, ending: AbortSignal): Promise<number> {
+export function removeSchedule(id: string, host: Host): Promise<number> {
   requireId(id);
-  return throughPlatform(ending, WRONG_USE, async (client) => {
+  return throughPlatform(host, WRONG_USE, async (client) => {
     await client.deleteTrigger(id);
     console.log('Removed.');
     return EXIT.clean;

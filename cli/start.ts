@@ -9,8 +9,8 @@ import { answers, until } from '#deploy/lib/wait.ts';
 import { type Platform, signInWith, startPlatform } from '#deploy/platform.ts';
 import { isWebAddress } from '#domain/api/submit.ts';
 import { ApiError } from './client.ts';
-import { clientFor } from './connect.ts';
 import { followRun } from './follow.ts';
+import { clientFor } from './local.ts';
 import { bugWords, failureWords, progressView } from './progress-view.ts';
 
 const MINUTES = 2;

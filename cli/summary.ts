@@ -1,3 +1,4 @@
+import { type BaseStanding, baseStandingSchema } from '../domain/report/at-base.ts';
 import { comparisonSentence } from '../domain/report/comparison.ts';
 import { notShownSentence } from '../domain/report/device-lacks.ts';
 import { loginSentence } from '../domain/report/login.ts';
@@ -17,7 +18,7 @@ export function summaryOf(report: Report, address: string, compared: string | nu
   return [
     ...(partly ? [partly] : []),
     `Proved: ${bugWords(report.total_bugs_found)}`,
-    ...counted.map(lineOf),
+    ...(report.base_url ? againstBase(counted) : counted.map(lineOf)),
     ...(muted.length > 0 ? ['Muted, not counted:', ...muted.map(mutedLine)] : []),
     ...since,
     ...(compared ? [compared] : []),
@@ -25,6 +26,22 @@ export function summaryOf(report: Report, address: string, compared: string | nu
     ...model,
     `Report: ${address}`,
   ].join('\n');
+}
+
+const STANDINGS: Record<BaseStanding, string> = {
+  new: 'New, not at the base',
+  also_there: 'Also at the base, not counted',
+  unknown: 'Could not be told at the base',
+};
+
+/** The bugs of a preview by how they stand to its base. */
+function againstBase(bugs: readonly ReportFinding[]): string[] {
+  return baseStandingSchema.options.flatMap((standing) => {
+    const those = bugs.filter(({ at_base }) => at_base?.standing === standing);
+    const why = ({ at_base }: ReportFinding) =>
+      standing === 'unknown' && at_base ? [`            ${cleanLine(at_base.detail)}`] : [];
+    return [`${STANDINGS[standing]}: ${those.length}`, ...those.flatMap((bug) => [lineOf(bug), ...why(bug)])];
+  });
 }
 
 function lineOf({ bug_id, severity, title, proof }: ReportFinding): string {

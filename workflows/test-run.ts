@@ -11,7 +11,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { RunActivities } from '#activities/contract.ts';
+import type { BaseInput, RunActivities } from '#activities/contract.ts';
 import { failureOf } from '#domain/test-run/failure.ts';
 import { provingTimeOf } from '#domain/test-run/longest-life.ts';
 import type { CarriedRun, SliceResult, Steering } from '#domain/test-run/messages.ts';
@@ -58,7 +58,7 @@ const browser = outlasting(
   }),
 );
 const proof = outlasting(
-  proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests'>>({
+  proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests' | 'replayAtBase'>>({
     taskQueue: TASK_QUEUES.proof,
     // Beside an exploration that leaves little idle a batch takes long.
     startToCloseTimeout: '20m',
@@ -130,6 +130,10 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
       prover.startExports();
     }
     await prover.finish(apart || spec.config.max_actions ? provingTimeOf(spec) : PROOF_GRACE_MS);
+    if (spec.target.base_url) {
+      status.phase = 'replay at base';
+      await replayAtBase({ spec, candidates: prover.candidates });
+    }
     status.phase = 'build report';
     await light.buildReport({ spec, reason, candidates: prover.candidates });
     return 'completed';
@@ -145,6 +149,15 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
   } finally {
     const keys = prover.candidates.map(({ key }) => key);
     if (!goesOn) await CancellationScope.nonCancellable(() => last.release(spec, keys));
+  }
+}
+
+/** A fault of the replays never fails a run: the report says of which bugs it cannot be told whether they are new. */
+async function replayAtBase(input: BaseInput): Promise<void> {
+  try {
+    await proof.replayAtBase(input);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
   }
 }
 

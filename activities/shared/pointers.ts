@@ -16,6 +16,8 @@ export const POINTERS = {
   map: 'app-map',
   /** `RunFacts` */
   facts: 'facts',
+  /** `Record<fingerprint, VerificationEnd>`: what the tests of the bugs said at the base. */
+  base: 'base',
   /** `KeptReport`: the report, so that an activity done again does not make another. */
   report: 'report',
 } as const;

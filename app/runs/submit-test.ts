@@ -99,16 +99,12 @@ export async function submitTestIn(
 /** @throws AppError TARGET_BLOCKED, OWNERSHIP_REQUIRED */
 async function requireRightToTest(tx: Tx, input: SubmitTest, { owner }: SubmitContext): Promise<void> {
   if (input.test_type !== 'web_url') return; // What was uploaded is served from here.
-  const address = input.url ?? '';
-  await requireNotBlocked(tx, hostOf(address));
-  const { config, duration } = input;
-  await requireOwnership(tx, {
-    owner,
-    address,
-    mode: config.mode,
-    minutes: duration,
-    destructive: config.destructive,
-  });
+  const { url = '', base_url, config, duration: minutes } = input;
+  const { mode, destructive } = config;
+  for (const address of base_url ? [url, base_url] : [url]) {
+    await requireNotBlocked(tx, hostOf(address));
+    await requireOwnership(tx, { owner, address, mode, minutes, destructive });
+  }
 }
 
 /**
@@ -178,8 +174,12 @@ function queuedData(input: SubmitTest, plan: PlanType, context: SubmitContext) {
 }
 
 /** A bundle is served at an address of its own, which the run takes for any site; an app begins at its launcher. */
-function targetOf({ test_type, url, config }: SubmitTest, upload: Upload | undefined) {
-  if (test_type === 'web_url' || !upload) return url ? { url: new URL(url).href } : {};
+function targetOf({ test_type, url, base_url, config }: SubmitTest, upload: Upload | undefined) {
+  if (test_type === 'web_url' || !upload)
+    return {
+      ...(url ? { url: new URL(url).href } : {}),
+      ...(base_url ? { base_url: new URL(base_url).href } : {}),
+    };
   return {
     url: upload.address ?? bundleAddress(upload.testId, config.entry_point),
     bundle_key: upload.key,

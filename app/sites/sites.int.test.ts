@@ -53,6 +53,9 @@ test('active probes and long tests of public sites need a fresh proof of the sam
   expect(await codeOf(ana, app)).toBeNull();
   expect(await codeOf(ana, long)).toBeNull();
   expect(await codeOf(ben, app)).toBe('OWNERSHIP_REQUIRED');
+  const against = (base_url: string) => codeOf(ana, input('https://app.example.com/', { base_url }));
+  expect(await against('https://www.example.com/')).toBeNull();
+  expect(await against('https://app.example.org/')).toBe('OWNERSHIP_REQUIRED');
   const old = new Date(Date.now() - 100 * 86_400_000);
   await database.service.updateTable('sites').set({ proved_at: old }).where('id', '=', site.id).execute();
   expect(await codeOf(ana, app)).toBe('OWNERSHIP_REQUIRED');

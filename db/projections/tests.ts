@@ -33,6 +33,7 @@ export function lastingColumns({ testId, owner, state }: Pick<Projected, 'testId
     config: {
       ...spec.config,
       duration: spec.requested_duration_minutes,
+      ...(spec.target.base_url ? { base_url: spec.target.base_url } : {}),
       ...(spec.target.bundle_name ? { bundle_name: spec.target.bundle_name } : {}),
     },
     plan_type_at_submission: spec.plan_type_at_submission,

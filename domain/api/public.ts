@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { severitySchema } from '../findings/finding.ts';
 import { browserSchema, runConfigSchema, runStatusSchema, type TestType } from '../test-run/run-spec.ts';
 import { headersSchema } from './header.ts';
-import { isWebAddress, type SubmitInput } from './submit.ts';
+import { baseUrlSchema, isWebAddress, type SubmitInput } from './submit.ts';
 
 const TYPES = { web: 'web_url', web_bundle: 'web_bundle', android: 'android_apk' } as const;
 
@@ -49,6 +49,7 @@ export const publicSubmitSchema = z
   .object({
     type: publicTypeSchema.default('web'),
     app_url: z.string().trim().max(2000).optional(),
+    base_url: baseUrlSchema.optional(),
     test_name: z.string().trim().min(1).max(200).optional(),
     config: publicConfigSchema.prefault({}),
     entry_point: z.string().trim().max(500).optional().meta({ description: 'First page of a web bundle' }),
@@ -80,12 +81,13 @@ export function notThereYet({ type, config: { device, android_version } }: Publi
  */
 export function toSubmit(input: PublicSubmit): SubmitInput {
   const { test_duration, authority, ...config } = input.config;
-  const { app_url: url, entry_point, headers } = input;
+  const { app_url: url, base_url, entry_point, headers } = input;
   return {
     name: input.test_name ?? (url && URL.canParse(url) ? new URL(url).host : `API test (${input.type})`),
     test_type: TYPES[input.type],
     duration: test_duration,
     ...(url && input.type === 'web' ? { url } : {}),
+    ...(base_url ? { base_url } : {}),
     config: {
       ...config,
       ...(entry_point ? { entry_point } : {}),

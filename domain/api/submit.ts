@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { baseFault } from '../test-run/base.ts';
 import { coveredBy } from '../test-run/paths.ts';
 import { runConfigSchema, testTypeSchema } from '../test-run/run-spec.ts';
 import { credentialSchema } from './credential.ts';
@@ -8,6 +9,7 @@ const MESSAGES = {
   name: 'Test name is required',
   url: 'Application URL is required',
   scheme: 'The address must start with http:// or https://',
+  base: 'Only a web address can be compared with a base',
   excluded: 'The address itself is excluded: leave its path out of the excluded ones',
 };
 
@@ -21,6 +23,11 @@ export function isWebAddress(text: string): boolean {
   }
 }
 
+export const baseUrlSchema = z.string().trim().max(2000).refine(isWebAddress, MESSAGES.scheme).meta({
+  description:
+    'Another version of the app, at the same path of another host or port: every proved bug is replayed there, which says whether it is new',
+});
+
 /** The one submit command that web, API and command line share (spec sections 3 and 5). Durations are minutes. */
 export const submitSchema = z
   .object({
@@ -29,6 +36,7 @@ export const submitSchema = z
     /** Which numbers are allowed depends on the plan, and is decided with it. */
     duration: z.coerce.number('Choose a duration in whole minutes'),
     url: z.string().trim().max(2000).optional(),
+    base_url: baseUrlSchema.optional(),
     config: runConfigSchema.prefault({}),
     credentials: z.array(credentialSchema).max(2).default([]),
     headers: headersSchema
@@ -36,12 +44,18 @@ export const submitSchema = z
       .meta({ description: 'Sent with every request to the site under test, and to no other' }),
   })
   .superRefine((input, ctx) => {
-    if (input.test_type !== 'web_url') return;
-    if (!input.url) ctx.addIssue({ code: 'custom', path: ['url'], message: MESSAGES.url });
-    else if (!isWebAddress(input.url))
-      ctx.addIssue({ code: 'custom', path: ['url'], message: MESSAGES.scheme });
-    else if (coveredBy(input.config.exclude ?? [], input.url))
-      ctx.addIssue({ code: 'custom', path: ['config', 'exclude'], message: MESSAGES.excluded });
+    const { base_url: base } = input;
+    const fault = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    if (input.test_type !== 'web_url') {
+      if (base !== undefined) fault(['base_url'], MESSAGES.base);
+      return;
+    }
+    if (!input.url) return fault(['url'], MESSAGES.url);
+    if (!isWebAddress(input.url)) return fault(['url'], MESSAGES.scheme);
+    if (coveredBy(input.config.exclude ?? [], input.url)) fault(['config', 'exclude'], MESSAGES.excluded);
+    // What is no address is told by the field's own check.
+    const unfit = base !== undefined && isWebAddress(base) ? baseFault(input.url, base) : null;
+    if (unfit) fault(['base_url'], unfit);
   });
 export type SubmitInput = z.input<typeof submitSchema>;
 export type SubmitTest = z.output<typeof submitSchema>;

@@ -24,7 +24,11 @@ export const testRowSchema = z
     bugs_major: z.int(),
     bugs_minor: z.int(),
     report_download_url: z.string().nullable(),
-    config: runConfigSchema.extend({ duration: z.int(), bundle_name: z.string().optional() }),
+    config: runConfigSchema.extend({
+      duration: z.int(),
+      base_url: z.string().optional(),
+      bundle_name: z.string().optional(),
+    }),
     plan_type_at_submission: planTypeSchema,
     failure_fault: z.string().nullable(),
     failure_code: z.string().nullable(),

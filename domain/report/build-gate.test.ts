@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
+import type { BaseStanding } from './at-base.ts';
 import { baselineSentence, judgeBuild } from './build-gate.ts';
+import type { FailOn } from './fail-on.ts';
+import type { ReportFinding } from './report.ts';
 
 const bug = (name: string, more: Parameters<typeof bugOf>[0] = {}) =>
   bugOf({ fingerprint: `server_error:${name}`, ...more });
@@ -36,6 +39,25 @@ describe('a build', () => {
     expect(judge({ new_only: true, baseline: { branch: 'main', report: known } }).passed).toBe(true);
   });
 
+  test('compared with a base fails by what is new there, and does not pass by what could not be told', () => {
+    const at = (name: string, standing: BaseStanding, more = {}) =>
+      bug(name, { at_base: { standing, shown: 0, runs: 3, detail: '' }, ...more });
+    const [fresh, old, dark] = [at('fresh', 'new'), at('old', 'also_there'), at('dark', 'unknown')];
+    const known = at('known', 'new', { mute: MARK });
+    const judgeAt = (bugs: ReportFinding[], fail_on: FailOn = 'critical') =>
+      judgeBuild({ bugs, base_url: 'http://base.test' }, { fail_on, new_only: false, baseline: null });
+    const gate = judgeAt([fresh, old, dark, known]);
+    expect(gate).toMatchObject({ passed: false, failing_bugs: ids(fresh), muted_bugs: ids(known) });
+    expect(gate.base).toEqual({
+      url: 'http://base.test',
+      new_bugs: ids(fresh),
+      untold_bugs: ids(dark),
+    });
+    expect(judgeAt([old, known])).toMatchObject({ passed: true, failing_bugs: [] });
+    expect(judgeAt([old, dark])).toMatchObject({ passed: false, failing_bugs: [] });
+    expect(judgeAt([fresh, dark], 'none')).toMatchObject({ passed: true, base: { untold_bugs: [] } });
+  });
+
   test('says what is new without new_only too, and counts all', () => {
     const gate = judge({ baseline: { branch: 'main', report: main } });
     expect(gate.failing_bugs).toEqual(ids(OLD, NEW));
@@ -53,7 +75,10 @@ describe('a build', () => {
   test('has passed where a baseline has no bugs and neither has the run', () => {
     const empty = { branch: 'main', report: reportOf({ bugs: [] }) };
     const demand = { fail_on: 'minor', new_only: true, baseline: empty } as const;
-    expect(judgeBuild({ bugs: [] }, demand)).toMatchObject({ passed: true, baseline: { new_bugs: [] } });
+    expect(judgeBuild({ bugs: [], base_url: null }, demand)).toMatchObject({
+      passed: true,
+      baseline: { new_bugs: [] },
+    });
     expect(judgeBuild(run, demand).failing_bugs).toEqual(ids(OLD, NEW, MILD));
   });
 });

@@ -3,6 +3,7 @@ import { blobRefSchema, findingSchema } from '../findings/finding.ts';
 import { REPORT_EXTRAS } from '../plans/entitlements.ts';
 import { runModeSchema, testTypeSchema } from '../test-run/run-spec.ts';
 import { notReachedSchema } from './app-map.ts';
+import { atBaseSchema } from './at-base.ts';
 import { checkRecordsSchema } from './check-record.ts';
 import { comparisonSchema, historySchema } from './comparison.ts';
 import { loginSummarySchema } from './login.ts';
@@ -16,6 +17,8 @@ export const reportFindingSchema = findingSchema.extend({
   first_seen: z.object({ test_id: z.string(), at: z.string() }).nullable().default(null),
   /** Fingerprints of findings that were found to have the same cause and are part of this one. */
   merged_fingerprints: z.array(z.string()).default([]),
+  /** Whether the base has it too; null where the run was compared with none. */
+  at_base: atBaseSchema.nullable().default(null),
   /** Null while it counts. Known when the report is read. */
   mute: muteMarkSchema.nullable().default(null),
 });
@@ -52,6 +55,8 @@ export const reportSchema = z.object({
   bundle_name: z.string().nullable().default(null),
   /** The branch of the code that was tested; null where none was said. */
   branch: z.string().nullable().default(null),
+  /** Where the version is that the bugs were replayed at; null for a test that was compared with none. */
+  base_url: z.string().nullable().default(null),
   submitted_at: z.string(),
   started_at: z.string(),
   duration_seconds: z.number(),

@@ -20,6 +20,8 @@ const queued = z.object({
   test_name: z.string(),
   test_type: testTypeSchema,
   url: z.string().optional(),
+  /** Where the version is that its bugs are replayed at. */
+  base_url: z.string().optional(),
   bundle_key: z.string().optional(),
   /** What the file was called where it came from. */
   bundle_name: z.string().max(200).optional(),
@@ -125,7 +127,7 @@ export type TestRunEvent = { [T in TestRunEventType]: EventOf<T> }[TestRunEventT
 
 /** Fields that hold personal data, sealed with the owner's key in the store, per event type. */
 export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
-  'test_run.queued': ['test_name', 'url', 'bundle_name'],
+  'test_run.queued': ['test_name', 'url', 'base_url', 'bundle_name'],
   'test_run.provisioned': ['start_place'],
   'test_run.progressed': ['recent_actions'],
   'finding.proved': ['title', 'place'],

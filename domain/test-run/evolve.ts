@@ -17,10 +17,11 @@ export function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (Object.keys(event.data).length === 0) return emptied(state, event.type);
   switch (event.type) {
     case 'test_run.queued': {
-      const { test_name, url, bundle_key, bundle_name, ...more } = event.data;
+      const { test_name, url, base_url, bundle_key, bundle_name, ...more } = event.data;
       const { has_credentials: _, submitted_via: __, ...rest } = more;
       const target = {
         ...(url ? { url } : {}),
+        ...(base_url ? { base_url } : {}),
         ...(bundle_key ? { bundle_key } : {}),
         ...(bundle_name ? { bundle_name } : {}),
       };

@@ -105,6 +105,7 @@ export const runSpecSchema = z.object({
   test_type: testTypeSchema,
   target: z.object({
     url: z.string().optional(),
+    base_url: z.string().optional(),
     bundle_key: z.string().optional(),
     bundle_name: z.string().optional(),
   }),

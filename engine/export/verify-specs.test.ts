@@ -26,6 +26,10 @@ test('a failure for another reason, or of another bug, says nothing', () => {
     outcome: 'could_not_tell',
     detail: 'Error: page.goto: net::ERR_CONNECTION_REFUSED',
   });
+  const missed = `TimeoutError: locator.click: Timeout 8000ms exceeded.\nCall log:\n\u001b[2m  - waiting for getByText('Wrap')\u001b[22m\n`;
+  expect(verdictOf('bug-abcd', [{ status: 'failed', message: missed }], 1).detail).toBe(
+    "TimeoutError: locator.click: Timeout 8000ms exceeded. Waited for getByText('Wrap')",
+  );
   expect(verdictOf('bug-ffff', [shown, shown, shown], 3).outcome).toBe('could_not_tell');
   expect(verdictOf('bug-abcd', [notRun, notRun, notRun], 3)).toMatchObject({
     outcome: 'could_not_tell',

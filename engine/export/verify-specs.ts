@@ -69,7 +69,7 @@ export function verdictOf(
   if (shown.length > 0) return tell('still_there', shown.length);
   if (results.length === times && results.every(({ status }) => status === 'passed')) return tell('fixed', 0);
   const other = results.find(({ status }) => status !== 'passed')?.message ?? 'the test did not run';
-  return tell('could_not_tell', 0, firstLine(other));
+  return tell('could_not_tell', 0, reasonOf(other));
 }
 
 /** The bug that a test is about, or null when it was not written by Rove. */
@@ -113,10 +113,10 @@ async function reach(address: string, proxy: VerifyOptions['reach_proxy']): Prom
   }
 }
 
-function firstLine(message: string): string {
-  return cleanLine(
-    cleanText(message)
-      .split('\n')
-      .find((line) => line.trim() !== '') ?? '',
-  );
+/** The first line of what Playwright said, with what it waited for. */
+function reasonOf(message: string): string {
+  const text = cleanText(message);
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const awaited = /- waiting for (.+)/.exec(text)?.[1];
+  return cleanLine(awaited ? `${first} Waited for ${awaited}` : first);
 }

@@ -47,6 +47,7 @@ function merge(group: readonly Finding[]): ReportFinding {
     found_at_ms: Math.min(...group.map(({ found_at_ms }) => found_at_ms)),
     history: null,
     first_seen: null,
+    at_base: null,
     mute: null,
     merged_fingerprints: others.map(({ fingerprint }) => fingerprint),
   };

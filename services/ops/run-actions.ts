@@ -70,6 +70,7 @@ async function submitAgain(ops: Ops, row: RunRow, state: TestRunState): Promise<
     test_type: spec.test_type,
     duration: spec.requested_duration_minutes,
     url: spec.target.url,
+    base_url: spec.target.base_url,
     config: spec.config,
   });
   const upload = await copyUpload(ops, row, state);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportSchema } from '#domain/report/report.ts';
 import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
-import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { runCli, startCli } from '#tests/support/cli.ts';
 import { mcpByStdio } from '#tests/support/mcp-client.ts';
 import { inFull } from '#tests/support/needs.ts';
@@ -175,8 +174,6 @@ test('settings of a file: what they say is tested, options win, and a fault is t
   expect([wrongFile.code, wrongFile.out]).toEqual([2, '']);
 });
 
-const PAGE =
-  '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main></body></html>';
 const UNKNOWN = '0198f000-0000-7000-8000-00000000dead';
 const wrong: [string, string[], RegExp][] = [
   ['no address', ['test'], /Say what to test/],
@@ -222,24 +219,6 @@ test('no platform runs and the port asked for is in use: exit 3, before anything
   const { code, err } = await runCli(['test', `${targets.url}/`, ...SHORT], env);
   expect([code, err]).toEqual([3, expect.stringContaining('is in use by another program')]);
   expect(processesIn(home)).toEqual([]);
-});
-
-test('a zip for a remote platform by address and key; a wrong key is told so', async () => {
-  const made = await api.call('POST', '/api/v1/api-keys/generate', { name: 'e2e' });
-  const remote = { ...process.env, ROVE_HOME: path.join(folder, 'nothing'), ROVE_URL: platform.url };
-  const zip = path.join(folder, 'app.zip');
-  writeFileSync(zip, rawZip([{ name: 'index.html', data: PAGE }]));
-  const args = ['test', zip, ...SHORT, '--name', 'By key'];
-  const right = await runCli(args, { ...remote, ROVE_API_KEY: String(made.body.api_key) });
-  expect([right.code, right.err]).toEqual([0, expect.stringContaining('/live/')]);
-  const wrongKey = await runCli(args, { ...remote, ROVE_API_KEY: 'rove_wrong' });
-  expect([wrongKey.code, wrongKey.err]).toEqual([3, expect.stringContaining('API key')]);
-  const noKey = await runCli(args, remote);
-  expect([noKey.code, noKey.err]).toEqual([3, expect.stringContaining('ROVE_API_KEY')]);
-  const list = await api.call('GET', '/api/tests?search=By%20key');
-  expect(list.body.total).toBe(1);
-  const [key] = (await api.call<{ id: string }[]>('GET', '/api/v1/api-keys')).body.data ?? [];
-  expect((await api.call('DELETE', `/api/v1/api-keys/revoke/${key?.id}`)).status).toBe(200);
 });
 
 test('Ctrl-C in the middle of a run cancels the test', async () => {

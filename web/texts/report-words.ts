@@ -1,4 +1,5 @@
 import { verificationSentence } from '#domain/api/verify.ts';
+import { baseSentence } from '#domain/report/at-base.ts';
 import { comparisonSentence } from '#domain/report/comparison.ts';
 import { notShownSentence } from '#domain/report/device-lacks.ts';
 import { onlyInSentence } from '#domain/report/engines.ts';
@@ -26,4 +27,5 @@ export const reportWords = {
   onlyIn: onlyInSentence,
   needsState: STATE_NOTE,
   verification: verificationSentence,
+  atBase: baseSentence,
 };

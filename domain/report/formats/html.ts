@@ -1,4 +1,5 @@
 import type { BlobRef } from '../../findings/finding.ts';
+import { baseSentence } from '../at-base.ts';
 import { comparisonSentence } from '../comparison.ts';
 import { notShownSentence } from '../device-lacks.ts';
 import { onlyInSentence } from '../engines.ts';
@@ -113,7 +114,7 @@ function card(bug: ReportFinding, sourceOf: PathOf): Markup {
 <header><strong class="${bug.severity}">${SEVERITY_WORDS[bug.severity]}</strong>
 <span class="badge">${CATEGORY_WORDS[bug.category]}</span>${history}
 ${bug.proved ? null : html`<span class="badge unproved">Not proved</span>`}<span class="mono">${proofSentence(bug.proof)}</span></header>
-<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3>${bug.mute ? html`<p>${muteSentence(bug.mute)}</p>` : null}<p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}${bug.only_in ? html`<p>${onlyInSentence(bug.only_in)}</p>` : null}
+<div class="body${pictures ? ' pictured' : ''}"><div><h3>${bug.title}</h3>${bug.mute ? html`<p>${muteSentence(bug.mute)}</p>` : null}${bug.at_base ? html`<p>${baseSentence(bug.at_base)}.</p>` : null}<p>${bug.description}</p>${bug.needs_state ? html`<p>${STATE_NOTE}</p>` : null}${bug.only_in ? html`<p>${onlyInSentence(bug.only_in)}</p>` : null}
 ${steps.length > 0 ? html`<h4>Steps to reproduce</h4><ol>${steps}</ol>` : null}
 <h4>Context</h4>${facts(context)}</div>${pictures}</div></article>`;
 }

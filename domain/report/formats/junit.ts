@@ -1,4 +1,5 @@
 import type { Category } from '../../findings/finding.ts';
+import { baseSentence } from '../at-base.ts';
 import { comparisonSentence } from '../comparison.ts';
 import { muteSentence } from '../muted.ts';
 import type { Report, ReportFinding } from '../report.ts';
@@ -98,7 +99,7 @@ function details(finding: ReportFinding): string {
   return [
     finding.description,
     '',
-    `${proofSentence(finding.proof)}.${finding.history ? ` ${HISTORY_WORDS[finding.history]}.` : ''}`,
+    `${proofSentence(finding.proof)}.${finding.history ? ` ${HISTORY_WORDS[finding.history]}.` : ''}${finding.at_base ? ` ${baseSentence(finding.at_base)}.` : ''}`,
     '',
     ...finding.reproduction_steps.map((step, index) => `${index + 1}. ${step}`),
     '',

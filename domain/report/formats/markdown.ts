@@ -1,4 +1,5 @@
 import type { BlobRef } from '../../findings/finding.ts';
+import { baseSentence } from '../at-base.ts';
 import { comparisonSentence } from '../comparison.ts';
 import { notShownSentence } from '../device-lacks.ts';
 import { onlyInSentence } from '../engines.ts';
@@ -86,6 +87,7 @@ function bugCard(bug: ReportFinding, heading: string, pathOf: PathOf): string {
     `${heading} ${prose(bug.title)}`,
     `**${marks.join(' · ')}** · ${proofSentence(bug.proof)}`,
     bug.mute ? prose(muteSentence(bug.mute)) : '',
+    bug.at_base ? `${prose(baseSentence(bug.at_base))}.` : '',
     quote(bug.description),
     bug.needs_state ? STATE_NOTE : '',
     onlyInSentence(bug.only_in),

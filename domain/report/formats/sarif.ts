@@ -1,4 +1,5 @@
 import type { Severity } from '../../findings/finding.ts';
+import { baseSentence } from '../at-base.ts';
 import { muteSentence } from '../muted.ts';
 import type { Report, ReportFinding } from '../report.ts';
 import { cleaned, cleanLine } from '../text.ts';
@@ -112,6 +113,7 @@ function resultOf(bug: ReportFinding, ruleIndex: number, pathOf: PathOf) {
       severity: bug.severity,
       category: bug.category,
       history: bug.history,
+      at_base: bug.at_base && baseSentence(bug.at_base),
       proof: proofSentence(bug.proof),
       additional_context: bug.additional_context,
     },

@@ -103,6 +103,7 @@ export function runFacts(report: Report): [string, string][] {
     ['Target', report.bundle_name ? `${report.bundle_name} (bundle)` : report.url],
     ['Test', report.test_id],
     ...(report.branch ? [['Branch', report.branch] as [string, string]] : []),
+    ...(report.base_url ? [['Base', report.base_url] as [string, string]] : []),
     ['Submitted', report.submitted_at],
     ['Duration', durationWords(report.duration_seconds)],
     ['Mode', `${report.mode}, seed ${report.seed}`],

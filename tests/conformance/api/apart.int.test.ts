@@ -121,7 +121,8 @@ it('no request that the document allows, or nearly, breaks the API or shows anot
   await checkMany();
   expect(await allOfBen()).toEqual(before);
   console.info('answers by status:', statuses);
-  expect(statuses['200']).toBeGreaterThan((RUNS * AT_ONCE) / 6);
+  // Of what was sent enough must have been answered for the rest to mean something.
+  expect(statuses['200']).toBeGreaterThan((RUNS * AT_ONCE) / 8);
 });
 
 it('would be noticed if the database let others’ rows through', async () => {

@@ -108,4 +108,11 @@ export const reportWords: Translated<typeof en> = {
     if (outcome === 'still_there') return `Noch da: in ${shown} von ${runs} Läufen seines Tests gesehen`;
     return `Nicht feststellbar${detail ? `: ${detail}` : ''}`;
   },
+  atBase: ({ standing, shown, runs, detail }) => {
+    if (standing === 'new')
+      return `Neu: in der Vergleichsversion in ${runs} von ${runs} Läufen seines Tests nicht gesehen`;
+    if (standing === 'also_there')
+      return `Auch in der Vergleichsversion: in ${shown} von ${runs} Läufen seines Tests gesehen`;
+    return `In der Vergleichsversion nicht feststellbar: ${detail}`;
+  },
 };

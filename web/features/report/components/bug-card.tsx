@@ -59,6 +59,7 @@ export function BugCard({ testId, bug, links, onBroken, targeted, own }: Props) 
         </h3>
         {bug.mute ? <MutedLine mark={bug.mute} title={bug.title} own={own} /> : null}
         <Reach bug={bug} own={own} />
+        {bug.at_base ? <p className="mt-1 text-ink-3 text-xs">{words.atBase(bug.at_base)}</p> : null}
         {bug.needs_state ? <p className="mt-1 text-ink-3 text-xs">{words.needsState}</p> : null}
         {bug.only_in ? <p className="mt-1 text-ink-3 text-xs">{words.onlyIn(bug.only_in)}</p> : null}
         <p className="mt-1 whitespace-pre-line break-words text-ink-2 text-sm">{bug.description}</p>
