@@ -66,20 +66,23 @@ const FOUND: Record<string, readonly Found[]> = {
       ],
     ),
   ],
-  listed_item: ['another', 'back', 'undo'].map(
-    (variant): Found => [
-      variant,
-      { ...deleted, list: '/things', cancel: 'No', undo: 'Undo', undo_role: 'button' },
-    ],
-  ),
-  undo: [
-    ['lost', { ...deleted, undo: 'Undo', undo_role: 'button' }],
-    ['partly', { ...deleted, undo: 'Undo', undo_role: 'button', field: 'What' }],
-    [
-      'altered',
-      { ...deleted, undo: 'Undo', undo_role: 'button', found_by: 'Find', found_by_role: 'searchbox' },
-    ],
-  ],
+  listed_item: ['another', 'back', 'undo', 'partly'].flatMap((variant): Found[] => {
+    const listed = { ...deleted, list: '/things', two: true, named: true, search: '', search_role: '' };
+    const undone = { cancel: 'No', undo: 'Undo', undo_role: 'button', field: 'What' };
+    const inRow = { via: 'row', via_role: '', via_name: '' };
+    const inMenu = {
+      via: 'menu',
+      via_role: 'button',
+      via_name: 'More',
+      search: 'Find',
+      search_role: 'searchbox',
+    };
+    return [
+      [variant, { ...listed, ...undone, ...inRow }],
+      [variant, { ...listed, ...undone, ...inMenu }],
+    ];
+  }),
+  undo: [['lost', { ...deleted, undo: 'Undo', undo_role: 'button' }]],
   heap_growth: [['grows', { control: 'Open', home: 'All' }]],
   lost_input: [['lost', { field: 'What', control: 'Open', home: 'All' }]],
   filter_return: [

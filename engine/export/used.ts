@@ -4,6 +4,7 @@ import { placeholder } from '../login/account.ts';
 import { Code, quoted } from '../model/code.ts';
 import type { Step } from '../model/suspicion.ts';
 import type { Locators } from './locators.ts';
+import { anotherCode } from './runtime/codes.ts';
 import { codeOf, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 /** In names of what a run made; each run of a test has its own. */
@@ -59,9 +60,11 @@ function howTo({ affordance, target }: FieldValue): 'type' | 'choose' | 'toggle'
   return affordance === 'choose' && LISTS.has(target.role) ? 'choose' : 'type';
 }
 
-/** A value as code; the mark of the run that found the bug gives way to that of the test. */
-function codeOfValue({ value }: FieldValue): Code {
+/** A value as code; the mark of the run that found the bug gives way to that of the test, and a code to one that is new. */
+function codeOfValue({ value, affordance, secret }: FieldValue): Code {
   const found = MARK.exec(value);
+  const isCode = !found && affordance === 'type' && !secret && anotherCode(value, OWN_NAME) !== value;
+  if (isCode) return new Code(`anotherCode(${quoted(value)}, MARK)`);
   if (!found) return new Code(secretOr(value));
   const [before, after] = [value.slice(0, found.index), value.slice(found.index + found[0].length)];
   const parts = [before && secretOr(before), 'MARK', after && secretOr(after)];

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
-import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
+import { anotherCode } from '#engine/export/runtime/codes.ts';
+import { type Entry, type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { confirmRemoval, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
@@ -27,9 +28,12 @@ type Given = {
 const FIRST = MARK;
 const SECOND = `${MARK}n`;
 
-const deletedOf = ({ two }: Given): string => (two ? SECOND : FIRST);
-const rowsWith = async (page: Page, mark: string): Promise<string[]> =>
-  (await beside(page, mark)).filter((row) => row.includes(mark));
+function deletedOf({ two }: Given): string {
+  return two ? SECOND : FIRST;
+}
+async function rowsWith(page: Page, mark: string): Promise<string[]> {
+  return (await beside(page, mark)).filter((row) => row.includes(mark));
+}
 
 /** A thing was deleted, and what is gone is another one. */
 export function deletesAnother(page: Page, given: Given): Showing {
@@ -112,7 +116,10 @@ async function makeAll(page: Page, given: Given, onPage = async () => {}): Promi
   for (const mark of two ? [FIRST, SECOND] : [FIRST]) {
     if (two) await page.goto(address);
     await rest(page);
-    const fields = form.fields.map((field) => ({ ...field, value: field.value.replaceAll(MARK, mark) }));
+    const fields = form.fields.map((field) => ({
+      ...field,
+      value: field.value.includes(MARK) ? field.value.replaceAll(MARK, mark) : codeFor(field, mark),
+    }));
     await submit(page, { ...form, fields });
     await rest(page);
     await saved(page);
@@ -121,6 +128,10 @@ async function makeAll(page: Page, given: Given, onPage = async () => {}): Promi
   await onPage();
   await showList(page, given);
   return own;
+}
+
+function codeFor({ how, value }: Entry, mark: string): string {
+  return how === 'type' ? anotherCode(value, mark) : value;
 }
 
 async function showList(page: Page, { list, search }: Given): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CheckAction, ElementTarget, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
+import { codeIn } from './codes.ts';
 import { isDisturbed, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import { searched } from './search.ts';
@@ -129,5 +130,8 @@ export async function textsAt(trial: Trial, path: string): Promise<string[] | nu
 
 /** The same values with another mark: one more sign. */
 export function remarked(fields: readonly FieldValue[], mark: string): FieldValue[] {
-  return fields.map((field) => ({ ...field, value: field.value.replaceAll(mark, `${mark}n`) }));
+  return fields.map((field) => {
+    const value = field.value.replaceAll(mark, `${mark}n`);
+    return { ...field, value: value === field.value ? codeIn(field, `${mark}n`) : value };
+  });
 }

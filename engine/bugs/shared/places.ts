@@ -10,6 +10,7 @@ import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
+import { codeIn } from './codes.ts';
 import { need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import otherForms from './other-forms.json' with { type: 'json' };
@@ -121,7 +122,10 @@ export function keyOf({ group, fields }: Form): string {
  * what is made now.
  */
 function withMark(fields: readonly FieldValue[], form: Form, token: string): FieldValue[] | null {
-  const anew = fields.map((field) => ({ ...field, value: field.value.replace(MARKS, token) }));
+  const anew = fields.map((field) => {
+    const value = field.value.replace(MARKS, token);
+    return { ...field, value: value === field.value ? codeIn(field, token) : value };
+  });
   const takesMark = (view: ElementView) =>
     isTextField(view) && !view.field?.pattern && (view.field?.max_length ?? 99) > token.length + 10;
   // A value with numbers and no mark was learnt: a code that takes nothing else.

@@ -10,6 +10,7 @@ import type {
   Signal,
 } from '#engine/drivers/contract.ts';
 import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/drivers/probe-answers.ts';
+import { codeIn } from './codes.ts';
 import type { Sighting } from './kind.ts';
 
 /** What a check counts on is not there: it says nothing. */
@@ -194,10 +195,10 @@ export class Trial {
   /** Values whose marks are new in this session. */
   fresh(fields: readonly FieldValue[]): FieldValue[] {
     if (!this.#fresh) return [...fields];
-    return fields.map((field) => ({
-      ...field,
-      value: field.value.replace(MARK, (mark) => mark + this.#fresh),
-    }));
+    return fields.map((field) => {
+      const value = field.value.replace(MARK, (mark) => mark + this.#fresh);
+      return { ...field, value: value === field.value ? codeIn(field, this.#fresh) : value };
+    });
   }
 
   /** The element that a target names, as it is seen now. @throws Unfit when it is gone. */
