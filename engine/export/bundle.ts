@@ -30,28 +30,31 @@ const RUNTIME = globSync('*.ts', { cwd: path.join(HERE, 'runtime') })
 export function bundle(code: string, folders: readonly string[]): Bundle {
   const own = folders.flatMap((folder) => globSync(path.join(ENGINE, 'bugs', folder, 'reproduce.ts')));
   const modules = [...own, ...RUNTIME].map(moduleOf);
-  const taken = new Map<string, { file: string; text: string }>();
+  const taken = new Map<string, string>();
+  const texts: string[] = [];
   const imports = new Map<string, Set<string>>();
   const take = (name: string, module: Module): void => {
     const text = module.declared.get(name);
     if (text === undefined) throw new Error(`${module.file} declares no ${name}`);
     const before = taken.get(name);
-    if (before && before.file !== module.file)
-      throw new Error(`${name} is declared in ${before.file} and in ${module.file}`);
+    if (before && before !== module.file)
+      throw new Error(`${name} is declared in ${before} and in ${module.file}`);
     if (before) return;
-    taken.set(name, { file: module.file, text });
+    taken.set(name, module.file);
     for (const word of wordsOf(text)) {
       const from = module.imported.get(word);
       if (word !== name && module.declared.has(word)) take(word, module);
       else if (from && PACKAGE.test(from)) imports.set(from, (imports.get(from) ?? new Set()).add(word));
       else if (from) take(word, moduleOf(from));
     }
+    // After what it uses: a constant is made from others where it stands.
+    texts.push(text);
   };
   for (const word of wordsOf(code)) {
     const module = modules.find(({ declared }) => declared.has(word));
     if (module) take(word, module);
   }
-  return { text: [...taken.values()].map(({ text }) => `\n${text}\n`).join(''), imports };
+  return { text: texts.map((text) => `\n${text}\n`).join(''), imports };
 }
 
 /** Names in code; what comments and plain strings say is none. */
