@@ -14,5 +14,13 @@ export const shareSchema = z
   .meta({ id: 'Share' });
 export type Share = z.infer<typeof shareSchema>;
 
-export const newShareSchema = shareSchema.extend({ url: z.url() }).meta({ id: 'NewShare' });
+export const newShareSchema = shareSchema
+  .extend({
+    url: z.url(),
+    pictures_url: z.url().meta({
+      description:
+        'With the last part of the key of a screenshot behind it, that picture, as long as the link lives: for comments elsewhere',
+    }),
+  })
+  .meta({ id: 'NewShare' });
 export type NewShare = z.infer<typeof newShareSchema>;

@@ -17,7 +17,7 @@ const SESSION: Limit = { name: 'user', max: 1_800, windowS: 60 };
 const API_KEY: Limit = { name: 'key', max: 600, windowS: 60 };
 const SUBMITS: Limit = { name: 'submit', max: 120, windowS: 60 };
 
-const FILE_PATH = /^\/(blobs|downloads)\//;
+const FILE_PATH = /^\/(blobs\/|downloads\/|shared\/[^/]+\/pictures\/)/;
 const SUBMIT_PATH = /^\/(test|tests|tests\/submit)\/?$/;
 
 /** Counts requests by address, before anybody is asked who they are. @throws AppError RATE_LIMITED */

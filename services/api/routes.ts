@@ -29,7 +29,14 @@ import { listHistory, listLive, listPublicTests, listRecent, listTests } from '.
 import { liftMute, listMutes, muteBug } from './routes/mutes.ts';
 import { documentationOf } from './routes/open-api.ts';
 import { getFile, getMap, getReport, getResults } from './routes/report.ts';
-import { getShared, listShares, shareReport, withdrawShare, withdrawShares } from './routes/share-report.ts';
+import {
+  getShared,
+  getSharedPicture,
+  listShares,
+  shareReport,
+  withdrawShare,
+  withdrawShares,
+} from './routes/share-report.ts';
 import { checkSite, claimSite, listSites, removeSite } from './routes/sites.ts';
 import { hintTest, pauseTest, resumeTest } from './routes/steer-test.ts';
 import {
@@ -86,6 +93,7 @@ export const ROUTES: readonly Route[] = [
   withdrawShares,
   withdrawShare,
   getShared,
+  getSharedPicture,
   getBadge,
   getFile,
   download,

@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** A part of the machine that some tests need. */
-export type Part = 'firefox' | 'webkit' | 'cell' | 's3' | 'ffmpeg' | 'tmpfs';
+export type Part = 'firefox' | 'webkit' | 'cell' | 's3' | 'actionlint' | 'ffmpeg' | 'tmpfs';
 /** Options of a test or of a group of tests. */
 type Options = { skip: boolean; meta: { skipped?: string } };
 
@@ -17,6 +17,7 @@ const MISSING: Record<Part, string> = {
   webkit: 'WebKit is not here: install webkit2gtk-driver and xvfb',
   cell: 'this machine lets nobody make namespaces, of which cells are made',
   s3: 'no S3 server is here: install versitygw, or Go, by which it is built',
+  actionlint: 'actionlint is not here: install it, or Go, by which it is built',
   ffmpeg: 'ffmpeg is not here: install it, or set ROVE_FFMPEG to its program',
   tmpfs: 'no file system can be mounted: that needs root on Linux',
 };

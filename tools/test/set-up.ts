@@ -10,23 +10,25 @@ import { ensureTemporal } from '#deploy/parts/temporal.ts';
 import { ensureWeb } from '#deploy/parts/web.ts';
 import { ensureWebkit } from '#deploy/parts/webkit.ts';
 import { databaseVariables } from '#deploy/platform.ts';
+import { ACTIONLINT, ensureGoProgram, S3_SERVER } from './go-programs.ts';
 import { makeNamespaces } from './namespaces.ts';
-import { ensureS3Server } from './s3-server.ts';
 import type { Part } from './without.ts';
 
 /** Makes the programs ready that tests run: browsers, the video encoder, the built web app. Gives their variables. */
 export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
-  const [chromium, ffmpeg, firefox, webkit, web] = await Promise.all([
+  const [chromium, ffmpeg, firefox, webkit, actionlint, web] = await Promise.all([
     ensureChromium(ctx),
     without.has('ffmpeg') ? null : ensureFfmpeg(ctx),
     without.has('firefox') ? {} : ensureFirefox(ctx),
     without.has('webkit') ? {} : ensureWebkit(ctx),
+    without.has('actionlint') ? {} : ensureGoProgram(ctx, ACTIONLINT),
     ensureWeb(ctx),
   ]);
   return {
     ROVE_CHROMIUM: chromium,
     ...firefox,
     ...webkit,
+    ...actionlint,
     ...(ffmpeg ? { ROVE_FFMPEG: ffmpeg } : {}),
     ROVE_SECRET: ctx.secret,
     ROVE_TEST_WEB: web,
@@ -36,7 +38,7 @@ export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promi
 /** Starts the servers of the integration tests. Gives their variables. */
 export async function startServers(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
   const android = ensureAndroid(ctx);
-  const s3 = without.has('s3') ? {} : ensureS3Server(ctx);
+  const s3 = without.has('s3') ? {} : ensureGoProgram(ctx, S3_SERVER);
   const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
   await Promise.allSettled(started);
   const [temporal, database, nats] = await Promise.all(started);

@@ -145,7 +145,8 @@ function codeOrBlock(value: string): string {
   return `\n\n  ${mark}\n${lines.join('\n')}\n  ${mark}`;
 }
 
-function code(value: string): string {
+/** What a target wrote, as code on one line, where nothing is a link or a mention. */
+export function code(value: string): string {
   const line = cleanLine(value, 2_000);
   if (line === '') return '';
   const mark = '`'.repeat(longestRun(line) + 1);

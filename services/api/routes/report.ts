@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import { z } from 'zod';
 import { mediaTypeOf } from '#db/blobs/blob-store.ts';
 import type { TestRecord } from '#db/schema.ts';
@@ -6,6 +7,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import { appMapSchema } from '#domain/report/app-map.ts';
 import { blobKeysOf } from '#domain/report/evidence-files.ts';
 import type { Report } from '#domain/report/report.ts';
+import type { Context } from '../context.ts';
 import { loadReport } from '../downloads/load-report.ts';
 import { isLinkValid, signLinks } from '../links.ts';
 import { presentResults } from '../public.ts';
@@ -125,28 +127,38 @@ export const getFile = route({
     const { exp, sig } = request.query;
     if (!isLinkValid(ctx.linkKey, key, Number(exp), String(sig), Date.now()))
       throw new AppError('FORBIDDEN', 'This link has expired. Open the report again.');
-    const path = await ctx.blobs.path(key);
-    if (!path) throw new AppError('NOT_FOUND');
-    const type = mediaTypeOf(key);
     response.set({
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, max-age=300',
       'cross-origin-resource-policy': 'same-origin',
-      'content-disposition': SHOWN.has(type)
-        ? 'inline'
-        : `attachment; filename="${nameOf(request.query.name) ?? file}"`,
     });
-    await new Promise<void>((resolve, reject) => {
-      response.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error) => {
-        const gone = (error as { code?: string } | undefined)?.code === 'ECONNABORTED';
-        if (error && !gone) reject(error);
-        else resolve();
-      });
-    });
+    await sendBlob(ctx, key, response, nameOf(request.query.name) ?? file);
   },
 });
+
+/** Sends a file of a report; `name` is what it is called where it is a download. @throws AppError NOT_FOUND */
+export async function sendBlob(
+  { blobs }: Pick<Context, 'blobs'>,
+  key: string,
+  response: Response,
+  name = 'file',
+): Promise<void> {
+  const path = await blobs.path(key);
+  if (!path) throw new AppError('NOT_FOUND');
+  const type = mediaTypeOf(key);
+  response.set({
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': SHOWN.has(type) ? 'inline' : `attachment; filename="${name}"`,
+  });
+  await new Promise<void>((resolve, reject) => {
+    response.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error) => {
+      const gone = (error as { code?: string } | undefined)?.code === 'ECONNABORTED';
+      if (error && !gone) reject(error);
+      else resolve();
+    });
+  });
+}
 
 /** A name that a download may be given by its link: plain signs only. */
 function nameOf(name: unknown): string | null {

@@ -6,6 +6,7 @@ import {
   type ShareRow,
   withdrawShares as withdraw,
 } from '#app/runs/report-shares.ts';
+import { mediaTypeOf } from '#db/blobs/blob-store.ts';
 import { asUser } from '#db/connection.ts';
 import { dataOf, messageSchema } from '#domain/api/envelope.ts';
 import {
@@ -17,13 +18,17 @@ import {
 } from '#domain/api/share.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { withoutMuters } from '#domain/report/muted.ts';
+import type { Report } from '#domain/report/report.ts';
 import type { Context } from '../context.ts';
-import { loadReport } from '../downloads/load-report.ts';
+import { loadKeptReport, loadReport } from '../downloads/load-report.ts';
 import { badgePath, signLinks } from '../links.ts';
 import { route } from '../route.ts';
 import { ownTest } from './get-test.ts';
-import { keptKeysOf } from './report.ts';
+import { keptKeysOf, sendBlob } from './report.ts';
 import { sharedAnswerSchema, testParams } from './schemas.ts';
+
+/** How long others may keep a picture, in seconds: one whose link is withdrawn is gone after that. */
+const PICTURE_KEPT_S = 60;
 
 const SHARES = { path: '/api/tests/{id}/share', tag: 'Reports', params: testParams } as const;
 
@@ -44,7 +49,11 @@ export const shareReport = route({
     return call.once(async (tx) => {
       const wanted = { owner: row.user_id, testId: row.id, days };
       const { token, ...share } = await createShare(tx, ctx.keys, wanted);
-      const data: NewShare = { ...present(ctx, share), url: new URL(`/share/${token}`, ctx.publicUrl).href };
+      const data: NewShare = {
+        ...present(ctx, share),
+        url: new URL(`/share/${token}`, ctx.publicUrl).href,
+        pictures_url: new URL(`/api/shared/${token}/pictures/`, ctx.publicUrl).href,
+      };
       return { data };
     });
   },
@@ -111,20 +120,49 @@ export const getShared = route({
   errors: ['NOT_FOUND'],
   handle: async ({ ctx, response, params }) => {
     response.set({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-    const shared = await findShared(ctx.service, params().token);
-    const row = shared
-      ? await asUser(ctx.app, shared.user_id, (tx) =>
-          tx.selectFrom('tests').selectAll().where('id', '=', shared.test_id).executeTakeFirst(),
-        )
-      : undefined;
-    if (!row?.report_key) throw new AppError('NOT_FOUND');
-    const loaded = await loadReport(ctx, row).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('NOT_FOUND') : error;
-    });
-    const data = withoutMuters(loaded.data);
+    const data = withoutMuters(await sharedReport(ctx, params().token));
     return { data, links: signLinks(ctx.linkKey, keptKeysOf(data), Date.now()) };
   },
 });
+
+/** What is no picture of the report looks as a link that is unknown does. */
+export const getSharedPicture = route({
+  method: 'get',
+  path: '/api/shared/{token}/pictures/{file}',
+  id: 'getSharedPicture',
+  summary: 'A screenshot of the report that a link opens',
+  description: 'For comments and issues elsewhere: it can be shown there as long as the link lives.',
+  tag: 'Reports',
+  open: true,
+  params: z.object({ token: z.string().max(100), file: z.string().max(200) }),
+  answers: { 200: { description: 'The picture', types: ['image/png', 'image/jpeg'] } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ ctx, response, params }) => {
+    const { token, file } = params();
+    const kept = keptKeysOf(await sharedReport(ctx, token));
+    const key = kept.find((one) => one.endsWith(`/${file}`) && mediaTypeOf(one).startsWith('image/'));
+    if (!key) throw new AppError('NOT_FOUND');
+    response.set({
+      'cache-control': `public, max-age=${PICTURE_KEPT_S}`,
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    await sendBlob(ctx, key, response);
+  },
+});
+
+/** @throws AppError NOT_FOUND for a link that opens nothing now */
+async function sharedReport(ctx: Context, token: string): Promise<Report> {
+  const shared = await findShared(ctx.service, token);
+  const row = shared
+    ? await asUser(ctx.app, shared.user_id, (tx) =>
+        tx.selectFrom('tests').selectAll().where('id', '=', shared.test_id).executeTakeFirst(),
+      )
+    : undefined;
+  const loaded = row?.report_key ? await loadKeptReport(ctx, row) : null;
+  if (!loaded) throw new AppError('NOT_FOUND');
+  return loaded.data;
+}
 
 function present({ linkKey, publicUrl }: Context, { id, created_at, expires_at }: ShareRow): Share {
   const badge_url = new URL(badgePath(linkKey, id), publicUrl).href;

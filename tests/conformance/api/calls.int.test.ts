@@ -387,6 +387,7 @@ it('every documented call but those that need a worker or the payment provider w
     'getFile',
     'getMap',
     'getPortalLink',
+    'getSharedPicture',
     'takePaymentEvent',
     'verifyBug',
   ]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-type Made = { id: string; url: string; expires_at: string; badge_url: string };
+type Made = { id: string; url: string; expires_at: string; badge_url: string; pictures_url: string };
 
 async function share(days?: number, of = testId): Promise<Made & { token: string }> {
   const body = days ? { days } : undefined;
@@ -44,29 +44,50 @@ it('a link opens the report for anybody, until it is withdrawn', async () => {
   expect((await api.call('DELETE', path, { token: ana.token })).status).toBe(404);
 });
 
-/** A test of Ana's with one picture as its evidence. */
-async function pictured(text: string): Promise<{ id: string; picture: BlobRef }> {
-  const pictures: BlobRef[] = [];
+/** A test of Ana's with one picture and a video as its evidence. */
+async function pictured(text: string): Promise<{ id: string; picture: BlobRef; video: BlobRef }> {
+  const kept: BlobRef[] = [];
   const id = await api.reported(ana.id, async (keep) => {
-    const picture = await keep(Buffer.from(text), 'image/png');
-    pictures.push(picture);
-    return { bugs: [bugOf({ screenshots: [picture] })] };
+    kept.push(await keep(Buffer.from(text), 'image/png'), await keep(Buffer.from('film'), 'video/webm'));
+    return { bugs: [bugOf({ screenshots: kept.slice(0, 1), bug_video: kept[1] ?? null })] };
   });
-  const [picture] = pictures;
-  if (!picture) throw new Error('no picture was kept');
-  return { id, picture };
+  const [picture, video] = kept;
+  if (!picture || !video) throw new Error('nothing was kept');
+  return { id, picture, video };
 }
+
+const nameOf = ({ key }: BlobRef) => key.split('/').at(-1) ?? '';
 
 it('a link shows the files of its own report, and of no other one', async () => {
   const [shown, other] = [await pictured('shown'), await pictured('other')];
   const { token } = await share(undefined, shown.id);
   const links = (await open(token)).body.links as Record<string, string>;
-  expect(Object.keys(links)).toEqual([shown.picture.key]);
+  expect(Object.keys(links)).toEqual([shown.picture.key, shown.video.key]);
   const link = links[shown.picture.key] ?? '';
   const file = await api.call('GET', link);
   expect([file.status, file.text]).toEqual([200, 'shown']);
   const elsewhere = await api.call('GET', link.replace(shown.picture.key, other.picture.key));
   expect(elsewhere.status).toBe(403);
+});
+
+it('a link shows its pictures where others embed them, and nothing else, until it is withdrawn', async () => {
+  const [shown, other] = [await pictured('seen by all'), await pictured('seen by none')];
+  const { id, pictures_url } = await share(undefined, shown.id);
+  const base = new URL(pictures_url).pathname;
+  const look = (name: string) => api.call('GET', base + name);
+  const seen = await look(nameOf(shown.picture));
+  expect([seen.status, seen.text]).toEqual([200, 'seen by all']);
+  expect(Object.fromEntries(seen.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=60',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'inline',
+  });
+  const refused = [nameOf(shown.video), nameOf(other.picture), 'none.png', '..%2freport.json'];
+  for (const name of refused) expect((await look(name)).status).toBe(404);
+  await api.call('DELETE', `/api/tests/${shown.id}/share/${id}`, { token: ana.token });
+  expect((await look(nameOf(shown.picture))).status).toBe(404);
 });
 
 it('links that are withdrawn, expired or unknown, or whose report is gone, look the same', async () => {

@@ -58,9 +58,6 @@ describe('the samples of the documentation', () => {
   });
 
   test('for pipelines are shell that can be read', async () => {
-    for (const { code } of [...samplesOf('github-actions'), ...samplesOf('gitlab-ci')]) {
-      const end = '= true';
-      await run('sh', ['-n', '-c', code.slice(code.indexOf('set -eu'), code.indexOf(end) + end.length)]);
-    }
+    for (const { code } of samplesOf('other-pipelines')) await run('sh', ['-n', '-c', code]);
   });
 });
