@@ -1,5 +1,6 @@
 import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import { monthShown } from '#engine/export/runtime/months.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, need } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
@@ -20,6 +21,8 @@ export const monthStep: TriedKind<'astray', Facts> = {
   description: 'The next or the previous month of a calendar is another month than the one beside it',
   sentence: 'Go through the months of a year by TARGET',
   fingerprint_rule: 'route and the control’s name',
+  // Both ways turn on the same sum.
+  blames: ({ place }) => routeOf(place),
   variants: {
     astray: {
       severity: 'major',
