@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { requireNotBlocked } from '#app/operator/blocked-targets.ts';
 import { asUser, type Db, type Tx } from '#db/connection.ts';
 import { countTestsUsed } from '#db/queries/tests-used.ts';
 import type { ProfileRecord } from '#db/schema.ts';
@@ -9,7 +8,6 @@ import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { SubmitTest } from '#domain/api/submit.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type PlanType, TESTS_PER_TARGET } from '#domain/plans/plans.ts';
-import { hostOf } from '#domain/site/ownership.ts';
 import {
   crowdedHost,
   requireAvailable,
@@ -20,8 +18,9 @@ import {
 } from '#domain/submission/admission.ts';
 import { bundleAddress } from '#domain/test-run/bundle.ts';
 import { LIVE_STATUSES, type TestType } from '#domain/test-run/run-spec.ts';
-import { hasProof, requireOwnership } from '../sites/sites.ts';
+import { hasProof } from '../sites/sites.ts';
 import { executeIn } from './execute.ts';
+import { requireRightTo } from './right-to-test.ts';
 
 export type SubmitContext = {
   owner: string;
@@ -101,10 +100,8 @@ async function requireRightToTest(tx: Tx, input: SubmitTest, { owner }: SubmitCo
   if (input.test_type !== 'web_url') return; // What was uploaded is served from here.
   const { url = '', base_url, config, duration: minutes } = input;
   const { mode, destructive } = config;
-  for (const address of base_url ? [url, base_url] : [url]) {
-    await requireNotBlocked(tx, hostOf(address));
-    await requireOwnership(tx, { owner, address, mode, minutes, destructive });
-  }
+  for (const address of base_url ? [url, base_url] : [url])
+    await requireRightTo(tx, { owner, address, mode, minutes, destructive });
 }
 
 /**

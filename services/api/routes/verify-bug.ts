@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireRightTo } from '#app/runs/right-to-test.ts';
 import { requestVerificationIn } from '#app/runs/verifications.ts';
 import { asUser } from '#db/connection.ts';
 import type { TestRecord, VerificationRecord } from '#db/schema.ts';
@@ -27,7 +28,7 @@ export const verifyBug = route({
   body: { schema: verifySchema, optional: true },
   once: true,
   answers: { 202: { description: 'It is under way', schema: dataOf(verification) } },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'OWNERSHIP_REQUIRED', 'TARGET_BLOCKED'],
   handle: async (call) => {
     const row = await ownTest(call);
     const { url, authority } = call.body();
@@ -35,9 +36,13 @@ export const verifyBug = route({
     const { bugId, specKey, place } = await provedBug(call.ctx, row, call.params().bugId);
     const base = url ? baseOf(url, row.url ?? '') : new URL(place).origin;
     const wanted = { owner: row.user_id, testId: row.id, bugId, specKey, url: base };
-    return call.once(async (tx) => ({
-      data: present(await requestVerificationIn(tx, call.ctx.keys, wanted)),
-    }));
+    const { mode, destructive } = runConfigSchema.parse(row.config);
+    return call.once(async (tx) => {
+      // The test of a bug does there what the run did; what was uploaded is served from here.
+      if (url || row.test_type === 'web_url')
+        await requireRightTo(tx, { owner: row.user_id, address: base, mode, destructive, minutes: 0 });
+      return { data: present(await requestVerificationIn(tx, call.ctx.keys, wanted)) };
+    });
   },
 });
 

@@ -7,6 +7,7 @@ import { SUBMIT } from '#tests/support/accounts.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
 import { type McpClient, mcpByHttp, mcpByStdio } from '#tests/support/mcp-client.ts';
 import { bugOf } from '#tests/support/sample-report.ts';
+import { STORED_CONFIG } from '#tests/support/stored-config.ts';
 
 const ABSENT = '0198f000-0000-7000-8000-00000000dead';
 const TEST = "import { test } from '@playwright/test';\ntest('a bug', async () => {});\n";
@@ -182,6 +183,10 @@ it('a fix is verified once, and its state can be asked for', async () => {
   expect(again.data.id).toBe(asked.data.id);
   const elsewhere = await http.call('verify_fix', { run_id: run, ...BUG, url: 'http://b.test/' });
   expect(elsewhere.text).toMatch(/^INVALID_REQUEST: Please state .*\(argument: authority\)/);
+  const config = JSON.stringify({ ...STORED_CONFIG, mode: 'active' });
+  await sql`update tests set config = ${config} where id = ${run}`.execute(api.auth.database.service);
+  const strange = { run_id: run, ...BUG, url: 'https://b.example.org/', authority: true };
+  expect((await http.call('verify_fix', strange)).text).toMatch(/^OWNERSHIP_REQUIRED: /);
   await sql`update verifications set outcome = 'fixed', runs = 3, ended_at = now() where test_id = ${run}`.execute(
     api.auth.database.service,
   );
