@@ -41,6 +41,16 @@ describe('what is told of a test', () => {
     );
   });
 
+  it('takes for new what the base does not have, and says of which it could not be told', () => {
+    const outcome = outcomeOf({ bugs });
+    const [first, second] = bugs.map(({ bug_id }) => bug_id);
+    const base = { url: 'https://live.example', new_bugs: [second ?? ''], untold_bugs: [first ?? ''] };
+    if (outcome.tested) Object.assign(outcome.tested.gate, { base, failing_bugs: [second] });
+    const text = documentOf(shown(outcome), WHOLE);
+    expect(text).toMatch(/1 new against `https:\/\/live\.example`\.[\s\S]*#### New \(1\)[\s\S]*Second/);
+    expect(text).toMatch(/#### Known \(1\)\n\n.*First.* \*\*could not be told from the base\*\*/);
+  });
+
   it('shows no pictures that GitHub could not fetch, or of a report that is not shared', () => {
     const local = outcomeOf({ bugs });
     const secret = outcomeOf({ bugs });

@@ -51,6 +51,7 @@ function testedParts({ job }: DocumentInput, tested: TestResult): { head: string
   const { baseline } = gate;
   const head = [
     `${code(report.bundle_name ?? report.url)}: ${prose(countsSentence(report.total_bugs_found))}.`,
+    ...(gate.base ? [`${gate.base.new_bugs.length} new against ${code(gate.base.url)}.`] : []),
     ...(baseline ? [prose(`${baselineSentence(baseline)}.`)] : []),
     ...(report.comparison ? [prose(comparisonSentence(report.comparison))] : []),
   ];
@@ -59,9 +60,15 @@ function testedParts({ job }: DocumentInput, tested: TestResult): { head: string
 
 function piecesOf({ fresh, known, muted }: SortedBugs, tested: TestResult, job: Job): Piece[] {
   const failing = new Set(tested.gate.failing_bugs);
+  const untold = new Set(tested.gate.base?.untold_bugs);
   const under = (heading: string, bugs: readonly ReportFinding[], show: (bug: ReportFinding) => Piece) =>
     bugs.length === 0 ? [] : [plain(`#### ${heading} (${bugs.length})`), ...bugs.map(show)];
-  const mark = (bug: ReportFinding) => (failing.has(bug.bug_id) ? ' **fails this build**' : '');
+  const mark = ({ bug_id }: ReportFinding) =>
+    failing.has(bug_id)
+      ? ' **fails this build**'
+      : untold.has(bug_id)
+        ? ' **could not be told from the base**'
+        : '';
   return [
     ...under('New', fresh, (bug) => ({
       whole: bugPart(bug, mark(bug), picturesOf(bug, tested, job)),

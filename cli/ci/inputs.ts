@@ -8,6 +8,8 @@ export type Inputs = {
   roveUrl: string;
   apiKey: string;
   target: string | undefined;
+  /** The version that each bug is replayed at, as for `rove compare`. */
+  base: string | undefined;
   config: string | undefined;
   minutes: string | undefined;
   mode: string | undefined;
@@ -49,6 +51,7 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
       'Give an API key of the platform as ROVE_API_KEY. A pull request from a fork gets no secrets: have the job skip it.',
     ),
     target: given('target'),
+    base: given('base'),
     config: given('config'),
     minutes: given('minutes'),
     mode: given('mode'),

@@ -19,12 +19,12 @@ export type TestResult = { report: Report; gate: BuildGate; share: NewShare | nu
 export type SortedBugs = { fresh: ReportFinding[]; known: ReportFinding[]; muted: ReportFinding[] };
 
 /**
- * The bugs of a report: those that are new, those that are not, and those that are muted. New is what the baseline does
- * not have; without one, what the runs before did not have.
+ * The bugs of a report: those that are new, those that are not, and those that are muted. New is what the base or the
+ * baseline does not have; without either, what the runs before did not have.
  */
 export function sortBugs({ report, gate }: Pick<TestResult, 'report' | 'gate'>): SortedBugs {
   const { counted, muted } = partMuted(report.bugs);
-  const lately = gate.baseline?.new_bugs;
+  const lately = gate.base?.new_bugs ?? gate.baseline?.new_bugs;
   const isFresh = ({ bug_id, history }: ReportFinding) =>
     lately ? lately.includes(bug_id) : history === 'new' || history === null;
   return { fresh: counted.filter(isFresh), known: counted.filter((bug) => !isFresh(bug)), muted };

@@ -141,6 +141,14 @@ it('an action that may tell nothing ends as the test did, and the summary has al
   expect(summary).toMatch(/The server fails with 500[\s\S]*#### Not reported elsewhere/);
 });
 
+it('an action compares with the base that it is given', async () => {
+  const base = 'https://live.example/';
+  const { ended } = start(LOADER, githubEnv({ INPUT_BASE: base }));
+  const { config } = await complete([]);
+  expect((await ended).code).toBe(0);
+  expect(config).toMatchObject({ base_url: base });
+});
+
 it('an action that is cancelled cancels its test, and says so', async () => {
   github.grant('job-token', { kind: 'app', writes: ['checks', 'pull-requests'] });
   github.checks.length = 0;

@@ -1,5 +1,6 @@
 import { Interrupted } from '#deploy/lib/lifetime.ts';
 import { type NewShare, newShareSchema } from '../../domain/api/share.ts';
+import type { BuildGate } from '../../domain/report/build-gate.ts';
 import { withoutMuters } from '../../domain/report/muted.ts';
 import { reportSchema } from '../../domain/report/report.ts';
 import { gateLines, gateQuestionOf, testedBranch } from '../build-gate.ts';
@@ -45,12 +46,15 @@ async function tested(
     env,
   );
   const baseline = options.baseline ?? job.base;
-  const question = gateQuestionOf({ ...options, ...(baseline ? { baseline } : {}) });
+  // A base says what is new; what a branch has is another question.
+  const question = gateQuestionOf(
+    inputs.base ? { failOn: options.failOn } : { ...options, ...(baseline ? { baseline } : {}) },
+  );
   const branch = testedBranch(options, env);
   const input = submissionFor(target, { ...options, ...(branch ? { branch } : {}) });
   const client = new RoveClient(inputs.roveUrl, { kind: 'key', key: inputs.apiKey });
   const { id } = await client.submit(
-    { ...input, credentials, headers },
+    { ...input, credentials, headers, ...(inputs.base ? { base_url: inputs.base } : {}) },
     input.test_type === 'web_url' ? null : target,
   );
   await onStart(`${client.url}/live/${id}`);
@@ -66,11 +70,16 @@ async function tested(
   const share = isShared(inputs, job) ? await shareOf(client, id) : null;
   const words = gateLines(gate).failed ?? 'Passed: no bug fails this build.';
   return {
-    code: gate.passed ? EXIT.clean : EXIT.failing,
+    code: codeOf(gate),
     words,
     page,
     tested: { report, gate, share } satisfies TestResult,
   };
+}
+
+function codeOf({ passed, failing_bugs }: BuildGate): number {
+  if (passed) return EXIT.clean;
+  return failing_bugs.length > 0 ? EXIT.failing : EXIT.couldNotTest;
 }
 
 function flagsOf(inputs: Inputs, job: Job): TestFlags {

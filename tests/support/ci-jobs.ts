@@ -14,6 +14,7 @@ export const inputsOf = (more: Partial<Inputs> = {}): Inputs => ({
   roveUrl: 'https://rove.example',
   apiKey: 'key',
   target: undefined,
+  base: undefined,
   config: undefined,
   minutes: undefined,
   mode: undefined,
