@@ -2,21 +2,32 @@ import { type BuildGate, baselineSentence } from '../domain/report/build-gate.ts
 import { failOnSchema } from '../domain/report/fail-on.ts';
 import { branchSchema } from '../domain/test-run/run-spec.ts';
 import type { GateQuestion } from './client.ts';
+import { EXIT } from './exit.ts';
 import { choiceOf } from './option-values.ts';
 import type { TestOptions } from './submission.ts';
 import { WrongUse } from './wrong-use.ts';
 
-/** What the options ask of the run for the exit code. @throws WrongUse */
-export function gateQuestionOf({
-  failOn,
-  newOnly = false,
-  baseline,
-}: Pick<TestOptions, 'failOn' | 'newOnly' | 'baseline'>): GateQuestion {
+/**
+ * What the options ask of the run for the exit code. A `base` says what is new; what a branch has is another question then.
+ * @throws WrongUse
+ */
+export function gateQuestionOf(
+  { failOn, newOnly = false, baseline }: Pick<TestOptions, 'failOn' | 'newOnly' | 'baseline'>,
+  base?: string,
+): GateQuestion {
+  const fail_on = choiceOf('--fail-on', failOn, failOnSchema);
+  if (base !== undefined) return { fail_on, new_only: false, baseline: null };
   return {
-    fail_on: choiceOf('--fail-on', failOn, failOnSchema),
+    fail_on,
     new_only: newOnly,
     baseline: baseline === undefined ? null : branchOf('--baseline', baseline),
   };
+}
+
+/** The exit code of a run: one that no bug fails has not passed where it could not be told whether a bug is new. */
+export function gateCode({ passed, failing_bugs }: BuildGate): number {
+  if (passed) return EXIT.clean;
+  return failing_bugs.length > 0 ? EXIT.failing : EXIT.couldNotTest;
 }
 
 /** The branch that is tested: the option's, or the one that GitHub or GitLab names to a job. @throws WrongUse */

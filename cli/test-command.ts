@@ -6,7 +6,7 @@ import type { SubmitInput } from '../domain/api/submit.ts';
 import type { TestRow } from '../domain/api/tests.ts';
 import { explainChecks } from '../domain/report/check-record.ts';
 import { reportSchema } from '../domain/report/report.ts';
-import { gateLines, gateQuestionOf, testedBranch } from './build-gate.ts';
+import { gateCode, gateLines, gateQuestionOf, testedBranch } from './build-gate.ts';
 import type { GateQuestion, RoveClient } from './client.ts';
 import { type Host, throughPlatform } from './connect.ts';
 import { EXIT } from './exit.ts';
@@ -35,8 +35,7 @@ export async function testCommand(
     ...(base === undefined ? {} : { base_url: base }),
   };
   const exports = exportsFor(options);
-  // A base says what is new; what a branch has is another question.
-  const question = gateQuestionOf(base === undefined ? options : { failOn: options.failOn });
+  const question = gateQuestionOf(options, base);
   if (options.report) mkdirSync(options.report, { recursive: true });
   try {
     return await throughPlatform(host, [400, 403], (client) =>
@@ -92,6 +91,5 @@ async function tell(client: RoveClient, id: string, options: Asked): Promise<num
   if (compared && (options.json || printed)) console.error(compared);
   if (failed) console.error(failed);
   if (options.explain) for (const line of explainChecks(report.coverage.checks)) console.error(line);
-  if (gate.passed) return EXIT.clean;
-  return gate.failing_bugs.length > 0 ? EXIT.failing : EXIT.couldNotTest;
+  return gateCode(gate);
 }

@@ -1,9 +1,8 @@
 import { Interrupted } from '#deploy/lib/lifetime.ts';
 import { type NewShare, newShareSchema } from '../../domain/api/share.ts';
-import type { BuildGate } from '../../domain/report/build-gate.ts';
 import { withoutMuters } from '../../domain/report/muted.ts';
 import { reportSchema } from '../../domain/report/report.ts';
-import { gateLines, gateQuestionOf, testedBranch } from '../build-gate.ts';
+import { gateCode, gateLines, gateQuestionOf, testedBranch } from '../build-gate.ts';
 import { ApiError, RoveClient } from '../client.ts';
 import { EXIT, exitFor } from '../exit.ts';
 import { followRun } from '../follow.ts';
@@ -46,10 +45,7 @@ async function tested(
     env,
   );
   const baseline = options.baseline ?? job.base;
-  // A base says what is new; what a branch has is another question.
-  const question = gateQuestionOf(
-    inputs.base ? { failOn: options.failOn } : { ...options, ...(baseline ? { baseline } : {}) },
-  );
+  const question = gateQuestionOf({ ...options, ...(baseline ? { baseline } : {}) }, inputs.base);
   const branch = testedBranch(options, env);
   const input = submissionFor(target, { ...options, ...(branch ? { branch } : {}) });
   const client = new RoveClient(inputs.roveUrl, { kind: 'key', key: inputs.apiKey });
@@ -70,16 +66,11 @@ async function tested(
   const share = isShared(inputs, job) ? await shareOf(client, id) : null;
   const words = gateLines(gate).failed ?? 'Passed: no bug fails this build.';
   return {
-    code: codeOf(gate),
+    code: gateCode(gate),
     words,
     page,
     tested: { report, gate, share } satisfies TestResult,
   };
-}
-
-function codeOf({ passed, failing_bugs }: BuildGate): number {
-  if (passed) return EXIT.clean;
-  return failing_bugs.length > 0 ? EXIT.failing : EXIT.couldNotTest;
 }
 
 function flagsOf(inputs: Inputs, job: Job): TestFlags {

@@ -1,10 +1,10 @@
+import { codeIn } from '../bugs/shared/codes.ts';
 import type { Used } from '../bugs/shared/kind.ts';
 import type { Action, CheckAction, FieldValue } from '../drivers/contract.ts';
 import { placeholder } from '../login/account.ts';
 import { Code, quoted } from '../model/code.ts';
 import type { Step } from '../model/suspicion.ts';
 import type { Locators } from './locators.ts';
-import { anotherCode } from './runtime/codes.ts';
 import { codeOf, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
 /** In names of what a run made; each run of a test has its own. */
@@ -61,10 +61,10 @@ function howTo({ affordance, target }: FieldValue): 'type' | 'choose' | 'toggle'
 }
 
 /** A value as code; the mark of the run that found the bug gives way to that of the test, and a code to one that is new. */
-function codeOfValue({ value, affordance, secret }: FieldValue): Code {
+function codeOfValue(field: FieldValue): Code {
+  const { value } = field;
   const found = MARK.exec(value);
-  const isCode = !found && affordance === 'type' && !secret && anotherCode(value, OWN_NAME) !== value;
-  if (isCode) return new Code(`anotherCode(${quoted(value)}, MARK)`);
+  if (!found && codeIn(field, OWN_NAME) !== value) return new Code(`anotherCode(${quoted(value)}, MARK)`);
   if (!found) return new Code(secretOr(value));
   const [before, after] = [value.slice(0, found.index), value.slice(found.index + found[0].length)];
   const parts = [before && secretOr(before), 'MARK', after && secretOr(after)];

@@ -153,11 +153,14 @@ export const markOf = (text: string): string => MARK.exec(text)?.[0] ?? '';
 
 export type Listed = { path: string; items: ListsProbe[number]['items'] };
 
-/** In each list, the items that carry a mark as a whole word. */
+/** Whether a text carries a mark as a whole word. */
+export const carries = (text: string, mark: string): boolean =>
+  new RegExp(`(?<![a-z0-9])${mark}(?![a-z0-9])`, 'i').test(text);
+
+/** In each list, the items that carry a mark. */
 export function marked(lists: ListsProbe, mark: string): Listed[] {
-  const word = new RegExp(`(?<![a-z0-9])${mark}(?![a-z0-9])`, 'i');
   return lists
-    .map(({ path, items }) => ({ path, items: items.filter(({ text }) => word.test(text)) }))
+    .map(({ path, items }) => ({ path, items: items.filter(({ text }) => carries(text, mark)) }))
     .filter(({ items }) => items.length > 0);
 }
 

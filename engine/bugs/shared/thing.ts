@@ -4,7 +4,7 @@ import { routeOf } from '#engine/model/fingerprint.ts';
 import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from './compare.ts';
 import { linkAbove } from './list-above.ts';
 import { hasFault } from './outcome.ts';
-import { listOf, markIn } from './places.ts';
+import { carries, listOf, markIn } from './places.ts';
 import { isSearch, searched, searches } from './search.ts';
 import type { Trial } from './trial.ts';
 
@@ -158,6 +158,7 @@ export function isRowOf({ seen }: Trial, item: Item, { mark, page }: Known): boo
   const inside = seen.elements.filter(({ target }) => target.path.startsWith(`${item.path}>`));
   // What is searched for stands in the search, too.
   if (inside.some(searches)) return false;
-  const word = new RegExp(`(?<![a-z0-9])${mark}(?![a-z0-9])`, 'i');
-  return word.test(item.text) || inside.some(({ leads_to }) => leads_to !== '' && leads_to === page?.place);
+  return (
+    carries(item.text, mark) || inside.some(({ leads_to }) => leads_to !== '' && leads_to === page?.place)
+  );
 }
