@@ -40,12 +40,24 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
     while (holds() && entry.attempts < most) {
       const count = Math.min(abreast, most - entry.attempts);
       await Promise.all(Array.from({ length: count }, () => replayAgain(book, entry, way, options)));
+      if (isUsedUp(entry, way)) {
+        entry.attempts = entry.reproduced;
+        break;
+      }
     }
   } catch (error) {
     if (!options.signal.aborted || !holds() || entry.attempts < CONFIRMATIONS_MIN) throw error;
   }
   // What a replay shows that did not show the bug explains nothing.
   return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
+}
+
+/**
+ * Whether a way that was seen often enough could not be gone to its end once more. It changes data: replays use up what it
+ * needs, as an invoice that is paid off, and such a one says nothing.
+ */
+function isUsedUp({ attempts, reproduced, broke }: Entry, way: Shortcut): boolean {
+  return broke !== '' && writes(way) && reproduced >= CONFIRMATIONS_MIN && attempts === reproduced + 1;
 }
 
 /** Whether its last step is a check that does little but wait. */

@@ -128,6 +128,15 @@ test('a bug that is not proved says why its last replay broke off, where it did'
   expect(other.additional_context).toEqual({});
 });
 
+test('what replays use up is not held against a bug that they have shown often enough', async () => {
+  const shownTimes = (times: number) =>
+    proveIn(['b1'], { shows: (_names, replays) => replays <= times, broke: 'the invoice is paid off' });
+  expect(await shownTimes(3)).toMatchObject({ proved: true, proof: { attempts: 3, reproduced: 3 } });
+  expect(await shownTimes(2)).toMatchObject({ proved: false });
+  const refuted = await proveIn(['b1'], { shows: (_names, replays) => replays <= 3 });
+  expect(refuted).toMatchObject({ proved: false, proof: { attempts: 4, reproduced: 3 } });
+});
+
 test('a bug says when it needs what an earlier step changed, and only then', async () => {
   const needing = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
   expect(needing).toMatchObject({ proved: true, needs_state: true });

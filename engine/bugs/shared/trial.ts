@@ -10,8 +10,8 @@ import type {
   Signal,
 } from '#engine/drivers/contract.ts';
 import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/drivers/probe-answers.ts';
-import { codeIn } from './codes.ts';
 import type { Sighting } from './kind.ts';
+import { remarkedIn } from './marks.ts';
 
 /** What a check counts on is not there: it says nothing. */
 export class Unfit extends Error {}
@@ -24,7 +24,6 @@ const LOOKS_MAX = 6;
  */
 const PACE = { look_ms: 150, save_ms: 2_500, wait_ms: 12_000 };
 export type CheckPace = typeof PACE;
-const MARK = /rove[a-z0-9]+/gi;
 
 export type TrialOptions = {
   signal?: AbortSignal | undefined;
@@ -192,13 +191,11 @@ export class Trial {
     return isCome() || this.until(isCome, this.pace.save_ms * 2);
   }
 
-  /** Values whose marks are new in this session. */
+  /** Values whose marks are new in this session, no longer than their fields take. */
   fresh(fields: readonly FieldValue[]): FieldValue[] {
     if (!this.#fresh) return [...fields];
-    return fields.map((field) => {
-      const value = field.value.replace(MARK, (mark) => mark + this.#fresh);
-      return { ...field, value: value === field.value ? codeIn(field, this.#fresh) : value };
-    });
+    const longest = (field: FieldValue) => find(this.seen, field.target)?.field?.max_length ?? null;
+    return fields.map((field) => ({ ...field, value: remarkedIn(field, this.#fresh, longest(field)) }));
   }
 
   /** The element that a target names, as it is seen now. @throws Unfit when it is gone. */

@@ -38,7 +38,9 @@ export class CheckTurn {
     which: 'mattering' | 'any' | 'idle',
   ): Decision | null {
     const check = chooseCheck(situation, this.#rng, checks, which);
-    return check && decisionOf(check, check.why);
+    if (!check) return null;
+    this.#travel.checkFound(situation.node);
+    return decisionOf(check, check.why);
   }
 
   #elsewhere({ node }: Situation, options: readonly Option[]): Decision | null {

@@ -9,6 +9,8 @@ import { checkNovelty, novelty } from './choose.ts';
  */
 export type Way = { target: string; open: string | null; keys: string[]; value: number };
 
+type Open = StateNode['open'][number];
+
 export type Step = { key: string; to: string };
 
 type Leg = { cost: number; from: string | null; key: string; open: string | null };
@@ -38,21 +40,28 @@ const PAGE = /^https?:/;
 /** In an app it leads to where one came from; in a browser to whatever was shown before. */
 const BACK = 'general|back';
 
-/** What is left to try on a screen that is not shown now; `checks`: they are sought, and count too, or alone. */
-export function promiseOf(graph: Graph, node: StateNode, checks: boolean | 'alone' = false): number {
-  let best = 0;
-  for (const open of node.open) {
-    const { key, shared, value } = open;
-    const { here, route, anywhere } = graph.tries(node, key, shared);
-    if (here > 0) continue;
-    const isCheck = key.startsWith('check|');
-    // A check is about the route: twice there is enough.
-    if (isCheck ? !checks || route > 1 : checks === 'alone') continue;
-    const isNew = isCheck ? checkNovelty(open, { here: 0, route, anywhere }) : novelty(0, route, anywhere);
-    best = Math.max(best, Math.min(value, isNew));
-  }
-  return best;
+/** What is left to try on a screen that is not shown now; `checks`: they are sought, and count too. */
+export function promiseOf(graph: Graph, node: StateNode, checks = false): number {
+  return Math.max(0, ...node.open.map((open) => promiseOfOne(graph, node, open, checks)));
 }
+
+/** What the checks that wait on a screen promise together, of those that promise `least` alone: one way there serves them all. */
+function promiseOfChecks(graph: Graph, node: StateNode, least: number): number {
+  const checks = node.open.filter(({ key }) => isCheck(key));
+  const promises = checks.map((open) => promiseOfOne(graph, node, open, true));
+  return promises.reduce((sum, promise) => sum + (promise >= least ? promise : 0), 0);
+}
+
+function promiseOfOne(graph: Graph, node: StateNode, open: Open, checks: boolean): number {
+  const { key, shared, value } = open;
+  const { here, route, anywhere } = graph.tries(node, key, shared);
+  // A check is about the route: twice there is enough.
+  if (here > 0 || (isCheck(key) && (!checks || route > 1))) return 0;
+  const isNew = isCheck(key) ? checkNovelty(open, { here: 0, route, anywhere }) : novelty(0, route, anywhere);
+  return Math.min(value, isNew);
+}
+
+const isCheck = (key: string): boolean => key.startsWith('check|');
 
 /**
  * The way to the most promising screen near by, over actions known and places that were not seen to fail (Dijkstra).
@@ -65,9 +74,12 @@ export function wayToFrontier(
   given_up: ReadonlySet<string>,
   opening: Opening = {},
 ): Way | null {
+  const { checks = false } = opening;
+  const promise = (node: StateNode) =>
+    checks === 'alone' ? promiseOfChecks(graph, node, worthwhile) : promiseOf(graph, node, checks);
   const promising = [...graph.states.values()]
     .filter((node) => node.id !== from.id && !given_up.has(node.id))
-    .map((node) => ({ node, promise: promiseOf(graph, node, opening.checks) }))
+    .map((node) => ({ node, promise: promise(node) }))
     .filter(({ promise }) => promise >= worthwhile);
   if (promising.length === 0) return null;
   const legs = legsFrom(graph, from, opening);
@@ -157,7 +169,7 @@ function stepsFrom(graph: Graph, node: StateNode | undefined): Step[] {
   const leads = ({ key, to }: Step) =>
     to !== '' &&
     !(key.startsWith('general|') && !(app && key === BACK)) &&
-    !key.startsWith('check|') &&
+    !isCheck(key) &&
     !graph.slow.has(graph.states.get(to)?.route ?? '');
   return steps.filter(leads);
 }

@@ -76,3 +76,22 @@ test('a control goes where it went on another screen of its route, and a link wh
     key: 'reports, from the side',
   });
 });
+
+test('the way for a check leads to where most of them wait, again for as long as it finds one', () => {
+  const { known, start, budget, reports } = begun();
+  const waits = (...names: string[]) =>
+    names.map((name) => ({ key: `check|${name}`, shared: `check|${name}`, value: 0.5, name: '' }));
+  budget.open = waits('reload');
+  reports.open = waits('filter', 'order', 'pages');
+  const travel = new Travel(known);
+  const wayFor = () => actionOf(travel.setOutForCheck(start, [press('begin')], 0.35));
+  for (let trip = 0; trip < 4; trip += 1) {
+    expect(wayFor()).toEqual({ kind: 'open', place: reports.place });
+    travel.checkFound(reports);
+  }
+  // Two ways in vain are enough.
+  const ways = [wayFor(), wayFor(), wayFor(), wayFor(), wayFor()];
+  const open = { kind: 'open', place: reports.place };
+  const begin = { kind: 'press', key: 'begin' };
+  expect(ways).toEqual([open, open, begin, begin, undefined]);
+});

@@ -6,7 +6,7 @@ import { type Decision, decisionOf, openWay } from './decision.ts';
 import { type Opening, type Step, type Way, wayToFrontier } from './frontier.ts';
 
 const TRIPS_MAX = 4;
-/** Ways to one route, and to one screen of it, for a check that waits there: what it needs may be gone. */
+/** Ways in vain to one route, and to one screen of it, for a check that waits there: what it needs may be gone. */
 const CHECK_TRIPS_MAX = { route: 12, screen: 2 };
 
 type Departure = {
@@ -25,7 +25,7 @@ export class Travel {
   /** Whether opening a screen's place showed that screen here. */
   readonly #shown = new Map<string, boolean>();
   #missed = 0;
-  /** Ways that were gone for a check, by route and by screen. */
+  /** Ways that were gone for a check and led to none, by route and by screen. */
   readonly #checkTrips = new Map<string, number>();
 
   constructor(known: Knowledge) {
@@ -61,6 +61,15 @@ export class Travel {
     if (!target) return null;
     for (const what of [target.route, target.id]) this.#checkTrips.set(what, tripsTo(what) + 1);
     return this.next(options);
+  }
+
+  /** A check is done where a way may have been gone for it. */
+  checkFound({ route, id }: StateNode): void {
+    const trips = this.#checkTrips;
+    const inVain = trips.get(id) ?? 0;
+    if (inVain === 0) return;
+    trips.set(route, (trips.get(route) ?? 0) - inVain);
+    trips.delete(id);
   }
 
   #openingFrom(from: StateNode, options: readonly Option[]): Opening {
