@@ -230,6 +230,16 @@ describe('a form is filled as one', () => {
     );
   });
 
+  it('leaves a search alone that stands among what is sent', () => {
+    const fields = [{ label: 'Title' }, { label: 'Find a part', input_type: 'search' }];
+    const kinds = (submit: string) =>
+      [...planFill(formWith(fields, submit), 'valid', emptyMemory(), persona, 0).sent.values.values()].map(
+        ({ kind }) => kind,
+      );
+    expect(kinds('Continue')).toEqual(['title']);
+    expect(kinds('Show')).toEqual(['title', 'search']);
+  });
+
   it('costs little', () => {
     const fields = ['First name', 'E-mail', 'Street', 'Postcode', 'City', 'Card number', 'Expiry', 'CVC'].map(
       (label) => ({ label, pattern: '.{2,40}' }),

@@ -1,4 +1,5 @@
 import type { ElementView, FieldHints } from '../drivers/contract.ts';
+import appliers from './appliers.json' with { type: 'json' };
 import { splitParts } from './composite.ts';
 import { DATE_KINDS, type FieldKind, type Reading } from './field-kind.ts';
 import { inferField } from './infer-field.ts';
@@ -28,6 +29,8 @@ const PERSONAL = new Set<FieldKind>([
 ]);
 const SEARCHES =
   /search|suche|\bfind\b|\bgo\b|lookup|recherch|buscar|cerca|zoek|szukaj|поиск|найти|検索|搜索|검색|🔍|🔎/iu;
+/** What shows a part of a list, once values for it are chosen. */
+const APPLIES = new RegExp(String.raw`^(${appliers.join('|')})\b`, 'i');
 const SIGNS_IN =
   /\b(log|sign) ?-?in\b|\blogin\b|anmelden|einloggen|se connecter|connexion|iniciar sesi|acced|entrar|inloggen|zaloguj|logga in|giri[şs]|войти|вход|ログイン|登录|登入|로그인/iu;
 const SIGNS_UP =
@@ -66,6 +69,7 @@ export function readForm(fields: readonly ElementView[], group: string, submit: 
   readCard(typed);
   readLimits(typed);
   readKeptPasswords(typed, `${group} ${submit}`);
+  readSearchAside(typed, submit);
   const language = languageOf(fields.map(({ field }) => field?.label ?? '').concat(submit));
   return { readings, language, signs_in: isSignIn(typed, `${group} ${submit}`) };
 }
@@ -88,6 +92,13 @@ function readSearch(typed: readonly Typed[], fields: readonly ElementView[], aro
   if (!only || second || fields.length > 2) return;
   if (['text', 'title', 'name', 'city', 'message'].includes(only.reading.kind) && SEARCHES.test(around))
     only.reading.kind = 'search';
+}
+
+/** A search among fields that are sent looks for what can be chosen there: text in it hides the choices, and nothing else. */
+function readSearchAside(typed: readonly Typed[], submit: string): void {
+  if (submit === '' || SEARCHES.test(submit) || APPLIES.test(submit.trim())) return;
+  for (const { reading, hints } of typed)
+    if (reading.kind === 'search' && hints.value === '' && !hints.required) reading.kind = 'trap';
 }
 
 /**

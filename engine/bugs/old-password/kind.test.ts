@@ -9,8 +9,12 @@ const OWN = '{{credential.0.password}}';
 const group = 'form:password';
 const password = (label: string) => field(label, { input_type: 'password' }, { group });
 
-/** A form that changes a password; `minds`: whether the present one matters. It keeps what it was sent. */
-function settings(minds: boolean, labels = ['Current password', 'New password', 'Repeat it']) {
+/** A form that changes a password; `minds`: whether the present one matters; `boasts`: it says that it was changed, whatever came of it. It keeps what it was sent. */
+function settings(
+  minds: boolean,
+  labels = ['Current password', 'New password', 'Repeat it'],
+  boasts = false,
+) {
   const sent: string[][] = [];
   let says = '';
   const notes: Notes = {
@@ -24,7 +28,7 @@ function settings(minds: boolean, labels = ['Current password', 'New password', 
       const values = action.fields.map(({ value }) => value);
       sent.push(values);
       const isRight = values[0] === OWN || !minds;
-      says = isRight ? 'Your password was changed' : 'The current password is wrong';
+      says = isRight || boasts ? 'Your password was changed' : 'The current password is wrong';
       return [documentAnswer(isRight ? 200 : 422, 'POST')];
     },
   };
@@ -63,4 +67,11 @@ it('is silent where the present one matters, and offered only to an account, in 
   expect(await verdict('old_password', notes, 0, { ...SIGNED_IN, accounts: 0 })).toEqual(['not offered']);
   const other = settings(false, ['Password', 'Repeat it']);
   expect(await verdict('old_password', other.notes, 0, SIGNED_IN)).toEqual(['not offered']);
+});
+
+it('tells of a form that says it was changed though the server refused it', async () => {
+  const { notes } = settings(true, undefined, true);
+  expect(await verdict('old_password', notes, 0, SIGNED_IN)).toEqual([
+    'The form says "Your password was changed" though the server refused the new password',
+  ]);
 });

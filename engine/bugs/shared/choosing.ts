@@ -1,6 +1,6 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import appliers from '#engine/forms/appliers.json' with { type: 'json' };
 import { formsOf } from '#engine/forms/form-options.ts';
-import appliers from './appliers.json' with { type: 'json' };
 import { isDisturbed, need, pageOf } from './compare.ts';
 import { besideOn } from './switches.ts';
 import { find, type Trial } from './trial.ts';

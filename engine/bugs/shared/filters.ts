@@ -65,6 +65,15 @@ export async function applyFilter(trial: Trial, { target, how }: Use, value: str
   need(trial.seen.busy === undefined, 'not at rest');
 }
 
+/** Values that may leave a part of these items: those that some of them say, then those that none says, as where all on a page are alike. */
+async function valuesFor(trial: Trial, { target, how }: Use, items: readonly string[]): Promise<string[]> {
+  if (how === 'type') return wordsToFind(items).slice(0, TRIES);
+  const offered = await valuesOf(trial, target);
+  const said = sharedFirst(filterValues(offered, items), items).slice(0, TRIES);
+  const others = offered.filter((value) => !said.includes(value) && !standsForAll(value));
+  return [...said, ...others.slice(0, TRIES)];
+}
+
 /** A part of the longest list that a value of the filter leaves, with that value. @throws Unfit where none does. */
 export async function narrow(
   trial: Trial,
@@ -73,11 +82,7 @@ export async function narrow(
 ): Promise<{ path: string; items: string[]; value: string }> {
   const [path, items] = [...whole].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
   need(path && items && items.length >= ITEMS_MIN, 'a list');
-  const values =
-    use.how === 'type'
-      ? wordsToFind(items)
-      : sharedFirst(filterValues(await valuesOf(trial, use.target), items), items);
-  for (const value of values.slice(0, TRIES)) {
+  for (const value of await valuesFor(trial, use, items)) {
     await applyFilter(trial, use, value);
     const part = itemsAt(await listed(trial), path, items);
     if (part.length > 0 && !isSameBag(part, items)) return { path, items: part, value };

@@ -1,10 +1,11 @@
-import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
+import { heldBy } from '../shared/editors.ts';
 import { isBack, isNext, stepOf } from '../shared/form-steps.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { filling } from '../shared/places.ts';
@@ -45,19 +46,20 @@ export const stepBack: TriedKind<'emptied', Facts> = {
   run: async (trial, action) => {
     const { start } = trial;
     const { fields, submit } = filling(action, trial);
-    const texts = fields.filter(({ value, affordance }) => affordance === 'type' && value !== '');
+    const held = (seen: Observation, { target }: FieldValue) => {
+      const view = find(seen, target);
+      return view ? heldBy(view) : undefined;
+    };
+    const given = fields.filter((one) => one.affordance !== 'pick' && one.value !== held(start, one));
     await trial.send(fields, submit);
-    need(isFurther(trial.seen, start, texts), 'the next step');
+    need(isFurther(trial.seen, start, given), 'the next step');
     need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
     const back = trial.seen.elements.find(isBack);
     need(back, 'a way back');
     await trial.do({ kind: 'activate', target: back.target });
-    need(isBackAt(trial.seen, start, texts) && !isDisturbed(trial.recent), 'not back');
-    const isGone = ({ target, value }: FieldValue) => {
-      const first = find(start, target)?.field?.value;
-      return first !== value && find(trial.seen, target)?.field?.value === first;
-    };
-    const gone = texts.find(isGone);
+    need(isBackAt(trial.seen, start, given) && !isDisturbed(trial.recent), 'not back');
+    const isGone = (one: FieldValue) => held(trial.seen, one) === held(start, one);
+    const gone = given.find(isGone);
     if (!gone || (await trial.until(() => !isGone(gone), trial.pace.save_ms / 2))) return [];
     return [
       {
@@ -81,13 +83,17 @@ function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext)
     const { fields, submit } = form;
     if (!submit || fields.length > FIELDS_MAX || refuse(submit, [...fields, submit])) return [];
     if (refusalFor(submit.target.name, '', destructive)) return [];
-    if (!fields.some((view) => view.affordance === 'type' && /^0?$/.test(view.field?.value ?? ' ')))
-      return [];
+    if (!fields.some(isOpen)) return [];
     if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
       return [];
     const { action } = planFill(form, 'valid', memory, persona, 0);
     return [{ kind: 'check', check: 'step_back', fields: action.fields, submit: action.submit }];
   });
+}
+
+/** Whether a field waits for something: what stands there already may be what the step is filled with. */
+function isOpen({ affordance, field, selected }: ElementView): boolean {
+  return affordance === 'toggle' ? !selected : /^0?$/.test(field?.value ?? ' ');
 }
 
 /** Forms that a control of such a name goes on from, be it in them or beside them; `counted`: any form of the screen is a step. */
@@ -103,14 +109,14 @@ function formsWithNext({ elements }: Observation, counted: boolean): Form[] {
 }
 
 /** Whether a screen shows the step after: the next number or, where none is told, other fields and a way back. */
-function isFurther(now: Observation, start: Observation, texts: readonly FieldValue[]): boolean {
+function isFurther(now: Observation, start: Observation, given: readonly FieldValue[]): boolean {
   const [first, second] = [stepOf(start), stepOf(now)];
   if (first) return second?.of === first.of && second.at === first.at + 1;
-  return !texts.some(({ target }) => find(now, target)) && now.elements.some(isBack);
+  return !given.some(({ target }) => find(now, target)) && now.elements.some(isBack);
 }
 
-function isBackAt(now: Observation, start: Observation, texts: readonly FieldValue[]): boolean {
+function isBackAt(now: Observation, start: Observation, given: readonly FieldValue[]): boolean {
   const [first, again] = [stepOf(start), stepOf(now)];
   if (first) return again?.of === first.of && again.at === first.at;
-  return texts.every(({ target }) => find(now, target));
+  return given.every(({ target }) => find(now, target));
 }

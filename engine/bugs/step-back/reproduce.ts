@@ -11,7 +11,7 @@ export function stepIsEmptied(page: Page, { form, back, field }: Given): Showing
   let first = '';
   return {
     before: async () => {
-      first = await field.inputValue();
+      first = await heldBy(field);
     },
     act: async () => {
       await submit(page, form);
@@ -19,6 +19,15 @@ export function stepIsEmptied(page: Page, { form, back, field }: Given): Showing
       if (back) await back.click();
       else await page.goBack();
     },
-    shown: async () => (await field.inputValue()) === first,
+    shown: async () => (await heldBy(field)) === first,
   };
+}
+
+/** What a field holds, or whether it is ticked. */
+function heldBy(field: Locator): Promise<string> {
+  return field.evaluate((el) =>
+    'checked' in el && /^(?:checkbox|radio)$/.test((el as HTMLInputElement).type)
+      ? String(el.checked)
+      : (el as HTMLInputElement).value,
+  );
 }
