@@ -85,6 +85,7 @@ import { securityHeaders } from './security-headers/kind.ts';
 import { serverError } from './server-error/kind.ts';
 import { isTried, type JudgedKind, judgedBy, type Kind, type TriedKind } from './shared/kind.ts';
 import { sidewaysScroll } from './sideways-scroll/kind.ts';
+import { slowPage } from './slow-page/kind.ts';
 import { slowStart } from './slow-start/kind.ts';
 import { sortOrder } from './sort-order/kind.ts';
 import { staleSession } from './stale-session/kind.ts';
@@ -161,6 +162,7 @@ export const KINDS: readonly Kind[] = [
   appPackage,
   webViewSettings,
   endlessWait,
+  slowPage,
   dialogKeys,
   stepBack,
   lostInput,

@@ -112,6 +112,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['hidden', { role: 'button', name: 'Stay' }],
   ],
   endless_wait: [['waits', { says: 'Loading…' }]],
+  slow_page: [['slow', { route: '/reports', says: 'Loading…', seconds: '4.6' }]],
   reload_filter: [
     ['lost', { filter: 'Open', paged: false, control: '', how: '' }],
     ['lost', { filter: 'Open', paged: true, control: '', how: '' }],
@@ -159,8 +160,12 @@ const FOUND: Record<string, readonly Found[]> = {
   export_differs: [
     ['lacks', { control: 'What', what: 'Robin' }],
     ['fewer', { control: 'What', what: '3 of 4' }],
+    ['shifted', { control: 'What', what: '1 of 4' }],
   ],
-  old_password: [['unasked', { says: 'Your password was changed' }]],
+  old_password: [
+    ['unasked', { says: 'Your password was changed' }],
+    ['falsely', { says: 'Your password was changed' }],
+  ],
   range_end: [['left_out', { end: 'What', from: 'What', to: 'What', day: '2031-03-04', row: 'Beam' }]],
   clear_filters: [
     ['stays', { clear: 'Clear filters', clear_role: 'button', control: 'What', how: 'type', value: 'robin' }],

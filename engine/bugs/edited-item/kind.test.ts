@@ -279,3 +279,32 @@ it('what another choice empties is not held against the form', async () => {
   const told = await verdict('edited_item', pupil());
   expect(told).toEqual([]);
 });
+
+/** A form of a guest; `sticks`: what is emptied is left out of what is sent, so that it stays. */
+function guestForm(sticks: boolean): Notes {
+  let stored = { Name: 'Ada Fern', Address: '2 Quay Street' };
+  let typed = { ...stored };
+  return {
+    show: () => ({
+      elements: [
+        field('Name', { value: typed.Name, required: true }, { group: FORM }),
+        field('Address', { value: typed.Address }, { group: FORM }),
+        button('Save', { group: FORM, submits: true }),
+      ],
+    }),
+    act: (action) => {
+      if (action.kind === 'open' || action.kind === 'reload') typed = { ...stored };
+      if (action.kind !== 'fill') return [documentAnswer()];
+      for (const { target, value } of action.fields) typed = { ...typed, [target.name]: value };
+      stored = { ...typed, Address: sticks && typed.Address === '' ? stored.Address : typed.Address };
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+it('tells of what is emptied and saved and is there again, and of nothing that a form requires', async () => {
+  expect(await verdict('edited_item', guestForm(true))).toEqual([
+    'What was taken out of "Address" is there again',
+  ]);
+  expect(await verdict('edited_item', guestForm(false))).toEqual([]);
+});

@@ -1,9 +1,11 @@
+import { Code } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
 import { reopen } from '../shared/editors.ts';
-import type { Sighting, TriedKind } from '../shared/kind.ts';
+import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { type Change, changesIn, edits, save } from './changes.ts';
+import { uncleared } from './clearing.ts';
 import {
   goneNextTime,
   type Later,
@@ -37,6 +39,11 @@ export const editedItem: TriedKind<Variants, Facts> = {
       severity: 'critical',
       because: 'the user’s work is lost',
       title: ({ field }) => `"${field}" is empty after it was saved`,
+    },
+    uncleared: {
+      severity: 'major',
+      because: 'what the user takes away stays',
+      title: ({ field }) => `What was taken out of "${field}" is there again`,
     },
     beside: {
       severity: 'major',
@@ -80,6 +87,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
       ({ into, how, value }) => how === 'pick' && value.text === "''" && into.text === field?.text,
     );
     if (!field || !typed || isSwitched || isAny || variant === 'session') return null;
+    if (variant === 'uncleared') return shownBy(isAltered, emptying(form, field, opener), { late: true });
     return shownBy(isAltered, { form, field, typed, ...(opener ? { opener } : {}) }, { late: true });
   },
   changes: true,
@@ -111,6 +119,8 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const undone = first.filter(({ later, old, isBeside }) => later !== old && !isBeside);
     need(wrong.length > 0 || first.some(({ later, field }) => later === field.value), 'other values');
     const ofSession = wrong.length === 0 && !opener ? await goneNextTime(trial, first) : [];
+    const back =
+      wrong.length === 0 && trial.left_ms > 0 ? await uncleared(trial, first, { submit, opener }) : [];
     if (undone.length > 0)
       await trial.send(
         undone.map(({ field, old }) => ({ ...field, value: old })),
@@ -130,9 +140,19 @@ export const editedItem: TriedKind<Variants, Facts> = {
       { submit, shown },
     );
     const changed = first.filter(({ isBeside }) => !isBeside).length;
-    return withoutTwins([...lasting, ...ofSession], changed).map((one) => sightingOf(one, start.place));
+    return withoutTwins([...lasting, ...ofSession, ...back], changed).map((one) =>
+      sightingOf(one, start.place),
+    );
   },
 };
+
+/** Empties one field of a form and saves it. */
+function emptying(form: ReturnType<Used['form']>, field: Code, opener: Code | null) {
+  const typed = new Code("''");
+  const fields = form.fields.filter(({ into }) => into.text === field.text);
+  const emptied = { ...form, fields: fields.map((one) => ({ ...one, value: typed })) };
+  return { form: emptied, field, typed, ...(opener ? { opener } : {}) };
+}
 
 /** Whether all texts of a form were empty before: what else it held is what it begins with. */
 function isMaker(changes: readonly Change[]): boolean {
@@ -154,6 +174,8 @@ const SAID: Partial<Record<Variants, string>> = {
     'A new value was typed over the old one and saved without a complaint; after a reload the old one is back.',
   beside:
     'Something else was changed and saved; after a reload this field holds another value than before, also once the change was taken back.',
+  uncleared:
+    'The field was emptied and saved without a complaint; after a reload it holds what was taken out.',
   session:
     'A new choice was saved and is there after a reload; where the same account signs in anew it is another one.',
 };

@@ -10,7 +10,15 @@ import { find, type Trial } from '../shared/trial.ts';
 import type { Change } from './changes.ts';
 
 /** In what way a value is not what it should be after it was saved. */
-export type Variants = 'forgotten' | 'emptied' | 'beside' | 'session' | 'cut' | 'day' | 'rounded';
+export type Variants =
+  | 'forgotten'
+  | 'emptied'
+  | 'uncleared'
+  | 'beside'
+  | 'session'
+  | 'cut'
+  | 'day'
+  | 'rounded';
 
 /** What was changed, as it is shown later; `isBeside`: it was not, and stood in the same form. */
 export type Later = Change & { later: string; isBeside?: true };

@@ -8,10 +8,10 @@ import { savedBy } from '../shared/saved-file.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import words from './export-words.json' with { type: 'json' };
-import { savesFewer, savesNot } from './reproduce.ts';
+import { savesFewer, savesNot, savesShifted } from './reproduce.ts';
 import { type Fault, faultIn } from './rule.ts';
 
-type Variants = 'lacks' | 'fewer' | 'differs';
+type Variants = 'lacks' | 'fewer' | 'differs' | 'shifted';
 type Facts = { control: string; what: string };
 
 const EXPORTS = new RegExp(`^(${words.join('|')})$`, 'iu');
@@ -21,7 +21,7 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
   id: 'export_differs',
   category: 'functional',
   description:
-    'A list that is saved as a file lacks rows there, or holds another amount or day than it shows',
+    'A list that is saved as a file lacks rows there, holds another amount or day than it shows, or has rows with more fields than columns',
   sentence: 'Save the list with TARGET and compare the file with the screen',
   fingerprint_rule: 'route, the control’s name and what is wrong',
   variants: {
@@ -35,6 +35,12 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
       because: 'whoever works with the file does not see that something is missing',
       title: ({ control, what }) => `The file of "${control}" holds ${what} items`,
     },
+    shifted: {
+      severity: 'major',
+      because: 'whoever works with the file works with wrong values',
+      title: ({ control, what }) =>
+        `${what} rows in the file of "${control}" have more fields than it has columns`,
+    },
     differs: {
       severity: 'major',
       because: 'whoever works with the file works with wrong values',
@@ -42,12 +48,13 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
     },
   },
   budget: { prior: 0.65, most: 8 },
-  reproduce: ({ variant, facts: { control, what }, used }) =>
-    variant === 'differs'
-      ? null
-      : variant === 'fewer'
-        ? shownBy(savesFewer, { save: used.target(), control }, { late: true })
-        : shownBy(savesNot, { save: used.target(), word: what }, { late: true }),
+  reproduce: ({ variant, facts: { control, what }, used }) => {
+    if (variant === 'differs') return null;
+    const save = used.target();
+    if (variant === 'shifted') return shownBy(savesShifted, { save }, { late: true });
+    if (variant === 'fewer') return shownBy(savesFewer, { save, control }, { late: true });
+    return shownBy(savesNot, { save, word: what }, { late: true });
+  },
   changes: false,
   appliesTo: controls,
   run: async (trial, { target }) => {

@@ -1,15 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
-import { recordsIn, unsaved } from '#engine/export/runtime/records.ts';
+import { longerThan, recordsIn, unsaved } from '#engine/export/runtime/records.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
 
 /** The records of the file that a press saves, without its heads. */
 async function saved(page: Page, save: Locator): Promise<string[][]> {
+  return (await file(page, save)).slice(1);
+}
+
+/** The records of the file that a press saves, its heads first. */
+async function file(page: Page, save: Locator): Promise<string[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Uint8Array);
-  return recordsIn(Buffer.concat(chunks).toString()).slice(1);
+  return recordsIn(Buffer.concat(chunks).toString());
 }
 
 /** The file does not hold a word that the list shows. */
@@ -36,5 +41,16 @@ export function savesFewer(page: Page, { save, control }: { save: Locator; contr
       const totals = told > 0 ? [told] : totalsIn(await textOf(page));
       return totals.length > 0 && totals.every((total) => records.length < total);
     },
+  };
+}
+
+/** Some records of the file have more fields than it has heads. */
+export function savesShifted(page: Page, { save }: { save: Locator }): Showing {
+  let records: string[][] = [];
+  return {
+    act: async () => {
+      records = await file(page, save);
+    },
+    shown: async () => longerThan(records[0] ?? [], records.slice(1)).length > 0,
   };
 }

@@ -27,6 +27,12 @@ describe('a file that a list is saved as', () => {
     expect(faultIn(table, file(...cents), null)).toMatchObject({ variant: 'differs', what: 'Price' });
   });
 
+  it('is wrong when some of its rows have more fields than it has columns', () => {
+    const shifted = file(...WHOLE, 'Dome, small,1,2031-03-06');
+    expect(faultIn(table, shifted, null)).toEqual({ variant: 'shifted', what: '1 of 4' });
+    expect(faultIn(table, file(...WHOLE, '"Dome, small",1,2031-03-06'), null)).toBeNull();
+  });
+
   it('is not judged where its records are not those of the list', () => {
     expect(faultIn(table, recordsIn('{"lamps": []}'), null)).toBe('unknown');
     expect(faultIn(table, file('1,2,3', '4,5,6'), null)).toBe('unknown');

@@ -1,10 +1,11 @@
-import { unsaved } from '#engine/export/runtime/records.ts';
+import { longerThan, unsaved } from '#engine/export/runtime/records.ts';
 import { columnOf, nameOfHead, type Table } from '../shared/table.ts';
 import { differ } from '../shared/values.ts';
 
 export type Fault =
   | { variant: 'lacks'; what: string }
   | { variant: 'fewer'; what: string }
+  | { variant: 'shifted'; what: string }
   | { variant: 'differs'; what: string; shown: string; saved: string };
 
 const ROWS_MIN = 3;
@@ -26,7 +27,7 @@ function isOfTable({ rows }: Table, records: readonly string[][]): boolean {
 
 /**
  * What is wrong with a file that a list was saved as: it lacks a row, holds fewer records than there are in all, or
- * another amount or day than the row. `total`: how many there are, where the screen says so. Null where nothing is;
+ * another amount or day than the row, or has more fields in some records than heads. `total`: how many there are, where the screen says so. Null where nothing is;
  * `unknown` where the two cannot be compared.
  */
 export function faultIn(
@@ -39,6 +40,9 @@ export function faultIn(
   const isSaved = (names: readonly string[]) => unsaved(names, body).length <= names.length * KNOWN_MIN;
   const names = namesOf(table).find(isSaved);
   if (!names && !isOfTable(table, body)) return 'unknown';
+  const shifted = longerThan(heads, body).length;
+  if (shifted > 0 && shifted < body.length / 2)
+    return { variant: 'shifted', what: `${shifted} of ${body.length}` };
   if (total !== null && body.length < total) return { variant: 'fewer', what: `${body.length} of ${total}` };
   if (!names) return 'unknown';
   const [first] = unsaved(names, body);

@@ -33,3 +33,8 @@ export function unsaved(words: readonly string[], records: readonly string[][]):
   const saved = new Set(records.flat().map((field) => field.toLowerCase()));
   return words.filter((word) => !saved.has(word.toLowerCase()));
 }
+
+/** Records with more fields than there are heads: each line has the same number of them (RFC 4180, 2). */
+export function longerThan(heads: readonly string[], records: readonly string[][]): string[][] {
+  return records.filter(({ length }) => length > heads.length);
+}
