@@ -3,6 +3,7 @@ import type { Moment, Suspicion } from '../model/suspicion.ts';
 import { accessibility } from './accessibility/kind.ts';
 import { accountAccess } from './account-access/kind.ts';
 import { accountEnumeration } from './account-enumeration/kind.ts';
+import { accountRights } from './account-rights/kind.ts';
 import { actingCancel } from './acting-cancel/kind.ts';
 import { appCrash } from './app-crash/kind.ts';
 import { notResponding } from './app-not-responding/kind.ts';
@@ -213,6 +214,7 @@ export const KINDS: readonly Kind[] = [
   heapGrowth,
   piledPolling,
   accountAccess,
+  accountRights,
   unlistedPage,
   staleSession,
   accountEnumeration,

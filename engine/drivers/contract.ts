@@ -1,4 +1,5 @@
 import type { Recording } from './evidence.ts';
+import type { Failing, RequestHands } from './requests.ts';
 
 /**
  * What the explorer, the oracles and the proof know of a target. There is no page, selector or address in it: the same
@@ -151,13 +152,6 @@ export type Action =
   | { kind: 'forward' }
   | { kind: 'reload' }
   | CheckAction;
-
-/** `of`: only requests with this text in their address. */
-export type Failing = {
-  what: 'reads' | 'writes';
-  how: 'offline' | 'error' | 'slow' | 'overtaken';
-  of?: string;
-};
 
 /** What an action was seen to change, to send or to lead to. `place`: the address; `foreign_navigation`: to another site; `closed`: the menu that it was pressed in went away. */
 export type Effect =
@@ -341,6 +335,8 @@ export interface Driver {
    * nothing of a failure. Ends with the returned function, which gives how many failed. Absent where the driver cannot.
    */
   fail?(failing: Failing): Promise<() => Promise<number>>;
+  /** Absent where the driver cannot. */
+  requests?: RequestHands;
   /**
    * Another session beside this one: signed in with the same of the run's test accounts or with the next, with nobody, or
    * with what another session kept, in which the next account then signs in where `signs_in` says so; whoever asks closes it.

@@ -37,6 +37,7 @@ class SecretDriver implements Driver {
   rush?: (actions: readonly Action[]) => Promise<ActionResult[]>;
   locatorOf?: (target: ElementTarget) => Promise<string | null>;
   fail?: NonNullable<Driver['fail']>;
+  requests?: NonNullable<Driver['requests']>;
   record?: () => Promise<Recording>;
   beside?: NonNullable<Driver['beside']>;
   readonly #driver: Driver;
@@ -55,6 +56,7 @@ class SecretDriver implements Driver {
     if (driver.rush) this.rush = (actions) => this.#rush(actions);
     if (driver.locatorOf) this.locatorOf = (target) => this.#locatorOf(target);
     if (driver.fail) this.fail = driver.fail.bind(driver);
+    if (driver.requests) this.requests = driver.requests;
     if (driver.record) this.record = () => this.#record(driver.record?.bind(driver));
     if (beside) this.beside = beside;
     if (driver.coverage) this.coverage = () => driver.coverage?.() ?? Promise.resolve([]);

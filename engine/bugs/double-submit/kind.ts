@@ -3,6 +3,7 @@ import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
+import { whileFailing } from '../shared/hindrance.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import {
   filling,
@@ -99,7 +100,7 @@ async function lastStepTwice(trial: Trial, submit: ElementTarget): Promise<Sight
 /** Presses a button twice, and gives what was written. @throws Unfit where it was heard once. */
 async function pressTwice(trial: Trial, submit: ElementTarget): Promise<string[]> {
   // A server that takes its time, as from afar, gets both: on one machine the answer may come before the second press.
-  const sent = await trial.whileFailing({ what: 'writes', how: 'slow' }, async () => {
+  const sent = await whileFailing(trial, { what: 'writes', how: 'slow' }, async () => {
     await trial.do({ kind: 'activate', target: submit, how: 'double' });
   });
   await trial.until(() => writesIn(trial.recent).length > 1, trial.pace.save_ms / 5);

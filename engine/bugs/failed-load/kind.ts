@@ -1,5 +1,6 @@
 import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isPlainWeb, need } from '../shared/compare.ts';
+import { whileFailing } from '../shared/hindrance.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { saysNothingOfFailure } from './reproduce.ts';
 
@@ -38,7 +39,7 @@ export const failedLoad: TriedKind<'blank' | 'busy', Facts> = {
     const { start } = trial;
     let fault: 'blank' | 'busy' | null = null;
     let says = '';
-    const failed = await trial.whileFailing({ what: 'reads', how: 'error' }, async () => {
+    const failed = await whileFailing(trial, { what: 'reads', how: 'error' }, async () => {
       await trial.do({ kind: 'reload' });
       const answer = documentOf(trial.recent);
       need(answer?.method === 'GET' && answer.status < 400, 'no ordinary answer');

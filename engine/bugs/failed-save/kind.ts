@@ -1,6 +1,7 @@
 import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
+import { whileFailing } from '../shared/hindrance.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { hasFault, saidSince, successIn } from '../shared/outcome.ts';
 import { filling, makersOf, marked, markIn } from '../shared/places.ts';
@@ -70,7 +71,7 @@ export const failedSave: TriedKind<Variants, Facts> = {
       // What was said of the failure before this one is still on the screen, and enough.
       const before = trial.start;
       const listed = marked(await trial.lists(), markIn(fields)).length;
-      const failed = await trial.whileFailing({ what: 'writes', how: failure.how }, async () => {
+      const failed = await whileFailing(trial, { what: 'writes', how: failure.how }, async () => {
         await trial.send(fields, submit);
         await trial.until(() => saidSince(trial.seen, before).length > 0, trial.pace.save_ms / 2);
       });

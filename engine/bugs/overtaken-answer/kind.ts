@@ -2,6 +2,7 @@ import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { type Answers, answersOf, asksFor } from '../shared/answers.ts';
 import { isDisturbed, isSameBag, need, pageOf } from '../shared/compare.ts';
+import { whileFailing } from '../shared/hindrance.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { ask, searched, searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -66,7 +67,7 @@ export const overtakenAnswer: TriedKind<Variants, Facts> = {
       return isSameBag(shown, ofFirst);
     };
     let isShown = false;
-    const held = await trial.whileFailing({ what: 'reads', how: 'overtaken', of: first }, async () => {
+    const held = await whileFailing(trial, { what: 'reads', how: 'overtaken', of: first }, async () => {
       await ask(trial, target, first, { submit, hasty: true });
       // Many wait until nothing more is typed before they ask.
       await trial.until(() => false, ASKED_MS);

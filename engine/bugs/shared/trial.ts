@@ -99,31 +99,6 @@ export class Trial {
     }
   }
 
-  /**
-   * Does something while requests of the target's own code fail; gives how many did. What the target says of its own
-   * about that (errors of its scripts) is dropped: it is our own doing. @throws Unfit where the driver cannot.
-   */
-  async whileFailing(
-    failing: Parameters<NonNullable<Driver['fail']>>[0],
-    work: () => Promise<unknown>,
-  ): Promise<number> {
-    const isLate = failing.how === 'slow' || failing.how === 'overtaken';
-    if (!this.driver.fail && failing.how !== 'slow') throw new Unfit('nothing can be made to fail');
-    const from = this.signals.length;
-    const end = (await this.driver.fail?.(failing)) ?? (async () => 0);
-    let failed = 0;
-    try {
-      await work();
-    } finally {
-      failed = await end();
-      this.signals.push(...this.driver.drain());
-      const heard = this.signals.splice(from);
-      const isOurs = /exception|rejection|console|request_failed/;
-      this.signals.push(...heard.filter(({ kind }) => isLate || !isOurs.test(kind)));
-    }
-    return failed;
-  }
-
   /** Opens the place where it began, unless it is shown. */
   async toStart(): Promise<void> {
     const { place } = this.start;

@@ -35,6 +35,7 @@ export class BrowserDriver implements Driver {
   readonly environment: Driver['environment'];
   readonly coverage?: NonNullable<Driver['coverage']>;
   readonly fail?: NonNullable<Driver['fail']>;
+  readonly requests?: NonNullable<Driver['requests']>;
   readonly locatorOf?: NonNullable<Driver['locatorOf']>;
   readonly #parts: DriverParts;
   readonly #memory = emptyMemory();
@@ -53,9 +54,10 @@ export class BrowserDriver implements Driver {
       actions: parts.actions,
       probes: probesOf(parts.session),
     };
-    const { coverage, fail, locatorOfPicked } = parts;
+    const { coverage, fail, requests, locatorOfPicked } = parts;
     if (coverage) this.coverage = coverage;
     if (fail) this.fail = fail;
+    if (requests) this.requests = requests;
     if (locatorOfPicked) this.locatorOf = (target) => this.#locatorOf(target, locatorOfPicked);
   }
 

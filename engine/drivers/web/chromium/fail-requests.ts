@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from 'playwright';
-import type { Failing } from '../../contract.ts';
+import type { Failing } from '../../requests.ts';
 import { isLate, LATE_MS } from '../session/late.ts';
 import type { Site } from '../session/site.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';

@@ -15,6 +15,7 @@ import { locatorOfPicked } from './locator-of.ts';
 import { machine } from './machine.ts';
 import { PageHost } from './page-host.ts';
 import { guardReadOnly } from './read-only.ts';
+import { requestHands } from './request-hands.ts';
 import { savedFile } from './saved-file.ts';
 import { Screencast } from './screencast.ts';
 import { asSession, openContext, readSession, restoreTab } from './session-state.ts';
@@ -96,6 +97,7 @@ async function openSession(
     admit: (origin) => context.addInitScript({ content: allowScript(origin) }).then(() => {}),
     coverage: () => coverage.take(),
     fail: (failing) => failRequests(host, site, failing),
+    requests: requestHands(host, site),
     locatorOfPicked: () => locatorOfPicked(host),
     readSession: () => readSession(host),
     restoreTab: async () => (stored ? restoreTab(host, stored.tab) : async () => {}),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Failing } from '../../contract.ts';
+import type { Failing } from '../../requests.ts';
 import { isLate, LATE_MS } from '../session/late.ts';
 import { RUN_HEADER } from '../session/run-header.ts';
 import type { Site } from '../session/site.ts';

@@ -26,6 +26,7 @@ export type DriverParts = {
   cast(onFrame: OnFrame, smooth: () => boolean): Cast;
   coverage?: NonNullable<Driver['coverage']>;
   fail?: NonNullable<Driver['fail']>;
+  requests?: NonNullable<Driver['requests']>;
   /** Code that finds what the agent has picked. */
   locatorOfPicked?(): Promise<string | null>;
 };

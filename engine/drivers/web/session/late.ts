@@ -1,4 +1,4 @@
-import type { Failing } from '../../contract.ts';
+import type { Failing } from '../../requests.ts';
 
 /** By how many milliseconds a slow answer comes later, and one that others overtake. */
 export const LATE_MS = { slow: 400, overtaken: 5_000 };

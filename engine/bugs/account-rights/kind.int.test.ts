@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testAccounts } from '#activities/shared/test-accounts.ts';
+import { runConfigSchema } from '#domain/test-run/run-spec.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { recordLocators } from '#engine/export/locators.ts';
+import { runSpecs } from '#engine/export/run-specs.ts';
+import { secretName } from '#engine/export/step-code.ts';
+import { writeSpec } from '#engine/export/write-spec.ts';
+import { logIn } from '#engine/login/login.ts';
+import type { Step } from '#engine/model/suspicion.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { inFull } from '#tests/support/needs.ts';
+import { runCheck } from '../run-check.ts';
+import { accountRights } from './kind.ts';
+
+/** `open`: the server minds who is signed in, and not what they may; `guarded`: it minds both; `shared`: both are offered it. */
+type Rule = 'open' | 'guarded' | 'shared';
+
+const USERS = ['mira@tides.test', 'theo@tides.test'];
+const PASSWORD = 'Lantern-Harbour-42';
+const PACE = { look_ms: 20, save_ms: 600, wait_ms: 400 };
+let rule: Rule = 'open';
+let harbour = 'North quay';
+
+/** A page that keeps its session as a token in the browser's storage, and sends it in a header. */
+const PAGE = `<!doctype html><html lang="en"><title>Tides</title><h1>Tides</h1><main></main><script>
+  const main = document.querySelector('main');
+  const ask = (method, path, body) => fetch(path, { method, body: body && JSON.stringify(body),
+    headers: { authorization: 'Bearer ' + localStorage.token, 'content-type': 'application/json' } });
+  const show = async () => {
+    const me = await ask('GET', '/api/me').then((answer) => answer.json());
+    if (!me.name) {
+      main.innerHTML = '<form><label>E-mail <input type="email"></label><label>Password <input type="password"></label><button>Sign in</button></form>';
+      main.firstChild.onsubmit = async (event) => {
+        event.preventDefault();
+        const [email, password] = [...main.querySelectorAll('input')].map(({ value }) => value);
+        const answer = await ask('POST', '/api/sign-in', { email, password });
+        if (answer.ok) { localStorage.token = (await answer.json()).token; show(); }
+      };
+      return;
+    }
+    main.innerHTML = '<button>Sign out</button><p>Tides of ' + me.harbour + '</p>' + (me.edits
+      ? '<form><label>Harbour <input></label><button>Save harbour</button></form>' : '<p>Ask your harbour master</p>');
+    const form = main.querySelector('form');
+    if (!form) return;
+    form.querySelector('input').value = me.harbour;
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      await ask('PUT', '/api/harbour', { name: form.querySelector('input').value });
+      show();
+    };
+  };
+  show();</script></html>`;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const json = (status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  let sent = '';
+  for await (const chunk of request) sent += chunk;
+  const given = sent ? JSON.parse(sent) : {};
+  const user = USERS.indexOf((request.headers.authorization ?? '').replace('Bearer token-of-', ''));
+  const isMaster = user === 0 || rule === 'shared';
+  if (request.url === '/api/sign-in')
+    return void (given.password === PASSWORD
+      ? json(200, { token: `token-of-${given.email}` })
+      : json(401, {}));
+  if (request.url === '/api/me')
+    return void json(200, user < 0 ? {} : { name: USERS[user], harbour, edits: isMaster });
+  if (request.url === '/api/harbour') {
+    if (user < 0 || (rule === 'guarded' && !isMaster)) return void json(403, {});
+    harbour = given.name;
+    return void json(200, {});
+  }
+  response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
+}
+
+const server = createServer((request, response) => void answer(request, response));
+let url: string;
+let driver: Driver;
+let login: readonly Step[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { signal } = new AbortController();
+  const config = runConfigSchema.parse({ mode: 'active', authority: true });
+  const credentials = USERS.map((username) => ({ username, password: PASSWORD }));
+  const { over, accounts } = testAccounts({ credentials }, { config, target: { url } }, signal);
+  driver = await over((options) => openTestDriver(options))({
+    run_id: randomUUID(),
+    proxy_url: null,
+    viewport: config.viewport,
+    mode: config.mode,
+    session: null,
+    seed: 1,
+    signal,
+  });
+  await driver.open(url);
+  const [account] = accounts;
+  if (!account) throw new Error('no account');
+  const done = await logIn(driver, account, { start_place: url, signal });
+  expect(done).toMatchObject({ status: 'signed_in' });
+  login = done.steps;
+});
+
+afterAll(async () => {
+  await driver?.close();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+async function tried() {
+  await driver.perform({ kind: 'open', place: url });
+  const seen = await driver.observe({ patient: true });
+  const [action] = accountRights.appliesTo({ ...checkContext(seen, 1), mode: 'active', accounts: 2 });
+  if (!action) throw new Error('the check does not apply');
+  driver.drain();
+  return { action, ...(await runCheck(driver, action, seen, { pace: PACE })) };
+}
+
+it.each<[Rule, string[], string]>([
+  ['open', ['An account may PUT /api/harbour, which its pages do not offer it'], ''],
+  ['guarded', [], ''],
+  ['shared', [], 'not judged: it is for both'],
+])('a form that one account is offered, under the rule "%s"', async (now, titles, why) => {
+  rule = now;
+  harbour = 'North quay';
+  const found = await tried();
+  expect(found.suspicions.map(({ title }) => title)).toEqual(titles);
+  expect(found.why).toBe(why);
+  expect(harbour).toBe('North quay');
+  expect(found.signals.filter(({ kind }) => /exception|rejection/.test(kind))).toEqual([]);
+});
+
+it('its exported test fails where the server does not mind, and passes where it does', inFull, async () => {
+  rule = 'open';
+  const { action, suspicions } = await tried();
+  const [bug] = suspicions;
+  if (!bug) throw new Error('nothing was found');
+  const step: Step = { action, text: 'Save', place_before: url, place_after: url };
+  const steps = [...login, step];
+  const locators = new Map<string, string>();
+  const fresh = await openTestDriver();
+  await fresh.open(url);
+  for (const one of login) await recordLocators(fresh, one.action, locators);
+  await fresh.close();
+  await recordLocators(driver, action, locators);
+  const name = 'bug-account-rights.spec.ts';
+  const text = writeSpec({
+    ...bug,
+    bug_id: 'bug-account-rights',
+    proof: { attempts: 5, reproduced: 5 },
+    ...{ start: url, steps, locators, viewport: { width: 1280, height: 800 } },
+  });
+  const secrets = USERS.flatMap((user, index) => [
+    [secretName(index, 'username'), user],
+    [secretName(index, 'password'), PASSWORD],
+  ]);
+  const run = async () => {
+    const results = await runSpecs([{ name, text }], {
+      executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
+      proxy_url: null,
+      environment: Object.fromEntries(secrets),
+      signal: new AbortController().signal,
+    });
+    return results.get(name);
+  };
+  expect(await run()).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('bug-account-rights'),
+  });
+  rule = 'guarded';
+  expect(await run()).toMatchObject({ status: 'passed' });
+});

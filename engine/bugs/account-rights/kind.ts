@@ -1,0 +1,131 @@
+import type {
+  CheckAction,
+  Driver,
+  ElementTarget,
+  FieldValue,
+  Observation,
+} from '#engine/drivers/contract.ts';
+import { tellSigned } from '#engine/login/find-login.ts';
+import { resourceOf } from '#engine/model/fingerprint.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { sharedName } from '#engine/model/shared-name.ts';
+import { closing, visit } from '../shared/beside.ts';
+import { changeOf } from '../shared/change.ts';
+import { isDisturbed, need, pageOf } from '../shared/compare.ts';
+import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
+import { whileHolding } from '../shared/hindrance.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import { markIn } from '../shared/places.ts';
+import { find, type Trial } from '../shared/trial.ts';
+import { otherAccountSaves } from './reproduce.ts';
+
+/** `path`: of the request, without identifiers; `field`: what the other account changed. */
+type Facts = { method: string; path: string; field: string };
+
+/**
+ * What an account's pages do not offer it, its server refuses to it too (OWASP API Security 2023, API5). The first account's
+ * page makes the request; it is kept back and sent by the other account's session. What the first account's page shows then
+ * tells whether it was taken.
+ */
+export const accountRights: TriedKind<'saves', Facts> = {
+  id: 'account_rights',
+  category: 'security',
+  description:
+    'One test account changes, by a request of its own, what only the other one is offered to change',
+  sentence: 'Fill the form, and send what its page would send with the other test account',
+  fingerprint_rule: 'method and path of the request without identifiers',
+  variants: {
+    saves: {
+      severity: 'critical',
+      because: 'whoever has an account changes what is not theirs to change',
+      title: ({ method, path }) => `An account may ${method} ${path}, which its pages do not offer it`,
+    },
+  },
+  budget: { prior: 0.55, most: 6, waiting_cost: 4, time_ms: 30_000 },
+  cause: ['request'],
+  blames: ({ facts: { method, path } }) => `rights of ${method} ${path}`,
+  reproduce: ({ facts: { field }, used }) => {
+    const asSecond = used.asSecond();
+    const opener = used.opener();
+    if (!asSecond) return null;
+    const given = { form: used.form(), field: used.field(field), asSecond };
+    return shownBy(otherAccountSaves, { ...given, ...(opener ? { opener } : {}) }, { late: true });
+  },
+  changes: true,
+  fleeting: 'opened',
+  appliesTo: (context) =>
+    context.mode === 'active' && context.accounts > 1 && tellSigned(context.seen) !== 'out'
+      ? editable(context)
+      : [],
+  run: async (trial, action) => {
+    const { submit, opener } = action;
+    const [given] = trial.fresh(action.fields ?? []);
+    need(given && submit && submit !== 'enter', 'a form with a button');
+    const mark = markIn([given]);
+    const old = heldBy(trial.view(given.target));
+    const other = await trial.driver.beside?.('other');
+    need(other, 'the other account cannot sign in');
+    return closing(other, async () => {
+      await lacks(trial, other, opener ?? submit);
+      const request = await whileHolding(trial, mark, () => trial.send([given], submit));
+      need(request, 'a request that carries it');
+      const status = await other.requests?.send(request);
+      if (status === undefined || status >= 400) return [];
+      await reopen(trial, trial.start, { field: given.target, opener });
+      need(!isDisturbed(trial.recent), 'no ordinary answer');
+      const isTaken = () => heldBy(trial.view(given.target)).includes(mark);
+      if (!isTaken() && !(await trial.until(isTaken, trial.pace.save_ms / 2))) return [];
+      await trial.send([{ ...given, value: old }], submit);
+      const { method, address } = request;
+      const path = resourceOf(address);
+      return [
+        {
+          variant: 'saves' as const,
+          facts: { method, path, field: given.target.name },
+          description: `The first test account's page sends ${method} ${path} to save this form; the second account is not offered it. Sent with the second account's session it was answered with ${status}, and the first account's page shows the new value.`,
+          place: trial.start.place,
+          element: given.target,
+          key: [method, path],
+          context: { request: `${method} ${path}`, status: String(status), typed: given.value },
+        },
+      ];
+    });
+  },
+};
+
+/** Forms with a text that can be changed, each by one of its fields. */
+function editable(context: CheckContext): CheckAction[] {
+  const { persona, serial, opened_by } = context;
+  const token = `${persona.token}r${serial}`;
+  return editorsOn(context).flatMap(({ fields, submit }): CheckAction[] => {
+    const field = fields.find((view) => changeOf(view, token)?.includes(token));
+    const value = field && changeOf(field, token);
+    if (!value || !submit) return [];
+    const fieldValue: FieldValue = { target: field.target, affordance: 'type', value };
+    const opener = opened_by ? { opener: opened_by } : {};
+    return [
+      { kind: 'check', check: 'account_rights', fields: [fieldValue], submit: submit.target, ...opener },
+    ];
+  });
+}
+
+/** @throws Unfit where the other account's page has such a control too: another row's says as much. */
+async function lacks(trial: Trial, other: Driver, control: ElementTarget): Promise<void> {
+  const { place, elements } = trial.start;
+  const own = find({ elements }, control);
+  const nameOf = own ? sharedName(own) : control.name;
+  let seen = await visit(other, place);
+  const isOffered = ({ elements: views }: Observation) =>
+    views.some((view) => view.target.role === control.role && isAlike(sharedName(view), nameOf));
+  const has = async () => {
+    seen = await other.observe({ patient: true });
+    return pageOf(seen.place) === pageOf(place) && isOffered(seen);
+  };
+  need(!(await has()) && !(await trial.until(has, trial.pace.save_ms / 2)), 'it is for both');
+  need(tellSigned(seen) !== 'out' && seen.busy === undefined, 'the other account signed in');
+}
+
+const WORD = /\p{L}+/u;
+/** The same name, or of one that names its thing the same first word: "Edit Ada", "Edit Bo". */
+const isAlike = (one: string, other: string): boolean =>
+  one === other || (WORD.exec(one)?.[0] ?? '') === (WORD.exec(other)?.[0] ?? '-');
