@@ -14,7 +14,7 @@ import { screen } from './observed.ts';
 export type Shown = {
   elements: ElementView[];
   items?: string[];
-  table?: { heads: string[]; rows: string[][] };
+  table?: { heads: string[]; rows: string[][]; foot?: string[][] };
   look?: Partial<Observation>;
 };
 
@@ -74,7 +74,14 @@ export class NotesDriver implements Driver {
       const cells = table?.rows[index];
       return { path: `#list>li${index}`, text, bare: text, remove: '', ...(cells ? { cells } : {}) };
     });
-    return [{ path: '#list', cut: false, items: listed, ...(table ? { heads: table.heads } : {}) }];
+    return [
+      {
+        path: '#list',
+        cut: false,
+        items: listed,
+        ...(table ? { heads: table.heads, ...(table.foot ? { foot: table.foot } : {}) } : {}),
+      },
+    ];
   }
 
   async session(): Promise<unknown> {

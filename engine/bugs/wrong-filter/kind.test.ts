@@ -3,7 +3,7 @@ import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { button, chooser, field } from '#tests/support/observed.ts';
 import { countsIn } from '../shared/counts.ts';
-import { filteredColumn, isNone, strays, totalIn } from './rule.ts';
+import { filteredColumn, isNone, strays } from './rule.ts';
 
 const HEADS = ['Lamp', 'Room', 'State'];
 const LAMPS = [
@@ -21,6 +21,7 @@ const isIn = ([, room]: Row, chosen: string) =>
 function lamps(
   keeps: (row: Row, chosen: string) => boolean,
   says = (rows: number) => `${rows} lamps`,
+  foot?: (rows: number) => string[],
 ): Notes {
   let chosen = 'All';
   return {
@@ -28,7 +29,7 @@ function lamps(
       const rows = LAMPS.filter((row) => keeps(row, chosen));
       return {
         elements: [chooser('Room', ROOMS, chosen)],
-        table: { heads: HEADS, rows },
+        table: { heads: HEADS, rows, ...(foot ? { foot: [foot(rows.length)] } : {}) },
         look: { text: ['Lamps', says(rows.length), ...rows.flat()].join('\n') },
       };
     },
@@ -48,6 +49,16 @@ describe('a filter', () => {
   it('that shows everything for none is told of', async () => {
     const faulty = lamps((row, chosen) => chosen === 'No room' || isIn(row, chosen));
     expect(await verdict('wrong_filter', faulty)).toEqual(['"Room" set to "No room" shows what has a value']);
+  });
+
+  it('whose sum below the list does not follow is told of', async () => {
+    const summed = (foot: (rows: number) => string[]) =>
+      verdict('wrong_filter', lamps(isIn, undefined, foot));
+    expect(await summed(() => ['Total', '', '40 W'])).toEqual([
+      'What stands below the list stays the same whatever "Room" is set to',
+    ]);
+    expect(await summed((rows) => ['Total', '', `${rows * 10} W`])).toEqual([]);
+    expect(await summed(() => ['Total of all rooms', '', '40 W'])).toEqual([]);
   });
 
   it('whose number does not follow is told of', async () => {
@@ -181,9 +192,7 @@ describe('what a filter is judged by', () => {
   );
   it.each(['North', 'Nora', 'All', 'Noon'])('is a value: %s', (value) => expect(isNone(value)).toBe(false));
 
-  it('counts what a line says once, and what pages hold', () => {
+  it('counts what a line says once', () => {
     expect(countsIn('4 lamps\nPage 1 of 2\n€ 5')).toEqual(new Map([['# lamps', 4]]));
-    expect(totalIn('Lamps\n1–10 of 23')).toBe(23);
-    expect(totalIn('1-5 of 7\n1-5 of 9')).toBeNull();
   });
 });

@@ -1,28 +1,23 @@
 import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { choose, isChooser, isSentOn, valuesOf } from '../shared/choosing.ts';
-import { asksToSignIn, isPaged, need } from '../shared/compare.ts';
-import { countsIn } from '../shared/counts.ts';
+import { asksToSignIn, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import noFilters from '../shared/no-filters.json' with { type: 'json' };
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
 import { ask, isSearch, isSearched } from '../shared/search.ts';
 import { switchesOf } from '../shared/switches.ts';
-import { columnOf, type Table, tableAt, tablesOf } from '../shared/table.ts';
+import { columnOf, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { type Filtered, filteredColumn, isNone, strays, totalIn, valuesToTry } from './rule.ts';
+import { countedBy, type Fault, tableNow, uncounted, type Variants } from './counting.ts';
+import { type Filtered, filteredColumn, isNone, strays, valuesToTry } from './rule.ts';
 import { isValued, valuedLists } from './valued-lists.ts';
 
-type Variants = 'other' | 'none' | 'page' | 'search' | 'uncounted';
 type Facts = { control: string; value: string };
 
 const SORTS = new RegExp(String.raw`\b(${noFilters.join('|')})\b`, 'i');
 /** A list that opens is waited for twice for each of its values. */
 const TRIES = { usual: 6, opens: 3 };
-/** A number that is said to be that of everything does not follow a filter. */
-const OF_ALL = /total|overall|altogether|\ball\b|insgesamt|gesamt|tout|todos/i;
-
 /** Rows that a filter leaves have the value that was chosen. */
 export const wrongFilter: TriedKind<Variants, Facts> = {
   id: 'wrong_filter',
@@ -59,6 +54,11 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       title: ({ control, value }) =>
         `The number of items stays the same when "${control}" is set to "${value}"`,
     },
+    unsummed: {
+      severity: 'major',
+      because: 'a sum is read as that of what is shown',
+      title: ({ control }) => `What stands below the list stays the same whatever "${control}" is set to`,
+    },
   },
   budget: { prior: 0.75, most: 16, on_route: 6 },
   inPassing: { variant: 'other', facts: { control: '', value: '' } },
@@ -91,7 +91,11 @@ async function faultsOf(
   const opens = isChooser(view) && view.affordance !== 'choose';
   const before = await countedBy(trial, found);
   const faults = new Map<Variants, Sighting<Variants, Facts>>();
+  let unsummed = 0;
   const note = (value: string, fault: Fault | null) => {
+    // What one value takes away may add nothing to a sum.
+    if (fault?.variant === 'unsummed') unsummed += 1;
+    if (fault?.variant === 'unsummed' && unsummed < 2) return;
     if (fault && !faults.has(fault.variant))
       faults.set(fault.variant, sightingOf(trial, { control, value }, found, fault));
   };
@@ -108,9 +112,6 @@ async function faultsOf(
     note(value, await lostBySearch(trial, found, target, value));
   return [...faults.values()];
 }
-
-/** `words`: those around the number that did not follow, whichever filter it was. */
-type Fault = { variant: Variants; shows: string; words?: string };
 
 /** Lists of values, and switches side by side. */
 function filters(context: CheckContext) {
@@ -135,12 +136,6 @@ function filters(context: CheckContext) {
 }
 
 const isOfLanguages = ({ field }: ElementView): boolean => field !== null && languageIn(field) !== null;
-
-/** What was found, on a later look: the table, or the list whose items say a value. */
-function tableNow(lists: ListsProbe, { table, values }: Filtered): Table | undefined {
-  if (table.list.heads) return tableAt(lists, table);
-  return valuedLists(lists, [...values]).find(({ path }) => path === table.path);
-}
 
 /** What rows say that should not be there; nothing where the table is another one. */
 async function straysNow(trial: Trial, found: Filtered, value: string): Promise<string[]> {
@@ -192,31 +187,11 @@ async function lostBySearch(
   return { variant: 'search', shows: (await left()).join(' | ').slice(0, 300) };
 }
 
-type Counted = { rows: number; counts: Map<string, number> };
-
-/** How many rows there are, where that can be told, and the numbers that the screen says. */
-async function countedBy(trial: Trial, found: Filtered): Promise<Counted | null> {
-  const now = tableNow(await trial.lists(), found);
-  const { text } = trial.seen;
-  const rows = isPaged(trial.seen) ? totalIn(text) : now?.rows.length;
-  return now && rows ? { rows, counts: countsIn(text) } : null;
-}
-
-/** A number that was that of the rows, and stays what it was with fewer of them. */
-async function uncounted(trial: Trial, found: Filtered, before: Counted | null): Promise<Fault | null> {
-  const now = before ? await countedBy(trial, found) : null;
-  if (!before || !now || now.rows >= before.rows) return null;
-  const stale = [...before.counts].find(
-    ([words, count]) => count === before.rows && now.counts.get(words) === count && !OF_ALL.test(words),
-  );
-  return stale
-    ? {
-        variant: 'uncounted',
-        shows: `${stale[0].replace('#', `${stale[1]}`)}, ${now.rows} in the list`,
-        words: stale[0],
-      }
-    : null;
-}
+const SAID: Partial<Record<Variants, string>> = {
+  uncounted: 'Fewer rows are left, and the number that was theirs is still the old one.',
+  unsummed:
+    'Fewer rows are left by two values of the filter, and the amounts below them are still the old ones.',
+};
 
 function sightingOf(
   trial: Trial,
@@ -229,9 +204,8 @@ function sightingOf(
     facts,
     key: [words, variant],
     description:
-      variant === 'uncounted'
-        ? 'Fewer rows are left, and the number that was theirs is still the old one.'
-        : `"${facts.value}" was chosen, and ${table.list.heads ? `the column "${table.heads[column] ?? ''}"` : 'the list'} says something else in some rows.`,
+      SAID[variant] ??
+      `"${facts.value}" was chosen, and ${table.list.heads ? `the column "${table.heads[column] ?? ''}"` : 'the list'} says something else in some rows.`,
     place: trial.start.place,
     context: { chosen: facts.value, shows },
   };

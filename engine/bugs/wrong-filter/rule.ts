@@ -59,11 +59,3 @@ export function strays(cells: readonly string[], value: string, values: Readonly
     (cell) => cell.toLowerCase() !== chosen && values.has(cell.toLowerCase()) && !FOLLOWS.test(cell),
   );
 }
-
-/** How many things all pages hold, as "1-10 of 37" says; null where no line or several do. */
-export function totalIn(text: string): number | null {
-  const found = [...text.matchAll(/^\d+\s?[-–—]\s?\d+ \p{L}{2,4} (\d{1,6})\b/gmu)].map(([, total]) =>
-    Number(total),
-  );
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
