@@ -27,8 +27,10 @@ const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts
 
 /**
  * Four projects: `unit` needs nothing, `browser` looks at sites with a browser, `int` needs the real Postgres, NATS and
- * Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds. Two files run
- * at a time, but for `e2e`: vitest alone would take one worker on two cores.
+ * Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds. Several files
+ * run at a time, but for `e2e`: vitest alone would take one worker on two cores. Those of `browser` wait a quarter of
+ * their time. Modules are loaded once for a worker, not for each file, which alone took two seconds: a file ends what it
+ * starts and puts back what it changes.
  */
 export default defineConfig({
   test: {
@@ -42,7 +44,6 @@ export default defineConfig({
           include: inAll('*.test.{ts,tsx}'),
           exclude: [...NEVER, ...BROWSER_ONLY, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           maxWorkers: 2,
-          // None of them changes what another sees: the modules are loaded once for a worker, not for each file.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 20_000,
@@ -54,7 +55,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: BROWSER_ONLY,
           exclude: NEVER,
-          maxWorkers: 2,
+          maxWorkers: 3,
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -68,6 +70,7 @@ export default defineConfig({
           exclude: [...NEVER, ...BROWSER_ONLY],
           setupFiles: ['tests/support/worker-namespace.ts'],
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Facts } from '#domain/findings/finding.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { runSpecs, type SpecFile } from './run-specs.ts';
 import { writeSpec } from './write-spec.ts';
 
@@ -50,7 +51,11 @@ function specOf(path: string, oracle: string, variant: string, facts: Facts): Sp
   return { name: `${path}-${oracle}.spec.ts`, text };
 }
 
-it('tests of layout fail where it is wrong, and pass where it is right', async () => {
+// What exported tests are made of and how they end is shown by those of checks (check-specs.int.test.ts).
+it('tests of layout fail where it is wrong, and pass where it is right', {
+  timeout: 120_000,
+  ...inFull,
+}, async () => {
   const files = ['bad', 'good'].flatMap((path) => [
     specOf(path, 'clipped_text', 'wrong', { role: 'paragraph', name: CLIPPED, where: 'p' }),
     specOf(path, 'covered_control', 'wrong', { role: 'button', name: 'Send', where: 'button' }),
@@ -72,4 +77,4 @@ it('tests of layout fail where it is wrong, and pass where it is right', async (
     ...Array.from({ length: 4 }, () => ['bad', 'bug']),
     ...Array.from({ length: 4 }, () => ['good', 'passed ']),
   ]);
-}, 120_000);
+});

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inFull } from '#tests/support/needs.ts';
 import { verifySpecs } from './verify-specs.ts';
 import { type SpecParts, writeSpec } from './write-spec.ts';
 
@@ -42,7 +43,11 @@ const specOf = (bug_id: string, path: string): SpecParts => ({
   viewport: { width: 800, height: 600 },
 });
 
-it('tells at another address what is fixed and what is not, and keeps a trace of a failure when asked to', async () => {
+// Whole verifications tell both in the short form: by an agent (cli.e2e.test.ts) and of a bundle (bundle-run.int.test.ts).
+it('tells at another address what is fixed and what is not, and keeps a trace of a failure when asked to', {
+  timeout: 60_000,
+  ...inFull,
+}, async () => {
   const files = ['/broken', '/fine', '/gone', '/gated'].map((path, index) => {
     const bug_id = `bug-000${index}`;
     const headers = path === '/gated' ? ['X-Gate'] : [];
@@ -70,4 +75,4 @@ it('tells at another address what is fixed and what is not, and keeps a trace of
     undefined,
     undefined,
   ]);
-}, 60_000);
+});

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteState } from '#samples/forms/render.ts';
 import { FORMS, startForms } from '#samples/forms/server.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
+import { sessionWith } from '#tests/support/driver.ts';
+import { required } from '#tests/support/services.ts';
+import { openSharedBrowser } from '../drivers/web/chromium/open-driver.ts';
 import { exploreSlice } from '../explore/loop/explore-slice.ts';
 
 /** Forms, and chains of forms of which the explorer has to find the next ones by itself. */
@@ -19,7 +21,8 @@ const CHAINS = [
   ['apply-person', 'apply-work', 'apply-send'],
 ] as const;
 const ACTIONS_MAX = 12;
-const open = (session: unknown) => openTestDriver({ session, seed: 7, pace: 'quick' });
+let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
+const open = (session: unknown) => browser.openDriver(sessionWith({ session, seed: 7, pace: 'quick' }));
 
 type Explored = { state: SiteState; lines: string[] };
 
@@ -63,8 +66,10 @@ describe('forms whose rules only the server knows', () => {
   const explored = new Map<string, Explored>();
 
   beforeAll(async () => {
+    browser = await openSharedBrowser({ executablePath: required('ROVE_CHROMIUM'), proxy_url: null });
     for (const chain of CHAINS) explored.set(chain[0], await explore(chain));
   }, 240_000);
+  afterAll(() => browser?.close());
 
   it('are all accepted within a few actions', () => {
     const missing = CHAINS.flatMap((chain) =>

@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Credential, sessionStateSchema } from '#domain/api/credential.ts';
 import { MEMBER, TOTP_SECRET } from '#samples/members/accounts.ts';
 import { type Members, type MembersOptions, startMembers } from '#samples/members/server.ts';
+import { byLength } from '#tests/support/length.ts';
+import { required } from '#tests/support/services.ts';
 import type { Driver } from '../drivers/contract.ts';
-import { openPlaywrightDriver } from '../drivers/web/chromium/open-driver.ts';
+import { openSharedBrowser } from '../drivers/web/chromium/open-driver.ts';
 import { fromStorageState } from '../drivers/web/chromium/session-state.ts';
 import { replay } from '../replay/replay.ts';
 import { withSecrets } from '../secrets/secret-values.ts';
@@ -13,10 +15,15 @@ import { LoginKeeper, type LoginState } from './keeper.ts';
 import { logIn } from './login.ts';
 import { UsedCodes } from './used-codes.ts';
 
-const openDriver = openPlaywrightDriver({ executablePath: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium' });
 const signal = new AbortController().signal;
 const open: { close(): Promise<unknown> }[] = [];
+/** Each session is as fresh as that of a browser of its own. */
+let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
 
+beforeAll(async () => {
+  browser = await openSharedBrowser({ executablePath: required('ROVE_CHROMIUM'), proxy_url: null });
+});
+afterAll(() => browser?.close());
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
@@ -35,7 +42,7 @@ async function openAt(
   { site, credentials, used }: Pick<Stand, 'site' | 'credentials' | 'used'>,
   session: unknown = null,
 ): Promise<Driver> {
-  const plain = await openDriver({
+  const plain = await browser.openDriver({
     run_id: 'run',
     proxy_url: null,
     viewport: { width: 1000, height: 700 },
@@ -86,8 +93,13 @@ describe('signing in', () => {
 
   it.each<[string, MembersOptions]>([
     ['in a form', {}],
-    ['after the name', { variant: 'two_step' }],
-    ['in boxes', { variant: 'app' }],
+    ...byLength<[string, MembersOptions][]>(
+      [],
+      [
+        ['after the name', { variant: 'two_step' }],
+        ['in boxes', { variant: 'app' }],
+      ],
+    ),
   ])('a wrong password %s is sent once and told', async (_, options) => {
     const stand = await start(options, [{ ...MEMBER, password: 'wrong-password' }]);
     const { status, detail } = await signIn(stand);

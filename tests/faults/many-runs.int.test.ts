@@ -9,13 +9,14 @@ import { quantile } from '#bench/figures.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { tellFigure } from '#tests/support/faults.ts';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { browsersBelow } from '#tests/support/processes.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { countedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 
-const CANCELLED = byLength(8, 500);
+const CANCELLED = 500;
 const SOAKED = byLength(8, 200);
 const AT_ONCE = byLength(8, 25);
 const SEED = Number(process.env.ROVE_TEST_SEED ?? 7);
@@ -58,7 +59,11 @@ async function withRuns(count: number, max_actions: number, work: (run: Submitte
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-test(`R7: runs cancelled at a random instant (seed ${SEED}) end once, are let go of, and nothing comes after`, async () => {
+// The short form cancels runs at twelve moments of their lives (tests/runs/test-run.int.test.ts).
+test(`R7: runs cancelled at a random instant (seed ${SEED}) end once, are let go of, and nothing comes after`, {
+  ...inFull,
+  timeout: 600_000,
+}, async () => {
   const random = seededNumbers(SEED);
   const released: number[] = [];
   const all: string[] = [];
@@ -88,7 +93,7 @@ test(`R7: runs cancelled at a random instant (seed ${SEED}) end once, are let go
     `p95 of ${CANCELLED} runs cancelled at a random instant, from the request until the workflow is closed; each ended once, 0 sessions left open`,
   );
   expect(p95).toBeLessThanOrEqual(RELEASED_S);
-}, 600_000);
+});
 
 test('R17: run after run, and nothing grows: memory, descriptors, browsers, temporary folders', async () => {
   const soak = (count: number) =>

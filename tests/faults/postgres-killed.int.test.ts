@@ -13,8 +13,8 @@ import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { type RunningService, serviceEnv, startService, until } from '#tests/support/services.ts';
 
-const KILLS = byLength(2, 12);
-const RUNS = byLength(3, 8);
+const KILLS = byLength(1, 12);
+const RUNS = byLength(2, 8);
 const WRITERS = 4;
 const BACK_S = 10;
 

@@ -15,7 +15,7 @@ import { processesWith } from '#tests/support/processes.ts';
 import { type RunningService, required, serviceEnv, startService, until } from '#tests/support/services.ts';
 import { submitTest } from '#tests/support/submit-test.ts';
 
-const ACTIONS = byLength(30, 150);
+const ACTIONS = byLength(22, 150);
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -57,7 +57,7 @@ test('a worker killed in mid-run: another goes on from the checkpoint, and no br
     'some actions',
     async () => {
       const state = await load();
-      return state.actions >= ACTIONS / 3 ? state : null;
+      return state.actions >= ACTIONS / 4 ? state : null;
     },
     120_000,
   );

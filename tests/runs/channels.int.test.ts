@@ -94,7 +94,11 @@ test('what happens to tests and bugs is told to a webhook, signed, once each, wi
   expect(receiver.ofType('bug.fixed')[0]?.message.data).toMatchObject({ bug: fixed, shown_by: 'run' });
   expect(receiver.ofType('run.failed')[0]?.message.data).toMatchObject(failure);
   expect(receiver.taken).toHaveLength(5);
-  const listed = await platform.deliveries(owner, channel.id);
+  // A receiver has a message a moment before that is recorded.
+  const listed = await until('every record', async () => {
+    const all = await platform.deliveries(owner, channel.id);
+    return all.every(({ status }) => status !== 'waiting') ? all : null;
+  });
   expect(listed.map(({ status, attempts, answered }) => [status, attempts, answered])).toEqual(
     Array(5).fill(['delivered', 1, 204]),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunActivities } from '#activities/contract.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -11,6 +11,7 @@ import { findRunsToAttend, startRun } from '#services/reactor/runs.ts';
 import { workflowBundle } from '#services/worker/bundle.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { quietTemporal } from '#tests/support/quiet-temporal.ts';
 import { required, until } from '#tests/support/services.ts';
 import { submitTest } from '#tests/support/submit-test.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
@@ -23,7 +24,7 @@ let connection: Connection;
 let client: Client;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietTemporal();
   database = await createTestDatabase();
   connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
   await connection.workflowService.registerNamespace({

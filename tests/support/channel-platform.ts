@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { deliverMessage } from '#activities/deliver-message.ts';
 import { triggerActivities } from '#activities/fire-trigger.ts';
 import { atEdge } from '#activities/shared/edge.ts';
@@ -21,6 +21,7 @@ import { TEST_SECRET } from './accounts.ts';
 import { apiContext } from './api-context.ts';
 import { call } from './api-service.ts';
 import { createTestDatabase } from './database.ts';
+import { quietTemporal } from './quiet-temporal.ts';
 import { RunWriter } from './run-events.ts';
 import { freePort, type RunningService, required, serviceEnv, startService } from './services.ts';
 
@@ -30,7 +31,7 @@ import { freePort, type RunningService, required, serviceEnv, startService } fro
  */
 export class ChannelPlatform {
   static async start(): Promise<ChannelPlatform> {
-    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    quietTemporal();
     const one = new ChannelPlatform(await createTestDatabase(), await freePort());
     await one.#startAll();
     return one;

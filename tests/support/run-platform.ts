@@ -3,13 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import {
-  DefaultLogger,
-  NativeConnection,
-  Runtime,
-  Worker,
-  type WorkflowBundleWithSourceMap,
-} from '@temporalio/worker';
+import { NativeConnection, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
 import type { Db } from '#db/connection.ts';
@@ -27,6 +21,7 @@ import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 import { createAccount, SUBMIT, TEST_SECRET } from './accounts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { quietTemporal } from './quiet-temporal.ts';
 import { freePort, type RunningService, required, serviceEnv, startService, until } from './services.ts';
 
 /** Postgres, Temporal, the reactor and a worker in this process, whose driver can be exchanged between runs. */
@@ -75,7 +70,7 @@ export async function startRunPlatform({
   version,
   blobFolder,
 }: RunPlatformOptions = {}): Promise<RunPlatform> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietTemporal();
   const database = await createTestDatabase();
   const keys = new UserKeys(TEST_SECRET);
   const folder = blobFolder ?? (await mkdtemp(join(tmpdir(), 'rove-test-blobs-')));

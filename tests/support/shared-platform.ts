@@ -59,10 +59,10 @@ async function started(project: TestProject): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** The platform that the files of this project share, and the environment with which a command finds it. */
-export function sharedPlatform(): Served & { env: NodeJS.ProcessEnv } {
-  const { folder, ...served } = inject('platform');
-  return { ...served, env: platformEnv(folder) };
+/** The platform that the files of this project share, its folder, and the environment with which a command finds it. */
+export function sharedPlatform(): Served & { folder: string; env: NodeJS.ProcessEnv } {
+  const platform = inject('platform');
+  return { ...platform, env: platformEnv(platform.folder) };
 }
 
 export const sharedShopRun = (): ShopRun => inject('shopRun');

@@ -5,7 +5,6 @@ const SLOW = [
   'tests/conformance/screens/',
   'tests/e2e/screens',
   'engine/explore/loop/explore',
-  'tests/runs/signed-in',
   'tests/hostile/scripts',
   'tests/conformance/devices/',
   'tests/runs/bundle-run',

@@ -153,8 +153,11 @@ it.each<[Rule, string[]]>([
 
 it.each<[Rule, string, string[]]>([
   ['open', '', ['"Staff" opens for an account that is not offered it']],
-  ['open', 'staff', ['"Staff" opens for an account that is not offered it']],
   ['guarded', '', []],
+  ...byLength<[Rule, string, string[]][]>(
+    [],
+    [['open', 'staff', ['"Staff" opens for an account that is not offered it']]],
+  ),
 ])(
   'a page that only one account is offered, under the rule "%s", seen from /%s',
   async (now, from, titles) => {

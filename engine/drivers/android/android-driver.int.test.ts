@@ -139,7 +139,10 @@ test('the parts of an app run as on a phone, and its own mistakes are told as su
   }
 });
 
-test('an app that shows nothing is refused with what the device lacks', { timeout: TEST_MS }, async () => {
+test('an app that shows nothing is refused with what the device lacks', {
+  ...inFull,
+  timeout: TEST_MS,
+}, async () => {
   const empty = await openAndroidDriver({ apk: partsLackingApk, cache, unconfined: true })(
     sessionWith({ pace: 'quick' }),
   );

@@ -9,7 +9,11 @@ import type { Checkpoint, SliceResult } from '../knowledge/spec.ts';
 import { exploreSlice } from './explore-slice.ts';
 
 /** So many actions are compared with those of another run. */
-const AGAIN = byLength(20, 200);
+const AGAIN = byLength(12, 200);
+/** So many more are done in another browser. */
+const MORE = byLength(8, 15);
+/** This share of the pages, forms and endpoints of the shop is reached in so many actions. */
+const [REACH, REACHING] = byLength([0.8, 70], [0.9, 200]);
 const open = (session: unknown, pace: 'usual' | 'quick') => openTestDriver({ session, seed: 7, pace });
 
 type Run = { result: SliceResult; candidates: Candidate[]; texts: string[]; looks: number[] };
@@ -56,7 +60,7 @@ describe('exploring the shop with its bugs', () => {
 
   beforeAll(async () => {
     shop = await startShop({ port: 0, bugs: AT_ONCE });
-    run = await explore(shop.url, byLength(100, 130));
+    run = await explore(shop.url, byLength(60, 130));
   }, 600_000);
 
   afterAll(() => shop.close());
@@ -69,7 +73,7 @@ describe('exploring the shop with its bugs', () => {
       `${actions} actions in ${elapsed_ms} ms, ${states} states, ${places} places, ${run.candidates.length} candidates, ` +
         `a look ${sorted[sorted.length >> 1]} ms (median)`,
     );
-    expect(run.candidates.length).toBeGreaterThanOrEqual(12);
+    expect(run.candidates.length).toBeGreaterThanOrEqual(byLength(8, 12));
     for (const oracle of [
       'uncaught_exception',
       'unhandled_rejection',
@@ -96,8 +100,8 @@ describe('exploring the shop with its bugs', () => {
 
   it('goes on from a checkpoint in another browser without losing a state', async () => {
     const stored = JSON.parse(JSON.stringify(run.result.checkpoint)) as Checkpoint;
-    const more = await explore(shop.url, 15, { checkpoint: stored });
-    expect(more.result.stats.actions).toBe(run.result.stats.actions + 15);
+    const more = await explore(shop.url, MORE, { checkpoint: stored });
+    expect(more.result.stats.actions).toBe(run.result.stats.actions + MORE);
     expect(Object.keys(more.result.checkpoint.graph.states)).toEqual(
       expect.arrayContaining(Object.keys(stored.graph.states)),
     );
@@ -112,7 +116,7 @@ describe('exploring the clean shop', () => {
 
   beforeAll(async () => {
     for (const [actions, pace] of [
-      [byLength(140, 200), 'quick'],
+      [REACHING, 'quick'],
       [AGAIN, 'usual'],
       [AGAIN, 'usual'],
     ] as const) {
@@ -135,11 +139,11 @@ describe('exploring the clean shop', () => {
     expect(runs[2]?.texts).toEqual(runs[1]?.texts);
   });
 
-  it('reaches nine of ten pages, forms and endpoints; it never signs out', () => {
+  it('reaches most pages, forms and endpoints; it never signs out', () => {
     const { reached: there, missing } = reached;
     const open = missing.filter((name) => !/sign-?out/.test(name));
     console.error(`reached ${there.length} of ${there.length + open.length}; not: ${open.join(', ')}`);
-    expect(there.length / (there.length + open.length)).toBeGreaterThanOrEqual(0.9);
+    expect(there.length / (there.length + open.length)).toBeGreaterThanOrEqual(REACH);
     expect(there.filter((name) => /sign-?out/.test(name))).toEqual([]);
   });
 });

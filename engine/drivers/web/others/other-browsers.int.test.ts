@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionWith } from '#tests/support/driver.ts';
 import { ENGINES, FIREFOX, WEBKIT } from '#tests/support/engines-of-tests.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { browsersBelow, processesWith } from '#tests/support/processes.ts';
 import { ensureFirefox } from '../firefox/firefox-programs.ts';
 import { openFirefoxDriver } from '../firefox/open-firefox.ts';
@@ -70,16 +71,20 @@ test.each(
     const program = { chrome: null, firefox: '--marionette', safari: '--automation' }[engine.name];
     return program ? [{ name: engine.name, engine, program }] : [];
   }),
-)('$name that ends in the middle is told as such, and its session ends', async ({ engine, program }) => {
-  const driver = await engine.own()(sessionWith());
-  try {
-    await driver.open(base);
-    for (const pid of processesWith(program).filter((one) => browsersBelow(process.pid).includes(one)))
-      process.kill(pid, 'SIGKILL');
-    await expect.poll(() => driver.drain().map(({ kind }) => kind), { timeout: 10_000 }).toContain('crash');
-    await expect(driver.observe()).rejects.toThrow('the browser has ended');
-  } finally {
-    await driver.close();
-  }
-  expect(browsersBelow(process.pid)).toEqual([]);
-});
+)(
+  '$name that ends in the middle is told as such, and its session ends',
+  inFull,
+  async ({ engine, program }) => {
+    const driver = await engine.own()(sessionWith());
+    try {
+      await driver.open(base);
+      for (const pid of processesWith(program).filter((one) => browsersBelow(process.pid).includes(one)))
+        process.kill(pid, 'SIGKILL');
+      await expect.poll(() => driver.drain().map(({ kind }) => kind), { timeout: 10_000 }).toContain('crash');
+      await expect(driver.observe()).rejects.toThrow('the browser has ended');
+    } finally {
+      await driver.close();
+    }
+    expect(browsersBelow(process.pid)).toEqual([]);
+  },
+);
