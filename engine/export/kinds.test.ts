@@ -102,11 +102,7 @@ const FOUND: Record<string, readonly Found[]> = {
     [variant, { way: 'back', status: 404 }],
     [variant, { way: 'forward', status: 404 }],
   ]),
-  dialog_keys: [
-    ['enter', {}],
-    ['leave', {}],
-    ['escape', {}],
-  ],
+  dialog_keys: ['enter', 'leave', 'escape'].map((variant): Found => [variant, {}]),
   keyboard_focus: [
     ['trap', { role: 'button', name: 'Stay' }],
     ['hidden', { role: 'button', name: 'Stay' }],
@@ -118,7 +114,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['lost', { filter: 'Open', paged: true, control: '', how: '' }],
     ['lost', { filter: 'Open', paged: false, control: 'State', how: 'choose' }],
   ],
-  edited_item: [['forgotten', { field: 'What' }]],
+  edited_item: ['forgotten', 'uncleared'].map((variant): Found => [variant, { field: 'What' }]),
   emptied_beside: [['emptied', { label: 'Colour', was: 'Red', is: '–', page: 'http://app.test/things/7' }]],
   kept_switch: [['forgotten', { name: 'What' }]],
   lax_form: [['forgets', { field: 'What', value: 'robin' }]],
