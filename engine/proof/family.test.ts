@@ -58,3 +58,13 @@ test('the scripts that every page of an app loads are one cause', () => {
 test('where nothing is blamed the family is the fingerprint', () => {
   expect(familyOf(suspected('blank_page:abc', {}))).toBe('blank_page:abc');
 });
+
+test('a field whose value is taken for another is one cause, in the form that makes a thing and in the one that changes it', () => {
+  const blamed = (fingerprint: string, place: string, field: string) =>
+    familyOf(suspected(fingerprint, { place, facts: { field } }));
+  const made = blamed('created_item:1', 'http://a.test/boats/new', 'Fee');
+  expect(blamed('edited_item:1', 'http://a.test/boats/31/edit', 'Fee')).toBe(made);
+  expect(blamed('edited_item:2', 'http://a.test/boats/31/edit', 'Name')).not.toBe(made);
+  expect(blamed('edited_item:3', 'http://a.test/piers/2/edit', 'Fee')).not.toBe(made);
+  expect(blamed('created_item:2', 'http://a.test/boats/new', '')).toBe('created_item:2');
+});

@@ -6,6 +6,7 @@ import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { lookFor, type Made, madeOf, type Sent, searchFor, sendMarked, shownAgain } from '../shared/made.ts';
 import { makersOf, marked, stays } from '../shared/places.ts';
 import { searchOn } from '../shared/search.ts';
+import { fieldBlamed, STORED_VALUE } from '../shared/stored-value.ts';
 import type { Trial } from '../shared/trial.ts';
 import { type Altered, alteredIn, alteredOn, type Entered, enteredIn } from './altered.ts';
 import { isCountedLater, isGoneLater, isSaidOtherwise, isShownOtherwise, isThereTwice } from './reproduce.ts';
@@ -53,6 +54,8 @@ export const createdItem: TriedKind<Variants, Facts> = {
       title: () => 'A counter does not count what was just made',
     },
   },
+  alias: STORED_VALUE,
+  blames: fieldBlamed,
   budget: { prior: 0.6, most: 16 },
   cause: ['request'],
   inPassing: { variant: 'uncounted', facts: NOT_ALTERED },

@@ -4,6 +4,7 @@ import { need } from '../shared/compare.ts';
 import { reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
+import { fieldBlamed, STORED_VALUE } from '../shared/stored-value.ts';
 import { type Change, changesIn, edits, save } from './changes.ts';
 import { uncleared } from './clearing.ts';
 import {
@@ -71,6 +72,8 @@ export const editedItem: TriedKind<Variants, Facts> = {
       title: ({ field }) => `"${field}" loses its decimals when saved`,
     },
   },
+  alias: STORED_VALUE,
+  blames: fieldBlamed,
   budget: { prior: 0.65, most: 16 },
   inPassing: { variant: 'forgotten', facts: { field: '' } },
   reproduce: ({ variant, facts, used }) => {

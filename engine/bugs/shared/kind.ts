@@ -45,8 +45,8 @@ type About<V extends string, F extends Facts> = {
   markAtEnd?: boolean;
   /** What may be named as its cause: the element that was used last, the one request that failed with it. */
   cause?: readonly ('element' | 'request')[];
-  /** What is held to be behind it: suspicions of one cause form a family. Absent: the fingerprint. */
-  blames?(suspicion: { facts: F; place: string; context: Record<string, string> }): string;
+  /** What is held to be behind it: suspicions of one cause form a family. Absent or null: the fingerprint. */
+  blames?(suspicion: { facts: F; place: string; context: Record<string, string> }): string | null;
   /** What proves that findings are one bug; null where the evidence names no cause. */
   provesOne?(finding: { facts: F; additional_context: Record<string, string> }): string | null;
   /** Kinds of one such word are one bug where the rest of their fingerprints is the same. */

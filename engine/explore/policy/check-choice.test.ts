@@ -6,7 +6,7 @@ import { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
 import { thingOf } from '../options/check-options.ts';
 import { Rng } from '../rng.ts';
-import { chooseCheck } from './check-choice.ts';
+import { changeAt, chooseCheck } from './check-choice.ts';
 
 const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);
 const spec: ExploreSpec = {
@@ -19,17 +19,24 @@ const spec: ExploreSpec = {
   run_token: 'rovetest',
 };
 
-type Around = { mode?: ExploreSpec['mode']; news?: boolean; unspent?: boolean; opened?: boolean };
+type Around = {
+  mode?: ExploreSpec['mode'];
+  news?: boolean;
+  unspent?: boolean;
+  opened?: boolean;
+  claimed?: boolean;
+};
 const abilities = { browser: true, can_reload: true, can_open_places: true, probes: [] };
 
 /** The checks of a run on one screen, as `n check`. */
 function run(
   actions: number,
-  { mode = 'interact', news = true, unspent = false, opened = false }: Around = {},
+  { mode = 'interact', news = true, unspent = false, opened = false, claimed = false }: Around = {},
 ): string[] {
   const known = new Knowledge(null);
   const rng = Rng.seeded(3);
   const { node } = known.graph.arrive(seen);
+  if (claimed) known.claim(changeAt(node));
   const done: string[] = [];
   for (let n = 1; n <= actions; n += 1) {
     known.stats.actions = n;
@@ -86,6 +93,13 @@ describe('checks in a run', () => {
 
   it('are the same for the same seed', () => {
     expect(run(300)).toEqual(run(300));
+  });
+
+  it('change nothing where another context is changing what the page holds', () => {
+    const changing = new Set(CHECKS.filter(({ changes }) => changes).map(({ id }) => id));
+    const isChange = (one: string) => changing.has(one.split(' ')[1] ?? '');
+    expect(run(600).some(isChange)).toBe(true);
+    expect(run(600, { claimed: true }).some(isChange)).toBe(false);
   });
 
   it('change nothing in read_only', () => {

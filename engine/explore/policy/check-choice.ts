@@ -10,6 +10,7 @@ import { checkOf, checkOptions } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
 import { checkNovelty, chooseBest, PROMISING } from './choose.ts';
+import type { Decision } from './decision.ts';
 
 /** Actions that the first checks wait for. */
 const CHECKS_FROM = 20;
@@ -55,6 +56,15 @@ export function situationOf(around: Around, { scored, ...here }: Here): Situatio
   return { ...around, ...here, unspent: here.node.visits <= VISITS_HELD && scored.some(isUntried) };
 }
 
+/** What a context claims that changes what a page holds: to another one at the same page its values would seem to be lost. */
+export const changeAt = ({ place }: StateNode): string => `change ${place.replace(/[?#].*/, '')}`;
+
+/** The claim of a decision beside that of its option; null where it leaves the page as it is. */
+export function changeClaimed({ option }: Decision, node: StateNode): string | null {
+  const check = option?.kind === 'check' ? CHECKS.find(({ id }) => id === checkOf(option.family)) : undefined;
+  return check?.changes ? changeAt(node) : null;
+}
+
 /** Whether checks have had less than their share: then they are worth a way too. */
 export function areChecksDue(known: Knowledge): boolean {
   const { share, time } = sharesOf(known);
@@ -69,6 +79,7 @@ export function areChecksAffordable(known: Knowledge): boolean {
 /** Checks that could be done on this screen, due or not, with what they promise. */
 export function checksOn(situation: Situation): Scored[] {
   const { seen, node, known, spec, refuse, abilities, openedBy, changedBy } = situation;
+  const isChanging = known.claims(changeAt(node)) > 0;
   const options = checkOptions(
     {
       seen,
@@ -95,7 +106,7 @@ export function checksOn(situation: Situation): Scored[] {
       onFrame: (check, thing) => known.checksOf(`checks ${check} anywhere ${thing}`),
       isFrame: (target) => known.frame.holds(target),
     },
-    CHECKS.filter((check) => isFit(check, abilities)),
+    CHECKS.filter((check) => isFit(check, abilities) && !(isChanging && check.changes)),
     known.news <= NEWS.idle,
   );
   return options.map((option): Scored => {

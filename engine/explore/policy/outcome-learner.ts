@@ -1,6 +1,7 @@
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option } from '../options/option.ts';
+import { changeClaimed } from './check-choice.ts';
 import type { Decision, Outcome } from './decision.ts';
 
 /** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
@@ -39,8 +40,11 @@ export class OutcomeLearner {
   ): void {
     const { graph } = this.#known;
     const led = decisions.length === 1 ? to.id : '';
-    for (const [index, { option }] of decisions.entries()) {
+    for (const [index, decision] of decisions.entries()) {
+      const { option } = decision;
       if (!option) continue;
+      const change = changeClaimed(decision, node);
+      if (change) this.#known.release(change);
       this.#known.release(option.key);
       if (wrote) graph.noteWrite(node, option.key);
       // The screen has kept its promise: it may be gone to again for what else there is.

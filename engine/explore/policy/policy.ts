@@ -10,7 +10,7 @@ import type { Option, Scored } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
 import type { Rng } from '../rng.ts';
-import { checksOn, type Situation, situationOf } from './check-choice.ts';
+import { changeAt, changeClaimed, checksOn, type Situation, situationOf } from './check-choice.ts';
 import { CheckTurn } from './check-turn.ts';
 import { chooseBest, PROMISING, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
@@ -25,6 +25,9 @@ const STUCK_MAX = 6;
 /** Known actions done one right after another, without a look in between. */
 const RUSH = 4;
 const NARROW_ACTIONS = 12;
+/** Below this a screen elsewhere is gone to that promises so much more, the way taken into account: else what is new waits behind what is new here only. */
+const SURE = 0.6;
+const MUCH_BETTER = 1.5;
 
 type PolicyParts = {
   known: Knowledge;
@@ -86,7 +89,11 @@ export class Policy {
     const decisions = this.#widen() ?? this.#choose(here);
     if (this.#narrowFor !== null) this.#narrowFor += decisions?.length ?? 0;
     if (decisions?.some(({ option }) => option?.key === NARROW)) this.#narrowFor = 0;
-    for (const { option } of decisions ?? []) if (option) this.#known.claim(option.key);
+    for (const decision of decisions ?? []) {
+      const change = changeClaimed(decision, here.node);
+      if (change) this.#known.claim(change);
+      if (decision.option) this.#known.claim(decision.option.key);
+    }
     return decisions;
   }
 
@@ -142,9 +149,10 @@ export class Policy {
       begun: this.#begun,
       claims: (key: string) => this.#known.claims(key),
     };
+    const isChanging = this.#known.claims(changeAt(node)) > 0;
     return options.map((option) => ({
       option,
-      value: score(option, context) * guide.weigh(option, node),
+      value: isChanging && option.kind === 'fill' ? 0 : score(option, context) * guide.weigh(option, node),
     }));
   }
 
@@ -168,7 +176,7 @@ export class Policy {
     const best = chooseBest(scored, this.#rng);
     const value = best?.value ?? 0;
     if (best && value >= PROMISING)
-      return [decisionOf(best.option, this.#known.guide.reasonFor(best.option, node) ?? best.option.why)];
+      return [this.#betterElsewhere(situation, options, value) ?? this.#decisionFor(best.option, node)];
     for (const least of [PROMISING, WORTHWHILE]) {
       const varies = least === WORTHWHILE && isTimeToVary(this.#rng);
       const better_than = varies ? 0 : value;
@@ -184,6 +192,16 @@ export class Policy {
     }
     if (this.#known.dull >= DULL_MAX && !this.#known.beginRound()) return null;
     return this.#wander(seen, node, scored, 'look around again');
+  }
+
+  #decisionFor(option: Option, node: StateNode): Decision {
+    return decisionOf(option, this.#known.guide.reasonFor(option, node) ?? option.why);
+  }
+
+  /** A way to what promises much more than what is left here; what lies in a dialog is done first. */
+  #betterElsewhere({ seen, node }: Situation, options: readonly Option[], value: number): Decision | null {
+    if (value >= SURE || seen.dialogs > 0) return null;
+    return this.#travel.setOut({ from: node, options, least: PROMISING, better_than: value * MUCH_BETTER });
   }
 
   #optionsOf(seen: Observation, node: StateNode): Option[] {
