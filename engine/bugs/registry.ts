@@ -73,6 +73,7 @@ import { pageCrash } from './page-crash/kind.ts';
 import { pageKept } from './page-kept/kind.ts';
 import { pagesTotal } from './pages-total/kind.ts';
 import { pagination } from './pagination/kind.ts';
+import { paymentState } from './payment-state/kind.ts';
 import { piledPolling } from './piled-polling/kind.ts';
 import { rangeEnd } from './range-end/kind.ts';
 import { reload } from './reload/kind.ts';
@@ -126,6 +127,7 @@ export const KINDS: readonly Kind[] = [
   brokenLink,
   leakedPlaceholder,
   wrongPlural,
+  paymentState,
   deadControl,
   deadItem,
   mouseOnly,

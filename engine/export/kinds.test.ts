@@ -225,6 +225,7 @@ const SEEN: Record<string, Found> = {
   unguarded_form: ['unguarded', { form: 'Send', cookie: 'sid' }],
   verbose_error: ['trace', { what: 'stack trace', path: '/', excerpt: 'at x.js:1' }],
   wrong_plural: ['plural', { text: '1 items' }],
+  payment_state: ['owed', { label: 'Outstanding', amount: '5.00', state: 'Paid', route: '/' }],
   mouse_only: ['unreachable', { name: 'Print label' }],
   clipped_text: ['wrong', { ...box, name: 'Long words' }],
   covered_control: ['wrong', { ...box, name: 'Send' }],
