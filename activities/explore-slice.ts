@@ -123,6 +123,7 @@ function toExploreSpec(spec: RunSpec): ExploreSpec {
     destructive: spec.config.destructive,
     duration_ms: spec.requested_duration_minutes * 60_000,
     max_actions: spec.config.max_actions ?? null,
+    ...(spec.config.flows ? { flows: spec.config.flows } : {}),
     run_token: `rove${spec.test_id.replaceAll('-', '').slice(-8)}`,
   };
 }

@@ -5,6 +5,7 @@ import { proveAppSpecs } from '../engine/export/android/prove-app-specs.ts';
 import { type Proved, type ProveSpecsOptions, proveSpecs } from '../engine/export/prove-specs.ts';
 import type { Step } from '../engine/model/suspicion.ts';
 import type { ProvedWay } from '../engine/proof/prove.ts';
+import { asJavaScript } from '../engine/properties/evaluator.ts';
 import type { ExportInput } from './contract.ts';
 import { beating, withWayOut } from './shared/attended.ts';
 import { appOf } from './shared/choose-driver.ts';
@@ -65,7 +66,7 @@ async function exportBy(
 ): Promise<void> {
   const proved = (await Promise.all(fingerprints.map((one) => readProved(deps, spec, one)))).flat();
   if (proved.length === 0) return;
-  const { environment, headers } = await openTestAccounts(deps, spec, context.cancellationSignal);
+  const { environment, headers, properties } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const keep = (bytes: Uint8Array, type: string) => deps.blobs.put(scopeOf(spec), bytes, type);
   const options: ProveSpecsOptions = {
     executable_path: chromium,
@@ -73,6 +74,7 @@ async function exportBy(
     proxy_url: proxyUrl,
     environment,
     headers: headers.map(({ name }) => name),
+    properties: await asJavaScript(properties, deps.cell),
     abreast: TESTS_ABREAST,
     signal: context.cancellationSignal,
     viewport: spec.config.viewport,

@@ -55,7 +55,7 @@ export async function runProgram({ connect, help, more }: Surroundings): Promise
   });
 }
 
-/** `rove test`, `compare` and `mcp`. */
+/** `rove test`, `compare`, `flow` and `mcp`. */
 function testCommands(program: Command, run: Run): void {
   testOptions(program).action((target: string | undefined, flags: TestFlags) =>
     run((host) => testCommand(target, flags, host)),
@@ -63,6 +63,20 @@ function testCommands(program: Command, run: Run): void {
   compareOptions(program).action((base: string, preview: string, flags: TestFlags) =>
     run((host) => compareCommand(base, preview, flags, host)),
   );
+  program
+    .command('flow')
+    .description('flows that a test walks first')
+    .command('from')
+    .description(
+      'print the tests of a Playwright file as flows for .rove.yml; what cannot be read is told with its line',
+    )
+    .argument('<file>', 'as checkout.spec.ts')
+    .action((file: string) =>
+      run(async () => {
+        const { flowCommand } = await import('./flow-command.ts');
+        return flowCommand(file);
+      }),
+    );
   program
     .command('mcp')
     .description('serve the tools of Rove to a coding agent, over stdin and stdout (Model Context Protocol)')

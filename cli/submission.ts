@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isWebAddress, type SubmitInput } from '../domain/api/submit.ts';
 import { WHOLE_APK } from '../domain/apk/judge.ts';
 import { PLANS } from '../domain/plans/plans.ts';
+import type { Flow } from '../domain/test-run/flows.ts';
 import {
   CONTEXTS_MAX,
   type RunMode,
@@ -48,6 +49,10 @@ export type TestOptions = {
   include?: string[];
   exclude?: string[];
   header?: string[];
+  /** The name of a file. */
+  properties?: string;
+  /** Of the settings alone: a flow is no option of one line. */
+  flows?: Flow[];
 };
 
 const SEED_MAX = 2_147_483_647;
@@ -73,6 +78,7 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       ...settingOf(options, 'include', 'include'),
       ...settingOf(options, 'exclude', 'exclude'),
       ...settingOf(options, 'branch', 'branch'),
+      ...settingOf(options, 'flows', 'flows'),
       ...(options.maxActions && {
         max_actions: wholeNumber('--max-actions', options.maxActions, 1, 1_000_000),
       }),
@@ -87,7 +93,7 @@ function runsOn(options: TestOptions, type: TestType): SubmitInput['config'] {
   const isApp = type === 'android_apk';
   for (const name of ['device', 'android'] as const)
     if (options[name] && !isApp) throw new WrongUse(`--${name} is for an .apk.`);
-  for (const name of ['browser', 'viewport', 'include', 'exclude', 'header'] as const)
+  for (const name of ['browser', 'viewport', 'include', 'exclude', 'header', 'properties'] as const)
     if (options[name] && isApp) throw new WrongUse(`--${name} is not for an .apk.`);
   return {
     ...settingOf(options, 'browser', 'browser'),

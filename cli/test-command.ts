@@ -13,6 +13,7 @@ import { EXIT } from './exit.ts';
 import { type Export, exportsFor, writeExports } from './export.ts';
 import { followRun } from './follow.ts';
 import { failureWords, progressView } from './progress-view.ts';
+import { readProperties } from './properties-file.ts';
 import { readSettings } from './settings-file.ts';
 import { submissionFor, type TestOptions } from './submission.ts';
 import { summaryOf } from './summary.ts';
@@ -27,11 +28,13 @@ export async function testCommand(
 ): Promise<number> {
   const settings = readSettings(flags.config);
   const { target, options, credentials, headers } = withSettings(given, flags, settings, process.env);
+  const properties = /\.apk$/i.test(target) ? undefined : readProperties(options.properties);
   const branch = testedBranch(options, process.env);
   const input = {
     ...submissionFor(target, { ...options, ...(branch === undefined ? {} : { branch }) }),
     credentials,
     headers,
+    ...(properties === undefined ? {} : { properties }),
     ...(base === undefined ? {} : { base_url: base }),
   };
   const exports = exportsFor(options);

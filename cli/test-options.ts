@@ -7,9 +7,12 @@ const ENVIRONMENT = `
 Environment: ROVE_TEST_PASSWORD and ROVE_TEST_TOTP are the secrets of the test account, with _2 those of the second;
 ROVE_TEST_HEADER_<NAME> is the value of the header <NAME>.`;
 
+const OWN_CHECKS = `
+What has to work or to hold is yours to say: flows in .rove.yml, properties in rove.properties.ts (/docs#flows, /docs#properties).`;
+
 const TEST_HELP = `
 Exit codes: 0 no bug that counts, 1 some, 2 wrong use, 3 it could not be tested. A bug counts that is of the severity
-of --fail-on or worse, is not muted and, with --new-only, is not in the baseline.${ENVIRONMENT}`;
+of --fail-on or worse, is not muted and, with --new-only, is not in the baseline.${OWN_CHECKS}${ENVIRONMENT}`;
 
 const COMPARE_HELP = `
 Every proved bug of the preview is replayed at the same places of the base, with the same test accounts and headers.
@@ -75,6 +78,10 @@ function sharedOptions(command: Command): Command {
       '--header <header>',
       'sent to the site alone: "Name: value", or a name whose value is ROVE_TEST_HEADER_<NAME> (repeatable)',
       collect,
+    )
+    .option(
+      '--properties <file>',
+      'what holds at every state of the app, where it is not rove.properties.ts in this folder',
     )
     .option('--name <text>', 'what to call the test')
     .option('--user <name>', 'sign in with this test account (its password: ROVE_TEST_PASSWORD)')

@@ -42,14 +42,14 @@ export function withSettings(
 
 /** A file's settings as the options that say the same. */
 function optionsOf({ values }: Settings, isApp: boolean): Partial<TestOptions> {
-  const { mode, minutes, fail_on, new_only, baseline, include, exclude, browser, viewport } = values;
+  const { mode, minutes, fail_on, new_only, baseline } = values;
   return {
     ...(mode && { mode }),
     ...(minutes && { minutes: String(minutes) }),
     ...(fail_on && { failOn: fail_on }),
     ...(new_only !== undefined && { newOnly: new_only }),
     ...(baseline && { baseline }),
-    ...(isApp ? {} : pageOptions({ include, exclude, browser, viewport })),
+    ...(isApp ? {} : pageOptions(values)),
   };
 }
 
@@ -58,12 +58,14 @@ function pageOptions({
   exclude,
   browser,
   viewport,
-}: Pick<Settings['values'], 'include' | 'exclude' | 'browser' | 'viewport'>): Partial<TestOptions> {
+  flows,
+}: Settings['values']): Partial<TestOptions> {
   return {
     ...(include && { include }),
     ...(exclude && { exclude }),
     ...(browser && { browser }),
     ...(viewport && { viewport: `${viewport.width}x${viewport.height}` }),
+    ...(flows && { flows }),
   };
 }
 

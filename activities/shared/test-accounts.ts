@@ -9,6 +9,7 @@ import { secretName } from '#engine/export/step-code.ts';
 import { type Account, accountsOf } from '#engine/login/account.ts';
 import { logIn } from '#engine/login/login.ts';
 import { TotpSecretError } from '#engine/login/totp.ts';
+import { watching } from '#engine/properties/watched-driver.ts';
 import { withSecrets } from '#engine/secrets/secret-values.ts';
 import { Secrets } from '#engine/secrets/secrets.ts';
 import type { Deps } from './deps.ts';
@@ -26,14 +27,19 @@ export type TestAccounts = {
 /** What a run was given that is sealed. */
 type RunSecrets = { credentials: readonly Credential[]; headers?: readonly RequestHeader[] };
 
-/** Opens the sealed credentials of a run. Without any, drivers are left as they are. */
+/** Opens what of a run is sealed. Without any, drivers are left as they are. */
 export async function openTestAccounts(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'cell'>,
   spec: RunSpec,
   signal: AbortSignal,
-): Promise<TestAccounts> {
+): Promise<TestAccounts & { properties: string }> {
   const { test_id: testId, owner } = spec;
-  return testAccounts(await openCredentials(deps.db, deps.keys, { testId, owner }), spec, signal);
+  const sealed = await openCredentials(deps.db, deps.keys, { testId, owner });
+  const accounts = testAccounts(sealed, spec, signal);
+  const { properties } = sealed;
+  // Outermost: what a property sees of a page is what everybody else does.
+  const over = (openDriver: OpenDriver) => watching(properties, accounts.over(openDriver), deps.cell);
+  return { ...accounts, over, properties };
 }
 
 /** The same from secrets at hand. */

@@ -52,7 +52,12 @@ export async function rehearseSubmit(
   const upload = { testId, key: `${context.owner}/${testId}/`, name: '' };
   try {
     await asUser(db, context.owner, async (tx) => {
-      await submitTestIn(tx, keys, { ...input, credentials: [], headers: [] }, { ...context, upload });
+      await submitTestIn(
+        tx,
+        keys,
+        { ...input, credentials: [], headers: [], properties: undefined },
+        { ...context, upload },
+      );
       throw new Rehearsed();
     });
   } catch (error) {
@@ -143,17 +148,17 @@ async function liveTypes(tx: Tx, owner: string): Promise<TestType[]> {
   return live.map(({ test_type }) => test_type as TestType);
 }
 
-const holdsSecrets = ({ credentials, headers }: SubmitTest): boolean =>
-  credentials.length > 0 || headers.length > 0;
+const holdsSecrets = ({ credentials, headers, properties }: SubmitTest): boolean =>
+  credentials.length > 0 || headers.length > 0 || properties !== undefined;
 
 async function sealSecrets(
   tx: Tx,
   keys: UserKeys,
   { owner, testId }: { owner: string; testId: string },
-  { credentials, headers }: SubmitTest,
+  { credentials, headers, properties }: SubmitTest,
 ): Promise<void> {
   const key = await keys.forWriting(tx, owner);
-  const sealed = seal(key, Buffer.from(JSON.stringify({ credentials, headers })), testId);
+  const sealed = seal(key, Buffer.from(JSON.stringify({ credentials, headers, properties })), testId);
   await tx.insertInto('test_credentials').values({ test_id: testId, user_id: owner, sealed }).execute();
 }
 

@@ -6,7 +6,7 @@ import { submitTest } from '#tests/support/submit-test.ts';
 import { UserKeys } from '../sealing/user-keys.ts';
 import { openCredentials } from './credentials.ts';
 
-const SECRETS = ['the-password', 'JBSWY3DPEHPK3PXP', 'the-cookie-value', 'the-header-value'];
+const SECRETS = ['the-password', 'JBSWY3DPEHPK3PXP', 'the-cookie-value', 'the-header-value', 'the-rule'];
 const cookie = { name: 'sid', value: SECRETS[2], domain: 'a.test' };
 const input = submitSchema.parse({
   ...SUBMIT,
@@ -15,6 +15,7 @@ const input = submitSchema.parse({
     { session_state: { cookies: [cookie], origins: [] } },
   ],
   headers: [{ name: 'X-Preview', value: SECRETS[3] }],
+  properties: `always('${SECRETS[4]}', () => true);`,
 });
 const keys = new UserKeys(TEST_SECRET);
 let database: TestDatabase;
@@ -28,11 +29,16 @@ test('what was sealed with a submit opens for its run, and for no other', async 
   const owner = await createAccount(database);
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
   const opened = await openCredentials(database.service, new UserKeys(TEST_SECRET), { testId, owner });
-  expect(opened).toEqual({ credentials: input.credentials, headers: input.headers });
+  expect(opened).toEqual({
+    credentials: input.credentials,
+    headers: input.headers,
+    properties: input.properties,
+  });
   const stranger = await createAccount(database);
   expect(await openCredentials(database.service, keys, { testId, owner: stranger })).toEqual({
     credentials: [],
     headers: [],
+    properties: '',
   });
 });
 

@@ -9,11 +9,12 @@ import type { UserKeys } from '../sealing/user-keys.ts';
 const sealedSchema = z.object({
   credentials: credentialSchema.array().default([]),
   headers: headersSchema.default([]),
+  properties: z.string().default(''),
 });
 export type SealedSecrets = z.output<typeof sealedSchema>;
 
 /**
- * Opens the sealed test accounts and request headers of a live run, for the worker alone; empty when it was given none.
+ * Opens the sealed test accounts, request headers and properties of a live run, for the worker alone; empty when it was given none.
  * @throws AppError INTERNAL when the owner's key has been deleted.
  */
 export async function openCredentials(
@@ -27,7 +28,7 @@ export async function openCredentials(
     .where('test_id', '=', testId)
     .where('user_id', '=', owner)
     .executeTakeFirst();
-  if (!row) return { credentials: [], headers: [] };
+  if (!row) return { credentials: [], headers: [], properties: '' };
   const key = await keys.forReading(db, owner);
   if (!key) throw new AppError('INTERNAL', 'The key of the sealed credentials is gone');
   const kept: unknown = JSON.parse(unseal(key, row.sealed, testId).toString());

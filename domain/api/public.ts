@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { severitySchema } from '../findings/finding.ts';
 import { browserSchema, runConfigSchema, runStatusSchema, type TestType } from '../test-run/run-spec.ts';
 import { headersSchema } from './header.ts';
-import { baseUrlSchema, isWebAddress, type SubmitInput } from './submit.ts';
+import { baseUrlSchema, isWebAddress, type SubmitInput, submitSchema } from './submit.ts';
 
 const TYPES = { web: 'web_url', web_bundle: 'web_bundle', android: 'android_apk' } as const;
 
@@ -56,6 +56,7 @@ export const publicSubmitSchema = z
     headers: headersSchema
       .default([])
       .meta({ description: 'Sent with every request to the site under test, and to no other' }),
+    properties: submitSchema.shape.properties,
   })
   .superRefine(({ type, app_url }, ctx) => {
     if (type !== 'web') return;
@@ -81,7 +82,7 @@ export function notThereYet({ type, config: { device, android_version } }: Publi
  */
 export function toSubmit(input: PublicSubmit): SubmitInput {
   const { test_duration, authority, ...config } = input.config;
-  const { app_url: url, base_url, entry_point, headers } = input;
+  const { app_url: url, base_url, entry_point, headers, properties } = input;
   return {
     name: input.test_name ?? (url && URL.canParse(url) ? new URL(url).host : `API test (${input.type})`),
     test_type: TYPES[input.type],
@@ -94,6 +95,7 @@ export function toSubmit(input: PublicSubmit): SubmitInput {
       authority: authority ?? config.mode !== 'active',
     },
     headers,
+    ...(properties === undefined ? {} : { properties }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { propertiesSchema } from '../properties/source.ts';
 import { baseFault } from '../test-run/base.ts';
 import { coveredBy } from '../test-run/paths.ts';
 import { runConfigSchema, testTypeSchema } from '../test-run/run-spec.ts';
@@ -42,6 +43,10 @@ export const submitSchema = z
     headers: headersSchema
       .default([])
       .meta({ description: 'Sent with every request to the site under test, and to no other' }),
+    properties: propertiesSchema.optional().meta({
+      description:
+        'The text of rove.properties.ts: what holds at every state of the app. It is kept sealed, and evaluated in a cell',
+    }),
   })
   .superRefine((input, ctx) => {
     const { base_url: base } = input;

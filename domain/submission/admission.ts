@@ -28,15 +28,23 @@ export function requireAvailable(input: SubmitTest, hasFile: boolean): void {
       'In safari nothing can be added to requests. Choose chrome or firefox, or leave out the headers.',
       { field: 'headers' },
     );
+  if (config.flows?.length && config.mode === 'read_only')
+    throw new AppError(
+      'INVALID_REQUEST',
+      'A flow uses buttons and forms, which the read-only mode leaves alone. Choose another mode, or leave out config.flows.',
+      { field: 'config.flows' },
+    );
   if (test_type === 'android_apk') requireNoPages(input);
 }
 
-/** Paths and headers are of web pages. @throws AppError INVALID_REQUEST */
-function requireNoPages({ config, headers }: SubmitTest): void {
+/** Paths, flows, headers and properties are of web pages. @throws AppError INVALID_REQUEST */
+function requireNoPages({ config, headers, properties }: SubmitTest): void {
   const given = [
     ...(config.include?.length ? ['config.include'] : []),
     ...(config.exclude?.length ? ['config.exclude'] : []),
+    ...(config.flows?.length ? ['config.flows'] : []),
     ...(headers.length > 0 ? ['headers'] : []),
+    ...(properties ? ['properties'] : []),
   ];
   if (given[0])
     throw new AppError('INVALID_REQUEST', `An Android app has no pages: leave out ${given.join(', ')}.`, {

@@ -3,6 +3,7 @@ import { headersSchema } from '../api/header.ts';
 import { isWebAddress } from '../api/submit.ts';
 import { PLANS } from '../plans/plans.ts';
 import { failOnSchema } from '../report/fail-on.ts';
+import { flowsSchema } from '../test-run/flows.ts';
 import { pathsSchema } from '../test-run/paths.ts';
 import { branchSchema, browserSchema, runModeSchema, viewportSchema } from '../test-run/run-spec.ts';
 
@@ -70,6 +71,8 @@ export const settingsFileSchema = z
     headers: headerVariablesSchema,
     viewport: sizeSchema,
     browser: browserSchema,
+    /** Ways through the app that have to work. */
+    flows: flowsSchema,
   })
   .partial();
 export type SettingsFile = z.output<typeof settingsFileSchema>;

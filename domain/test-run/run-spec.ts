@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ANDROID_VERSIONS, DEVICES, deviceOf, OFFERED_SDKS, sdkOf } from '../apk/devices.ts';
 import { planTypeSchema, type TestKind } from '../plans/plans.ts';
 import { entryPointSchema } from './bundle.ts';
+import { flowsSchema } from './flows.ts';
 import { pathsSchema } from './paths.ts';
 
 export const testTypeSchema = z.enum(['web_url', 'web_bundle', 'android_apk']);
@@ -92,6 +93,9 @@ export const runConfigSchema = z.object({
     .meta({ description: 'Only these paths are tested: /shop covers all below it, * any text' }),
   /** The paths that a run never goes to. */
   exclude: pathsSchema.optional().meta({ description: 'These paths are never gone to, nor acted on' }),
+  flows: flowsSchema.optional().meta({
+    description: 'Ways through the app that have to work: each is walked first, and a broken one is a bug',
+  }),
   branch: branchSchema
     .optional()
     .meta({ description: 'The branch of the code that is tested: its last run can be a baseline' }),

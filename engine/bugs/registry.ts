@@ -11,8 +11,10 @@ import { appPackage } from './app-package/kind.ts';
 import { backForward } from './back-forward/kind.ts';
 import { blankItem } from './blank-item/kind.ts';
 import { blankPage } from './blank-page/kind.ts';
+import { brokenFlow } from './broken-flow/kind.ts';
 import { brokenImage } from './broken-image/kind.ts';
 import { brokenLink } from './broken-link/kind.ts';
+import { brokenProperty } from './broken-property/kind.ts';
 import { cancelledEdit } from './cancelled-edit/kind.ts';
 import { clearFilters } from './clear-filters/kind.ts';
 import { clippedText } from './clipped-text/kind.ts';
@@ -121,6 +123,7 @@ export const KINDS: readonly Kind[] = [
   unhandledRejection,
   serverError,
   blankPage,
+  brokenProperty,
   failedRequest,
   falseSuccess,
   actingCancel,
@@ -164,6 +167,7 @@ export const KINDS: readonly Kind[] = [
   frozenFrames,
   appPackage,
   webViewSettings,
+  brokenFlow,
   endlessWait,
   slowPage,
   dialogKeys,

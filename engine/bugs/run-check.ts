@@ -108,12 +108,12 @@ async function once(
   }
 }
 
-/** What a check saw, as suspicions of the route where it was: a part of a page that a fragment names is no route of its own. */
 async function found(check: TriedKind, trial: Trial, action: CheckAction): Promise<Suspicion[]> {
   return suspicionsOf(check, await check.run(trial, action));
 }
 
-function suspicionsOf(check: TriedKind, sightings: readonly Sighting[]): Suspicion[] {
+/** What a check saw, as suspicions of the route where it was: a part of a page that a fragment names is no route of its own. */
+export function suspicionsOf(check: TriedKind, sightings: readonly Sighting[]): Suspicion[] {
   return sightings.map(({ key, ...sighting }) =>
     suspicionOf(check, { ...sighting, key: [routeOf(sighting.place).split('#')[0] ?? '', ...key] }),
   );

@@ -1,3 +1,4 @@
+import type { FlowWay } from '#domain/test-run/flows.ts';
 import type { Recording } from './evidence.ts';
 import type { Failing, RequestHands } from './requests.ts';
 
@@ -120,8 +121,8 @@ export type Press = 'double' | 'secondary' | 'shift' | 'control';
 export type Spot = { x: number; y: number };
 
 /**
- * Several actions done and judged by code of `engine/bugs`, not by a driver. `fields` and `submit`: what it
- * fills and sends.
+ * Several actions done and judged by code of `engine/bugs`, not by a driver. `fields`, `submit`: what it fills and sends; `opener`:
+ * what brought up a form that its place does not show; `after`: what the step whose change it checks used; `flow`: what it walks.
  */
 export type CheckAction = {
   kind: 'check';
@@ -129,10 +130,9 @@ export type CheckAction = {
   target?: ElementTarget;
   fields?: FieldValue[];
   submit?: ElementTarget | 'enter' | null;
-  /** What brought up the form, where opening its place does not show it. */
   opener?: ElementTarget;
-  /** Of a check of what the step before it has changed: the name of what that step used. */
   after?: string;
+  flow?: FlowWay;
 };
 
 /** Something that a user does. `offline`: the network goes away for a moment and comes back; `rotate`: the device is turned; `leave`: the app goes out of sight and comes back, `killed` when the system ended it meanwhile. `fill` with `submit` is one composite action: a whole form. */
@@ -176,7 +176,7 @@ export type Effect =
   | 'print'
   | 'dialog';
 
-/** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. */
+/** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. `held`: it was not let go on to where it leads; `detail` says why. */
 export type ActionResult = {
   status: 'done' | 'missing' | 'blocked' | 'failed';
   /** Whether anything was seen to change or to be sent: structure, place, network, storage, focus, dialog, new window. */
@@ -186,7 +186,6 @@ export type ActionResult = {
   detail: string;
   /** Another element lies over the one that was to be used. */
   covered?: boolean;
-  /** It was not let go on to where it leads; `detail` says why. */
   held?: true;
   /** By the target's own clock where that is ahead of ours. */
   took_ms: number;
@@ -268,6 +267,8 @@ export type ProbeName =
   | 'machine'
   | 'lists'
   | 'plurals'
+  | 'facts'
+  | 'properties'
   | 'heap'
   | 'open_access'
   | 'focus'

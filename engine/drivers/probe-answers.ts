@@ -141,6 +141,33 @@ export type ListsProbe = {
 /** Numbers in sight with the word for what they count; `wrong`: the word's form does not fit, as in "1 items". */
 export type PluralsProbe = { text: string; count: number; wrong: boolean; path: string }[];
 
+/**
+ * What the page says and shows: its text as it is drawn, and what is in sight by role and accessible name in the order of
+ * the document, of a field also what it holds.
+ */
+export type FactsProbe = {
+  url: string;
+  title: string;
+  language: string;
+  text: string;
+  elements: ElementFacts[];
+};
+
+/** Properties that the user has stated and that do not hold now; `faults`: those that could not be asked, '' for their file. */
+export type PropertiesProbe = {
+  broken: { name: string; kind: 'always' | 'eventually' | 'after'; within: number }[];
+  faults: { name: string; why: string }[];
+};
+
+export type ElementFacts = {
+  role: string;
+  name: string;
+  text: string;
+  value?: string;
+  checked?: true;
+  disabled?: true;
+};
+
 /** Bytes that the page's own code holds, once all that is let go of has been collected. */
 export type HeapProbe = { bytes: number };
 
@@ -228,4 +255,5 @@ export type ProbeAnswers = {
   views?: ViewsProbe | null;
   contrast?: ContrastProbe | null;
   package?: PackageProbe | null;
+  properties?: PropertiesProbe | null;
 };

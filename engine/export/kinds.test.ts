@@ -1,7 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '#domain/findings/finding.ts';
+import { type Found, SEEN } from '#tests/support/facts-of-kinds.ts';
+import { SAMPLE_FLOW } from '#tests/support/sample-flow.ts';
 import { CHECKS, KINDS, kindOf } from '../bugs/registry.ts';
 import type { Action, CheckAction } from '../drivers/contract.ts';
 import { keyOfTarget } from './locators.ts';
@@ -33,7 +34,6 @@ const KEPT: ReadonlySet<string> = new Set([
   'width',
 ]);
 
-type Found = readonly [variant: string, facts: Facts];
 const deleted = { delete_role: 'button', delete_by: 'Delete' };
 
 /** What each check may find. */
@@ -50,6 +50,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['altered', { field: 'What', typed: '3', shown: '5', where: 'page', found_by: '', found_by_role: '' }],
   ],
   blank_item: [['blank', { field: 'What' }]],
+  broken_flow: [['stops', { flow: 'Robin', step: 2, why: 'there is no button "Add"' }]],
   double_submit: [
     ['doubled', { button: 'Add', found_by: '', found_by_role: '' }],
     ['doubled', { button: 'Add', found_by: '', found_by_role: '', nameless: true }],
@@ -197,49 +198,6 @@ const FOUND: Record<string, readonly Found[]> = {
   ],
 };
 
-const box = { width: 390, device: 'on a phone', role: 'button', where: 'main>#a>p' };
-const file = { address: 'http://app.test/a.js' };
-/** What the other kinds may find. */
-const SEEN: Record<string, Found> = {
-  uncaught_exception: ['thrown', { message: 'Error: no', frame: '' }],
-  unhandled_rejection: ['thrown', { message: 'Error: no', frame: '' }],
-  server_error: ['part', { method: 'GET', path: '/api/list', status: 500 }],
-  failed_request: ['needed', { method: 'GET', path: '/a.js', resource: 'script', reason: 'the status 404' }],
-  broken_link: ['missing', { ...file, text: 'More', status: 404 }],
-  broken_image: ['missing', { ...file, alt: '' }],
-  leaked_placeholder: ['value', { leak: 'NaN', text: 'Total: NaN' }],
-  dead_control: ['certain', { role: 'button', name: 'Save' }],
-  acting_cancel: ['acts', { button: 'Keep', method: 'POST', path: '/things/:id' }],
-  dead_item: ['dead', { role: 'menuitem', name: 'Duplicate' }],
-  accessibility: ['violation', { rule: 'label', help: 'Fields have a label' }],
-  security_headers: ['missing', { missing: ['X-Frame-Options'] }],
-  insecure_cookie: ['one', { cookie: 'sid', missing: ['HttpOnly'] }],
-  web_vitals: ['poor', { figure: 'cls', shown: '0.4', limit: 0.25, route: '/' }],
-  blank_page: ['blank', { route: '/' }],
-  page_crash: ['crash', { message: 'The page crashed', route: '/' }],
-  exposed_file: ['grave', { ...file, file: 'dump' }],
-  open_cors: ['bare', file],
-  open_redirect: ['anywhere', { ...file, parameter: 'to' }],
-  secret_in_address: ['token', { path: '/in', parameter: 'token' }],
-  repeated_requests: ['repeated', { route: '/', path: '/api/:id', times: 12 }],
-  unguarded_form: ['unguarded', { form: 'Send', cookie: 'sid' }],
-  verbose_error: ['trace', { what: 'stack trace', path: '/', excerpt: 'at x.js:1' }],
-  wrong_plural: ['plural', { text: '1 items' }],
-  payment_state: ['owed', { label: 'Outstanding', amount: '5.00', state: 'Paid', route: '/' }],
-  mouse_only: ['unreachable', { name: 'Print label' }],
-  clipped_text: ['wrong', { ...box, name: 'Long words' }],
-  covered_control: ['wrong', { ...box, name: 'Send' }],
-  cut_off_content: ['wrong', { ...box, role: 'heading', name: 'News' }],
-  sideways_scroll: ['wrong', { ...box, name: '' }],
-  oversize_asset: ['picture', { subject: '/a.png', amount: 9 }],
-  uncompressed_asset: ['plain', { paths: ['/app.js'] }],
-  vulnerable_library: ['known', { library: 'jquery', version: '1.2.6', advisories: ['CVE-1'] }],
-  mixed_content: ['active', { ...file, tag: 'script' }],
-  open_password: ['open', { route: '/login', reason: 'document' }],
-  exposed_secret: ['secret', { ...file, secret: 'key', masked: 'sk_live_… (32)' }],
-  markup_injection: ['runs', { route: '/', parameter: 'q' }],
-  long_task: ['blocked', { route: '/', seconds: 2 }],
-};
 const DOUBLED: Found = ['doubled', { button: 'Add', found_by: '', found_by_role: '' }];
 const THROWN: Found = ['thrown', { message: 'Error: no', frame: '' }];
 const FAILED: Found = ['part', { method: 'GET', path: '/api/list', status: 500 }];
@@ -258,7 +216,7 @@ function parts(oracle: string, [variant, facts]: Found, action?: CheckAction): S
     start: PLACE,
     steps: action ? [{ ...step, action }] : [],
     locators,
-    viewport: { width: 1280, height: 800 },
+    ...{ viewport: { width: 1280, height: 800 }, properties: `always('What', () => true);` },
   };
 }
 
@@ -266,6 +224,7 @@ const actionOf = (check: string): CheckAction => ({
   kind: 'check',
   check,
   target: check === 'double_submit' ? button : filter,
+  ...(check === 'broken_flow' ? { flow: SAMPLE_FLOW } : {}),
   ...(check === 'sort_order'
     ? {}
     : {

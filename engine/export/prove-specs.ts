@@ -15,6 +15,8 @@ export type ProveSpecsOptions = RunSpecsOptions & {
   read_only: boolean;
   /** Names of the headers that every request to the site carries; absent means none. */
   headers?: readonly string[];
+  /** The run's properties as JavaScript without imports; absent means none. */
+  properties?: string;
   keep(text: string): Promise<BlobRef>;
   keepTrace(bytes: Uint8Array): Promise<BlobRef>;
 };
@@ -47,11 +49,11 @@ export async function proveSpecs(proved: readonly Proved[], options: ProveSpecsO
 
 function write(
   { finding, start, steps, locators }: Proved,
-  { viewport, read_only, headers = [] }: ProveSpecsOptions,
+  { viewport, read_only, headers = [], properties = '' }: ProveSpecsOptions,
 ): { file: SpecFile | null; note: string } {
   try {
     if (holdsSecret(start, steps)) throw new NoCodeError('an address on its way holds a secret');
-    const text = writeSpec({ ...finding, start, steps, locators, viewport, read_only, headers });
+    const text = writeSpec({ ...finding, start, steps, locators, viewport, read_only, headers, properties });
     return { file: { name: `${finding.bug_id}.spec.ts`, text }, note: '' };
   } catch (error) {
     if (error instanceof NoCodeError) return { file: null, note: error.message };

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { onBoundedLines } from '../cell/bounded-lines.ts';
 import { BROWSER_MEMORY_MB, browserEnvironment, mountsOf, wayOutOf } from '../cell/browser-cell.ts';
 import { type Cell, type CellSwitch, openCell } from '../cell/cell.ts';
 import { sandboxHere } from '../cell/host-means.ts';
-import { onBoundedLines } from '../drivers/android/device/bounded-lines.ts';
 import { BROWSER_ARGS } from '../drivers/web/chromium/browser-process.ts';
 import { hearResult, LINE_MAX, REPORTER, type SpecResult } from './spec-reporter.ts';
 

@@ -4,6 +4,7 @@ import type { Action, CheckAction, FieldValue } from '../drivers/contract.ts';
 import { placeholder } from '../login/account.ts';
 import { Code, quoted } from '../model/code.ts';
 import type { Step } from '../model/suspicion.ts';
+import { flowCode } from './flow-code.ts';
 import type { Locators } from './locators.ts';
 import { codeOf, finderIn, NoCodeError, secretOr } from './step-code.ts';
 
@@ -41,6 +42,10 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
     field: (name) => code(filled(name).target),
     typed: (name) => codeOfValue(filled(name)),
     opener: () => (action.opener ? code(action.opener) : null),
+    flow: () => {
+      if (!action.flow) throw new NoCodeError(`the check ${action.check} walks no flow`);
+      return flowCode(action.flow, address);
+    },
     beside: (name) =>
       new Code(`page.getByRole(${quoted(target().role)}, { name: ${quoted(name)}, exact: true }).first()`),
     asSecond: () =>

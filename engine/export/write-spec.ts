@@ -26,6 +26,8 @@ export type SpecParts = Pick<
   read_only?: boolean;
   /** Names of the headers that every request to the site carries; their values are read from the environment. */
   headers?: readonly string[];
+  /** The properties that the run was given, as JavaScript without imports; absent means none. */
+  properties?: string;
 };
 
 const READ_ONLY = [
@@ -85,13 +87,13 @@ function headerLines(names: readonly string[]): string[] {
 function reproductionOf(
   { oracle, variant, facts }: Pick<SpecParts, 'oracle' | 'variant' | 'facts'>,
   action: CheckAction | null,
-  { steps, locators }: SpecParts,
+  { steps, locators, properties = '' }: SpecParts,
   address: (place: string) => string,
 ): Reproduction {
   const used = usedBy(action ?? { kind: 'check', check: oracle }, { steps, locators, address });
   const kind = kindOf(oracle);
   // A finding of before there were variants says too little of itself.
-  const bug = { variant, facts, used, address: (place: string) => new Code(address(place)) };
+  const bug = { variant, facts, used, properties, address: (place: string) => new Code(address(place)) };
   const found = kind?.variants[variant] ? kind.reproduce?.(bug) : null;
   if (!found) throw new NoCodeError(`no test is known for ${oracle} ${variant}`.trim());
   return found;

@@ -1,4 +1,5 @@
 import { activityOf } from '#domain/apk/places.ts';
+import { stepWords } from '#domain/test-run/flows.ts';
 import type { Action, CheckAction, ElementTarget, FieldValue } from '#engine/drivers/contract.ts';
 
 const ROLE_WORDS: Record<string, string> = {
@@ -87,7 +88,9 @@ function openWords(place: string): string {
   return activity ? `Start the app at ${activity}` : 'Start the app';
 }
 
-function describeCheck({ check, target, fields = [], submit }: CheckAction, checkWords: CheckWords): string {
+function describeCheck(action: CheckAction, checkWords: CheckWords): string {
+  const { check, target, fields = [], submit, flow } = action;
+  if (flow) return `Walk the flow "${flow.name}": ${flow.steps.map(stepWords).join(', ')}`;
   const words = checkWords(check) ?? `Check ${check}`;
   const text = words.replace(/TARGET|LINK/, target ? nameFor(target) : 'it');
   const typed = fields.filter(({ affordance }) => affordance === 'type');

@@ -3,6 +3,8 @@ import { credentialSchema } from '#domain/api/credential.ts';
 import { headersSchema } from '#domain/api/header.ts';
 import { isWebAddress, type SubmitInput, submitSchema } from '#domain/api/submit.ts';
 import type { TestRow } from '#domain/api/tests.ts';
+import { propertiesSchema } from '#domain/properties/source.ts';
+import { flowsSchema } from '#domain/test-run/flows.ts';
 import { runConfigSchema, runStatusSchema } from '#domain/test-run/run-spec.ts';
 import { tool } from '../tool.ts';
 
@@ -32,6 +34,16 @@ const input = z.object({
   name: submitSchema.shape.name.optional().describe('What to call the run; else the host of url'),
   include: paths.describe('Only these paths are tested: /shop covers all below it, * any text'),
   exclude: paths.describe('These paths are never gone to, nor acted on'),
+  flows: flowsSchema
+    .optional()
+    .describe(
+      'Ways through the app that have to work, walked first: steps by role and accessible name. A broken one is a bug',
+    ),
+  properties: propertiesSchema
+    .optional()
+    .describe(
+      'The text of rove.properties.ts, which states by always, eventually and after what holds at every state of the app',
+    ),
   credentials: z
     .array(z.object({ username, password, totp_secret }))
     .max(2)
@@ -54,7 +66,7 @@ export const startRun = tool({
   acts: true,
   input,
   output: z.object({ run_id: z.uuid(), status: runStatusSchema, live: z.string() }),
-  handle: async ({ url, minutes, name, credentials, headers, ...config }, { api }) => {
+  handle: async ({ url, minutes, name, credentials, headers, properties, ...config }, { api }) => {
     const body: SubmitInput = {
       name: name ?? new URL(url).host,
       test_type: 'web_url',
@@ -63,6 +75,7 @@ export const startRun = tool({
       config,
       credentials,
       headers,
+      ...(properties === undefined ? {} : { properties }),
     };
     const { data } = await api.call<{ data: TestRow }>('POST', '/api/tests/submit', body);
     const live = `${api.url}/live/${data.id}`;

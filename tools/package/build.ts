@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { ROOT } from '#deploy/lib/paths.ts';
@@ -41,6 +41,7 @@ export async function buildPackage(folder: string): Promise<void> {
   writeFileSync(path.join(folder, 'LICENCES.txt'), licencesOf(modules));
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'));
   writeFileSync(path.join(folder, 'README.md'), readme);
+  copyFileSync(path.join(import.meta.dirname, 'properties.d.ts'), path.join(folder, 'properties.d.ts'));
 }
 
 function manifest() {
@@ -50,7 +51,11 @@ function manifest() {
     type: 'module',
     engines: { node: '>=20.11' },
     bin: { rove: 'rove.js' },
-    exports: './client.js',
+    exports: {
+      '.': './client.js',
+      // Types alone: the platform gives the functions.
+      './properties': { types: './properties.d.ts' },
+    },
   };
 }
 

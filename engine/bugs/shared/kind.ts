@@ -63,6 +63,8 @@ export type Bug<V extends string = string, F extends Facts = Facts> = {
   facts: F;
   address(place: string): Code;
   used: Used;
+  /** The run's properties as code; '' where it has none. */
+  properties: string;
 };
 
 /** What a check was done with, as code; each throws a NoCodeError where no locator is known. */
@@ -78,6 +80,8 @@ export type Used = {
   typed(name: string): Code;
   /** What brought up the form; null where its place shows it. */
   opener(): Code | null;
+  /** The steps of the flow that was walked, each a function that is rejected where it cannot be done. */
+  flow(): Code[];
   /** A control of the target's role by its name: another tab or filter of the same set. */
   beside(name: string): Code;
   /** Code of a function that signs the second test account in on a page, as the first was; null where nobody was. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
   Action,
+  ActionResult,
   Driver,
   ElementTarget,
   ElementView,
@@ -75,6 +76,13 @@ export class Trial {
 
   /** Does one thing and looks. @throws Unfit when it could not be done. */
   async do(action: Action, { hasty = false } = {}): Promise<Observation> {
+    const result = await this.attempt(action, { hasty });
+    if (result.status !== 'done') throw new Unfit(`${action.kind}: ${result.status}`);
+    return this.seen;
+  }
+
+  /** The same where it is for the check to say what it means that it could not be done. @throws Unfit when there is no time left */
+  async attempt(action: Action, { hasty = false } = {}): Promise<ActionResult> {
     this.signal.throwIfAborted();
     this.acts += 1;
     if (this.acts > ACTS_MAX) throw new Unfit('too much to do');
@@ -85,8 +93,7 @@ export class Trial {
     if (!hasty) await this.#calm();
     this.recent = this.driver.drain();
     this.signals.push(...this.recent);
-    if (result.status !== 'done') throw new Unfit(`${action.kind}: ${result.status}`);
-    return this.seen;
+    return result;
   }
 
   /** Fills a form and sends it: with Enter where its button cannot be pressed, as a user would. */

@@ -1,5 +1,6 @@
 import type { CheckRecords } from '#domain/report/check-record.ts';
 import type { ActionLine, Hint } from '#domain/test-run/events.ts';
+import type { Flow } from '#domain/test-run/flows.ts';
 import type { ActionResult, Driver, ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Memory } from '#engine/forms/memory.ts';
 import type { Account } from '#engine/login/account.ts';
@@ -30,6 +31,8 @@ export type ExploreSpec = {
   contexts?: number;
   /** Letters and digits that mark values made by this run; they always begin with `rove`. */
   run_token: string;
+  /** Walked first, in their order; absent means none. */
+  flows?: readonly Flow[];
 };
 
 /** How much of it this slice may do. */

@@ -78,21 +78,29 @@ export class Judging {
     const seen = await (here.some((name) => DEAR.has(name)) ? this.#dear.pay(looking) : looking);
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
-    for (const one of moment.signals)
-      if (one.kind === 'device_lack') known.refuse(`what needs ${one.part}`, DEVICE_LACKS, one.place);
-    for (const suspicion of found) await this.#report(suspicion);
+    this.#noteLeftAlone(moment);
+    for (const suspicion of found) await this.report(suspicion);
     const suspicions = judge(moment);
     for (const { oracle, fingerprint, place } of suspicions)
       if (confirmationOf(oracle) === null) known.noteSeen(fingerprint, place);
     const fresher = suspicions.filter(({ fingerprint }) => !known.reported.has(fingerprint));
     for (const suspicion of fresher)
-      if (confirmationOf(suspicion.oracle) === null) await this.#report(suspicion);
+      if (confirmationOf(suspicion.oracle) === null) await this.report(suspicion);
     const open = fresher.filter(
       (one) => confirmationOf(one.oracle) !== null && !known.alive.has(aliveKey(one)),
     );
     if (open.length === 0) return false;
-    for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.#report(suspicion);
+    for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.report(suspicion);
     return true;
+  }
+
+  /** What could not be judged, as the report tells it. */
+  #noteLeftAlone({ signals, probes, after }: Moment): void {
+    const { known } = this.#parts;
+    for (const one of signals)
+      if (one.kind === 'device_lack') known.refuse(`what needs ${one.part}`, DEVICE_LACKS, one.place);
+    for (const { name, why } of probes.properties?.faults ?? [])
+      known.refuse(name ? `The property "${name}"` : 'The properties', why, after.place);
   }
 
   /** Waits for what is still being asked beside the exploration, at most `cap_ms`. */
@@ -125,7 +133,7 @@ export class Judging {
           signals: [],
           probes: { [name]: answer } as ProbeAnswers,
         };
-        for (const one of judge(moment)) await this.#report(one, way);
+        for (const one of judge(moment)) await this.report(one, way);
       })
       .catch((error: unknown) => {
         this.#fault ??= error;
@@ -133,7 +141,8 @@ export class Judging {
     this.#beside = Promise.all([this.#beside, judged]).then(() => undefined);
   }
 
-  async #report(suspicion: Suspicion, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {
+  /** Hands a suspicion on, once for each bug. */
+  async report(suspicion: Suspicion, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {
     const { trail, known, onCandidate } = this.#parts;
     if (known.reported.has(suspicion.fingerprint)) return;
     known.reported.add(suspicion.fingerprint);

@@ -7,7 +7,7 @@ import type {
 } from '#engine/drivers/contract.ts';
 import { describe } from '#engine/explore/text.ts';
 import { takeIn } from '#engine/forms/learn.ts';
-import { LoginKeeper, type LoginState } from '#engine/login/keeper.ts';
+import { LoginKeeper } from '#engine/login/keeper.ts';
 import type { Step, Suspicion } from '#engine/model/suspicion.ts';
 import { firstLogin, openStep, Trail } from '#engine/model/trail.ts';
 import { lookUntilUsable } from '#engine/model/usable.ts';
@@ -18,36 +18,21 @@ import { Sightings } from '../knowledge/sightings.ts';
 import type { ExploreSlice, LaneState } from '../knowledge/spec.ts';
 import { isWrite } from '../knowledge/steps.ts';
 import { spend, spendingOf } from '../knowledge/time-spent.ts';
+import type { Decision } from '../policy/decision.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
 import { ActionReporter } from './action-reporter.ts';
 import { changerOn } from './changer.ts';
 import { CodeCoverage } from './code-coverage.ts';
+import { FlowWalker } from './flow-walker.ts';
 import { Judging } from './judging.ts';
 import { KeptSession } from './kept-session.ts';
+import { type LaneParts, offLimits } from './lane-parts.ts';
 import { Opener } from './opener.ts';
 import { perform } from './perform.ts';
 import { type Turn, type TurnEnd, TurnRecorder } from './turn-recorder.ts';
 
 const NOT_DONE: ActionResult = { status: 'failed', effect: false, effects: [], detail: '', took_ms: 0 };
-
-/** Why a document may not be asked for that a control leads to, '' where it may. */
-function offLimits({ leads_to }: ElementView, manners: ExploreSlice['manners']): string {
-  return manners && /^https?:/.test(leads_to) ? manners.refusal(leads_to) : '';
-}
-
-/**
- * `login`: what the first context knows of the account, for those that begin with its session; `signedInBy`: the steps
- * that brought it that session, which belong in front of all that is done with it.
- */
-export type LaneParts = {
-  index: number;
-  driver: Driver;
-  known: Knowledge;
-  slice: ExploreSlice;
-  login: LoginState | null;
-  signedInBy: readonly Step[];
-};
 
 /** One browser context at work on the shared graph: looks, decides, acts, judges. */
 export class Lane {
@@ -68,6 +53,7 @@ export class Lane {
   /** Its trail begins before its first look. */
   readonly #begun: boolean;
   readonly #opener = new Opener();
+  readonly #walker: FlowWalker;
   /** What the last step used when it changed something on the screen that is still shown. */
   #changedBy: ElementTarget | null = null;
   readonly #sightings = new Sightings();
@@ -112,6 +98,9 @@ export class Lane {
     this.#recorder = new TurnRecorder({ known, trail, reporter, touch: this.#touch });
     const paced = (spec.contexts ?? 1) > 1;
     this.#coverage = new CodeCoverage(driver, known, paced);
+    const flows = index === 0 ? (spec.flows ?? []) : [];
+    const start = spec.start_place;
+    this.#walker = new FlowWalker({ flows: flows.map((flow) => ({ ...flow, start })), known, driver });
     this.#judging = new Judging({ driver, trail, known, onCandidate, paced });
   }
 
@@ -136,13 +125,15 @@ export class Lane {
 
   /** One action, or several in a rush. Resolves with false when nothing at all is left to do. */
   async step(): Promise<boolean> {
-    const before = this.#seen ?? (await this.#look());
-    const node = this.#node ?? this.#known.graph.arrive(before).node;
     const room = this.#known.room(this.#slice.spec.max_actions);
     if (room <= 0) return true; // Another context has begun the last one meanwhile.
     const { spent } = this.#known;
+    const walk = await this.#walk();
+    if (walk === 'stopped') return true;
+    const before = this.#seen ?? (await this.#look());
+    const node = this.#node ?? this.#known.graph.arrive(before).node;
     const here = { seen: before, node, openedBy: this.#opener.target, changedBy: this.#changedBy };
-    const decisions = await spend(spent, 'decide', () => this.#policy.decide(here, room));
+    const decisions = walk ? [walk] : await spend(spent, 'decide', () => this.#policy.decide(here, room));
     if (!decisions) return false;
     const acts = decisions.map((decision) => decision.act());
     const actions = acts.map(({ action }) => action);
@@ -157,6 +148,7 @@ export class Lane {
     await this.#recorder.record(turn, end);
     const covering = this.#coverage.gain();
     const result = end.results[last] ?? NOT_DONE;
+    this.#walker.note(result, { place: after.place, wrote });
     const moment = { before, action: actions[last] ?? null, result, after, signals, found };
     const arrival = { node: end.node, fresh };
     const moved = await spend(spent, 'judge', () => this.#judging.judge({ ...moment, ...arrival }));
@@ -167,6 +159,20 @@ export class Lane {
       await spend(spent, 'sign_in', async () => this.#signIn(await this.keeper.again(this.driver)));
     this.#count();
     return true;
+  }
+
+  /** The next step of a flow, null when there is none; one that stops is told. */
+  async #walk(): Promise<Decision | 'stopped' | null> {
+    const look = async () => {
+      const seen = await this.#look();
+      this.#arrive(seen);
+      return seen;
+    };
+    const walk = await this.#walker.next(this.#seen ?? (await look()), look);
+    if (!walk || 'decision' in walk) return walk?.decision ?? null;
+    this.#trail.add(walk.step);
+    await this.#judging.report(walk.suspicion);
+    return 'stopped';
   }
 
   /** Carries a turn out and looks at what came of it. */

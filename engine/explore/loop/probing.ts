@@ -92,6 +92,7 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
     rota.take('contrast', `contrast ${seen.route}`, LOOKS_PER_ROUTE);
   }
   rota.take('package', 'package', 1);
+  rota.names.push('properties');
   takeForRoute(rota, seen);
   takeLoad(rota, seen);
   if (seen.actions % COOKIES_EVERY === 0) rota.names.push('cookies');

@@ -7,7 +7,7 @@ type Headers = NonNullable<SubmitInput['headers']>;
 
 /** The fields of the submit form (spec section 7) as the submit command's input; structures come as JSON. */
 export function submitFields(fields: Fields): Partial<SubmitInput> {
-  const { name, test_type, duration, url, config, credentials, headers, entry_point } = fields;
+  const { name, test_type, duration, url, config, credentials, headers, properties, entry_point } = fields;
   const settings = parse('config', config) as SubmitInput['config'];
   return {
     name: name ?? '',
@@ -17,11 +17,20 @@ export function submitFields(fields: Fields): Partial<SubmitInput> {
     ...(settings || entry_point ? { config: { ...settings, ...(entry_point ? { entry_point } : {}) } } : {}),
     ...(credentials ? { credentials: parse('credentials', credentials) as Credentials } : {}),
     ...(headers ? { headers: parse('headers', headers) as Headers } : {}),
+    ...(properties ? { properties } : {}),
   };
 }
 
 /** The fields of the documented body, sent as a form with its file. */
-export function publicFields({ type, app_url, test_name, entry_point, config, headers }: Fields): unknown {
+export function publicFields({
+  type,
+  app_url,
+  test_name,
+  entry_point,
+  config,
+  headers,
+  properties,
+}: Fields): unknown {
   const settings = parse('config', config);
   return {
     ...(type ? { type } : {}),
@@ -30,6 +39,7 @@ export function publicFields({ type, app_url, test_name, entry_point, config, he
     ...(entry_point ? { entry_point } : {}),
     ...(settings ? { config: settings } : {}),
     ...(headers ? { headers: parse('headers', headers) } : {}),
+    ...(properties ? { properties } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#cli/settings-file.ts';
 import { publicSubmitSchema } from '#domain/api/public.ts';
+import { propertiesSchema } from '#domain/properties/source.ts';
 import { settingsFileSchema } from '#domain/submission/settings-file.ts';
 import { describe as describeApi } from '#services/api/openapi/document.ts';
 import { ROUTES } from '#services/api/routes.ts';
@@ -53,6 +54,12 @@ describe('the texts', () => {
   it('show a settings file that has every setting, and is one', () => {
     const values = parseSettings('.rove.yml', samplesOf('settings-file')[0]?.code ?? '');
     expect(Object.keys(values).sort()).toEqual(Object.keys(settingsFileSchema.shape).sort());
+  });
+
+  it('show a file of properties that is one', () => {
+    const sample = samplesOf('properties')[0]?.code ?? '';
+    expect(propertiesSchema.safeParse(sample).success).toBe(true);
+    for (const name of ['always', 'eventually', 'after']) expect(sample).toContain(`\n${name}(`);
   });
 
   it('end a pipeline of their own by the gate, or by 3 where there was no test', () => {

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/kernel/errors.ts';
+import { onBoundedLines } from '#engine/cell/bounded-lines.ts';
 import type { Cell } from '#engine/cell/cell.ts';
 import type { End, Running } from '#engine/cell/running.ts';
-import { onBoundedLines } from './bounded-lines.ts';
 import { deviceCommand, HEAP_MB } from './device-command.ts';
 import { type DeviceApp, openDeviceHouse } from './device-house.ts';
 import type { DeviceModel } from './models.ts';

@@ -2,6 +2,7 @@ import { act, watchEffects, watchMutations } from './activity.ts';
 import { readAssets } from './assets.ts';
 import { assignPicked, clearPicked, typePicked } from './assign.ts';
 import { beginAction, endAction, finishAction, frameAgents, restOf, settle } from './calm.ts';
+import { readFacts } from './facts.ts';
 import { readFocus } from './focus.ts';
 import { cover, hiddenValues, hideField, watchHidden } from './hidden.ts';
 import { findBrokenImages, findLeaks, findLinks } from './inspect.ts';
@@ -145,6 +146,7 @@ const QUESTIONS = {
   findMarkers,
   findLayoutFaults,
   readAssets,
+  readFacts,
   readFocus,
   readSafety,
   readVitals,

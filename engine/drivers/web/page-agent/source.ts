@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { asScript } from '#engine/as-script.ts';
 import type { AgentConfig } from './natives.ts';
 
 /** In the order in which their top-level values are needed. */
@@ -46,6 +46,7 @@ export const FILES = [
   'plurals',
   'focus',
   'saved-files',
+  'facts',
   'main',
 ];
 
@@ -61,19 +62,5 @@ export function agentSource(config: AgentConfig): string {
 }
 
 function readModule(name: string): string {
-  const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8');
-  return quietly(() => stripTypeScriptTypes(source))
-    .replace(/^import[\s\S]*?;$/gm, '')
-    .replace(/^export /gm, '');
-}
-
-/** Node marks the function as experimental on standard error; the command line's output must not carry that. */
-function quietly<T>(work: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return work();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
+  return asScript(readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'));
 }

@@ -53,6 +53,7 @@ const PROBES: Partial<Record<ProbeName, Probe>> = {
   cors,
   lists: ({ host }) => askPage(host, 'findLists'),
   plurals: ({ host }) => askPage(host, 'findPlurals'),
+  facts: ({ host }) => askPage(host, 'readFacts'),
   focus: ({ host }) => askPage(host, 'readFocus'),
   markers: ({ host, mode }) => (mode === 'active' ? askPage(host, 'findMarkers') : Promise.resolve(null)),
   injection,
