@@ -240,6 +240,18 @@ describe('a form is filled as one', () => {
     expect(kinds('Show')).toEqual(['title', 'search']);
   });
 
+  it('takes a number where a message asked for one, and the example that stands beside a field', () => {
+    const form = formWith([{ label: 'Decks' }, { label: 'Berth', description: 'Such as K17' }]);
+    const memory = emptyMemory();
+    const [decks] = [...planFill(form, 'valid', memory, persona, 0).sent.values.keys()];
+    memory.asked = { [decks ?? '']: { whole: true } };
+    const values = [...planFill(form, 'valid', memory, persona, 0).sent.values.values()].map(
+      ({ value }) => value,
+    );
+    expect(values[0]).toMatch(/^\d+$/);
+    expect(values[1]).toBe('K17');
+  });
+
   it('costs little', () => {
     const fields = ['First name', 'E-mail', 'Street', 'Postcode', 'City', 'Card number', 'Expiry', 'CVC'].map(
       (label) => ({ label, pattern: '.{2,40}' }),

@@ -10,6 +10,7 @@ import { countryFor } from './form-country.ts';
 import { FormDates } from './form-dates.ts';
 import { type FormReading, readForm } from './infer-form.ts';
 import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue } from './memory.ts';
+import { readMessage } from './messages.ts';
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
 import { type About, validValues } from './values.ts';
@@ -85,8 +86,9 @@ export class Filling {
       picks,
     );
     form.fields.forEach((view, index) => {
-      const reading = this.#reading.readings[index];
-      if (!view.field || !reading || isTrap(view, reading)) return;
+      const read = this.#reading.readings[index];
+      if (!view.field || !read || isTrap(view, read)) return;
+      const reading = this.#asTold(view, read);
       if (isOfAccount(view, form.fields, this.#parts.memory.accounts)) return;
       if (view.affordance === 'toggle') {
         const state = toggles.get(index);
@@ -179,8 +181,15 @@ export class Filling {
     };
   }
 
+  /** A field that was taken for one of words, and asks for a number. */
+  #asTold(view: ElementView, reading: Reading): Reading {
+    return this.#demandOf(view).whole && FREE.has(reading.kind) ? { ...reading, kind: 'number' } : reading;
+  }
+
+  /** What messages have asked for, and the example that stands with the field from the beginning. */
   #demandOf(view: ElementView): Memory['asked'][string] {
-    return this.#parts.memory.asked[this.#keys.get(view) ?? ''] ?? {};
+    const { example } = readMessage(view.field?.description ?? '') ?? {};
+    return { ...(example ? { example } : {}), ...this.#parts.memory.asked[this.#keys.get(view) ?? ''] };
   }
 
   /** How many boxes of a set are to be ticked; a message about the set may stand at any of them. */

@@ -35,6 +35,11 @@ const EXAMPLES: readonly [RegExp, FieldKind][] = [
   [/^([\w-]+\.)+(com|org|net|io|test)$/i, 'domain'],
 ];
 
+/** What is counted or measured says in what, as "Interval (months)". */
+const IN_UNITS =
+  /\((m²|m2|m³|m3|k?m|cm|mm|k?g|m?l|k?w|days?|weeks?|months?|years?|hours?|hrs?|h|minutes?|min|tagen?|wochen|monaten?|jahren?|stunden?|minuten|jours|semaines|mois|ans|heures|d[íi]as|semanas|meses|años|horas)\)/i;
+const HELD_NUMBER = /^-?\d{1,3}([., ]\d{3})*([.,]\d{1,2})?$|^-?\d{1,9}([.,]\d{1,2})?$/;
+
 const WEIGHTS = {
   label: 4,
   name: 3,
@@ -42,6 +47,8 @@ const WEIGHTS = {
   description: 0.8,
   example: 3,
   value: 6,
+  held: 3.5,
+  unit: 2.5,
   keypad: 2.5,
   type: 1.5,
 };
@@ -69,15 +76,24 @@ export function inferField(hints: FieldHints): FieldKind {
       .forEach((kind, index) => {
         add(kind, weight * FURTHER ** index);
       });
-  const example = EXAMPLES.find(([pattern]) => pattern.test(hints.placeholder.trim()))?.[1];
-  if (example) add(example, WEIGHTS.example);
-  // What stands in a field is the best example of what it takes.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(hints.value.trim())) add('date', WEIGHTS.value);
+  for (const [kind, weight] of kindsByExample(hints)) add(kind, weight);
   const keypad = KEYPADS[hints.input_type] ?? KEYPADS[hints.input_mode ?? ''];
   if (keypad) add(keypad, WEIGHTS.keypad);
   for (const kind of kindsByLimits(hints)) add(kind, 1);
   if (family) add(family[0] ?? 'text', 0.5);
   return best(votes) ?? 'text';
+}
+
+/** What the example in a field, what stands there already, and the unit beside its label give away. */
+function kindsByExample({ placeholder, value, label }: FieldHints): [kind: FieldKind, weight: number][] {
+  const held = value.trim();
+  const example = EXAMPLES.find(([pattern]) => pattern.test(placeholder.trim()))?.[1];
+  const kinds: [FieldKind, number][] = example ? [[example, WEIGHTS.example]] : [];
+  // What stands in a field is the best example of what it takes.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(held)) kinds.push(['date', WEIGHTS.value]);
+  if (HELD_NUMBER.test(held)) kinds.push(['number', WEIGHTS.held]);
+  if (IN_UNITS.test(label)) kinds.push(['number', WEIGHTS.unit]);
+  return kinds;
 }
 
 /** The texts that speak of a field, each once, the field's name read as words. */

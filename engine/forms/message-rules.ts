@@ -86,7 +86,7 @@ export const RULES: readonly [RegExp, Demand][] = [
     { only: 'letters' },
   ],
   [
-    /only (?:contain |use )?(?:digits|numbers|numerals)|(?:digits|numbers) only|must be (?:a )?(?:numeric|number)|numeric(?: value)? only|\d+ digits|nur (?:zahlen|ziffern)|que des chiffres|s[óo]lo (?:n[úu]meros|d[íi]gitos)|solo (?:numeri|cifre)|apenas (?:n[úu]meros|d[íi]gitos)|alleen cijfers|tylko cyfry|только цифры|数字のみ|只能.{0,4}数字|숫자만/iu,
+    /only (?:contain |use )?(?:digits|numbers|numerals)|\benter (?:a|an|the) (?:valid )?(?:number|amount|figure)\b|\bnot a (?:valid )?number\b|(?:digits|numbers) only|must be (?:a )?(?:numeric|number)|numeric(?: value)? only|\d+ digits|nur (?:zahlen|ziffern)|que des chiffres|s[óo]lo (?:n[úu]meros|d[íi]gitos)|solo (?:numeri|cifre)|apenas (?:n[úu]meros|d[íi]gitos)|alleen cijfers|tylko cyfry|только цифры|数字のみ|只能.{0,4}数字|숫자만/iu,
     { only: 'digits' },
   ],
   [

@@ -26,7 +26,7 @@ export function readMessage(message: string): Demand | null {
   const format = FORMAT.exec(text)?.[0];
   if (format && /[./-]/.test(format)) demand.format = format.trim();
   const example =
-    /(?:e\.?g\.?|example|z\.? ?b\.?|beispiel|p\.? ?ex\.?|exemple|ejemplo|esempio|exemplo|bijv\.?|like|例)[:,]? ?["“„']?([\p{L}\p{N}+@#/.:-]{3,40})/iu.exec(
+    /(?:e\.?g\.?|example|such as|z\.? ?b\.?|beispiel|p\.? ?ex\.?|exemple|ejemplo|esempio|exemplo|bijv\.?|like|例)[:,]? ?["“„']?([\p{L}\p{N}+@#/.:-]{3,40})/iu.exec(
       text,
     )?.[1];
   if (example && /[\d@/.-]/.test(example)) demand.example = example.replace(/[.,;:]$/, '');

@@ -5,7 +5,7 @@ import type {
   FieldValue,
   Observation,
 } from '#engine/drivers/contract.ts';
-import { accountControls, signOutControls, tellSigned } from '#engine/login/find-login.ts';
+import { tellSigned } from '#engine/login/find-login.ts';
 import { byRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
@@ -13,13 +13,13 @@ import { isDisturbed, need } from '../shared/compare.ts';
 import { namesNext } from '../shared/form-steps.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { filling, makersOf, markIn } from '../shared/places.ts';
-import { find, type Trial, Unfit } from '../shared/trial.ts';
+import { findSignOut } from '../shared/signing-out.ts';
+import { find, type Trial } from '../shared/trial.ts';
 import { isOfferedToOther } from './reproduce.ts';
 
 /** `next`: whether the draft is kept only once its first step is taken; `out` and its role: what is pressed to sign out; `menu`: the name of what signs out in the menu that this brings up, '' where it does so itself. */
 type Facts = { field: string; next: boolean; out: string; out_role: string; menu: string };
 /** Menus that are looked into for what signs out. */
-const MENUS_MAX = 4;
 
 type Draft = { fields: FieldValue[]; submit: ElementTarget | 'enter' | null; mark: string };
 
@@ -124,24 +124,13 @@ async function leaveDraft(trial: Trial, own: Driver, { fields, submit, mark }: D
   return { session: await own.session(), ...out };
 }
 
-/** Signs out by a control on the screen, or in a menu that one of it brings up. */
+/** Signs out by a control on the screen, or in a menu that one of it brings up. @throws Unfit */
 async function signOut(own: Driver, seen: Observation): Promise<{ control: ElementTarget; menu: string }> {
-  const [direct] = signOutControls(seen);
-  if (direct) {
-    await own.perform({ kind: 'activate', target: direct.target });
-    return { control: direct.target, menu: '' };
-  }
-  const menus = [...accountControls(seen), ...seen.elements.filter(({ unfolds }) => unfolds)];
-  for (const { target } of menus.slice(0, MENUS_MAX)) {
-    await own.perform({ kind: 'activate', target });
-    const [control] = signOutControls(await own.observe({ patient: true }));
-    if (control) {
-      await own.perform({ kind: 'activate', target: control.target });
-      return { control: target, menu: control.target.name };
-    }
-    await own.perform({ kind: 'press', key: 'Escape' });
-  }
-  throw new Unfit('a way to sign out');
+  const found = await findSignOut(own, seen);
+  need(found, 'a way to sign out');
+  const { control, menu } = found;
+  await own.perform({ kind: 'activate', target: control });
+  return menu ? { control: menu, menu: control.name } : { control, menu: '' };
 }
 
 /** The field that shows another account what was typed, also once the page has come in; null where none does. */

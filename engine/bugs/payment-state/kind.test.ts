@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { screen } from '#tests/support/observed.ts';
+import { kindOf } from '../registry.ts';
 import { paymentState } from './kind.ts';
 
 const titles = (...lines: string[]) => {
@@ -7,6 +8,10 @@ const titles = (...lines: string[]) => {
   const moment = { before: null, action: null, result: null, after, signals: [], probes: {} };
   return paymentState.judge(moment).map(({ variant, facts }) => paymentState.variants[variant].title(facts));
 };
+
+it('is among the kinds', () => {
+  expect(kindOf('payment_state')).toBe(paymentState);
+});
 
 it('tells of a bill that is paid and still owed, and of one that is neither', () => {
   expect(titles('Bill 7', 'Paid', 'Total', '£40.00', 'Outstanding', '£15.00')).toEqual([

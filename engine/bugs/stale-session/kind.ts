@@ -1,9 +1,10 @@
-import type { Driver, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { Driver, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { signOutControls, tellSigned } from '#engine/login/find-login.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { likeness, need, pageOf } from '../shared/compare.ts';
 import type { NoFacts, TriedKind } from '../shared/kind.ts';
+import { findSignOut } from '../shared/signing-out.ts';
 import type { Trial } from '../shared/trial.ts';
 import { sessionGoesOn } from './reproduce.ts';
 
@@ -81,27 +82,15 @@ async function signOut(
   const { place } = trial.start;
   const inside = await visitTold(trial, own, place);
   need(inside.place === place && tellSigned(inside) !== 'out', 'it is shown to whoever has signed in');
-  const control = await signOutControl(own, inside, opener);
-  need(control, 'a way to sign out');
+  const found = await findSignOut(own, inside, opener);
+  need(found, 'a way to sign out');
   const session = await own.session();
-  await own.perform({ kind: 'activate', target: control.target });
+  await own.perform({ kind: 'activate', target: found.control });
   const after = await whenTold(trial, own, await own.observe({ patient: true }));
   // Where it ends with a page that says so, the page of before asks for a login.
   const isOut = tellSigned(after) === 'out' || tellSigned(await visitTold(trial, own, place)) === 'out';
   need(isOut, 'it does not sign out');
   return { inside, session };
-}
-
-/** The control that signs out: on the screen itself, or in the menu that `opener` brings up. */
-async function signOutControl(
-  own: Driver,
-  inside: Observation,
-  opener: ElementTarget | undefined,
-): Promise<ElementView | null> {
-  const [control] = signOutControls(inside);
-  if (control || !opener) return control ?? null;
-  await own.perform({ kind: 'activate', target: opener });
-  return signOutControls(await own.observe({ patient: true }))[0] ?? null;
 }
 
 /** A place once it tells whether anybody is signed in: an app may ask its server first. */

@@ -37,7 +37,9 @@ export class CheckTurn {
     checks: readonly Scored[],
     which: 'mattering' | 'any' | 'idle',
   ): Decision | null {
-    const check = chooseCheck(situation, this.#rng, checks, which);
+    // What was gone to for a check is not left again because something else is untried there.
+    const unspent = situation.unspent && !this.#travel.wentForCheck(situation.node);
+    const check = chooseCheck({ ...situation, unspent }, this.#rng, checks, which);
     if (!check) return null;
     this.#travel.checkFound(situation.node);
     return decisionOf(check, check.why);

@@ -63,6 +63,11 @@ export class Travel {
     return this.next(options);
   }
 
+  /** Whether this screen was gone to for a check of late, and none has been done there since. */
+  wentForCheck({ id }: StateNode): boolean {
+    return (this.#checkTrips.get(id) ?? 0) > 0;
+  }
+
   /** A check is done where a way may have been gone for it. */
   checkFound({ route, id }: StateNode): void {
     const trips = this.#checkTrips;

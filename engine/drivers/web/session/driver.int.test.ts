@@ -56,6 +56,14 @@ const PAGES: Record<string, string> = {
   '/store': `<h1>Store</h1><script>
     localStorage.a ??= '1'; sessionStorage.b ??= '2'; document.cookie = 'c=3';
     document.body.append(localStorage.a + sessionStorage.b + (sessionStorage.n = Number(sessionStorage.n ?? 0) + 1));</script>`,
+  // The list lies in a layer over the page, which takes a moment to go.
+  '/slow-list': `<main><div role="combobox" tabindex="0" aria-label="Kind" aria-haspopup="listbox" aria-expanded="false">a</div>
+    <button>Save</button></main><div role="dialog" aria-modal="true" hidden style="position: fixed; inset: 0"><ul role="listbox">
+    <li role="option">a</li><li role="option">b</li></ul></div><script>const [main, layer] = document.body.children;
+    const [box, save] = main.children; box.onclick = () => { layer.hidden = false; };
+    layer.onclick = ({ target }) => { box.textContent = target.textContent; layer.firstElementChild.hidden = true;
+      setTimeout(() => { layer.hidden = true; }, 700); };
+    save.onclick = () => document.body.append('Saved ' + box.textContent);</script>`,
   '/form': `<form><label>Name <input name="name" required></label><label>Kind <select name="kind"><option value="">-</option>
     <option value="b">B</option></select></label><label><input type="checkbox" name="ok"> Agree</label>
     <label>Day <input type="date" name="day"></label><label>File <input type="file" name="f"></label><button>Send</button></form>
@@ -200,6 +208,17 @@ describe.each(ENGINES)('$name', (engine) => {
         effect: true,
       });
       expect((await driver.observe()).text).toContain('Bo|b|on|2030-01-02|rove.txt|input,change,blur');
+    });
+
+    it('goes on with a form once the list is gone that it was chosen from', async () => {
+      const driver = await start('/slow-list');
+      const { elements } = await driver.observe();
+      const targetOf = (role: string) => elements.find(({ target }) => target.role === role)?.target;
+      const [target, submit] = [targetOf('combobox'), targetOf('button')];
+      if (!target || !submit) throw new Error('no form');
+      const fields = [{ target, affordance: 'pick' as const, value: 'b' }];
+      expect(await driver.perform({ kind: 'fill', fields, submit })).toMatchObject({ status: 'done' });
+      expect((await driver.observe()).text).toContain('Saved b');
     });
 
     it('sees a menu that a long page draws behind everything else', beyond, async () => {

@@ -20,7 +20,7 @@ export async function fillField(host: WebHost, field: FieldValue, first: boolean
   if (!ready) return 'missing';
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file') return host.input.upload(sampleFile);
-  if (field.affordance === 'pick') return pick(host, ready, field.value);
+  if (field.affordance === 'pick') return pick(host, ready, field);
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);
     return '';
@@ -54,7 +54,7 @@ export async function takeSuggestion(
   await host.ask('focusPicked()');
   await host.ask('clearPicked()');
   const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
-  if (ready?.status === 'ready') await pick(host, ready, '');
+  if (ready?.status === 'ready') await pick(host, ready, { target, value: '' });
 }
 
 /** Waits for a button that is enabled once its form is filled: what checks the form may take a moment. */
@@ -66,13 +66,19 @@ export async function untilEnabled(host: WebHost, button: ElementTarget): Promis
 }
 
 /** Opens a list and presses the option of this text, of any the first that is a choice; resolves with what stood in the way. */
-async function pick(host: WebHost, ready: Prepared, text: string): Promise<string> {
+async function pick(
+  host: WebHost,
+  ready: Prepared,
+  { target, value }: Pick<FieldValue, 'target' | 'value'>,
+): Promise<string> {
   await host.input.press(ready.x, ready.y);
-  const option = await settledOption(host, text, LIST_MS.opens);
+  const option = await settledOption(host, value, LIST_MS.opens);
   if (option?.status === 'ready') {
     await host.input.press(option.x, option.y);
-    // One that closes slowly lies over what comes next.
-    const isClosed = async () => (await host.ask<boolean>('isOffering()')) === false || null;
+    // One that closes slowly lies over what comes next, or keeps the page behind it hidden from assistive technology.
+    const isBack = async () =>
+      (await host.ask<Prepared>(prepareCall(target, 'same')))?.status !== 'missing' || null;
+    const isClosed = async () => ((await host.ask<boolean>('isOffering()')) === false ? isBack() : null);
     if (await within(LIST_MS.closes, isClosed)) return '';
   }
   if (await host.ask<boolean>('isOffering()')) await host.input.key('Escape');
