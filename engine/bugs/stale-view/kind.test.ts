@@ -92,3 +92,19 @@ it.each<[string, Look, ...Look[]]>([
 it('is offered only after something was changed on the screen', async () => {
   expect(await verdict('stale_view', jobs({ rows: JOBS }))).toEqual(['not offered']);
 });
+
+it('holds nothing against a choice in a form that was not sent', async () => {
+  let chosen = 'Shut';
+  const notes: Notes = {
+    show: () => ({
+      elements: [{ ...button('State'), target: { ...button('State').target, role: 'combobox' }, chosen }],
+      look: { text: ['New gate', 'State', chosen, 'Keeper'].join('\n') },
+    }),
+    act: ({ kind }) => {
+      if (kind === 'reload') chosen = 'Open';
+      return [documentAnswer()];
+    },
+  };
+  const { target } = notes.show().elements[0] ?? FINISH;
+  expect(await verdict('stale_view', notes, 0, { changed_by: target })).toEqual([]);
+});

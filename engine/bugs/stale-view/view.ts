@@ -46,6 +46,7 @@ function statesOf({ elements }: Observation, used: ElementTarget | undefined): s
     .flatMap((view) => {
       const { target, selected, field, affordance } = view;
       const name = `${target.role} ${wordsOf(target.name)}`;
+      if (view.chosen) return [`${name} ${view.chosen}`];
       if (field && affordance !== 'toggle') return field.value === '' ? [] : [`${name} ${field.value}`];
       return selected ? [name] : [];
     });
@@ -143,10 +144,11 @@ function linesThatDiffer(one: View, other: View): Difference[] {
   });
 }
 
-/** What controls are called, and what lists say: both are compared for themselves. */
+/** What controls are called and hold, and what lists say: they are compared for themselves, and a choice is kept once it is sent. */
 function namesOf({ seen, lists }: View): string[] {
   const listed = lists.flatMap(({ items }) => items.flatMap(({ bare, cells = [] }) => [bare, ...cells]));
-  return [...seen.elements.map(({ target }) => target.name.trim()), ...listed.map(timeless)];
+  const held = seen.elements.flatMap(({ target, chosen = '' }) => [target.name.trim(), chosen.trim()]);
+  return [...held.filter(Boolean), ...listed.map(timeless)];
 }
 
 /** "Total: 12" and "12 things": one label in the line itself. */
