@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testAccounts } from '#activities/shared/test-accounts.ts';
 import { runConfigSchema } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
@@ -115,9 +115,16 @@ afterAll(async () => {
 
 async function tried() {
   await driver.perform({ kind: 'open', place: url });
-  const seen = await driver.observe({ patient: true });
-  const [action] = accountRights.appliesTo({ ...checkContext(seen, 1), mode: 'active', accounts: 2 });
-  if (!action) throw new Error('the check does not apply');
+  // The form comes once the page has asked who is there.
+  const { seen, action } = await vi.waitFor(
+    async () => {
+      const seen = await driver.observe();
+      const [action] = accountRights.appliesTo({ ...checkContext(seen, 1), mode: 'active', accounts: 2 });
+      if (!action) throw new Error('the check does not apply');
+      return { seen, action };
+    },
+    { timeout: 5_000 },
+  );
   driver.drain();
   return { action, ...(await runCheck(driver, action, seen, { pace: PACE })) };
 }
