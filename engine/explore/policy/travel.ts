@@ -63,17 +63,17 @@ export class Travel {
     return this.next(options);
   }
 
-  /** Whether this screen was gone to for a check of late, and none has been done there since. */
-  wentForCheck({ id }: StateNode): boolean {
-    return (this.#checkTrips.get(id) ?? 0) > 0;
+  /** Whether this screen, or one of its route, was gone to for a check of late, and none has been done there since. */
+  wentForCheck({ id, route }: StateNode): boolean {
+    return [id, route].some((what) => (this.#checkTrips.get(what) ?? 0) > 0);
   }
 
   /** A check is done where a way may have been gone for it. */
   checkFound({ route, id }: StateNode): void {
     const trips = this.#checkTrips;
-    const inVain = trips.get(id) ?? 0;
-    if (inVain === 0) return;
-    trips.set(route, (trips.get(route) ?? 0) - inVain);
+    // What is shown now may be another screen of the route than the one that was set out for.
+    const inVain = trips.get(id) ?? Math.min(1, trips.get(route) ?? 0);
+    trips.set(route, Math.max(0, (trips.get(route) ?? 0) - inVain));
     trips.delete(id);
   }
 
