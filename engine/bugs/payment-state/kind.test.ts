@@ -3,8 +3,9 @@ import { screen } from '#tests/support/observed.ts';
 import { kindOf } from '../registry.ts';
 import { paymentState } from './kind.ts';
 
-const titles = (...lines: string[]) => {
-  const after = screen([], { place: 'http://app.test/bills/7', text: lines.join('\n') });
+const titles = (...lines: string[]) => titlesAt('http://app.test/bills/7', ...lines);
+const titlesAt = (place: string, ...lines: string[]) => {
+  const after = screen([], { place, text: lines.join('\n') });
   const moment = { before: null, action: null, result: null, after, signals: [], probes: {} };
   return paymentState.judge(moment).map(({ variant, facts }) => paymentState.variants[variant].title(facts));
 };
@@ -32,4 +33,8 @@ it('is silent where both say the same, or one of them says nothing certain', () 
   expect(titles('Void', 'Outstanding', '£15.00')).toEqual([]);
   expect(titles('Paid', 'Outstanding', 'nothing')).toEqual([]);
   expect(titles('Paid', 'Outstanding', '£15.00', 'Outstanding', '£0.00')).toEqual([]);
+});
+
+it('is silent on a page of many things, which says what all of them owe', () => {
+  expect(titlesAt('http://app.test/report', 'Paid', 'Outstanding', '£15.00')).toEqual([]);
 });

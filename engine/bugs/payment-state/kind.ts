@@ -31,14 +31,15 @@ export const paymentState: JudgedKind<Variants, Facts> = {
   },
   reproduce: ({ facts: { label, amount, state } }) => shownBy(saysAll, { texts: [label, amount, state] }),
   judge: ({ after: { text, place, busy, dialogs } }) => {
-    if (busy !== undefined || dialogs > 0) return [];
+    // A page of many things says what all of them owe.
+    const route = routeOf(place);
+    if (busy !== undefined || dialogs > 0 || !route.includes(':')) return [];
     const said = saidOn(text);
     if (!said) return [];
     const { label, amount, state, isPaid } = said;
     const cents = amountIn(amount)?.cents ?? 0;
     if (cents < 0 || cents > 0 !== isPaid) return [];
     const variant = isPaid ? 'owed' : 'settled';
-    const route = routeOf(place);
     return [
       {
         variant,
