@@ -2,6 +2,7 @@ import type { CheckAction, ElementView, FieldValue, Observation } from '#engine/
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { eitherRole } from '#engine/model/code.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
@@ -32,6 +33,8 @@ export const stepBack: TriedKind<'emptied', Facts> = {
       title: ({ field, control }) => `What was entered in "${field}" is gone after "${control}"`,
     },
   },
+  // What a step loses is lost to all its fields, which may be named after things.
+  blames: ({ place }) => `step ${routeOf(place)}`,
   budget: { prior: 0.6, most: 16 },
   inPassing: { variant: 'emptied', facts: { field: '', control: '' } },
   reproduce: ({ facts, used }) => {
