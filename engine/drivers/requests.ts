@@ -1,3 +1,6 @@
+/** Methods of requests that change nothing. */
+export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** `of`: only requests with this text in their address. */
 export type Failing = {
   what: 'reads' | 'writes';

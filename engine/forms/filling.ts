@@ -10,7 +10,7 @@ import { countryFor } from './form-country.ts';
 import { FormDates } from './form-dates.ts';
 import { type FormReading, readForm } from './infer-form.ts';
 import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue } from './memory.ts';
-import { readMessage } from './messages.ts';
+import { exampleIn } from './messages.ts';
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
 import { type About, validValues } from './values.ts';
@@ -188,7 +188,7 @@ export class Filling {
 
   /** What messages have asked for, and the example that stands with the field from the beginning. */
   #demandOf(view: ElementView): Memory['asked'][string] {
-    const { example } = readMessage(view.field?.description ?? '') ?? {};
+    const example = exampleIn(view.field?.description ?? '');
     return { ...(example ? { example } : {}), ...this.#parts.memory.asked[this.#keys.get(view) ?? ''] };
   }
 

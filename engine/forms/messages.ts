@@ -12,7 +12,7 @@ const QUOTED = /["“„«'‘「]([^"”“»'’」]{1,12})["”“»'’」]/
  * it does not.
  */
 export function readMessage(message: string): Demand | null {
-  const text = message.normalize('NFKC').slice(0, 300);
+  const text = message.normalize('NFKC').slice(0, MESSAGE_MAX);
   const demand: Demand = {};
   for (const [pattern, told] of RULES) if (pattern.test(text)) Object.assign(demand, told);
   Object.assign(demand, readLimits(text.replace(DATE, ' ')), readDates(text));
@@ -25,12 +25,19 @@ export function readMessage(message: string): Demand | null {
   if (ending) demand.ends = ending;
   const format = FORMAT.exec(text)?.[0];
   if (format && /[./-]/.test(format)) demand.format = format.trim();
-  const example =
-    /(?:e\.?g\.?|example|such as|z\.? ?b\.?|beispiel|p\.? ?ex\.?|exemple|ejemplo|esempio|exemplo|bijv\.?|like|例)[:,]? ?["“„']?([\p{L}\p{N}+@#/.:-]{3,40})/iu.exec(
-      text,
-    )?.[1];
-  if (example && /[\d@/.-]/.test(example)) demand.example = example.replace(/[.,;:]$/, '');
+  const example = exampleIn(text);
+  if (example) demand.example = example;
   return Object.keys(demand).length > 0 ? demand : null;
+}
+
+const MESSAGE_MAX = 300;
+const EXAMPLE =
+  /(?:e\.?g\.?|example|such as|z\.? ?b\.?|beispiel|p\.? ?ex\.?|exemple|ejemplo|esempio|exemplo|bijv\.?|like|例)[:,]? ?["“„']?([\p{L}\p{N}+@#/.:-]{3,40})/iu;
+
+/** The value that a text gives for an example, as "e.g. K17"; undefined where it gives none with a sign beside letters. */
+export function exampleIn(text: string): string | undefined {
+  const example = EXAMPLE.exec(text.normalize('NFKC').slice(0, MESSAGE_MAX))?.[1];
+  return example && /[\d@/.-]/.test(example) ? example.replace(/[.,;:]$/, '') : undefined;
 }
 
 /** Whether a text beside a form reads like a complaint, understood or not. */

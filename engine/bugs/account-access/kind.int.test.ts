@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testAccounts } from '#activities/shared/test-accounts.ts';
-import { runConfigSchema } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import { recordLocators } from '#engine/export/locators.ts';
-import { runSpecs } from '#engine/export/run-specs.ts';
-import { secretName } from '#engine/export/step-code.ts';
 import { writeSpec } from '#engine/export/write-spec.ts';
-import { logIn } from '#engine/login/login.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { byLength } from '#tests/support/length.ts';
+import { runExported } from '#tests/support/run-exported.ts';
+import { secretsFor, signedInDriver } from '#tests/support/two-accounts.ts';
 import { accountEnumeration } from '../account-enumeration/kind.ts';
 import { runCheck } from '../run-check.ts';
 import { staleSession } from '../stale-session/kind.ts';
@@ -25,6 +21,7 @@ type Rule = 'open' | 'guarded' | 'shared';
 
 const USERS = ['mira@notes.test', 'theo@notes.test'];
 const PASSWORD = 'Lantern-Harbour-42';
+const ACCOUNTS = { users: USERS, password: PASSWORD };
 const PACE = { look_ms: 20, save_ms: 400, wait_ms: 400 };
 /** Where there is navigation: to pages for all, and to one for the first account. */
 let hasNavigation = false;
@@ -107,25 +104,7 @@ let login: readonly Step[] = [];
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { signal } = new AbortController();
-  const config = runConfigSchema.parse({ mode: 'active', authority: true });
-  const credentials = USERS.map((username) => ({ username, password: PASSWORD }));
-  const { over, accounts } = testAccounts({ credentials }, { config, target: { url } }, signal);
-  driver = await over((options) => openTestDriver(options))({
-    run_id: randomUUID(),
-    proxy_url: null,
-    viewport: config.viewport,
-    mode: config.mode,
-    session: null,
-    seed: 1,
-    signal,
-  });
-  await driver.open(url);
-  const [account] = accounts;
-  if (!account) throw new Error('no account');
-  const done = await logIn(driver, account, { start_place: url, signal });
-  expect(done).toMatchObject({ status: 'signed_in' });
-  login = done.steps;
+  ({ driver, login } = await signedInDriver(url, ACCOUNTS));
 });
 
 afterAll(async () => {
@@ -213,20 +192,7 @@ it.each([accountAccess, unlistedPage, accountEnumeration].slice(0, byLength(1, 3
       locators,
       viewport: { width: 1280, height: 800 },
     });
-    const run = async () => {
-      const results = await runSpecs([{ name: 'bug-account-access.spec.ts', text }], {
-        executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
-        proxy_url: null,
-        environment: Object.fromEntries(
-          USERS.flatMap((name, index) => [
-            [secretName(index, 'username'), name],
-            [secretName(index, 'password'), PASSWORD],
-          ]),
-        ),
-        signal: new AbortController().signal,
-      });
-      return results.get('bug-account-access.spec.ts');
-    };
+    const run = () => runExported(text, url, secretsFor(ACCOUNTS));
     expect(await run()).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('bug-account-access'),

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { testAccounts } from '#activities/shared/test-accounts.ts';
-import { runConfigSchema } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import { recordLocators } from '#engine/export/locators.ts';
-import { runSpecs } from '#engine/export/run-specs.ts';
-import { secretName } from '#engine/export/step-code.ts';
 import { writeSpec } from '#engine/export/write-spec.ts';
-import { logIn } from '#engine/login/login.ts';
 import type { Step } from '#engine/model/suspicion.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
 import { inFull } from '#tests/support/needs.ts';
+import { runExported } from '#tests/support/run-exported.ts';
+import { secretsFor, signedInDriver } from '#tests/support/two-accounts.ts';
 import { runCheck } from '../run-check.ts';
 import { accountRights } from './kind.ts';
 
@@ -22,6 +18,7 @@ type Rule = 'open' | 'guarded' | 'shared';
 
 const USERS = ['mira@tides.test', 'theo@tides.test'];
 const PASSWORD = 'Lantern-Harbour-42';
+const ACCOUNTS = { users: USERS, password: PASSWORD };
 const PACE = { look_ms: 20, save_ms: 600, wait_ms: 400 };
 let rule: Rule = 'open';
 let harbour = 'North quay';
@@ -86,25 +83,7 @@ let login: readonly Step[] = [];
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { signal } = new AbortController();
-  const config = runConfigSchema.parse({ mode: 'active', authority: true });
-  const credentials = USERS.map((username) => ({ username, password: PASSWORD }));
-  const { over, accounts } = testAccounts({ credentials }, { config, target: { url } }, signal);
-  driver = await over((options) => openTestDriver(options))({
-    run_id: randomUUID(),
-    proxy_url: null,
-    viewport: config.viewport,
-    mode: config.mode,
-    session: null,
-    seed: 1,
-    signal,
-  });
-  await driver.open(url);
-  const [account] = accounts;
-  if (!account) throw new Error('no account');
-  const done = await logIn(driver, account, { start_place: url, signal });
-  expect(done).toMatchObject({ status: 'signed_in' });
-  login = done.steps;
+  ({ driver, login } = await signedInDriver(url, ACCOUNTS));
 });
 
 afterAll(async () => {
@@ -156,26 +135,13 @@ it('its exported test fails where the server does not mind, and passes where it 
   for (const one of login) await recordLocators(fresh, one.action, locators);
   await fresh.close();
   await recordLocators(driver, action, locators);
-  const name = 'bug-account-rights.spec.ts';
   const text = writeSpec({
     ...bug,
     bug_id: 'bug-account-rights',
     proof: { attempts: 5, reproduced: 5 },
     ...{ start: url, steps, locators, viewport: { width: 1280, height: 800 } },
   });
-  const secrets = USERS.flatMap((user, index) => [
-    [secretName(index, 'username'), user],
-    [secretName(index, 'password'), PASSWORD],
-  ]);
-  const run = async () => {
-    const results = await runSpecs([{ name, text }], {
-      executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
-      proxy_url: null,
-      environment: Object.fromEntries(secrets),
-      signal: new AbortController().signal,
-    });
-    return results.get(name);
-  };
+  const run = () => runExported(text, url, secretsFor(ACCOUNTS));
   expect(await run()).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('bug-account-rights'),

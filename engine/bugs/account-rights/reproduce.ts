@@ -6,7 +6,8 @@ import type { Showing } from '#engine/export/runtime/showing.ts';
 
 type Given = { form: Form; field: Locator; opener?: Locator; asSecond: (page: Page) => Promise<void> };
 
-const WHOSE = /^(:.*|cookie|host|connection|content-length|accept-encoding|authorization|x-.*token)$/i;
+const IDENTITY = /^(authorization|x-.*token)$/;
+const NOT_CARRIED = /^(:.*|cookie|host|connection|content-length|accept-encoding)$/;
 
 /** What the first account's page would send to save a form changes it when the second account sends it. */
 export function otherAccountSaves(page: Page, { form, field, opener, asSecond }: Given): Showing {
@@ -19,14 +20,14 @@ export function otherAccountSaves(page: Page, { form, field, opener, asSecond }:
       other.on('request', (one) =>
         Object.assign(
           own,
-          headersOf(one, (name) => name === 'authorization' || /^x-.*token$/.test(name)),
+          headersOf(one, (name) => IDENTITY.test(name)),
         ),
       );
       await asSecond(other);
       await rest(other);
       await other.context().request.fetch(request.url(), {
         method: request.method(),
-        headers: { ...headersOf(request, (name) => !WHOSE.test(name)), ...own },
+        headers: { ...headersOf(request, (name) => !IDENTITY.test(name) && !NOT_CARRIED.test(name)), ...own },
         data: request.postDataBuffer() ?? Buffer.alloc(0),
       });
       await page.goto(address);

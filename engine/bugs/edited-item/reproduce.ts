@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Form, submit } from '#engine/export/runtime/forms.ts';
+import { type Form, heldBy, submit } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
@@ -17,11 +17,6 @@ export function isAltered(page: Page, { form, field, typed, opener }: Given): Sh
       await page.goto(address);
       await opener?.click();
     },
-    shown: async () => (await held(field)) !== typed,
+    shown: async () => (await heldBy(field)) !== typed,
   };
-}
-
-/** What a field holds, or a list that opens shows as its choice. */
-function held(field: Locator): Promise<string> {
-  return field.evaluate((el) => ('value' in el ? String(el.value) : (el as HTMLElement).innerText.trim()));
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Form, submit } from '#engine/export/runtime/forms.ts';
+import { type Form, heldBy, submit } from '#engine/export/runtime/forms.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
@@ -21,13 +21,4 @@ export function stepIsEmptied(page: Page, { form, back, field }: Given): Showing
     },
     shown: async () => (await heldBy(field)) === first,
   };
-}
-
-/** What a field holds, or whether it is ticked. */
-function heldBy(field: Locator): Promise<string> {
-  return field.evaluate((el) =>
-    'checked' in el && /^(?:checkbox|radio)$/.test((el as HTMLInputElement).type)
-      ? String(el.checked)
-      : (el as HTMLInputElement).value,
-  );
 }

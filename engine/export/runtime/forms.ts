@@ -53,6 +53,14 @@ export async function pick(list: Locator, text: string): Promise<void> {
   await isClosed.catch(() => list.page().keyboard.press('Escape')); // One that several are chosen from stays open.
 }
 
+/** What a field holds, whether it is ticked, or what a list that opens shows as its choice. */
+export function heldBy(field: Locator): Promise<string> {
+  return field.evaluate((el) => {
+    if (el instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(el.type)) return String(el.checked);
+    return 'value' in el ? String(el.value) : (el as HTMLElement).innerText.trim();
+  });
+}
+
 /** Fills a form and sends it. */
 export async function submit(page: Page, form: Form, value?: string): Promise<void> {
   await enter(form.fields, value);

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from 'playwright';
-import type { Failing } from '../../requests.ts';
+import { type Failing, READS } from '../../requests.ts';
 import { isLate, LATE_MS } from '../session/late.ts';
 import type { Site } from '../session/site.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';
 import type { PageHost } from './page-host.ts';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const STATUS = 503;
 
 /**

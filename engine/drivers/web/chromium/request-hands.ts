@@ -1,9 +1,8 @@
 import type { Request, Route } from 'playwright';
-import type { HeldRequest, RequestHands } from '../../requests.ts';
+import { type HeldRequest, READS, type RequestHands } from '../../requests.ts';
 import type { Site } from '../session/site.ts';
 import type { PageHost } from './page-host.ts';
 
-const READS = /^(GET|HEAD|OPTIONS)$/;
 const SENT_BY_PAGES = /^(fetch|xhr|document)$/;
 /** What says whose a request is, beside cookies: by it nothing of another session may come along. */
 const IDENTITY = /^(authorization|x-(access-token|auth-token|csrf-token|csrftoken|xsrf-token))$/i;
@@ -19,7 +18,7 @@ export function requestHands({ context }: PageHost, site: Site): RequestHands {
       if (IDENTITY.test(name)) identity.set(name.toLowerCase(), value);
   });
   const isHeld = (request: Request, marked: string) =>
-    !READS.test(request.method()) &&
+    !READS.has(request.method()) &&
     SENT_BY_PAGES.test(request.resourceType()) &&
     site.isSameSite(request.url()) &&
     (request.postData() ?? '').includes(marked);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'webdriver';
+import { READS } from '../../requests.ts';
 import { processTree } from '../chromium/process-tree.ts';
 import type { ToolProcess } from '../webdriver/tool-process.ts';
 import type { LogEvent } from './bidi-log.ts';
-import { READS, type RequestEvent } from './bidi-request.ts';
+import type { RequestEvent } from './bidi-request.ts';
 import { type Firefox, type FirefoxPrograms, launchFirefox } from './firefox-process.ts';
 
 /** What takes a machine with time to spare `SLOW_USUAL_MS`, about. */

@@ -35,9 +35,6 @@ export type RequestEvent = {
   errorText?: string;
 };
 
-/** Methods that change nothing. */
-export const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 const KINDS: Record<string, string> = {
   document: 'document',
   iframe: 'document',

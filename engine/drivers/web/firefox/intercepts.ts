@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Failing } from '../../requests.ts';
+import { type Failing, READS } from '../../requests.ts';
 import { isLate, LATE_MS } from '../session/late.ts';
 import { RUN_HEADER } from '../session/run-header.ts';
 import type { Site } from '../session/site.ts';
 import { EGRESS_HEADER } from '../session/traffic.ts';
 import type { BidiHost } from './bidi-host.ts';
-import { BidiRequest, READS, type RequestEvent } from './bidi-request.ts';
+import { BidiRequest, type RequestEvent } from './bidi-request.ts';
 
 const STATUS = 503;
 type Trap = { host: string; caught(address: string, navigates: boolean): void };
