@@ -22,7 +22,10 @@ export type Prepared = {
 
 export const picked = { el: null as Element | null };
 
-/** Finds the element of a target: exactly, then by its name without numbers, then by structure. */
+/** What opens and shuts something may be called after a thing, as the menu of an account: pressing it does no more. */
+const OPENER = '[aria-haspopup],[aria-expanded]';
+
+/** Finds the element of a target: exactly, then by its name without numbers; what opens something by its place as well. */
 export function findTarget(target: ElementTarget): Seen | null {
   const known = matchTarget(target);
   if (known?.el.isConnected) return known;
@@ -41,7 +44,13 @@ export function matchTarget(target: ElementTarget): Seen | null {
     .map((view, i) => ({ view, i }))
     .filter(({ view }) => view.target.role === target.role && stableName(view.target.name) === name);
   const same = alike.find(({ view }) => view.target.path === target.path) ?? alike[target.nth] ?? alike[0];
-  return same ? (last.seen[same.i] ?? null) : null;
+  return same ? (last.seen[same.i] ?? null) : openerAt(target);
+}
+
+function openerAt({ role, path }: ElementTarget): Seen | null {
+  const at = last.views.findIndex(({ target }) => target.path === path && target.role === role);
+  const seen = last.seen[at];
+  return path !== '' && seen?.el.matches(OPENER) ? seen : null;
 }
 
 type Info = Pick<Prepared, 'tag' | 'input_type' | 'checked'>;

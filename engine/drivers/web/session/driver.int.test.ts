@@ -270,6 +270,22 @@ describe.each(ENGINES)('$name', (engine) => {
       },
     );
 
+    it(
+      'finds what opens something by its place when its name, after a thing, is another one',
+      beyond,
+      async () => {
+        const driver = await start('/menus');
+        const [menu] = (await driver.observe()).elements.map(({ target }) => target);
+        if (!menu) throw new Error('No menu.');
+        await driver.perform({ kind: 'activate', target: { ...menu, name: 'Ada Byron' } });
+        const seen = await driver.observe();
+        expect(seen.elements.map(({ target }) => target.name)).toContain('Rename');
+        const item = seen.elements.find(({ target }) => target.name === 'Rename')?.target;
+        const other = { ...menu, ...item, name: 'Ada Byron' };
+        expect((await driver.perform({ kind: 'activate', target: other })).status).toBe('missing');
+      },
+    );
+
     it('says when an element is not there', beyond, async () => {
       const driver = await start('/other');
       const target = { role: 'button', name: 'Nowhere', nth: 0, path: '' };
