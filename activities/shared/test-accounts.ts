@@ -58,6 +58,7 @@ export function testAccounts(
   const other = others.find(({ password }) => password);
   const start_place = spec.target.url ?? '';
   let beforehand: Promise<unknown> | null = null;
+  const kept = { other: null as unknown };
   const sent = headers.length > 0 ? { headers: { start: start_place, list: headers } } : {};
   return {
     environment,
@@ -75,7 +76,7 @@ export function testAccounts(
           await openDriver({ ...options, ...sent, ...over }),
           secrets,
           options.mode === 'active'
-            ? besideOf(plain, { same: account, other }, { start_place, signal })
+            ? besideOf(plain, { same: account, other }, { start_place, signal, kept })
             : undefined,
         );
       if (options.session !== null) return open({});
@@ -113,11 +114,11 @@ function refuseSession(signal: AbortSignal): (error: unknown) => never {
   };
 }
 
-/** Sessions beside one, as far as there are accounts for them. */
+/** Sessions beside one, as far as there are accounts for them. The other account signs in once, and goes on as it was then. */
 function besideOf(
   open: Open,
   accounts: { same: Account | undefined; other: Account | undefined },
-  { start_place, signal }: { start_place: string; signal: AbortSignal },
+  { start_place, signal, kept }: { start_place: string; signal: AbortSignal; kept: { other: unknown } },
 ): NonNullable<Driver['beside']> {
   return async (as) => {
     const session = typeof as === 'object' ? as.session : null;
@@ -128,7 +129,15 @@ function besideOf(
       return driver;
     }
     const account = accounts[who];
-    return account?.password ? signedInAs(open, account, { start_place, signal, session }) : null;
+    if (!account?.password) return null;
+    const at = { start_place, signal };
+    if (as !== 'other') return signedInAs(open, account, { ...at, session });
+    const again =
+      kept.other === null ? null : await signedInAs(open, account, { ...at, session: kept.other });
+    if (again) return again;
+    const driver = await signedInAs(open, account, { ...at, session });
+    kept.other = driver ? await driver.session() : null;
+    return driver;
   };
 }
 
