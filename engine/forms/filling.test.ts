@@ -252,6 +252,21 @@ describe('a form is filled as one', () => {
     expect(values[1]).toBe('K17');
   });
 
+  it('gives another code like the example once that one was taken, and each time another one', () => {
+    const form = formWith([{ label: 'Asset code', description: 'e.g. MT-0123' }]);
+    const memory = emptyMemory();
+    const plan = () => [...planFill(form, 'valid', memory, persona, 0).sent.values][0] ?? ['', { value: '' }];
+    const [key, { value }] = plan();
+    expect(value).toBe('MT-0123');
+    memory.refused = { [key]: ['MT-0123'] };
+    const second = plan()[1].value;
+    expect(second).toMatch(/^MT-[5-9]\d{3}$/);
+    Object.assign(memory, { refused: {}, worked: { [key]: second }, made: 1 });
+    const third = plan()[1].value;
+    expect(third).toMatch(/^MT-[5-9]\d{3}$/);
+    expect(third).not.toBe(second);
+  });
+
   it('costs little', () => {
     const fields = ['First name', 'E-mail', 'Street', 'Postcode', 'City', 'Card number', 'Expiry', 'CVC'].map(
       (label) => ({ label, pattern: '.{2,40}' }),

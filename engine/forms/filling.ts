@@ -13,7 +13,7 @@ import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue }
 import { exampleIn } from './messages.ts';
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
-import { type About, validValues } from './values.ts';
+import { type About, codesLike, validValues } from './values.ts';
 import { choiceOf, isFree, type Twist, twisted } from './variants.ts';
 
 export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
@@ -167,7 +167,8 @@ export class Filling {
     const demand = this.#dates.demandOf(index, view, this.#demandOf(view));
     const titles = kind === 'search' ? (memory.known.title ?? []) : [];
     const worked = memory.worked[this.#keys.get(view) ?? ''];
-    const known = [...titles, ...(worked ? [worked] : []), ...(memory.known[kind] ?? [])];
+    const [own, ...others] = worked ? codesLike(worked, tagOf(this.#parts.persona.token, this.#serial)) : [];
+    const known = [...titles, ...others, ...(own ? [own] : []), ...(memory.known[kind] ?? [])];
     const { readings } = this.#reading;
     return {
       country: this.#country,

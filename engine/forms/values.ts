@@ -1,4 +1,5 @@
 import type { FieldHints } from '../drivers/contract.ts';
+import { anotherCode } from '../export/runtime/codes.ts';
 import { isLuhn } from './checksums.ts';
 import { COUNTRIES, type Country, countryNamed, ibanIn } from './countries.ts';
 import { dayFor, writings } from './dates.ts';
@@ -89,8 +90,16 @@ function wordsFor(kind: FieldKind, hints: FieldHints, token: string, about: Abou
   const { demand, turn, serial } = about;
   const own = LOCAL[kind]?.(about, hints) ?? WORDS[kind]?.(tagOf(token, serial), token, about);
   const values = own ?? [`Text ${tagOf(token, serial)}`, 'Plain words'];
-  if (demand.example && !own?.includes(demand.example)) values.splice(turn > 0 ? 1 : 0, 0, demand.example);
+  const { example = '' } = demand;
+  const [, ...others] = codesLike(example, tagOf(token, serial));
+  if (others.length > 0) return [...(turn > 0 ? [...others, example] : [example, ...others]), ...values];
+  if (example && !own?.includes(example)) values.splice(turn > 0 ? 1 : 0, 0, example);
   return values;
+}
+
+/** A value, and where it is a code by which things are told apart others of its kind, which nothing has yet. */
+export function codesLike(value: string, tag: string): string[] {
+  return [...new Set([value, anotherCode(value, tag), anotherCode(value, `${tag}b`)])];
 }
 
 /** Digits that are no amounts: their number field has no usual value to keep to. */
