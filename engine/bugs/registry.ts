@@ -71,6 +71,7 @@ import { openPassword } from './open-password/kind.ts';
 import { openRedirect } from './open-redirect/kind.ts';
 import { oversizeAsset } from './oversize-asset/kind.ts';
 import { overtakenAnswer } from './overtaken-answer/kind.ts';
+import { overwrittenEdit } from './overwritten-edit/kind.ts';
 import { pageCrash } from './page-crash/kind.ts';
 import { pageKept } from './page-kept/kind.ts';
 import { pagesTotal } from './pages-total/kind.ts';
@@ -194,6 +195,7 @@ export const KINDS: readonly Kind[] = [
   searchMisses,
   searchFails,
   overtakenAnswer,
+  overwrittenEdit,
   sortOrder,
   wrongSortOrder,
   wrongFilter,

@@ -55,6 +55,13 @@ test('the scripts that every page of an app loads are one cause', () => {
   expect(loads('/tree', '/other.js 2000 kB')).not.toBe(loads('/lab', '/main.js 5000 kB'));
 });
 
+test('a slow load is one cause, whether the page says so or its paint does; another figure is another', () => {
+  const of = (oracle: string, figure = '') =>
+    familyOf(suspected(`${oracle}:${figure}`, { facts: { route: '/reports', figure } }));
+  expect(of('slow_page')).toBe(of('web_vitals', 'lcp_ms'));
+  expect(of('web_vitals', 'inp_ms')).not.toBe(of('web_vitals', 'lcp_ms'));
+});
+
 test('where nothing is blamed the family is the fingerprint', () => {
   expect(familyOf(suspected('blank_page:abc', {}))).toBe('blank_page:abc');
 });

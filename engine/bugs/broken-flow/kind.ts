@@ -26,7 +26,7 @@ export const brokenFlow: TriedKind<'stops', Facts> = {
     },
   },
   // The explorer walks each flow once, before all else.
-  budget: { prior: 0, most: 0 },
+  budget: { chance: 0, seconds: 1, most: 0 },
   reproduce: ({ used }) => {
     const steps = used.flow();
     return shownBy(flowStops, { steps }, { timeout_ms: TEST_MS.least + steps.length * TEST_MS.step });

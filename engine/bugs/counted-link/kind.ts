@@ -1,4 +1,4 @@
-import type { ElementView } from '#engine/drivers/contract.ts';
+import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
@@ -36,26 +36,25 @@ export const countedLink: TriedKind<'differs', Facts> = {
       title: ({ words, count, says }) => `"${words}" says ${count}, the list behind it holds ${says}`,
     },
   },
-  budget: { prior: 0.65, most: 8 },
+  budget: { chance: 0.15, seconds: 0.8, most: 32, on_route: 8 },
   // A list that does not keep to its address shows the same number behind each link.
   blames: ({ facts: { says }, context: { list = '' } }) => `counted ${pageOf(list)} ${says}`,
   reproduce: ({ facts: { words } }) => shownBy(linkCountsOthers, { words }, { late: true }),
   changes: false,
   appliesTo: ({ seen, refuse }) =>
-    isPlainWeb(seen.place) &&
-    seen.dialogs === 0 &&
-    seen.elements.some((view) => countOf(view) !== null && leadsToSome(view, seen.place, refuse))
-      ? [{ kind: 'check', check: 'counted_link' }]
+    isPlainWeb(seen.place) && seen.dialogs === 0
+      ? countedLinks(seen, refuse).map(({ target }) => ({ kind: 'check', check: 'counted_link', target }))
       : [],
-  run: async (trial) => {
+  run: async (trial, { target }) => {
     const { start } = trial;
-    const links = start.elements.filter((view) => countOf(view) && leadsToSome(view, start.place, () => ''));
+    const links = target ? [trial.view(target)] : countedLinks(start, () => '');
     const found: Sighting<'differs', Facts>[] = [];
     for (const link of links.slice(0, TRIES)) {
       const said = countOf(link);
       if (!said || trial.left_ms < 0 || trial.isEnough(found)) break;
       const says = await heldBehind(trial, link);
       const list = trial.seen.place;
+      need(says !== null || links.length > 1, 'one list behind it');
       if (says === null || says === said.count) continue;
       // Somebody else may have made or ended one meanwhile.
       await trial.do({ kind: 'open', place: start.place });
@@ -65,6 +64,13 @@ export const countedLink: TriedKind<'differs', Facts> = {
     return found;
   },
 };
+
+/** A single button with a number opens something more often than a list: tiles stand side by side. */
+function countedLinks({ elements, place }: Observation, refuse: CheckContext['refuse']): ElementView[] {
+  const counted = elements.filter((view) => countOf(view) !== null && leadsToSome(view, place, refuse));
+  const tiles = counted.filter(({ target }) => target.role !== 'link');
+  return tiles.length === 1 ? counted.filter(({ target }) => target.role === 'link') : counted;
+}
 
 type Said = { words: string; count: number };
 /** A link, and the address of the list that it leads to. */

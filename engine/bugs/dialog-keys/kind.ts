@@ -35,7 +35,7 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
       title: () => 'Escape does not close a dialog',
     },
   },
-  budget: { prior: 0.6, most: 6 },
+  budget: { chance: 0.05, seconds: 1.6, most: 6 },
   cause: ['element'],
   inPassing: { variant: 'leave', facts: {} },
   reproduce: ({ variant }) => {

@@ -36,7 +36,7 @@ export const filterReturn: TriedKind<Variants, Facts> = {
       title: ({ filter }) => `"${filter}" shows something that "All" does not`,
     },
   },
-  budget: { prior: 0.55, most: 16 },
+  budget: { chance: 0.05, seconds: 1.1, most: 16 },
   inPassing: { variant: 'beyond', facts: { filter: '', home: '' } },
   reproduce: ({ variant, facts, used }) =>
     variant === 'beyond'

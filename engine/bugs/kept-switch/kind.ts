@@ -30,7 +30,7 @@ export const keptSwitch: TriedKind<'forgotten', Facts> = {
       title: ({ name }) => `What was switched by "${name}" is not kept`,
     },
   },
-  budget: { prior: 0.65, most: 8 },
+  budget: { chance: 0.3, seconds: 4, most: 8 },
   inPassing: { variant: 'forgotten', facts: { name: '' } },
   reproduce: ({ used }) => shownBy(switchIsForgotten, { control: used.target() }, { late: true }),
   changes: true,

@@ -63,7 +63,7 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
       title: ({ field }) => `What was typed into "${field}" is lost when the form is refused`,
     },
   },
-  budget: { prior: 0.6, most: 24 },
+  budget: { chance: 0.15, seconds: 1.2, most: 24 },
   cause: ['request'],
   reproduce: ({ variant, facts, used }) =>
     variant === 'forgets'

@@ -27,7 +27,7 @@ export const lostDraft: TriedKind<'lost', Facts> = {
   },
   // It waits for long, and where no screen is told of anything, none loses a draft by it.
   general: true,
-  budget: { prior: 0.35, most: 1, waiting_cost: 6, time_ms: 14_000 },
+  budget: { chance: 0.02, seconds: 14, most: 1, waiting_cost: 6, time_ms: 14_000 },
   reproduce: ({ used }) =>
     shownBy(draftIsLost, { field: used.target() }, { late: true, timeout_ms: 120_000 }),
   sure: true,

@@ -26,7 +26,7 @@ export const lostInput: TriedKind<'lost', Facts> = {
       title: ({ field, control }) => `What was typed into "${field}" is lost when "${control}" is chosen`,
     },
   },
-  budget: { prior: 0.55, most: 16 },
+  budget: { chance: 0.3, seconds: 1, most: 16 },
   reproduce: ({ facts, used }) =>
     shownBy(
       inputIsLost,

@@ -26,7 +26,7 @@ export const memoryGrowth: TriedKind<'grows', Facts> = {
       title: ({ control }) => `Memory grows each time "${control}" is opened and left`,
     },
   },
-  budget: { prior: 0.3, most: 6, time_ms: 20_000 },
+  budget: { chance: 0.05, seconds: 8, most: 6, time_ms: 20_000 },
   changes: false,
   needs: ['leave'],
   appliesTo: waysIn,

@@ -30,7 +30,7 @@ export const monthStep: TriedKind<'astray', Facts> = {
       title: ({ from, to }) => `The month beside ${from} is said to be ${to}`,
     },
   },
-  budget: { prior: 0.5, most: 6, time_ms: 15_000 },
+  budget: { chance: 0.5, seconds: 4.7, most: 6, time_ms: 15_000 },
   sure: true,
   changes: false,
   reproduce: ({ facts: { times }, used }) =>

@@ -40,7 +40,7 @@ export const overtakenAnswer: TriedKind<Variants, Facts> = {
         `"${field}" suggests what "${first}" finds when "${last}" was typed after it`,
     },
   },
-  budget: { prior: 0.45, most: 4, waiting_cost: 10, time_ms: 25_000 },
+  budget: { chance: 0.1, seconds: 8.5, most: 4, waiting_cost: 10, time_ms: 25_000 },
   reproduce: ({ variant, facts: { first, last }, used }) =>
     shownBy(
       showsOlderAnswer,

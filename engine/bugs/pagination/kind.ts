@@ -22,7 +22,7 @@ export const pagination: TriedKind<'repeats', NoFacts> = {
       title: () => 'The next page repeats items of the one before',
     },
   },
-  budget: { prior: 0.65, most: 8 },
+  budget: { chance: 0.1, seconds: 1.4, most: 8 },
   inPassing: { variant: 'repeats', facts: {} },
   reproduce: ({ used }) => shownBy(pageRepeats, { next: used.target() }, { late: true }),
   changes: false,

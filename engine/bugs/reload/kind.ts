@@ -22,7 +22,7 @@ export const reload: TriedKind<'refused', Facts> = {
       title: ({ status }) => `Reloading the page answers ${status}`,
     },
   },
-  budget: { prior: 0.35, most: 8 },
+  budget: { chance: 0.01, seconds: 1.2, most: 8 },
   inPassing: { variant: 'refused', facts: { status: 0 } },
   reproduce: () => shownBy(reloadFails, {}),
   changes: false,

@@ -47,7 +47,7 @@ export function keepsInput(turn: Turn): TriedKind<'lost', Typed> {
         title: ({ field }) => turn.title(field),
       },
     },
-    budget: { prior: 0.8, most: 12 },
+    budget: { chance: 0.3, seconds: 1.5, most: 12 },
     changes: false,
     needs: [turn.needs],
     appliesTo: (context) =>

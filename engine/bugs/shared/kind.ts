@@ -120,8 +120,10 @@ export type CheckContext = {
 
 /** What a check may take of a run. */
 export type Budget = {
-  /** How promising it is, in 0..1, where it was not tried yet. */
-  prior: number;
+  /** How likely a try of it is to find something in a business app with faults, in 0..1: ADR 149 says how it is estimated. */
+  chance: number;
+  /** How long a try usually takes, in seconds. */
+  seconds: number;
   /** How often it is done in a run, all screens together. */
   most: number;
   /** How often it is done on one route, where each thing of it is worth a try of its own; absent: four times, each less likely to find what the one before did not. */

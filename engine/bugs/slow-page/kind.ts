@@ -3,6 +3,7 @@ import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
+import { loadOf, SLOW_LOAD } from '../shared/slow-load.ts';
 import type { Trial } from '../shared/trial.ts';
 import { loadsLong } from './reproduce.ts';
 
@@ -31,9 +32,10 @@ export const slowPage: TriedKind<'slow', Facts> = {
       title: ({ route, seconds }) => `${route} takes ${seconds} s to load`,
     },
   },
-  budget: { prior: 0.6, most: 6, waiting_cost: 4, time_ms: 30_000 },
+  budget: { chance: 0.2, seconds: 3.4, most: 6, waiting_cost: 4, time_ms: 30_000 },
   cause: ['request'],
-  blames: ({ facts: { route } }) => `load ${route}`,
+  alias: SLOW_LOAD,
+  blames: ({ facts: { route } }) => loadOf(route),
   reproduce: ({ facts: { says } }) =>
     shownBy(loadsLong, { says, limit_ms: LIMIT.poor_ms, most_ms: LIMIT.most_ms }, { timeout_ms: 90_000 }),
   changes: false,

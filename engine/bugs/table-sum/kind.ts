@@ -38,7 +38,7 @@ export const tableSum: TriedKind<Variants, Facts> = {
       title: ({ what, says, is }) => `"${what}" says ${says} in a row where price times quantity is ${is}`,
     },
   },
-  budget: { prior: 0.7, most: 60, on_route: 12 },
+  budget: { chance: 0.2, seconds: 0.2, most: 60, on_route: 12 },
   inPassing: { variant: 'total', facts: { what: '', says: '', is: '' } },
   changes: false,
   // Rows that were changed or filtered have another sum; to look costs next to nothing.

@@ -55,7 +55,7 @@ export const unknownItem: TriedKind<Variants, Facts> = {
       title: ({ route, says }) => `The page ${route} shows "${says}" for an id that does not exist`,
     },
   },
-  budget: { prior: 0.55, most: 8 },
+  budget: { chance: 0.02, seconds: 2.2, most: 8 },
   inPassing: { variant: 'blank', facts: { route: '', opened: '', says: '' } },
   blames: ({ facts }) => `unknown ${facts.route}`,
   reproduce: ({ variant, facts: { opened, says }, address }) =>

@@ -2,6 +2,7 @@ import type { ProbeAnswers, SlowInteraction } from '#engine/drivers/probe-answer
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
+import { loadOf, SLOW_LOAD } from '../shared/slow-load.ts';
 import { answersLate, vitalIsPoor } from './reproduce.ts';
 
 type Facts = { figure: Figure; shown: string; limit: number; route: string };
@@ -27,7 +28,8 @@ export const webVitals: JudgedKind<'poor', Facts> = {
   description: 'The page is slow to show, slow to answer, or moves while it is read',
   fingerprint_rule: 'figure and route of the load; of an interaction its route and target',
   probes: ['vitals', 'load_shift'],
-  blames: ({ facts: { figure, route } }) => `${figure} ${route}`,
+  alias: SLOW_LOAD,
+  blames: ({ facts: { figure, route } }) => (figure === 'lcp_ms' ? loadOf(route) : `${figure} ${route}`),
   variants: {
     poor: {
       severity: 'minor',

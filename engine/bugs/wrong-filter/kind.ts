@@ -60,7 +60,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       title: ({ control }) => `What stands below the list stays the same whatever "${control}" is set to`,
     },
   },
-  budget: { prior: 0.75, most: 16, on_route: 6 },
+  budget: { chance: 0.15, seconds: 3.4, most: 16, on_route: 6 },
   inPassing: { variant: 'other', facts: { control: '', value: '' } },
   changes: false,
   appliesTo: filters,

@@ -37,7 +37,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       title: ({ head, order }) => `Sorting by "${head}" leaves its ${order} out of order`,
     },
   },
-  budget: { prior: 0.7, most: 32, on_route: 10 },
+  budget: { chance: 0.1, seconds: 1.3, most: 32, on_route: 10 },
   inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers', turns: 1 } },
   reproduce: ({ facts: { head, turns }, used }) =>
     shownBy(

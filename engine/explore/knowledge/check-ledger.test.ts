@@ -30,18 +30,3 @@ it('keeps few reasons of a page that always has another', () => {
   expect(Object.keys(reasons)).toHaveLength(13);
   expect(reasons['other']).toBe(28);
 });
-
-it('gives what takes long less for its time, and what is short more, within bounds', () => {
-  const ledger = new CheckLedger();
-  expect(ledger.worthOf('reload')).toBe(1);
-  for (const [check, took_ms] of [
-    ['reload', 1_000],
-    ['deep_link', 2_000],
-    ['undo', 60_000],
-    ['blank_item', 1_000],
-  ] as const)
-    ledger.note(check, '/a', { ...OUTCOME, took_ms });
-  expect(ledger.worthOf('reload')).toBe(1.5);
-  expect(ledger.worthOf('undo')).toBe(0.6);
-  expect(ledger.worthOf('lax_form')).toBe(1);
-});

@@ -4,10 +4,11 @@ import type { CheckRecord, CheckRecords } from '#domain/report/check-record.ts';
 const REASONS_MAX = 12;
 const REASON_CHARS_MAX = 80;
 const ROUTES_MAX = 60;
-const WORTH = { least: 0.6, most: 1.5 };
 
 /** What a check came to: `why` it could not judge, '' where it did. */
 export type CheckOutcome = { why: string; found: number; took_ms: number };
+
+export type CheckTimes = Pick<CheckRecord, 'done' | 'judged' | 'found' | 'ms'>;
 
 /** Says of each check of a run where it could have been done, how often it was, and what kept it from a verdict. */
 export class CheckLedger {
@@ -34,18 +35,9 @@ export class CheckLedger {
     else this.#noteReason(record, why.slice(0, REASON_CHARS_MAX));
   }
 
-  /**
-   * What a check promises for its time, beside one that takes the usual time: more where it is short, less where it is
-   * long. By the root, since what takes long often looks at more. 1 until it was done.
-   */
-  worthOf(check: string): number {
-    const all = Object.values(this.#records);
-    const done = all.reduce((sum, record) => sum + record.done, 0);
-    const ms = all.reduce((sum, record) => sum + record.ms, 0);
-    const own = this.#records[check];
-    if (!own || own.done === 0 || own.ms === 0 || ms === 0) return 1;
-    const ratio = ms / done / (own.ms / own.done);
-    return Math.min(WORTH.most, Math.max(WORTH.least, Math.sqrt(ratio)));
+  /** What became of a check so far. */
+  tallyOf(check: string): CheckTimes {
+    return this.#records[check] ?? { done: 0, judged: 0, found: 0, ms: 0 };
   }
 
   state(): CheckRecords {

@@ -12,6 +12,7 @@ import { Pace } from './pace.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import type { TimeSpent } from './time-spent.ts';
 import { WayMap } from './way-map.ts';
+import { Whereabouts } from './whereabouts.ts';
 import { WriteLog } from './write-log.ts';
 import { Yields } from './yields.ts';
 
@@ -42,6 +43,7 @@ export class Knowledge {
   readonly stats: ExploreStats;
   readonly spent: TimeSpent;
   readonly ledger: CheckLedger;
+  readonly whereabouts = new Whereabouts();
   /** Fingerprints reported already. */
   readonly reported: Set<string>;
   /** Where each of them was seen, one place per route. */

@@ -202,6 +202,7 @@ export class Lane {
 
   /** Ends what runs beside the loop, within `cap_ms`. */
   finish(cap_ms: number): Promise<void> {
+    this.#policy.end();
     return this.#judging.finish(cap_ms);
   }
 

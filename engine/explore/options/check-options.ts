@@ -8,7 +8,7 @@ import type { Option } from './option.ts';
  * whatever it is done with, and in a run, as a multiple of its budget. Where exploring brings no news there is time for
  * every field and every column.
  */
-const OFTEN = {
+export const OFTEN = {
   usual: { thing: 2, route: 4, run: 1 },
   idle: { thing: 4, route: 24, run: 3 },
 } as const;
@@ -17,6 +17,8 @@ const OFTEN = {
 export type CheckTally = {
   here(check: string, thing?: string): number;
   anywhere(check: string): number;
+  /** How often it came to a verdict, anywhere. */
+  judged(check: string): number;
   /** With one thing of this very place, where the route has others like it. */
   there(check: string, thing: string): number;
   /** With one thing of the frame, on whatever route. */
@@ -37,14 +39,17 @@ export function checkOptions(
     if (check.changes && context.mode === 'read_only') return [];
     if (
       tally.here(check.id) >= Math.max(most.route, check.budget.on_route ?? 0) ||
-      tally.anywhere(check.id) >= check.budget.most * most.run
+      tally.anywhere(check.id) >= check.budget.most * most.run ||
+      // What is about the app as a whole is told once.
+      (check.general && tally.judged(check.id) >= check.budget.most)
     )
       return [];
     const [least] = check
       .appliesTo(context)
       .map((action) => {
         const thing = thingOf(action, seen);
-        const target = action.target ?? action.fields?.[0]?.target;
+        // What the frame opens is the same on each page.
+        const target = action.target ?? action.fields?.[0]?.target ?? context.opened_by ?? undefined;
         const isFrame = target !== undefined && tally.isFrame(target);
         const times = isFrame ? tally.onFrame(check.id, thing) : tally.here(check.id, thing);
         return { action, thing, times };
@@ -52,11 +57,9 @@ export function checkOptions(
       // What could not be judged of one thing is judged of another of its kind.
       .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
       .toSorted((a, b) => a.times - b.times);
-    const before =
-      context.in_vain(check.id) +
-      (check.budget.on_route === undefined ? tally.here(check.id) / 2 : 0) +
-      tally.anywhere(check.id) / check.budget.most;
-    return least ? [optionOf(least, check, before)] : [];
+    return least
+      ? [optionOf(least, check, worn(check, tally.here(check.id), context.in_vain(check.id)))]
+      : [];
   });
 }
 
@@ -71,6 +74,14 @@ export function thingOf({ target, after, fields = [] }: CheckAction, { elements 
   return (after === undefined ? things : [...things, after.replace(/\d+/g, '#')]).join(',');
 }
 
+/**
+ * What is left of what a check promises on a route where it was done so often, and so often in vain: what a screen has not
+ * let it judge, it is less and less likely to; what was right with one thing is likely to be with another.
+ */
+export function worn({ budget }: TriedKind, done: number, in_vain: number): number {
+  return 1 / (1 + in_vain + (budget.on_route === undefined ? done / 2 : 0));
+}
+
 /** The family of all options of one check. */
 export const familyOf = (check: string): string => `check|${check}`;
 
@@ -79,8 +90,8 @@ export const checkOf = (family: string): string => family.replace(/^check\|/, ''
 
 function optionOf(
   { action, thing }: { action: CheckAction; thing: string },
-  { id, budget, description, general }: TriedKind,
-  before: number,
+  { id, description, general }: TriedKind,
+  prior: number,
 ): Option {
   const key = `${familyOf(id)}|${thing}`;
   return {
@@ -88,8 +99,7 @@ function optionOf(
     shared: general ? familyOf(id) : key,
     family: familyOf(id),
     kind: 'check',
-    // What a screen has not let a check judge, it is less and less likely to; what was right with one thing is likely to be with another.
-    prior: budget.prior / (1 + before),
+    prior,
     why: `check: ${description}`,
     view: null,
     leads_to: '',

@@ -9,6 +9,7 @@ import { shareOf } from '../knowledge/time-spent.ts';
 import { checkOf, checkOptions } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
+import { promiseOfChecks } from './check-promise.ts';
 import { checkNovelty, chooseBest, PROMISING } from './choose.ts';
 import type { Decision } from './decision.ts';
 
@@ -20,14 +21,14 @@ const CHECKS_FROM = 20;
  * come for as long as there are forms and lists to vary, so checks do not wait for their end.
  */
 const SHARE = { busy: 1 / 6, dull: 2 / 3 };
-const TIME_SHARE = { busy: 0.6, dull: 0.75 };
+const TIME_SHARE = { busy: 0.7, dull: 0.8 };
 const NEWS = { dull: 0.02, idle: 0.1, busy: 0.2 };
 const FLEETING_MORE = 1.2;
 /** The first time on a route, what can be done only now may take this share. */
-const FLEETING_FIRST = 0.7;
+const FLEETING_FIRST = 0.8;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
-/** A check of less value waits while one of more value is left on another screen, but for its first time in a run. */
+/** A check of less value waits while one of more value is left on another screen. */
 export const MODEST = 0.35;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
@@ -99,6 +100,7 @@ export function checksOn(situation: Situation): Scored[] {
       here: (check, thing) =>
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
+      judged: (check) => known.ledger.tallyOf(check).judged,
       there: (check, thing) =>
         node.route.includes(':')
           ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)
@@ -109,11 +111,11 @@ export function checksOn(situation: Situation): Scored[] {
     CHECKS.filter((check) => isFit(check, abilities) && !(isChanging && check.changes)),
     known.news <= NEWS.idle,
   );
+  const promise = promiseOfChecks(known.ledger, known.pace.paced);
   return options.map((option): Scored => {
     const { here, ...elsewhere } = known.graph.tries(node, option.key, option.shared);
     const tried = { ...elsewhere, here: here + known.claims(option.key) };
-    const forTime = known.pace.paced ? known.ledger.worthOf(checkOf(option.family)) : 1;
-    return { option, value: option.prior * forTime * checkNovelty(option, tried) };
+    return { option, value: promise(option.family) * option.prior * checkNovelty(option, tried) };
   });
 }
 
@@ -122,8 +124,8 @@ export function checksOn(situation: Situation): Scored[] {
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `mattering`: none of little value, but for
- * its first time; `idle`: nothing else is worth trying here, so that a check is due as long as all of them have had less
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `mattering`: none of little value;
+ * `idle`: nothing else is worth trying here, so that a check is due as long as all of them have had less
  * than they may have at most.
  */
 export function chooseCheck(
@@ -147,11 +149,10 @@ export function chooseCheck(
   const may = (check: TriedKind, isOfForm: boolean) =>
     (due && !(unspent && check.changes)) || mayFleeting(check, isOfForm);
   const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
-  const leastOf = (check: TriedKind) =>
-    which === 'mattering' && known.checksOf(`checks ${check.id}`) > 0 ? MODEST : usual;
+  const least = which === 'mattering' ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
     const check = CHECKS.find(({ id }) => id === checkOf(option.family));
-    return check !== undefined && value >= leastOf(check) && may(check, isOfForm(option));
+    return check !== undefined && value >= least && may(check, isOfForm(option));
   });
   return chooseBest(offered, rng)?.option ?? null;
 }

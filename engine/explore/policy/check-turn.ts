@@ -17,12 +17,11 @@ export class CheckTurn {
     this.#travel = travel;
   }
 
-  /** A check that is due, here or a way from here. */
+  /** A check that is due and worth its time, here or a way from here. */
   due(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
-    if (situation.seen.dialogs > 0) return this.#here(situation, checks, 'any');
     const check = this.#here(situation, checks, 'mattering');
-    if (check || !areChecksDue(this.#known)) return check;
-    return this.#elsewhere(situation, options) ?? this.#here(situation, checks, 'any');
+    if (check || situation.seen.dialogs > 0 || !areChecksDue(this.#known)) return check;
+    return this.#elsewhere(situation, options);
   }
 
   /** A check where nothing else is worth trying, here or a way from here. */

@@ -26,10 +26,10 @@ export type Outcome = {
 };
 
 /** Goes to a place by its address. */
-export function openWay(place: string): Decision {
+export function openWay(place: string, why = 'go to where something is left to try'): Decision {
   return {
     option: null,
-    why: 'go to where something is left to try',
+    why,
     act: () => ({ action: { kind: 'open', place }, sent: null }),
   };
 }

@@ -9,7 +9,7 @@ import { checkNovelty, novelty } from './choose.ts';
  */
 export type Way = { target: string; open: string | null; keys: string[]; value: number };
 
-type Open = StateNode['open'][number];
+export type Open = StateNode['open'][number];
 
 export type Step = { key: string; to: string };
 
@@ -35,6 +35,8 @@ export type Opening = {
   likely?: readonly Step[];
   /** Whether checks are sought, and nothing else. */
   checks?: boolean | 'alone';
+  /** What a check promises now that waits on a screen; absent: what it did when it was seen there. */
+  promised?(node: StateNode, check: Open): number;
 };
 const PAGE = /^https?:/;
 /** In an app it leads to where one came from; in a browser to whatever was shown before. */
@@ -46,9 +48,17 @@ export function promiseOf(graph: Graph, node: StateNode, checks = false): number
 }
 
 /** What the checks that wait on a screen promise together, of those that promise `least` alone: one way there serves them all. */
-function promiseOfChecks(graph: Graph, node: StateNode, least: number): number {
+function promiseOfChecks(
+  graph: Graph,
+  node: StateNode,
+  least: number,
+  promised: Opening['promised'],
+): number {
   const checks = node.open.filter(({ key }) => isCheck(key));
-  const promises = checks.map((open) => promiseOfOne(graph, node, open, true));
+  const promises = checks.map((open) => {
+    const promise = promiseOfOne(graph, node, open, true);
+    return promise > 0 && promised ? Math.min(promised(node, open), 1) : promise;
+  });
   return promises.reduce((sum, promise) => sum + (promise >= least ? promise : 0), 0);
 }
 
@@ -74,9 +84,9 @@ export function wayToFrontier(
   given_up: ReadonlySet<string>,
   opening: Opening = {},
 ): Way | null {
-  const { checks = false } = opening;
+  const { checks = false, promised } = opening;
   const promise = (node: StateNode) =>
-    checks === 'alone' ? promiseOfChecks(graph, node, worthwhile) : promiseOf(graph, node, checks);
+    checks === 'alone' ? promiseOfChecks(graph, node, worthwhile, promised) : promiseOf(graph, node, checks);
   const promising = [...graph.states.values()]
     .filter((node) => node.id !== from.id && !given_up.has(node.id))
     .map((node) => ({ node, promise: promise(node) }))

@@ -110,6 +110,11 @@ export class Policy {
     this.#counsel?.note(options, fresh || Boolean(gain));
   }
 
+  /** Its context does nothing more. */
+  end(): void {
+    this.#travel.end();
+  }
+
   /** Ids of screens with something worthwhile left, as far as is known. */
   frontier(): string[] {
     const { graph, givenUp } = this.#known;

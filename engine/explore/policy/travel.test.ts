@@ -66,9 +66,11 @@ test('a control goes where it went on another screen of its route, and a link wh
     screen([button('more')], { structure: 'budget with more', place: budget.place }),
   ).node;
   const option = press('to reports');
-  expect(actionOf(new Travel(known).setOut({ ...departure(other), options: [option] }))).toMatchObject({
+  const travel = new Travel(known);
+  expect(actionOf(travel.setOut({ ...departure(other), options: [option] }))).toMatchObject({
     key: 'to reports',
   });
+  travel.end();
   known.trips[reports.id] = 0;
   const link = { ...press('reports, from the side'), leads_to: reports.place };
   const elsewhere = at(known, 'elsewhere');
@@ -77,12 +79,13 @@ test('a control goes where it went on another screen of its route, and a link wh
   });
 });
 
+const waits = (...ids: string[]) =>
+  ids.map((id) => ({ key: `check|${id}|`, shared: `check|${id}|`, value: 0.5, name: '' }));
+
 test('the way for a check leads to where most of them wait, again for as long as it finds one', () => {
   const { known, start, budget, reports } = begun();
-  const waits = (...names: string[]) =>
-    names.map((name) => ({ key: `check|${name}`, shared: `check|${name}`, value: 0.5, name: '' }));
-  budget.open = waits('reload');
-  reports.open = waits('filter', 'order', 'pages');
+  budget.open = waits('pagination');
+  reports.open = waits('wrong_filter', 'wrong_sort_order', 'pages_total');
   const travel = new Travel(known);
   const wayFor = () => actionOf(travel.setOutForCheck(start, [press('begin')], 0.35));
   for (let trip = 0; trip < 4; trip += 1) {
@@ -94,4 +97,20 @@ test('the way for a check leads to where most of them wait, again for as long as
   const open = { kind: 'open', place: reports.place };
   const begin = { kind: 'press', key: 'begin' };
   expect(ways).toEqual([open, open, begin, begin, undefined]);
+});
+
+test('no way for a check leads to a page where another context is, nor to what has been done there since', () => {
+  const { known, start, budget, reports } = begun();
+  budget.open = waits('pagination');
+  reports.open = waits('wrong_filter');
+  const [one, other] = [new Travel(known), new Travel(known)];
+  const wayOf = (travel: Travel) => actionOf(travel.setOutForCheck(start, [press('begin')], 0.35));
+  expect(wayOf(one)).toEqual({ kind: 'press', key: 'begin' });
+  expect(wayOf(other)).toEqual({ kind: 'open', place: reports.place });
+  one.arrived(budget, false);
+  one.end();
+  for (let time = 0; time < 2; time += 1) known.noteCheck('pagination', budget.route, '');
+  expect(wayOf(other)).toEqual({ kind: 'open', place: reports.place });
+  for (let time = 0; time < 4; time += 1) known.noteCheck('wrong_filter', reports.route, 'status');
+  expect(wayOf(other)).toBeUndefined();
 });

@@ -4,10 +4,11 @@ import type { Option } from '../options/option.ts';
 import { areChecksDue } from './check-choice.ts';
 import { type Decision, decisionOf, openWay } from './decision.ts';
 import { type Opening, type Step, type Way, wayToFrontier } from './frontier.ts';
+import { promiseOfWaiting } from './waiting-checks.ts';
 
 const TRIPS_MAX = 4;
 /** Ways in vain to one route, and to one screen of it, for a check that waits there: what it needs may be gone. */
-const CHECK_TRIPS_MAX = { route: 12, screen: 2 };
+const CHECK_TRIPS_MAX = { route: 6, screen: 2 };
 
 type Departure = {
   from: StateNode;
@@ -22,6 +23,7 @@ type Departure = {
 export class Travel {
   readonly #known: Knowledge;
   #way: Way | null = null;
+  #forCheck = false;
   /** Whether opening a screen's place showed that screen here. */
   readonly #shown = new Map<string, boolean>();
   #missed = 0;
@@ -36,10 +38,13 @@ export class Travel {
   setOut({ from, options, least, better_than }: Departure): Decision | null {
     const { graph, trips, givenUp } = this.#known;
     const opening = this.#openingFrom(from, options);
-    const way = wayToFrontier(graph, from, least, givenUp, { ...opening, checks: areChecksDue(this.#known) });
+    const passed = new Set([...givenUp, ...this.#taken(from)]);
+    const way = wayToFrontier(graph, from, least, passed, { ...opening, checks: areChecksDue(this.#known) });
     this.#way = way && way.value >= better_than ? way : null;
     if (!this.#way) return null;
     const { target } = this.#way;
+    this.#forCheck = false;
+    this.#headTo(target);
     const times = (trips[target] ?? 0) + 1;
     trips[target] = times;
     // A screen that was gone to several times and still promises something does not keep its promise.
@@ -51,16 +56,33 @@ export class Travel {
   setOutForCheck(from: StateNode, options: readonly Option[], least: number): Decision | null {
     const { graph, givenUp } = this.#known;
     const tripsTo = (what: string) => this.#checkTrips.get(what) ?? 0;
+    const taken = this.#known.whereabouts.ofOthers(this);
     const done = [...graph.states.values()].filter(
-      ({ id, route }) => tripsTo(route) >= CHECK_TRIPS_MAX.route || tripsTo(id) >= CHECK_TRIPS_MAX.screen,
+      ({ id, route }) =>
+        taken.has(route) || tripsTo(route) >= CHECK_TRIPS_MAX.route || tripsTo(id) >= CHECK_TRIPS_MAX.screen,
     );
     const passed = new Set([...givenUp, ...done.map(({ id }) => id)]);
     const opening = this.#openingFrom(from, options);
-    this.#way = wayToFrontier(graph, from, least, passed, { ...opening, checks: 'alone' });
+    const promised = promiseOfWaiting(this.#known);
+    this.#way = wayToFrontier(graph, from, least, passed, { ...opening, checks: 'alone', promised });
     const target = this.#way && graph.states.get(this.#way.target);
     if (!target) return null;
+    this.#forCheck = true;
+    this.#headTo(target.id);
     for (const what of [target.route, target.id]) this.#checkTrips.set(what, tripsTo(what) + 1);
     return this.next(options);
+  }
+
+  /** Screens of other pages that another context stands on or goes to: two at one page do the same twice. */
+  #taken({ route: here }: StateNode): string[] {
+    const routes = this.#known.whereabouts.ofOthers(this);
+    const states = [...this.#known.graph.states.values()];
+    return states.filter(({ route }) => route !== here && routes.has(route)).map(({ id }) => id);
+  }
+
+  #headTo(target: string): void {
+    const { route = '' } = this.#known.graph.states.get(target) ?? {};
+    this.#known.whereabouts.note(this, route);
   }
 
   /** Whether this screen, or one of its route, was gone to for a check of late, and none has been done there since. */
@@ -104,7 +126,7 @@ export class Travel {
   next(options: readonly Option[]): Decision | null {
     const way = this.#way;
     if (!way) return null;
-    if (way.open !== null) return openWay(way.open);
+    if (way.open !== null) return openWay(way.open, this.#forCheck ? 'go to where checks wait' : undefined);
     const key = way.keys.shift();
     const option = key ? options.find((one) => one.key === key) : undefined;
     if (option) return decisionOf(option, 'go back to where something is left to try');
@@ -115,6 +137,7 @@ export class Travel {
   /** Where a step has led: there, on the way, or not where it should. */
   arrived(to: StateNode, opened: boolean): void {
     const way = this.#way;
+    if (!way || to.id === way.target) this.#known.whereabouts.note(this, to.route);
     if (!way) return;
     if (opened && way.open !== null) {
       this.#note(way.open, to);
@@ -141,5 +164,10 @@ export class Travel {
 
   giveUp(): void {
     this.#way = null;
+  }
+
+  /** The context has ended. */
+  end(): void {
+    this.#known.whereabouts.leave(this);
   }
 }
