@@ -13,6 +13,8 @@ const PRIORS: readonly [RegExp, number][] = [
   [/^option/, 0.35],
 ];
 const TWISTED = 0.25;
+/** What is told at length is shown to others as it was typed, and by whatever the page makes of it. */
+const TOLD = 0.7;
 
 /** Whether there is a way to send the form off. */
 export function isSendable({ submit, fields }: Form): boolean {
@@ -41,7 +43,7 @@ export function fillOptions(alike: readonly Form[], context: OptionContext): Opt
       shared: key,
       family: base,
       kind: 'fill',
-      prior: PRIORS.find(([of]) => of.test(variant))?.[1] ?? TWISTED,
+      prior: priorOf(form, variant),
       why: describeVariant(form, variant),
       view: form.submit ?? form.fields[0] ?? null,
       leads_to: '',
@@ -49,6 +51,14 @@ export function fillOptions(alike: readonly Form[], context: OptionContext): Opt
       act: () => planFill(form, variant, memory, persona, tried(key)),
     };
   });
+}
+
+function priorOf({ fields }: Form, variant: string): number {
+  const usual = PRIORS.find(([of]) => of.test(variant))?.[1] ?? TWISTED;
+  const [twist, place] = variant.split('@');
+  if (twist !== 'special') return usual;
+  const twisted = place === '*' ? fields : fields.filter((_, index) => String(index) === place);
+  return twisted.some(({ field }) => field !== null && inferField(field) === 'message') ? TOLD : usual;
 }
 
 /** Payment with a test card of our own cannot cost anything; any other payment is left alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { restoredMemory } from '#engine/forms/memory.ts';
-import { button, screen } from '#tests/support/observed.ts';
+import { button, field, screen } from '#tests/support/observed.ts';
 import type { OptionContext } from './option.ts';
 import { optionsFor } from './options.ts';
 
@@ -39,4 +39,17 @@ test('what is further down is worth a scroll where only what is in sight can be 
   expect(scrolls(true)).toMatchObject([{ prior: 0.5 }]);
   expect(scrolls(true)[0]?.key).not.toBe(scrolls(true, 'further down')[0]?.key);
   expect(scrolls(false)).toEqual([]);
+});
+
+test('markup is tried early in what is told at length, and in any other text later', () => {
+  const special = (label: string) => {
+    const seen = screen([
+      field(label, { label }, { group: 'form|thing' }),
+      button('Add', { group: 'form|thing', submits: true }),
+    ]);
+    const options = optionsFor(context({ seen, mode: 'active' }));
+    return options.find(({ why }) => why.includes('with quotes and markup'))?.prior;
+  };
+  expect(special('Comment')).toBe(0.7);
+  expect(special('Title')).toBe(0.4);
 });
