@@ -58,6 +58,7 @@ import { lostDraft } from './lost-draft/kind.ts';
 import { lostInBackground } from './lost-in-background/kind.ts';
 import { lostInput } from './lost-input/kind.ts';
 import { lostOnRotation } from './lost-on-rotation/kind.ts';
+import { markedRead } from './marked-read/kind.ts';
 import { markupInjection } from './markup-injection/kind.ts';
 import { memoryGrowth } from './memory-growth/kind.ts';
 import { mixedContent } from './mixed-content/kind.ts';
@@ -196,6 +197,7 @@ export const KINDS: readonly Kind[] = [
   searchFails,
   overtakenAnswer,
   overwrittenEdit,
+  markedRead,
   sortOrder,
   wrongSortOrder,
   wrongFilter,

@@ -352,6 +352,7 @@ it('each kind that can be shown is among them', () => {
     'account_enumeration',
     'account_rights',
     'foreign_draft',
+    'marked_read',
     'overwritten_edit',
     'stuck_login',
     'unlisted_page',

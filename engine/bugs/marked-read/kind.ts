@@ -1,0 +1,171 @@
+import type { Driver, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { unreadCount, unreadLabel } from '#engine/export/runtime/unread.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { closing, visit } from '../shared/beside.ts';
+import { isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { findInRow, type Trial } from '../shared/trial.ts';
+import marks from './mark-words.json' with { type: 'json' };
+import { isForgotten, isReadForOthers, staysUnread } from './reproduce.ts';
+import unread from './unread-words.json' with { type: 'json' };
+
+type Variants = 'others' | 'forgotten' | 'stays';
+/** `label`: the words that count what is unread, with its number as 0. */
+type Facts = { label: string };
+type Count = { count: number; label: string };
+
+const UNREAD = new RegExp(
+  String.raw`(\d{1,4})\+?\s*(${unread.join('|')})|(${unread.join('|')})\P{L}{0,3}(\d{1,4})`,
+  'iu',
+);
+const ONE = new RegExp(`^(${marks.one.join('|')})$`, 'iu');
+const ALL = new RegExp(`^(${marks.all.join('|')})$`, 'iu');
+
+/** What is marked as read is read: for the one who marked it, at once and for good. */
+export const markedRead: TriedKind<Variants, Facts> = {
+  id: 'marked_read',
+  category: 'functional',
+  description:
+    'Marking something as read is forgotten, does not change the number of what is unread, or marks it for other accounts as well',
+  sentence:
+    'Mark something as read by TARGET, and compare what is said to be unread, for the other account too',
+  fingerprint_rule: 'what went wrong',
+  general: true,
+  variants: {
+    others: {
+      severity: 'minor',
+      because: 'another account misses what it has not read, as a box that all share would have it',
+      title: () => 'Marking as read marks it as read for another account too',
+    },
+    forgotten: {
+      severity: 'minor',
+      because: 'nothing is lost, but what was done has to be done again',
+      title: () => 'What was marked as read is unread again after a reload',
+    },
+    stays: {
+      severity: 'minor',
+      because: 'only the number is wrong, until the page is loaded again',
+      title: () => 'The number of what is unread stays when something is marked as read',
+    },
+  },
+  budget: { chance: 0.5, seconds: 4, most: 2, time_ms: 20_000 },
+  sure: true,
+  fleeting: true,
+  changes: true,
+  reproduce: ({ variant, facts: { label }, used }) => {
+    const opener = used.opener();
+    const given = { by: used.target(), label, ...(opener ? { opener } : {}) };
+    if (variant === 'forgotten') return shownBy(isForgotten, given, { late: true });
+    if (variant === 'stays') return shownBy(staysUnread, given, { late: true });
+    const asSecond = used.asSecond();
+    return asSecond && shownBy(isReadForOthers, { ...given, asSecond }, { late: true });
+  },
+  appliesTo: markable,
+  run: async (trial, { target, opener }) => {
+    const { driver, start } = trial;
+    need(target, 'what marks it');
+    // What is unread may be asked for only once the page is shown.
+    const isTold = () => countIn(trial.seen, opener) !== null;
+    need(isTold() || (await trial.until(isTold)), 'what is unread');
+    const before = countIn(trial.seen, opener);
+    need(before !== null && before.count > 0, 'something unread');
+    const theirs = await withOther(driver, (other) => countFor(trial, other, before.label));
+    const control = await shownAgain(trial, target, opener);
+    await trial.do({ kind: 'activate', target: control });
+    need(!isDisturbed(trial.recent), 'an error');
+    if (trial.seen.dialogs > 0) await trial.do({ kind: 'press', key: 'Escape' });
+    const count = () => countOf(trial.seen, before.label);
+    const isLess = count() < before.count || (await trial.until(() => count() < before.count));
+    await trial.do({ kind: 'open', place: start.place });
+    const isLessLater = count() < before.count || (await trial.until(() => count() < before.count));
+    const found = (variant: Variants) => [sightingOf(variant, before, { target, place: start.place })];
+    if (!isLessLater) return found('forgotten');
+    if (!isLess) return found('stays');
+    const now = await withOther(driver, (other) => countFor(trial, other, before.label));
+    return theirs !== null && now !== null && theirs > 0 && now < theirs ? found('others') : [];
+  },
+};
+
+/** What marks one thing as read where that is offered, else all of them; behind what opened them, where that counts them. */
+function markable({ seen, mode, opened_by, refuse }: CheckContext) {
+  const opener = opened_by ?? undefined;
+  const known = countIn(seen, opener);
+  if (mode !== 'active' || !isPlainWeb(seen.place) || !known || known.count === 0) return [];
+  const named = (words: RegExp) =>
+    seen.elements.find(
+      (view) =>
+        /^(?:button|link|menuitem)$/.test(view.target.role) &&
+        view.enabled &&
+        words.test(view.target.name.trim()) &&
+        refuse(view, [view]) === '',
+    );
+  const view: ElementView | undefined = named(ONE) ?? named(ALL);
+  if (!view) return [];
+  const from = opener && seen.dialogs > 0 ? { opener } : {};
+  return [{ kind: 'check' as const, check: 'marked_read', target: view.target, ...from }];
+}
+
+/** How much is said to be unread, on the screen or by the name of what brought it up; null where nothing says so. */
+function countIn({ elements }: Observation, opener: ElementTarget | undefined): Count | null {
+  const names = [...elements.map(({ target }) => target.name), ...(opener ? [opener.name] : [])];
+  const name = names.find((one) => UNREAD.test(one));
+  if (name === undefined) return null;
+  const count = unreadCount(name, unreadLabel(name));
+  return count === null ? null : { count, label: unreadLabel(name) };
+}
+
+/** The same by the words that counted it before: where they are gone, nothing is unread. */
+function countOf({ elements }: Observation, label: string): number {
+  const counts = elements.map(({ target }) => unreadCount(target.name, label));
+  return counts.find((count) => count !== null) ?? 0;
+}
+
+/** How much a session says is unread, once it says so: it may be asked for only when the page is shown. */
+async function countFor(trial: Trial, driver: Driver, label: string): Promise<number> {
+  let count = countOf(await visit(driver, trial.start.place), label);
+  const isTold = async () => {
+    if (count === 0) count = countOf(await driver.observe(), label);
+    return count > 0;
+  };
+  await trial.until(isTold);
+  return count;
+}
+
+/** What the other account is shown; null where there is none. */
+async function withOther(driver: Driver, look: (other: Driver) => Promise<number>): Promise<number | null> {
+  const other = await driver.beside?.('other');
+  return other ? closing(other, () => look(other)) : null;
+}
+
+/** The control as it stands there now, brought up again where it went away. @throws Unfit */
+async function shownAgain(
+  trial: Trial,
+  target: ElementTarget,
+  opener: ElementTarget | undefined,
+): Promise<ElementTarget> {
+  const now = findInRow(trial.seen, target);
+  if (now || !opener) return trial.view(target).target;
+  await trial.do({ kind: 'activate', target: opener });
+  return trial.view(target).target;
+}
+
+function sightingOf(
+  variant: Variants,
+  { count, label }: Count,
+  { target, place }: { target: ElementTarget; place: string },
+): Sighting<Variants, Facts> {
+  const SAID: Record<Variants, string> = {
+    others: `"${target.name}" was pressed by one test account, and the other one has less to read than before.`,
+    forgotten: `"${target.name}" was pressed; after a reload ${count} are unread, as before.`,
+    stays: `"${target.name}" was pressed, and the page goes on saying that ${count} are unread; after a reload it says less.`,
+  };
+  return {
+    variant,
+    facts: { label },
+    description: SAID[variant],
+    place,
+    element: target,
+    key: [variant],
+    context: { unread: String(count) },
+  };
+}
