@@ -76,6 +76,7 @@ const MAIN: Case[] = [
   ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
   ['search_return', 'search', /another one after "Search birds" was used and emptied/],
   ['export_differs', 'saving', /The file of "Export CSV" lacks "Sea", which is listed/],
+  ['export_unfiltered', 'narrowed', /"Export CSV" saves 4 items where the list is narrowed to 1/],
   ['clear_filters', 'clearing', /"Clear filters" does not bring back what "Search bridges" took away/],
   ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
   ['heap_growth', 'leak', /Memory grows each time "Chart"/],

@@ -35,6 +35,7 @@ import { editedItem } from './edited-item/kind.ts';
 import { emptiedBeside } from './emptied-beside/kind.ts';
 import { endlessWait } from './endless-wait/kind.ts';
 import { exportDiffers } from './export-differs/kind.ts';
+import { exportUnfiltered } from './export-unfiltered/kind.ts';
 import { exposedFile } from './exposed-file/kind.ts';
 import { exposedSecret } from './exposed-secret/kind.ts';
 import { failedLoad } from './failed-load/kind.ts';
@@ -207,6 +208,7 @@ export const KINDS: readonly Kind[] = [
   monthStep,
   countedLink,
   exportDiffers,
+  exportUnfiltered,
   pageKept,
   filterBack,
   counter,

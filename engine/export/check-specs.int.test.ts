@@ -40,6 +40,7 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['search_return', 'search'],
     ['clear_filters', 'clearing'],
     ['export_differs', 'saving'],
+    ['export_unfiltered', 'narrowed'],
     ['page_kept', 'kept'],
     ['page_kept', 'kept_filter'],
     ['lost_draft', 'drafts'],

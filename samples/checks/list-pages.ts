@@ -162,6 +162,26 @@ const saving: Page = ({ faulty }) => `${STYLE}<h1>Sluices</h1><p><button id="sav
   };
   </script>`;
 
+/** A table with a search, which is saved as a file as it is listed, or all of it. */
+const narrowed: Page = ({
+  faulty,
+}) => `${STYLE}<h1>Weirs</h1><label>Search weirs <input id="q" type="search"></label>
+  <button id="save">Export CSV</button><table><thead><tr><th>Weir</th><th>River</th></tr></thead><tbody id="rows"></tbody></table>
+  <script>
+  const weirs = [['Hollow bank', 'Danube'], ['Millers', 'Rhine'], ['Sandgate', 'Volga'], ['Quarry', 'Tagus']];
+  const found = () => weirs.filter((weir) => weir.join(' ').toLowerCase().includes(q.value.toLowerCase()));
+  const row = (cells) => '<tr>' + cells.map((cell) => '<td>' + cell + '</td>').join('') + '</tr>';
+  const show = () => { rows.innerHTML = found().map(row).join(''); };
+  q.oninput = show;
+  save.onclick = () => {
+    const text = [['Weir', 'River'], ...(${faulty} ? weirs : found())].map((cells) => cells.join(',')).join('\\r\\n');
+    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(new Blob([text], { type: 'text/csv' })), download: 'weirs.csv' });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  show();
+  </script>`;
+
 /** A list whose filters are emptied by a button, which may forget to list anew. */
 const clearing: Page = ({ faulty }) => `${STYLE}<h1>Bridges</h1>
   <label>Search bridges <input id="q" type="search"></label> <button id="clear" hidden>Clear filters</button><ul id="list"></ul>
@@ -210,5 +230,6 @@ export const LIST_PAGES: Record<string, Page> = {
   search,
   clearing,
   saving,
+  narrowed,
   race,
 };

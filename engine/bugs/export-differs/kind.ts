@@ -2,12 +2,12 @@ import { recordsIn } from '#engine/export/runtime/records.ts';
 import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
+import words from '../shared/export-words.json' with { type: 'json' };
 import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { savedBy } from '../shared/saved-file.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import words from './export-words.json' with { type: 'json' };
 import { savesFewer, savesNot, savesShifted } from './reproduce.ts';
 import { type Fault, faultIn } from './rule.ts';
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { longerThan, recordsIn, unsaved } from '#engine/export/runtime/records.ts';
+import { textSaved } from '#engine/export/runtime/saved.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
@@ -11,10 +12,7 @@ async function saved(page: Page, save: Locator): Promise<string[][]> {
 
 /** The records of the file that a press saves, its heads first. */
 async function file(page: Page, save: Locator): Promise<string[][]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Uint8Array);
-  return recordsIn(Buffer.concat(chunks).toString());
+  return recordsIn(await textSaved(page, save));
 }
 
 /** The file does not hold a word that the list shows. */

@@ -25,6 +25,7 @@ describe('a column is out of order', () => {
     ['units that differ', ['2 kB', '1 MB', '3 kB']],
     ['day and month that may be either', ['02/01/2024', '01/02/2024', '03/03/2024']],
     ['two values', ['2', '1', '2', '1']],
+    ['places that are named by a letter and a number', ['A1', 'A10', 'A11', 'A3']],
     ['ranks', ['Low', 'Medium', 'High', 'High', 'Low']],
     ['names by their last word', ['Zoe Abel', 'Ann Bell', 'Max Cole', 'Eve Dorn', 'Bob Ernst']],
     ['letter case', ['ash', 'Birch', 'cedar', 'Daisy', 'elm']],

@@ -56,10 +56,15 @@ export function isInOrderAsText(cells: readonly string[]): boolean {
 function numbersIn(texts: readonly string[]): number[][] {
   const parts = texts.map((text) => AMOUNT.exec(text));
   const units = new Set(parts.map((part) => (part ? `${part[1]}|${part[3]}` : null)));
-  if (units.has(null) || units.size > 1) return [];
+  if (units.has(null) || units.size > 1 || parts.every(isCode)) return [];
   const digits = parts.map((part) => (part?.[2] ?? '').replace(/[\u00a0\u202f' ]/g, ''));
   const readings = ([',', '.'] as const).map((grouping) => digits.map((one) => numberOf(one, grouping)));
   return readings.filter((numbers) => numbers.every(Number.isFinite));
+}
+
+/** Letters with a whole number right behind them name a place or a thing, as "A12": their order may be that of words. */
+function isCode(part: RegExpExecArray | null): boolean {
+  return /^\p{L}+\d+$/u.test(part?.[0] ?? '');
 }
 
 /** NaN where the sign between groups does not stand before three digits, of which there may be two further left (1,00,000). */
