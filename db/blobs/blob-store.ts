@@ -36,6 +36,8 @@ export interface BlobStore {
   uploads(before: Date): Promise<Scope[]>;
   /** How much is kept, and of how many users. */
   usage(): Promise<{ files: number; bytes: number; owners: number }>;
+  /** Whether it can be reached and read. @throws whatever stands in the way */
+  check(): Promise<void>;
   /** Deletes everything of a user, whatever the run. */
   deleteOwner(owner: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef } from '#domain/findings/finding.ts';
 import { AppError } from '#domain/kernel/errors.ts';
@@ -117,6 +117,11 @@ export class FileBlobStore implements BlobStore {
       }
     }
     return { files, bytes, owners };
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+    await access(this.#root, constants.R_OK | constants.W_OK);
   }
 
   async deleteOwner(owner: string): Promise<void> {

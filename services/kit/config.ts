@@ -13,6 +13,12 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1' || text === 'true');
 
+/** A certificate or key in PEM; '' for none. */
+export const pem = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || text.includes('-----BEGIN '), 'must be PEM: -----BEGIN …');
+
 /** Reverse proxies in front of the edge, by address or network: a client's own address is what they say it is. */
 export const PROXIES = {
   ROVE_TRUSTED_PROXIES: z
