@@ -11,10 +11,11 @@ const WRONG_SETTINGS = 2;
 const FAILED = 4;
 
 /** Steps of an installation that end by themselves, and the scripts that they are. */
-const STEPS: Readonly<Record<string, readonly string[]>> = {
+const STEPS: Readonly<Record<string, readonly [script: string, ...args: string[]]>> = {
   migrate: ['db/migrate.ts'],
   keys: ['services/auth/bootstrap.ts'],
   ops: ['services/ops/main.ts'],
+  doctor: ['services/doctor/main.ts'],
 };
 
 /** The roles that one process of an installation can have. */
@@ -34,7 +35,7 @@ export async function runRole(role: string, argv: readonly string[]): Promise<vo
   }
   const service = SERVICES.find(({ name }) => name === role);
   if (service) await serve(service);
-  else for (const script of STEPS[role] ?? []) runStep(script, argv);
+  else runStep(STEPS[role] ?? [role], argv);
 }
 
 async function serve({ name, portVariable, port }: ServiceSpec): Promise<void> {
@@ -44,8 +45,8 @@ async function serve({ name, portVariable, port }: ServiceSpec): Promise<void> {
   await import(pathToFileURL(path.join(ROOT, 'services', name, 'main.ts')).href);
 }
 
-function runStep(script: string, argv: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...argv], {
+function runStep([script, ...args]: readonly [string, ...string[]], argv: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args, ...argv], {
     cwd: ROOT,
     stdio: 'inherit',
   });

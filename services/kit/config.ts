@@ -31,6 +31,21 @@ export const PROXIES = {
     }),
 };
 
+type Fault = { name: string; message: string };
+
+/** Reads settings as far as they are right, and names those that are not. */
+export function readFaults<T extends z.ZodRawShape>(
+  shape: T,
+  env: NodeJS.ProcessEnv = process.env,
+): { settings: z.infer<z.ZodObject<T>>; faults: Fault[] } {
+  const result = z.object(shape).safeParse(env);
+  if (result.success) return { settings: result.data, faults: [] };
+  const faults = result.error.issues.map(({ path: [name], message }) => ({ name: String(name), message }));
+  const wrong = new Set(faults.map(({ name }) => name));
+  const others = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
+  return { settings: z.object(shape).parse(others), faults };
+}
+
 /**
  * Reads a service's settings from the environment and ends the process with all faults listed at once when they are
  * not right. This is the only reader of `process.env` in a service.
