@@ -16,6 +16,8 @@ const STEPS: Readonly<Record<string, readonly [script: string, ...args: string[]
   keys: ['services/auth/bootstrap.ts'],
   ops: ['services/ops/main.ts'],
   doctor: ['services/doctor/main.ts'],
+  backup: ['services/backup/main.ts', 'backup'],
+  restore: ['services/backup/main.ts', 'restore'],
 };
 
 /** The roles that one process of an installation can have. */
