@@ -106,12 +106,7 @@ async function checkServer(found: Findings, client: pg.Client, now: () => number
   if (is.version < OLDEST) found.fail('version', is.told, 'Use Postgres 18, or 15 at least.');
   else if (is.version < TESTED) found.warn('version', is.told, 'Rove is tested with Postgres 18.');
   else found.ok('version', is.told);
-  if (is.standby)
-    found.fail(
-      'primary',
-      'a standby',
-      'Name the primary: several hosts and ?target_session_attrs=read-write.',
-    );
+  if (is.standby) found.fail('primary', 'a standby', 'Name the primary, or a name that follows it.');
   if (is.connections < CONNECTIONS_MIN)
     found.warn('max_connections', String(is.connections), `Set ${CONNECTIONS_MIN} for two of each process.`);
   if (is.fsync !== 'on') found.fail('fsync', is.fsync, 'Set fsync=on: acknowledged events would be lost.');
