@@ -197,8 +197,13 @@ test('after the loss of everything, every acknowledged event and every report is
     const writer = new RunWriter({ ...platform.database, service, app, url });
     await writer.start();
     expect((await eventsOf(service)).length).toBeGreaterThan(restored.length);
-  } finally {
+    // Over what is there, once it is told and nobody is at work on it.
     await Promise.all([service.destroy(), app.destroy()]);
+    expect((await rove(['restore', backup, '--replace'], now)).code).toBe(0);
+    const again = connect(now.ROVE_DB_SERVICE_URL ?? '', { max: 1 });
+    expect(await eventsOf(again)).toEqual(restored);
+    await again.destroy();
+  } finally {
     await dropDatabase('rove_test_restored');
   }
 });
