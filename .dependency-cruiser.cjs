@@ -62,10 +62,20 @@ module.exports = {
       comment:
         'A service may import its own folder, kit, db, domain and workflow messages; the worker hosts the rest',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: [TESTS, '^services/(worker|api/operator|ops)/'] },
+      from: { path: '^services/([^/]+)/', pathNot: [TESTS, '^services/(worker|api/operator|ops|doctor)/'] },
       to: {
         path: '^(workflows|activities|engine|services|web|cli|tools|deploy|tests|bench|samples)/',
         pathNot: ['^services/$1/', '^services/kit/', '^workflows/[^/]*(messages|names)'],
+      },
+    },
+    {
+      name: 'doctor-looks-at-hosts',
+      comment: 'What a host of workers needs is what the engine asks of it',
+      severity: 'error',
+      from: { path: '^services/doctor/', pathNot: TESTS },
+      to: {
+        path: '^(workflows|activities|engine|services|web|cli|tools|deploy|tests|bench|samples)/',
+        pathNot: ['^services/(doctor|kit)/', '^engine/cell/verdict', '^engine/drivers/android/device/java'],
       },
     },
     {
@@ -147,6 +157,7 @@ module.exports = {
         '^domain/',
         '^deploy/',
         '^engine/drivers/(android/device/toolchain|web/(firefox/firefox|webkit/webkit)-programs)',
+        '^services/worker/bundle',
       ],
       {
         from: { pathNot: TESTS },

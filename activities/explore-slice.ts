@@ -55,7 +55,8 @@ async function exploreBy(
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const hooks = {
       ...recorder.hooks,
-      isPaused: () => steering.pause !== null,
+      // One that ends here because its worker does goes on at another, from where it stands.
+      isPaused: () => steering.pause !== null || (deps.isEnding?.() ?? false),
       hints: () => steering.hints,
       idle: idleForContexts,
     };

@@ -11,6 +11,7 @@ import { freePorts, publicPort } from './lib/ports.ts';
 import type { Progress } from './lib/progress.ts';
 import { Refusal } from './lib/refusal.ts';
 import { ensureSecret } from './lib/secret.ts';
+import { readSecretFiles } from './lib/secret-files.ts';
 import { ensureChromium } from './parts/chromium.ts';
 import { ensureFfmpeg } from './parts/ffmpeg.ts';
 import { ensureNats } from './parts/nats.ts';
@@ -52,6 +53,7 @@ const DISK_BYTES_MIN = 500_000_000;
 
 /** Sets up what is missing, starts everything, and tells others of it. @throws Refusal; nothing stays running then. */
 export async function startPlatform(progress: Progress, ending: AbortSignal): Promise<Platform> {
+  readSecretFiles();
   const home = homeDir();
   const host = process.env.HOST ?? '127.0.0.1';
   const release = takeHome(home);

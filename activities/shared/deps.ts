@@ -53,6 +53,8 @@ export type Deps = {
   ffmpeg: string | null;
   /** Prints reports; null where nothing can. */
   printPdf: PrintPdf | null;
+  /** Whether this process is about to end: slices then hand over. */
+  isEnding?: () => boolean;
   log: Log;
   /** Milliseconds of the clock that runs are counted by; absent means that of the process. */
   now?: () => number;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { BlobRef } from '#domain/findings/finding.ts';
 import { EXTENSIONS } from '#domain/findings/media-types.ts';
 import { AppError } from '#domain/kernel/errors.ts';
@@ -36,12 +37,21 @@ export interface BlobStore {
   uploads(before: Date): Promise<Scope[]>;
   /** How much is kept, and of how many users. */
   usage(): Promise<{ files: number; bytes: number; owners: number }>;
+  /** Whether it can be reached and read. @throws whatever stands in the way */
+  check(): Promise<void>;
+  /** The names of all that is kept, pointers too, for a copy of the whole. */
+  names(): AsyncIterable<string>;
+  /** Opens what is kept under a name; null when it has gone. */
+  open(name: string): Promise<Readable | null>;
+  /** Keeps bytes under a name that `names` gave, of this store or another. @throws AppError STORAGE_FULL */
+  fill(name: string, source: Readable): Promise<void>;
   /** Deletes everything of a user, whatever the run. */
   deleteOwner(owner: string): Promise<void>;
 }
 
 export type Scope = { owner: string; testId: string };
 
+const POINTER = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/pointers\/[a-z0-9_-]{1,80}\.json$/;
 const KEY = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/([0-9a-f]{64})\.([a-z0-9]{2,6})$/;
 
 /** Parts of a key, or null when the text is not a key (so that no path can be smuggled in). */
@@ -53,6 +63,9 @@ export function parseKey(
   const [, owner = '', testId = '', sha256 = '', extension = ''] = match;
   return { owner, testId, sha256, extension };
 }
+
+/** Whether a name is that of a blob or a pointer, and so leads nowhere else. */
+export const isName = (name: string): boolean => POINTER.test(name) || parseKey(name) !== null;
 
 export function mediaTypeOf(key: string): string {
   const extension = parseKey(key)?.extension;

@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { BlobRef } from '#domain/findings/finding.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import {
   type BlobStore,
   extensionOf,
+  isName,
   isUploadName,
   parseKey,
   pointerName,
@@ -119,6 +123,40 @@ export class FileBlobStore implements BlobStore {
     return { files, bytes, owners };
   }
 
+  async check(): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+    await access(this.#root, constants.R_OK | constants.W_OK);
+  }
+
+  async *names(): AsyncGenerator<string> {
+    for (const owner of await foldersIn(this.#root)) {
+      const folder = join(this.#root, owner);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifGone([]));
+      for (const entry of entries) {
+        const name = relative(this.#root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+        if (entry.isFile() && isName(name)) yield name;
+      }
+    }
+  }
+
+  async open(name: string): Promise<Readable | null> {
+    const file = await open(this.#fileOf(name)).catch(ifGone(null));
+    return file?.createReadStream() ?? null;
+  }
+
+  async fill(name: string, source: Readable): Promise<void> {
+    const path = this.#fileOf(name);
+    const partial = `${path}.${randomUUID()}.part`;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(source, createWriteStream(partial, { flags: 'wx' }));
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw full(error);
+    }
+  }
+
   async deleteOwner(owner: string): Promise<void> {
     const folder = dirname(this.#scopePath({ owner, testId: owner }));
     await rm(folder, { recursive: true, force: true });
@@ -148,6 +186,11 @@ export class FileBlobStore implements BlobStore {
     const parts = parseKey(key);
     if (!parts) throw new AppError('NOT_FOUND');
     return join(this.#root, parts.owner, parts.testId, `${parts.sha256}.${parts.extension}`);
+  }
+
+  #fileOf(name: string): string {
+    if (!isName(name)) throw new AppError('NOT_FOUND');
+    return join(this.#root, name);
   }
 
   #pointerPath(scope: Scope, name: string): string {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -14,6 +16,7 @@ import { AppError } from '#domain/kernel/errors.ts';
 import {
   type BlobStore,
   extensionOf,
+  isName,
   isUploadName,
   parseKey,
   pointerName,
@@ -191,6 +194,33 @@ export class S3BlobStore implements BlobStore {
       }
     }
     return sum;
+  }
+
+  async check(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+
+  async *names(): AsyncGenerator<string> {
+    for await (const page of this.#pages('')) for (const { key } of page) if (isName(key)) yield key;
+  }
+
+  async open(name: string): Promise<Readable | null> {
+    if (!isName(name)) throw new AppError('NOT_FOUND');
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: name }));
+      return (Body as Readable | undefined) ?? null;
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  async fill(name: string, source: Readable): Promise<void> {
+    if (!isName(name)) throw new AppError('NOT_FOUND');
+    const params = { Bucket: this.#bucket, Key: name, Body: source };
+    await new Upload({ client: this.#client, params }).done().catch((error: unknown) => {
+      throw full(error);
+    });
   }
 
   async deleteOwner(owner: string): Promise<void> {

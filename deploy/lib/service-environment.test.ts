@@ -14,6 +14,8 @@ const SHARED: Record<string, string[]> = {
   SECRETS: ['ROVE_SECRET', 'ROVE_SECRET_PREVIOUS'],
   BLOB_SETTINGS: namesIn(read('kit/blobs.ts')),
   PADDLE_SETTINGS: namesIn(read('api/billing/settings.ts')),
+  NATS_SETTINGS: namesIn(read('kit/nats.ts')),
+  TEMPORAL_SETTINGS: namesIn(read('kit/temporal.ts')),
   PROXIES: ['ROVE_TRUSTED_PROXIES'],
 };
 

@@ -1,3 +1,6 @@
+const NATS_USERS = ['relay', 'gateway', 'worker'];
+const TEMPORAL_USERS = ['reactor', 'worker', 'api'];
+
 /** Settings that hold a secret, and the services that read them. Every other process is started without. */
 const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: [],
@@ -13,14 +16,22 @@ const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   ROVE_S3_SECRET_ACCESS_KEY: ['api', 'bundles', 'worker', 'reactor'],
   ROVE_MODEL_KEY: ['worker'],
   ROVE_DEVICES: ['worker'],
-  NATS_URL: ['relay', 'gateway', 'worker'],
+  NATS_URL: NATS_USERS,
+  NATS_PASSWORD: NATS_USERS,
+  NATS_CREDS: NATS_USERS,
+  NATS_TLS_CA: NATS_USERS,
+  NATS_TLS_CERT: NATS_USERS,
+  NATS_TLS_KEY: NATS_USERS,
+  TEMPORAL_TLS_CA: TEMPORAL_USERS,
+  TEMPORAL_TLS_CERT: TEMPORAL_USERS,
+  TEMPORAL_TLS_KEY: TEMPORAL_USERS,
   PADDLE_API_KEY: ['api'],
   PADDLE_WEBHOOK_SECRET: ['api'],
 };
 
 /** Names that our processes, and the tools that they start, may know of the host. */
 const OF_THE_HOST =
-  /^(?:PATH|HOME|USER|LANG|LC_[A-Z]+|TZ|TMPDIR|DISPLAY|LD_LIBRARY_PATH|FONTCONFIG_[A-Z]+|XDG_[A-Z_]+|JAVA_HOME|MAVEN_OPTS|CARGO_HOME|RUSTUP_HOME|https?_proxy|no_proxy|HTTPS?_PROXY|NO_PROXY|SSL_CERT_[A-Z]+|NODE_[A-Z_]+|LOG_LEVEL|HOST|PORT)$/;
+  /^(?:PATH|HOME|USER|LANG|LC_[A-Z]+|TZ|TMPDIR|DISPLAY|LD_LIBRARY_PATH|FONTCONFIG_[A-Z]+|XDG_[A-Z_]+|JAVA_HOME|MAVEN_OPTS|CARGO_HOME|RUSTUP_HOME|https?_proxy|no_proxy|HTTPS?_PROXY|NO_PROXY|SSL_CERT_[A-Z]+|NODE_[A-Z_]+|LOG_LEVEL|HOST|PORT|NATS_USER)$/;
 const OURS = /^(?:ROVE|OTEL|PADDLE|TEMPORAL)_|_(?:URL|PORT)$/;
 
 /** What one service is started with: its own secrets, and nothing of whoever starts it that we do not know. */

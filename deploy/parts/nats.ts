@@ -13,7 +13,7 @@ const VERSION_MIN = [2, 10] as const;
 const GO_ARCH: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
 /** The NATS server program: PATH, cache, official download, or built from source. */
-async function natsProgram(ctx: Ctx): Promise<[string, string]> {
+export async function natsProgram(ctx: Pick<Ctx, 'cache' | 'progress'>): Promise<[string, string]> {
   const target = path.join(ctx.cache, 'tools', `nats-server-${VERSION}`, 'nats-server');
   const release = `nats-server-${VERSION}-${process.platform}-${GO_ARCH[process.arch] ?? process.arch}`;
   const place = `https://github.com/nats-io/nats-server/releases/download/${VERSION}`;

@@ -5,4 +5,6 @@ export const CLOSES = {
   OutdatedCursor: 4410,
   ConsumerTooSlow: 4429,
   BadFrame: 4400,
+  /** The server that held the socket is being replaced: its client comes back to another, from where it stands. */
+  Restarting: 4503,
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TESTS_PER_TARGET } from '#domain/plans/plans.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { host, PROXIES, path, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { TEMPORAL_SETTINGS } from '#kit/temporal.ts';
 import { PADDLE_SETTINGS } from './billing/settings.ts';
 
 export const config = () =>
@@ -16,8 +17,8 @@ export const config = () =>
     ...PROXIES,
     ...BLOB_SETTINGS,
     ROVE_BUNDLE_DIR: path.optional(),
+    ...TEMPORAL_SETTINGS,
     TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
-    TEMPORAL_NAMESPACE: z.string().default('default'),
     TEMPORAL_UI_URL: url.optional(),
     ROVE_PUBLIC_URL: url.default('http://127.0.0.1:3000'),
     ROVE_API_RATE_FACTOR: z.coerce.number().min(0).max(10_000).default(1),

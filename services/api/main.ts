@@ -3,7 +3,7 @@ import { connect } from '#db/connection.ts';
 import { deriveKey, sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { openBlobStore } from '#kit/blobs.ts';
-import { closeServer, serveApp } from '#kit/http.ts';
+import { drainServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
@@ -57,7 +57,8 @@ const server = await serveApp(
 );
 // A large upload on a slow line; its receiver looks to it that it goes on.
 server.requestTimeout = UPLOAD_TIMEOUT_MS;
-life.onStop('http', () => closeServer(server));
+life.onStop('http', () => drainServer(server, life.drain_ms));
+life.dependsOn('blobs', () => ctx.blobs.check());
 life.dependsOn('postgres', () => sql`select 1`.execute(service));
 announcePresence({ db: service, service: 'api', logger, life });
 life.ready();

@@ -1,7 +1,8 @@
 import express, { Router } from 'express';
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { closeServer, createApp, serveApp } from '#kit/http.ts';
+import { createApp, drainServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
@@ -94,6 +95,7 @@ app.use(() => {
 });
 app.use(authErrors(logger));
 const server = await serveApp(app, env.AUTH_PORT, env.HOST);
-life.onStop('http', () => closeServer(server));
-announcePresence({ db: db, service: 'auth', logger, life });
+life.onStop('http', () => drainServer(server, life.drain_ms));
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
+announcePresence({ db, service: 'auth', logger, life });
 life.ready();

@@ -1,7 +1,8 @@
 import { Router } from 'express';
+import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
-import { closeServer, createApp, serveApp } from '#kit/http.ts';
+import { createApp, drainServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { createCallerFinder } from './caller.ts';
@@ -57,5 +58,6 @@ app.use(() => {
 });
 app.use(dataErrors(logger));
 const server = await serveApp(app, env.DATA_PORT, env.HOST);
-life.onStop('http', () => closeServer(server));
+life.onStop('http', () => drainServer(server, life.drain_ms));
+life.dependsOn('postgres', () => sql`select 1`.execute(db));
 life.ready();

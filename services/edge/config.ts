@@ -14,7 +14,7 @@ export const config = () =>
     DATA_URL: url,
     GATEWAY_URL: url,
     ROVE_WEB_DIST: path,
-    ROVE_ANON_KEY: z.string().min(1),
+    ROVE_ANON_KEY: z.string().default(''),
     ROVE_PUBLIC_URL: url,
     ROVE_ABUSE_CONTACT: z.union([z.literal(''), z.email(), z.url({ protocol: /^https?$/ })]).default(''),
     ROVE_CONTACT_FORM_URL: frame,

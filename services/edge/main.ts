@@ -1,14 +1,17 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import express, { type Request, type RequestHandler } from 'express';
 import httpProxy from 'http-proxy-3';
 import { type Face, faceOf } from '#domain/installation/face.ts';
 import { LANGUAGE_CODES, type Language } from '#domain/installation/language.ts';
-import { closeServer, listen } from '#kit/http.ts';
+import { drainServer, listen } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { limitedServer } from '#kit/limited-server.ts';
 import { createLogger } from '#kit/logger.ts';
+import { inWaves } from '#kit/waves.ts';
 import { abusePage } from './abuse.ts';
+import { askAnonKey } from './anon-key.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { compressed } from './compressed.ts';
 import { config } from './config.ts';
@@ -57,6 +60,7 @@ const faces = Object.fromEntries(
 const unset = unsetFace(env);
 if (unset.length > 0)
   logger.warn({ unset, shown: faces.en.support }, 'users see guesses in place of settings of the company');
+const anonKey = env.ROVE_ANON_KEY || (await life.reach('auth', () => askAnonKey(env.AUTH_URL)));
 const app = express();
 app.disable('x-powered-by');
 const forms = { contact: env.ROVE_CONTACT_FORM_URL || null, jobs: env.ROVE_JOBS_FORM_URL || null };
@@ -64,7 +68,7 @@ const frames = Object.values(forms).filter((address) => address !== null);
 app.use(securityHeaders({ payments: env.PADDLE_CLIENT_TOKEN !== '', frames, origin: env.ROVE_PUBLIC_URL }));
 app.get('/health', (_request, response) => void response.json({ healthy: true }));
 app.get('/config.json', (_request, response) => {
-  response.set('cache-control', 'no-store').json({ anon_key: env.ROVE_ANON_KEY, forms });
+  response.set('cache-control', 'no-store').json({ anon_key: anonKey, forms });
 });
 app.use(abusePage({ contact: env.ROVE_ABUSE_CONTACT, origin: env.ROVE_PUBLIC_URL }));
 // Clients of MCP look for documents of OAuth here; the app's own page would be none.
@@ -93,14 +97,22 @@ app.use('/assets', (_request, response) => void response.status(404).end());
 app.use(chooseLanguage(env.ROVE_PUBLIC_URL));
 app.use(pages(env.ROVE_WEB_DIST, env.ROVE_PUBLIC_URL, faces));
 const server = limitedServer(app);
+const websockets = new Set<Duplex>();
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy());
-  if (request.url?.startsWith('/ws')) proxy.ws(request, socket, head, { target: env.GATEWAY_URL });
-  else socket.destroy();
+  if (!request.url?.startsWith('/ws')) return void socket.destroy();
+  websockets.add(socket);
+  socket.once('close', () => websockets.delete(socket));
+  proxy.ws(request, socket, head, { target: env.GATEWAY_URL });
 });
 await listen(server, env.PORT, env.HOST);
 server.requestTimeout = UPLOAD_TIMEOUT_MS;
-life.onStop('http', () => closeServer(server));
+life.onStop('http', () =>
+  Promise.all([
+    drainServer(server, life.drain_ms),
+    inWaves(websockets, life.drain_ms, (socket) => socket.destroy()),
+  ]),
+);
 life.ready();
 
 /** A browser asks for pages without a key, and says that it wants HTML. */

@@ -1,6 +1,6 @@
 import { BUNDLE_PASS_PURPOSE } from '#db/sealing/bundle-pass.ts';
 import { deriveKey, sign } from '#db/sealing/seal.ts';
-import { closeServer } from '#kit/http.ts';
+import { drainServer } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { BlockedTargets, followBlockList } from './block-list.ts';
@@ -40,6 +40,6 @@ await new Promise<void>((resolve, reject) => {
   server.once('error', reject);
   server.listen(env.EGRESS_PORT, env.HOST, resolve);
 });
-life.onStop('proxy', () => closeServer(server));
+life.onStop('proxy', () => drainServer(server, life.drain_ms));
 if (env.ROVE_ALLOW_LOOPBACK) logger.warn('addresses on loopback may be tested from this installation');
 life.ready();

@@ -1,4 +1,5 @@
 import { host, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { NATS_SETTINGS } from '#kit/nats.ts';
 
 export const config = () =>
   readConfig({
@@ -6,7 +7,7 @@ export const config = () =>
     GATEWAY_PORT: port.default(0),
     ROVE_DB_APP_URL: url,
     ROVE_DB_SERVICE_URL: url,
-    NATS_URL: url,
     AUTH_URL: url,
+    ...NATS_SETTINGS,
     ...SECRETS,
   });

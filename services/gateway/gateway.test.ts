@@ -15,7 +15,7 @@ beforeAll(async () => {
   gateway = new Gateway(server, { verify, logger: createLogger('test') } as never);
 });
 afterAll(() => {
-  gateway.stop();
+  void gateway.stop();
   server.close();
 });
 

@@ -12,6 +12,7 @@ import { MinuteRate } from '#kit/minute-rate.ts';
 import { revokedAmong } from '#kit/revoked.ts';
 import { logRefusal } from '#kit/security-log.ts';
 import type { Claims, VerifyToken } from '#kit/tokens.ts';
+import { inWaves } from '#kit/waves.ts';
 import type { Live } from './live.ts';
 import { Session, type SessionParts } from './session.ts';
 import { SharedEvent } from './shared-event.ts';
@@ -54,6 +55,7 @@ export class Gateway {
   readonly #reads = new PQueue({ concurrency: READS_ABREAST });
   readonly #tokens = new Map<Session, Claims>();
   readonly #timers: NodeJS.Timeout[];
+  #isStopping = false;
 
   constructor(server: Server, parts: GatewayParts) {
     this.#parts = parts;
@@ -92,13 +94,16 @@ export class Gateway {
     owner.opening = done;
   }
 
-  stop(): void {
+  /** Takes no more sockets, and closes those that are open in waves over `drain_ms`. */
+  async stop(drain_ms = 0): Promise<void> {
+    this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const socket of this.#sockets.clients) socket.close(1012, 'Restart');
+    await inWaves(this.#sockets.clients, drain_ms, (socket) => socket.close(CLOSES.Restarting, 'Restarting'));
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy());
+    if (this.#isStopping) return refuse(socket, '503 Service Unavailable');
     const address = URL.parse(request.url ?? '/', 'http://gateway');
     if (!address) return refuse(socket, '400 Bad Request');
     const { pathname, searchParams } = address;

@@ -13,6 +13,12 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1' || text === 'true');
 
+/** A certificate or key in PEM; '' for none. */
+export const pem = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || text.includes('-----BEGIN '), 'must be PEM: -----BEGIN …');
+
 /** Reverse proxies in front of the edge, by address or network: a client's own address is what they say it is. */
 export const PROXIES = {
   ROVE_TRUSTED_PROXIES: z
@@ -24,6 +30,21 @@ export const PROXIES = {
       message: 'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
     }),
 };
+
+type Fault = { name: string; message: string };
+
+/** Reads settings as far as they are right, and names those that are not. */
+export function readFaults<T extends z.ZodRawShape>(
+  shape: T,
+  env: NodeJS.ProcessEnv = process.env,
+): { settings: z.infer<z.ZodObject<T>>; faults: Fault[] } {
+  const result = z.object(shape).safeParse(env);
+  if (result.success) return { settings: result.data, faults: [] };
+  const faults = result.error.issues.map(({ path: [name], message }) => ({ name: String(name), message }));
+  const wrong = new Set(faults.map(({ name }) => name));
+  const others = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
+  return { settings: z.object(shape).parse(others), faults };
+}
 
 /**
  * Reads a service's settings from the environment and ends the process with all faults listed at once when they are

@@ -10,7 +10,7 @@ import express, {
 } from 'express';
 import { ZodError } from 'zod';
 import { AppError, ERROR_TABLE } from '#domain/kernel/errors.ts';
-import { limitedServer } from './limited-server.ts';
+import { endConnections, limitedServer } from './limited-server.ts';
 import type { Logger } from './logger.ts';
 import { measureRequests } from './metrics.ts';
 import { logRefusal } from './security-log.ts';
@@ -18,6 +18,7 @@ import { routeOf, traceRequests } from './tracing.ts';
 
 const BODY_MAX = '1mb';
 const LINGER_MS = 1_000;
+const IDLE_CHECK_MS = 50;
 /** Refusals that protect somebody else; they go to the security log. */
 const FOR_SAFETY: ReadonlySet<string> = new Set(['TARGET_BLOCKED', 'OWNERSHIP_REQUIRED']);
 
@@ -115,6 +116,20 @@ export async function serveApp(app: Express, port: number, host: string): Promis
   const server = limitedServer(app);
   await listen(server, port, host);
   return server;
+}
+
+/**
+ * Takes no more connections, lets the requests under way end, and cuts what is left after `ms`. Websockets and tunnels
+ * are what is left too, unless their owner has ended them.
+ */
+export async function drainServer(server: Server, ms: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that is kept ends once its last answer is out.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const late = setTimeout(() => endConnections(server), ms);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 /** Closes a server with its idle and busy connections. */

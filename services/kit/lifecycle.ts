@@ -1,9 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { host, port, readConfig } from './config.ts';
 import type { Logger } from './logger.ts';
 import { type Check, serveMetrics } from './metrics.ts';
 import { startTracing } from './tracing.ts';
 
-/** A stop that takes longer than this is broken off, so that a supervisor never waits for ever. */
-const STOP_TIMEOUT_MS = 15_000;
+/** What every process is told of those who watch and end it. */
+const SETTINGS = {
+  ROVE_HEALTH_HOST: host,
+  ROVE_OPS_PORT: port.optional(),
+  ROVE_DRAIN_S: z.coerce.number().min(0).max(3_600).default(5),
+};
+/** A stop that takes so much longer than its drain is broken off, so that a supervisor never waits for ever. */
+const STOP_MORE_MS = 10_000;
+const AGAIN_MS = 1_000;
 
 type Closer = { name: string; close: () => Promise<unknown> | unknown };
 
@@ -12,6 +22,8 @@ type Closer = { name: string; close: () => Promise<unknown> | unknown };
  * fault that nobody caught (then with exit code 1).
  */
 export class Lifecycle {
+  /** How long work under way may go on when the process is to end. */
+  readonly drain_ms: number;
   readonly #logger: Logger;
   readonly #closers: Closer[] = [];
   readonly #checks = new Map<string, Check>();
@@ -20,7 +32,9 @@ export class Lifecycle {
 
   constructor(logger: Logger) {
     this.#logger = logger;
-    this.#observe(String(logger.bindings().service ?? 'service'));
+    const env = readConfig(SETTINGS);
+    this.drain_ms = env.ROVE_DRAIN_S * 1_000;
+    this.#observe(String(logger.bindings().service ?? 'service'), env.ROVE_HEALTH_HOST, env.ROVE_OPS_PORT);
     process.once('SIGTERM', () => void this.stop(0));
     process.once('SIGINT', () => void this.stop(0));
     process.once('disconnect', () => void this.stop(0));
@@ -38,14 +52,30 @@ export class Lifecycle {
     this.#checks.set(name, check);
   }
 
+  /** Tries until it works; meanwhile the log and `/readyz` say what is waited for, and why. */
+  async reach<T>(name: string, attempt: () => Promise<T>): Promise<T> {
+    let why = 'not tried yet';
+    this.#checks.set(name, () => Promise.reject(new Error(why)));
+    for (;;) {
+      try {
+        const reached = await attempt();
+        this.#checks.delete(name);
+        return reached;
+      } catch (error) {
+        why = error instanceof Error ? error.message : String(error);
+        this.#logger.warn({ waits_for: name, why }, 'waits for what it cannot begin without');
+        await delay(AGAIN_MS);
+      }
+    }
+  }
+
   /** Traces, and the port for those who watch the process (`ROVE_OPS_PORT`), where there is one. */
-  #observe(service: string): void {
+  #observe(service: string, address: string, opsPort: number | undefined): void {
     const tracing = startTracing(service);
     if (tracing) this.onStop('traces', () => tracing.stop());
-    const port = Number(process.env.ROVE_OPS_PORT ?? '');
-    if (!port) return;
-    const parts = { service, port, checks: this.#checks, isReady: () => this.#isReady };
-    const serving = serveMetrics(parts);
+    if (!opsPort) return;
+    const watched = { service, checks: this.#checks, isReady: () => this.#isReady };
+    const serving = serveMetrics({ ...watched, host: address, port: opsPort });
     serving.catch((error: unknown) => this.#logger.error({ err: error }, 'metrics cannot be served'));
     this.onStop('metrics', async () => (await serving.catch(() => null))?.close()); // Told above.
   }
@@ -71,7 +101,7 @@ export class Lifecycle {
     const timer = setTimeout(() => {
       this.#logger.error('stopping took too long');
       process.exit(code || 1);
-    }, STOP_TIMEOUT_MS);
+    }, this.drain_ms + STOP_MORE_MS);
     timer.unref();
     this.#isReady = false;
     for (const { name, close } of this.#closers.reverse()) {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** What one client may ask of a listener before it gets anything: times in milliseconds, sizes in bytes. */
 export type ServerLimits = {
@@ -25,7 +26,7 @@ const KEEP_ALIVE_MS = 65_000;
  * refused (431), and more connections than fit are closed at once.
  */
 export function limitedServer(listener: RequestListener, more: Partial<ServerLimits> = {}): Server {
-  const { headersMs, requestMs, headerBytes, connections, checkMs } = { ...SERVER_LIMITS, ...more };
+  const { headersMs, requestMs, headerBytes, connections: most, checkMs } = { ...SERVER_LIMITS, ...more };
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -35,8 +36,22 @@ export function limitedServer(listener: RequestListener, more: Partial<ServerLim
     },
     listener,
   );
-  server.maxConnections = connections;
+  server.maxConnections = most;
   // Longer than what stands before us keeps a connection (a minute, mostly), which would use one that we close just then.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   return server;
+}
+
+/** Connections by their server: Node forgets those that became websockets or tunnels. */
+const connections = new WeakMap<Server, Set<Socket>>();
+
+/** Cuts every connection of a server, websockets and tunnels too. */
+export function endConnections(server: Server): void {
+  for (const socket of connections.get(server) ?? []) socket.destroy();
 }

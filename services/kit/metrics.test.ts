@@ -12,7 +12,13 @@ beforeAll(async () => {
   gauge('rove_test_broken', 'A number whose source throws', () => {
     throw new Error('broken');
   });
-  server = await serveMetrics({ service: 'test', port: 0, checks: new Map(), isReady: () => true });
+  server = await serveMetrics({
+    service: 'test',
+    host: '127.0.0.1',
+    port: 0,
+    checks: new Map(),
+    isReady: () => true,
+  });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => closeServer(server));

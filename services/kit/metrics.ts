@@ -63,13 +63,14 @@ const json = (status: number, body: object): OpsAnswer => ({
 
 type OpsServerParts = {
   service: string;
+  host: string;
   port: number;
   checks: ReadonlyMap<string, Check>;
   isReady: () => boolean;
 };
 
-/** Serves `/metrics`, `/healthz` (the process turns) and `/readyz` (what it depends on answers) on loopback. */
-export function serveMetrics({ service, port, checks, isReady }: OpsServerParts): Promise<Server> {
+/** Serves `/metrics`, `/healthz` (the process turns) and `/readyz` (what it depends on answers). */
+export function serveMetrics({ service, host, port, checks, isReady }: OpsServerParts): Promise<Server> {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   const answer = async (path: string | undefined): Promise<OpsAnswer> => {
@@ -88,7 +89,7 @@ export function serveMetrics({ service, port, checks, isReady }: OpsServerParts)
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
 }
 

@@ -27,7 +27,7 @@ async function withOps<T>(work: (ops: Ops) => Promise<T>): Promise<T> {
   const patient = connect(env.ROVE_DB_SERVICE_URL, { max: 1, name: 'rove-ops', patient: true });
   const app = connect(env.ROVE_DB_APP_URL, { max: 1, name: 'rove-ops' });
   // Connects at the first call: what is only in Postgres can be read while Temporal is down.
-  const connection = Connection.lazy(temporalOptions(env.TEMPORAL_ADDRESS, '5s'));
+  const connection = Connection.lazy(temporalOptions(env));
   try {
     return await work({
       db,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { readConfig, SECRETS, url } from '#kit/config.ts';
+import { TEMPORAL_SETTINGS } from '#kit/temporal.ts';
 
 export const config = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
     ...SECRETS,
-    TEMPORAL_ADDRESS: z.string().min(1),
-    TEMPORAL_NAMESPACE: z.string().default('default'),
+    ...TEMPORAL_SETTINGS,
     ...BLOB_SETTINGS,
     ROVE_PUBLIC_URL: url.optional(),
     ROVE_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),

@@ -24,7 +24,7 @@ const life = new Lifecycle(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 5, name: 'rove-reactor' });
 life.onStop('database', () => db.destroy());
-const connection = await connectTemporal(env.TEMPORAL_ADDRESS);
+const connection = await life.reach('temporal', () => connectTemporal(env));
 life.onStop('temporal', () => connection.close());
 const keys = new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
 const client = new Client({
@@ -35,6 +35,7 @@ const client = new Client({
 life.dependsOn('postgres', () => sql`select 1`.execute(db));
 life.dependsOn('temporal', () => connection.workflowService.getSystemInfo({}));
 const blobs = blobStoreOf(env);
+if (blobs) life.dependsOn('blobs', () => blobs.check());
 const reactor = new Reactor({
   databaseUrl: env.ROVE_DB_SERVICE_URL,
   db,

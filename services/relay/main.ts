@@ -26,9 +26,15 @@ let publisher: Publisher | undefined;
 sequencer.loop.start();
 life.onStop('sequencer', () => sequencer.loop.stop());
 
-const nats = await connectNats(env.NATS_URL, 'rove-relay');
+const nats = await life.reach('nats', () => connectNats(env, 'rove-relay'));
 life.onStop('nats', () => nats.close());
-publisher = new Publisher({ db, nats, logger, isLeader: () => sequencer.leading });
+publisher = new Publisher({
+  db,
+  nats,
+  logger,
+  isLeader: () => sequencer.leading,
+  replicas: env.ROVE_NATS_REPLICAS,
+});
 publisher.loop.start();
 life.onStop('publisher', () => publisher?.loop.stop());
 life.dependsOn('postgres', () => sql`select 1`.execute(db));

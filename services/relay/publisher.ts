@@ -26,7 +26,14 @@ const foreign = counter(
 /** Room for the headers of a message. */
 const HEADERS_BYTES = 1_024;
 
-type PublisherParts = { db: Db; nats: NatsConnection; logger: Logger; isLeader: () => boolean };
+type PublisherParts = {
+  db: Db;
+  nats: NatsConnection;
+  logger: Logger;
+  isLeader: () => boolean;
+  /** On how many servers of the cluster the stream is kept. */
+  replicas: number;
+};
 
 /**
  * Publishes numbered events to JetStream in order. Its cursor is what JetStream really holds, read again after every
@@ -54,7 +61,8 @@ export class Publisher {
   }
 
   async #publishAll(): Promise<void> {
-    const outlet = await openStream(this.#parts.nats, await installationName(this.#parts.db));
+    const { nats, db, replicas } = this.#parts;
+    const outlet = await openStream(nats, await installationName(db), replicas);
     let cursor = await this.#ownCursor(outlet);
     while (!this.loop.stopped) {
       if (this.#parts.isLeader()) cursor = await this.#publishFrom(outlet, cursor);

@@ -6,22 +6,30 @@ import { eventStreamOf, SUBJECTS } from '#domain/live/frames.ts';
 const KEPT_MS = 60 * 60 * 1000;
 const KEPT_BYTES = 512 * 1024 * 1024;
 
-export type Outlet = { js: JetStreamClient; jsm: JetStreamManager; installation: string };
+export type Outlet = { js: JetStreamClient; jsm: JetStreamManager; installation: string; replicas: number };
 /** How far was published: our number, and the id of the last message that JetStream holds. */
 export type Cursor = { seq: number; eventId: string | null };
 
-/** Opens the stream, making it when it is not there (a new or emptied server). */
-export async function openStream(connection: NatsConnection, installation: string): Promise<Outlet> {
+/**
+ * Opens the stream, making it when it is not there (a new or emptied server), and keeping it on as many servers as are
+ * wanted.
+ */
+export async function openStream(
+  connection: NatsConnection,
+  installation: string,
+  replicas = 1,
+): Promise<Outlet> {
   const jsm = await jetstreamManager(connection);
-  try {
-    await jsm.streams.info(eventStreamOf(installation));
-  } catch {
-    await addStream(jsm, installation);
-  }
-  return { js: jetstream(connection), jsm, installation };
+  const outlet = { js: jetstream(connection), jsm, installation, replicas };
+  const name = eventStreamOf(installation);
+  const known = await jsm.streams.info(name).catch(() => null); // Not there, or told by the next call.
+  if (!known) await addStream(outlet);
+  else if (known.config.num_replicas !== replicas)
+    await jsm.streams.update(name, { ...known.config, num_replicas: replicas });
+  return outlet;
 }
 
-async function addStream(jsm: JetStreamManager, installation: string): Promise<void> {
+async function addStream({ jsm, installation, replicas }: Outlet): Promise<void> {
   await jsm.streams.add({
     name: eventStreamOf(installation),
     storage: 'file',
@@ -29,6 +37,7 @@ async function addStream(jsm: JetStreamManager, installation: string): Promise<v
     max_age: nanos(KEPT_MS),
     max_bytes: KEPT_BYTES,
     duplicate_window: nanos(2 * 60 * 1000),
+    num_replicas: replicas,
   });
 }
 
@@ -47,7 +56,7 @@ export async function readCursor({ jsm, installation }: Outlet): Promise<Cursor 
  * Empties the stream; the publisher then fills it again from Postgres. It is made anew, since one that was purged still
  * takes for duplicates what it held a moment ago.
  */
-export async function emptyStream({ jsm, installation }: Outlet): Promise<void> {
-  await jsm.streams.delete(eventStreamOf(installation));
-  await addStream(jsm, installation);
+export async function emptyStream(outlet: Outlet): Promise<void> {
+  await outlet.jsm.streams.delete(eventStreamOf(outlet.installation));
+  await addStream(outlet);
 }

@@ -6,6 +6,8 @@ import { type PoolDevice, parseDevicePool } from '#domain/apk/device-pool.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
 import { flag, path, readConfig, SECRETS, url } from '#kit/config.ts';
 import { isLoopbackName } from '#kit/loopback-name.ts';
+import { NATS_SETTINGS } from '#kit/nats.ts';
+import { TEMPORAL_SETTINGS } from '#kit/temporal.ts';
 
 const price = z.coerce.number().min(0).max(10_000);
 /** A variable that is set but empty is as good as none. */
@@ -25,9 +27,8 @@ const read = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
     ...SECRETS,
-    NATS_URL: url,
-    TEMPORAL_ADDRESS: z.string().min(1),
-    TEMPORAL_NAMESPACE: z.string().default('default'),
+    ...NATS_SETTINGS,
+    ...TEMPORAL_SETTINGS,
     EGRESS_URL: url.optional(),
     ROVE_DIRECT: flag,
     ...BLOB_SETTINGS,

@@ -21,7 +21,7 @@ import { createLogger } from '#kit/logger.ts';
 import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
-import { connectTemporal } from '#kit/temporal.ts';
+import { connectTemporal, temporalAddress } from '#kit/temporal.ts';
 import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
@@ -33,6 +33,9 @@ import { installRuntime } from './runtime.ts';
 import { ownTempFolder } from './temp-folder.ts';
 import { tracedWorkers } from './traced.ts';
 
+/** What is cancelled when its time to end by itself is over still has this long to put away what it holds. */
+const FORCE_MORE_MS = 7_000;
+
 const env = config();
 const logger = createLogger('worker');
 const life = new Lifecycle(logger);
@@ -41,10 +44,10 @@ installRuntime(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 8, name: 'rove-worker' });
 life.onStop('database', () => db.destroy());
-const nats = await connectNats(env.NATS_URL, 'rove-worker');
+const nats = await life.reach('nats', () => connectNats(env, 'rove-worker'));
 life.onStop('nats', () => nats.close());
-const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = env;
-const clientConnection = await connectTemporal(address);
+const { TEMPORAL_NAMESPACE: namespace } = env;
+const clientConnection = await life.reach('temporal', () => connectTemporal(env));
 life.onStop('temporal client', () => clientConnection.close());
 const client = new Client({ connection: clientConnection, namespace });
 
@@ -62,10 +65,12 @@ if (refusal) throw new Error(refusal);
 for (const { code, text } of warnings) logger.warn({ security: true, code }, text);
 const version = await chromiumVersion(env.ROVE_CHROMIUM, cell);
 const isSandboxed = lacks.every((lack) => !lack.startsWith('BROWSER_'));
+const blobs = openBlobStore(env);
+let isEnding = false;
 const activities = createActivities({
   db,
   keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
-  blobs: openBlobStore(env),
+  blobs,
   chromium: env.ROVE_CHROMIUM,
   cell,
   openDriver: openPlaywrightDriver(browser),
@@ -96,10 +101,11 @@ const activities = createActivities({
   },
   ffmpeg: env.ROVE_FFMPEG || null,
   printPdf: pdfPrinter(browser),
+  isEnding: () => isEnding,
   log: logger,
 });
 
-const connection = await NativeConnection.connect({ address });
+const connection = await NativeConnection.connect(temporalAddress(env));
 life.onStop('temporal', () => connection.close());
 const traced = tracedWorkers();
 const common = {
@@ -108,8 +114,8 @@ const common = {
   connection,
   namespace,
   activities,
-  shutdownGraceTime: '5s',
-  shutdownForceTime: '12s',
+  shutdownGraceTime: life.drain_ms,
+  shutdownForceTime: life.drain_ms + FORCE_MORE_MS,
   // An activity hears of its cancellation with the answer to a heartbeat.
   maxHeartbeatThrottleInterval: '1s',
 } as const;
@@ -135,6 +141,7 @@ const workers = await Promise.all([
 ]);
 const running = Promise.all(workers.map((worker) => worker.run()));
 life.onStop('workers', async () => {
+  isEnding = true;
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   await running;
 });
@@ -143,6 +150,7 @@ running.catch((error) => {
   void life.stop(1);
 });
 life.dependsOn('postgres', () => sql`select 1`.execute(db));
+life.dependsOn('blobs', () => blobs.check());
 life.dependsOn('temporal', () => clientConnection.workflowService.getSystemInfo({}));
 for (const [index, name] of (['runs', 'browser', 'proof', 'deliver'] as const).entries()) {
   gauge(`rove_worker_${name}_busy`, `Activities under way from the queue ${name}`, () =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  gateway?.stop();
+  await gateway?.stop();
   server?.close();
   server?.closeAllConnections();
   await db?.destroy();
@@ -129,4 +129,33 @@ test('a client that takes in slowly what it missed gets all of it', async () => 
   await until('all of it', async () => got > EVENTS || closed.length > 0);
   expect(closed).toEqual([]);
   socket.terminate();
+});
+
+test('a gateway that is to end closes its sockets in waves by a name, and takes no more', async () => {
+  const { owner } = await runs.start();
+  head = await numberAll();
+  const ends: number[] = [];
+  const names = new Set<string>();
+  const began = performance.now();
+  const sockets = Array.from({ length: 150 }, () => {
+    const socket = new WebSocket(`${url}/ws?token=${owner}&since=${head}`);
+    socket.on('close', (code, reason) => {
+      ends.push(Math.round(performance.now() - began));
+      names.add(`${code} ${reason}`);
+    });
+    return socket;
+  });
+  await until(
+    'all of them',
+    async () => gateway.size === 150 && sockets.every((one) => one.readyState === 1),
+  );
+  const stopping = gateway.stop(3_000);
+  const late = new WebSocket(`${url}/ws?token=${owner}&since=${head}`);
+  const [refusal] = await once(late, 'error');
+  expect(String(refusal)).toMatch(/503/);
+  await stopping;
+  await until('all to be closed', async () => ends.length === 150);
+  expect([...names]).toEqual(['4503 Restarting']);
+  // Three waves of fifty, 300 ms apart.
+  expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBeGreaterThan(400);
 });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '#db/blobs/blob-store.ts';
 
@@ -86,5 +87,26 @@ export function keepsTheContract(open: () => BlobStore): void {
     await store.delete(other.key);
     await store.deleteOwner(scope.owner);
     expect(await store.usage()).toEqual({ files: 0, bytes: 0, owners: 0 });
+  });
+
+  test('everything is named, and what is named can be copied to where it was not', async () => {
+    const store = open();
+    await store.check();
+    const scope = newScope();
+    const { key } = await store.put(scope, Buffer.from('report'), 'application/json');
+    await store.setPointer(scope, 'checkpoint', 3, 'here');
+    const copied = new Map<string, Buffer>();
+    for await (const name of store.names()) {
+      const source = await store.open(name);
+      if (name.startsWith(scope.owner)) copied.set(name, Buffer.concat((await source?.toArray()) ?? []));
+    }
+    expect([...copied.keys()].sort()).toHaveLength(2);
+    await store.deleteOwner(scope.owner);
+    expect(await store.open(key)).toBeNull();
+    for (const [name, bytes] of copied) await store.fill(name, Readable.from([bytes]));
+    expect((await open().get(key))?.toString()).toBe('report');
+    expect(await open().getPointer(scope, 'checkpoint')).toEqual({ fence: 3, value: 'here' });
+    await expect(store.fill('../outside', Readable.from([]))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await store.deleteOwner(scope.owner);
   });
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { connect } from '@nats-io/transport-node';
 import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
-import { connectNats } from '#kit/nats.ts';
 import { unzip } from './unzip.ts';
 
 /** Something that was kept or sent, by what it is. */
@@ -69,7 +69,7 @@ export function contentsOf(what: string, bytes: Buffer): Kept[] {
 
 /** Everything that goes over NATS from now on; `end` gives it. */
 export async function listenToNats({ NATS_URL }: Settings): Promise<{ end(): Promise<Kept[]> }> {
-  const connection = await connectNats(NATS_URL, 'rove-test-ear');
+  const connection = await connect({ servers: NATS_URL });
   const heard: Kept[] = [];
   const subscription = connection.subscribe('>');
   const listening = (async () => {

@@ -8,7 +8,16 @@ declare module 'vitest' {
 }
 
 /** A part of the machine that some tests need. */
-export type Part = 'firefox' | 'webkit' | 'cell' | 's3' | 'actionlint' | 'ffmpeg' | 'tmpfs';
+export type Part =
+  | 'firefox'
+  | 'webkit'
+  | 'cell'
+  | 's3'
+  | 'actionlint'
+  | 'compose'
+  | 'helm'
+  | 'ffmpeg'
+  | 'tmpfs';
 /** Options of a test or of a group of tests. */
 type Options = { skip: boolean; meta: { skipped?: string } };
 
@@ -18,6 +27,8 @@ const MISSING: Record<Part, string> = {
   cell: 'this machine lets nobody make namespaces, of which cells are made',
   s3: 'no S3 server is here: install versitygw, or Go, by which it is built',
   actionlint: 'actionlint is not here: install it, or Go, by which it is built',
+  compose: 'what reads compose files is not here: it is built by Go (compose-spec/compose-go)',
+  helm: 'helm is not here: install it, or Go, by which it is built',
   ffmpeg: 'ffmpeg is not here: install it, or set ROVE_FFMPEG to its program',
   tmpfs: 'no file system can be mounted: that needs root on Linux',
 };

@@ -18,7 +18,7 @@ export type OwnServer = {
   stop(): Promise<void>;
 };
 
-const SILENT: Progress = {
+export const SILENT: Progress = {
   step: async (_name, work) => (await work())[0],
   note: () => undefined,
   say: () => undefined,

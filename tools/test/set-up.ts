@@ -10,7 +10,7 @@ import { ensureTemporal } from '#deploy/parts/temporal.ts';
 import { ensureWeb } from '#deploy/parts/web.ts';
 import { ensureWebkit } from '#deploy/parts/webkit.ts';
 import { databaseVariables } from '#deploy/platform.ts';
-import { ACTIONLINT, ensureGoProgram, S3_SERVER } from './go-programs.ts';
+import { ACTIONLINT, COMPOSE, ensureGoProgram, HELM, S3_SERVER } from './go-programs.ts';
 import { makeNamespaces } from './namespaces.ts';
 import type { Part } from './without.ts';
 
@@ -39,12 +39,16 @@ export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promi
 export async function startServers(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
   const android = ensureAndroid(ctx);
   const s3 = without.has('s3') ? {} : ensureGoProgram(ctx, S3_SERVER);
+  const compose = without.has('compose') ? {} : ensureGoProgram(ctx, COMPOSE);
+  const helm = without.has('helm') ? {} : ensureGoProgram(ctx, HELM);
   const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
   await Promise.allSettled(started);
   const [temporal, database, nats] = await Promise.all(started);
   await android;
   return {
     ...(await s3),
+    ...(await compose),
+    ...(await helm),
     ...databaseVariables(database),
     NATS_URL: nats.url,
     TEMPORAL_ADDRESS: temporal.address,

@@ -1,7 +1,18 @@
 import { WITHOUT_VARIABLE } from './records.ts';
 
 /** Parts of the machine that tests need and `ROVE_TEST_WITHOUT` may leave out. */
-const PARTS = ['firefox', 'webkit', 'cell', 's3', 'actionlint', 'ffmpeg', 'registry', 'tmpfs'] as const;
+const PARTS = [
+  'firefox',
+  'webkit',
+  'cell',
+  's3',
+  'actionlint',
+  'compose',
+  'helm',
+  'ffmpeg',
+  'registry',
+  'tmpfs',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The parts that are named, by commas. @throws on a name that is none. */

@@ -1,13 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
 import { connect } from '#db/connection.ts';
-import { temporalOptions } from '#kit/temporal.ts';
+import { type TemporalSettings, temporalOptions } from '#kit/temporal.ts';
 import type { Ops } from '#services/ops/context.ts';
 import type { Context } from '../context.ts';
 
-type Settings = {
+type Settings = TemporalSettings & {
   ROVE_DB_SERVICE_URL: string;
-  TEMPORAL_ADDRESS: string;
-  TEMPORAL_NAMESPACE: string;
   TEMPORAL_UI_URL?: string | undefined;
   ROVE_BUNDLE_DIR?: string | undefined;
 };
@@ -17,7 +15,7 @@ export function openOps(
   { service, app, keys, blobs }: Pick<Context, 'service' | 'app' | 'keys' | 'blobs'>,
   env: Settings,
 ): { ops: Ops; close: () => Promise<void> } {
-  const connection = Connection.lazy(temporalOptions(env.TEMPORAL_ADDRESS, '5s'));
+  const connection = Connection.lazy(temporalOptions(env));
   const patient = connect(env.ROVE_DB_SERVICE_URL, { max: 1, name: 'rove-api', patient: true });
   const client = new Client({ connection, namespace: env.TEMPORAL_NAMESPACE });
   const { ROVE_BUNDLE_DIR: bundleDir, TEMPORAL_UI_URL: temporalUi } = env;

@@ -8,6 +8,11 @@ export function settings(router: Router, ctx: Context): void {
     response.set('cache-control', 'public, max-age=60').json(await ctx.signing.publicKeys());
   });
 
+  // Public: every page of the web app sends it. Those who serve that app take it from here.
+  router.get('/anon-key', async (_request, response) => {
+    response.json({ anon_key: await ctx.signing.signRoleKey(ctx.issuer, 'anon') });
+  });
+
   router.get('/settings', (_request, response) => {
     const env = ctx.settings;
     const external = Object.fromEntries(Object.keys(env.ROVE_AUTH_OIDC).map((name) => [name, true]));

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './lib/paths.ts';
+import { Refusal } from './lib/refusal.ts';
+import { readSecretFiles } from './lib/secret-files.ts';
+import { environmentOf } from './lib/service-environment.ts';
+import { SERVICES, type ServiceSpec } from './services.ts';
+
+const WRONG_SETTINGS = 2;
+const FAILED = 4;
+
+/** Steps of an installation that end by themselves, and the scripts that they are. */
+const STEPS: Readonly<Record<string, readonly [script: string, ...args: string[]]>> = {
+  migrate: ['db/migrate.ts'],
+  keys: ['services/auth/bootstrap.ts'],
+  ops: ['services/ops/main.ts'],
+  doctor: ['services/doctor/main.ts'],
+  backup: ['services/backup/main.ts', 'backup'],
+  restore: ['services/backup/main.ts', 'restore'],
+};
+
+/** The roles that one process of an installation can have. */
+export const ROLES: readonly string[] = [...SERVICES.map(({ name }) => name), ...Object.keys(STEPS)];
+
+/**
+ * Runs one role from the environment and `*_FILE` settings: a service in this very process, until it is told to stop;
+ * a step to its end. `argv` is what follows the role.
+ */
+export async function runRole(role: string, argv: readonly string[]): Promise<void> {
+  try {
+    readSecretFiles();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exit(WRONG_SETTINGS);
+  }
+  const service = SERVICES.find(({ name }) => name === role);
+  if (service) await serve(service);
+  else runStep(STEPS[role] ?? [role], argv);
+}
+
+async function serve({ name, portVariable, port }: ServiceSpec): Promise<void> {
+  const own = environmentOf(name, process.env);
+  for (const variable of Object.keys(process.env)) if (!(variable in own)) delete process.env[variable];
+  if (portVariable) process.env[portVariable] ||= String(port);
+  await import(pathToFileURL(path.join(ROOT, 'services', name, 'main.ts')).href);
+}
+
+function runStep([script, ...args]: readonly [string, ...string[]], argv: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args, ...argv], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? FAILED;
+}
