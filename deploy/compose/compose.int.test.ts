@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { needs } from '#tests/support/needs.ts';
+import { needsInFull } from '#tests/support/needs.ts';
 import { faultsOfSettings } from '#tests/support/role-settings.ts';
 import { SERVICES } from '../services.ts';
 
@@ -57,7 +57,7 @@ test('secrets are made once, for their owner alone, and certificates say who the
   }
 });
 
-describe('the compose file', needs('compose', reader), () => {
+describe('the compose file', needsInFull('compose', reader), () => {
   test('starts each role, two of each that holds users up, from settings that the role takes', () => {
     const roles = SERVICES.map(({ name }) => name);
     expect(Object.keys(services)).toEqual(expect.arrayContaining(roles));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { needs } from '#tests/support/needs.ts';
+import { needsInFull } from '#tests/support/needs.ts';
 import { faultsOfSettings } from '#tests/support/role-settings.ts';
 import { SERVICES } from '../services.ts';
 
@@ -68,7 +68,7 @@ function settingsOf(container: Container | undefined): Record<string, string> {
   return Object.fromEntries(settings);
 }
 
-describe('the chart', needs('helm', helm), () => {
+describe('the chart', needsInFull('helm', helm), () => {
   test.each(EXAMPLES)('is right with the values of %s', (example) => {
     const values = path.join(CHART, 'examples', example);
     const { status, stdout } = run('lint', '--strict', CHART, '--values', values);

@@ -56,3 +56,7 @@ export function skipWhen(condition: boolean, reason: string): Options {
 
 /** Options of tests that take too long for `npm test`. */
 export const inFull: Options = skipWhen(LENGTH === 'short', 'runs in npm run test:full');
+
+/** The same of tests that need a part which only the full form makes ready. */
+export const needsInFull = (part: Part, isHere: unknown): Options =>
+  LENGTH === 'short' ? inFull : needs(part, isHere);

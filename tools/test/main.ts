@@ -53,7 +53,9 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
   // The gates and the unit tests need nothing of what is set up meanwhile; what fails is reported where it is awaited.
   const checking = timed(tally, 'checks', () => check(tally, without));
   const programs = timed(tally, 'set-up of programs', () => startPrograms(ctx, without));
-  const servers = timed(tally, 'set-up of servers', () => startServers(ctx, without));
+  const servers = timed(tally, 'set-up of servers', () =>
+    startServers(ctx, without, { isShort: LENGTH === 'short' }),
+  );
   for (const one of [checking, programs, servers]) one.catch(() => {}); // Thrown there.
   const run = (name: keyof (typeof BUDGETS)['short'], env: Record<string, string>) =>
     timed(tally, `${name} tests`, () => {

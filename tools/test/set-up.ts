@@ -36,11 +36,16 @@ export async function startPrograms(ctx: Ctx, without: ReadonlySet<Part>): Promi
 }
 
 /** Starts the servers of the integration tests. Gives their variables. */
-export async function startServers(ctx: Ctx, without: ReadonlySet<Part>): Promise<Record<string, string>> {
+export async function startServers(
+  ctx: Ctx,
+  without: ReadonlySet<Part>,
+  { isShort }: { isShort: boolean },
+): Promise<Record<string, string>> {
   const android = ensureAndroid(ctx);
   const s3 = without.has('s3') ? {} : ensureGoProgram(ctx, S3_SERVER);
-  const compose = without.has('compose') ? {} : ensureGoProgram(ctx, COMPOSE);
-  const helm = without.has('helm') ? {} : ensureGoProgram(ctx, HELM);
+  // Helm alone takes minutes to build: it is for the full form.
+  const compose = isShort || without.has('compose') ? {} : ensureGoProgram(ctx, COMPOSE);
+  const helm = isShort || without.has('helm') ? {} : ensureGoProgram(ctx, HELM);
   const started = [ensureTemporal(ctx), ensurePostgres(ctx), ensureNats(ctx)] as const;
   await Promise.allSettled(started);
   const [temporal, database, nats] = await Promise.all(started);
