@@ -31,7 +31,9 @@ export function filtersOn(context: CheckContext): ElementTarget[] {
     )
     .filter((view) => !isSentOn(view, seen.elements) && refuse(view, [view]) === '')
     .map(({ target }) => target);
+  // Tabs part a page; those of which one shows all part a list.
   const switches = switchesOf(context)
+    .filter(({ chosen, whole }) => whole || chosen.target.role !== 'tab')
     .filter(({ chosen, others }) => ![chosen, ...others].every(({ target }) => PAGE.test(target.name.trim())))
     .map(({ chosen }) => chosen.target);
   return [...searchesOn(context), ...choosers, ...switches];

@@ -124,19 +124,18 @@ export function checksOn(situation: Situation): Scored[] {
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `mattering`: none of little value;
- * `idle`: nothing else is worth trying here, so that a check is due as long as all of them have had less
- * than they may have at most.
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `least`: what one must promise; `idle`:
+ * nothing else is worth trying here, so that a check is due as long as all of them have had less than they may have at most.
  */
 export function chooseCheck(
   situation: Situation,
   rng: Rng,
   checks: readonly Scored[] = checksOn(situation),
-  which: 'mattering' | 'any' | 'idle' = 'any',
+  { least = 'any', idle = false }: { least?: 'modest' | 'any'; idle?: boolean } = {},
 ): Option | null {
   const { node, known, unspent, openedBy } = situation;
   const { share, time } = sharesOf(known);
-  const due = areChecksDue(known) || (which === 'idle' && areChecksAffordable(known));
+  const due = areChecksDue(known) || (idle && areChecksAffordable(known));
   const mayFleeting = (check: TriedKind, isOfForm: boolean) => {
     const isFirst = known.checksOf(`checks ${check.id} ${node.route}`) === 0;
     // A form that was brought up may be gone with the next step; once it has been tried as a user would.
@@ -149,10 +148,10 @@ export function chooseCheck(
   const may = (check: TriedKind, isOfForm: boolean) =>
     (due && !(unspent && check.changes)) || mayFleeting(check, isOfForm);
   const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
-  const least = which === 'mattering' ? MODEST : usual;
+  const enough = least === 'modest' ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
     const check = CHECKS.find(({ id }) => id === checkOf(option.family));
-    return check !== undefined && value >= least && may(check, isOfForm(option));
+    return check !== undefined && value >= enough && may(check, isOfForm(option));
   });
   return chooseBest(offered, rng)?.option ?? null;
 }

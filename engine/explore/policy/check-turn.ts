@@ -19,22 +19,22 @@ export class CheckTurn {
 
   /** A check that is due and worth its time, here or a way from here. */
   due(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
-    const check = this.#here(situation, checks, 'mattering');
+    const check = this.#here(situation, checks, { least: 'modest' });
     if (check || situation.seen.dialogs > 0 || !areChecksDue(this.#known)) return check;
     return this.#elsewhere(situation, options);
   }
 
-  /** A check where nothing else is worth trying, here or a way from here. */
+  /** A check where nothing else is worth trying: one that is worth its time here or a way from here, else any here. */
   idle(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
-    const check = this.#here(situation, checks, 'idle');
+    const check = this.#here(situation, checks, { least: 'modest', idle: true });
     if (check || !areChecksAffordable(this.#known)) return check;
-    return this.#elsewhere(situation, options);
+    return this.#elsewhere(situation, options) ?? this.#here(situation, checks, { idle: true });
   }
 
   #here(
     situation: Situation,
     checks: readonly Scored[],
-    which: 'mattering' | 'any' | 'idle',
+    which: NonNullable<Parameters<typeof chooseCheck>[3]>,
   ): Decision | null {
     // What was gone to for a check is not left again because something else is untried there.
     const unspent = situation.unspent && !this.#travel.wentForCheck(situation.node);
