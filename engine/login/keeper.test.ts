@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LoginSummary, loginSentence } from '#domain/report/login.ts';
-import { button, link, screen } from '#tests/support/observed.ts';
+import { button, field, link, screen } from '#tests/support/observed.ts';
 import type { Driver } from '../drivers/contract.ts';
 import { joinLoginStates, LoginKeeper, type LoginState } from './keeper.ts';
 
@@ -116,4 +116,32 @@ it('a home that asks for its session first is given the time to show whose it is
   expect(keeper.needsLogin()).toBe(true);
   expect(await keeper.again(driver)).toMatchObject({ status: 'signed_in' });
   expect(keeper.summary()).toMatchObject({ status: 'signed_in' });
+});
+
+it('a screen that speaks of a login is asked once while the session lasts, the login itself each time', async () => {
+  const login = screen(
+    [
+      field('E-mail', { input_type: 'email' }, { group: 'form' }),
+      field('Password', { input_type: 'password' }, { group: 'form' }),
+      button('Log in', { group: 'form', submits: true }),
+    ],
+    { place: 'http://app.test/login', structure: 'login' },
+  );
+  const docs = screen([link('Log in', 'http://app.test/login')], { place: 'http://app.test/docs' });
+  const keeper = keeperFrom(signedIn);
+  const goesHomeFrom = async (seen: typeof login) => {
+    keeper.note(seen);
+    if (!keeper.needsLogin()) return false;
+    let now = seen;
+    const driver = {
+      perform: async () => {
+        now = at('/home', 'Ana');
+        return { status: 'done', effect: true, effects: [], detail: '', took_ms: 0 };
+      },
+      observe: async () => now,
+    } as unknown as Driver;
+    return (await keeper.again(driver)).steps.length === 1;
+  };
+  expect([await goesHomeFrom(docs), await goesHomeFrom(docs)]).toEqual([true, false]);
+  expect([await goesHomeFrom(login), await goesHomeFrom(login)]).toEqual([true, true]);
 });

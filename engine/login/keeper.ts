@@ -169,18 +169,22 @@ export class LoginKeeper {
     return { status, detail, steps: steps.length > 0 ? [openStep(place)] : [] };
   }
 
-  /** A screen may speak of a login while the session lasts: its home tells, and the screen is not asked again. */
+  /**
+   * A screen may speak of a login while the session lasts: its home tells, and the screen is not asked again. The login
+   * itself is asked each time: whoever is signed in has nothing to do there, and would not come to what lies behind it.
+   */
   async #isKept(driver: Driver, lostAt: string): Promise<LoginOutcome | null> {
     const { probe } = this.#state;
     if (!probe) return null;
     const way = await Way.from(driver, this.#signal);
+    const isLogin = findLoginForm(way.seen) !== null;
     await way.act({ kind: 'open', place: probe.home });
     // An app may ask for its session first, and show nobody's screen meanwhile.
     await way.until((seen) => isSignedIn(probe, seen) === 'in' || findLoginForm(seen) !== null);
     const { seen } = way;
     const told = isSignedIn(probe, seen);
     if (told === 'out' || (told === 'unknown' && probe.signs.length > 0)) return null;
-    this.#state.probe = mute(probe, lostAt);
+    if (!isLogin) this.#state.probe = mute(probe, lostAt);
     return { status: 'signed_in', detail: '', steps: [openStep(seen.place)] };
   }
 

@@ -54,14 +54,12 @@ export class Travel {
 
   /** Sets out for the screen near by with the check that promises most; null when none is known that promises so much. */
   setOutForCheck(from: StateNode, options: readonly Option[], least: number): Decision | null {
-    const { graph, givenUp } = this.#known;
+    const { graph } = this.#known;
     const tripsTo = (what: string) => this.#checkTrips.get(what) ?? 0;
-    const taken = this.#known.whereabouts.ofOthers(this);
     const done = [...graph.states.values()].filter(
-      ({ id, route }) =>
-        taken.has(route) || tripsTo(route) >= CHECK_TRIPS_MAX.route || tripsTo(id) >= CHECK_TRIPS_MAX.screen,
+      ({ id, route }) => tripsTo(route) >= CHECK_TRIPS_MAX.route || tripsTo(id) >= CHECK_TRIPS_MAX.screen,
     );
-    const passed = new Set([...givenUp, ...done.map(({ id }) => id)]);
+    const passed = new Set([...done.map(({ id }) => id), ...this.#taken(from)]);
     const opening = this.#openingFrom(from, options);
     const promised = promiseOfWaiting(this.#known);
     this.#way = wayToFrontier(graph, from, least, passed, { ...opening, checks: 'alone', promised });
