@@ -62,6 +62,15 @@ test('a slow load is one cause, whether the page says so or its paint does; anot
   expect(of('web_vitals', 'inp_ms')).not.toBe(of('web_vitals', 'lcp_ms'));
 });
 
+test('what moves from one place to another on several pages is one cause, anything else that moves is another', () => {
+  const moves = (route: string, moved: string) =>
+    familyOf(suspected(`web_vitals:${route}`, { facts: { figure: 'cls', route }, context: { moved } }));
+  const badge = 'span "" from 718, 6 to 794, 6';
+  expect(moves('/a', badge)).toBe(moves('/b', badge));
+  expect(moves('/a', badge)).not.toBe(moves('/a', 'div "" from 0, 9 to 0, 90'));
+  expect(moves('/a', '')).not.toBe(moves('/b', ''));
+});
+
 test('where nothing is blamed the family is the fingerprint', () => {
   expect(familyOf(suspected('blank_page:abc', {}))).toBe('blank_page:abc');
 });

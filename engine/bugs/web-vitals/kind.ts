@@ -29,7 +29,11 @@ export const webVitals: JudgedKind<'poor', Facts> = {
   fingerprint_rule: 'figure and route of the load; of an interaction its route and target',
   probes: ['vitals', 'load_shift'],
   alias: SLOW_LOAD,
-  blames: ({ facts: { figure, route } }) => (figure === 'lcp_ms' ? loadOf(route) : `${figure} ${route}`),
+  blames: ({ facts: { figure, route }, context: { moved = '' } }) => {
+    if (figure === 'lcp_ms') return loadOf(route);
+    // What moves in the frame of an app moves on every page.
+    return `${figure} ${(figure === 'cls' && moved) || route}`;
+  },
   variants: {
     poor: {
       severity: 'minor',
