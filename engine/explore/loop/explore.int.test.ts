@@ -60,7 +60,7 @@ describe('exploring the shop with its bugs', () => {
 
   beforeAll(async () => {
     shop = await startShop({ port: 0, bugs: AT_ONCE });
-    run = await explore(shop.url, byLength(60, 130));
+    run = await explore(shop.url, byLength(75, 130));
   }, 600_000);
 
   afterAll(() => shop.close());
