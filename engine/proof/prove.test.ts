@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Replayed, Replayer, ReplayInput } from '../replay/replayer.ts';
@@ -110,7 +110,9 @@ async function proveMany(
     if (!abort.signal.aborted) throw error;
     return null;
   });
-  return { findings, left: given?.left.map(({ fingerprint }) => fingerprint) ?? null };
+  const named = (some: readonly Candidate[] | undefined) =>
+    some?.map(({ fingerprint }) => fingerprint) ?? null;
+  return { findings, left: named(given?.left), late: named(given?.late) };
 }
 
 const many = Array.from({ length: 40 }, (_, index) => `b${index}`);
@@ -380,4 +382,15 @@ test('a long way waits while the short ones of others are given back untried', a
   expect(left.map(({ fingerprint }) => fingerprint)).toEqual(['second']);
   expect(late.map(({ fingerprint }) => fingerprint)).toEqual(['bug']);
   expect(Math.max(...tried)).toBeLessThan(40);
+});
+
+test('a bug whose replay takes long is confirmed once the others have had their turn', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const shows = (replay: number) => {
+    now += replay === 1 ? 30_000 : 100;
+    return true;
+  };
+  const { findings, late } = await proveMany(2, { shows }).finally(() => clock.mockRestore());
+  expect([findings.map(({ fingerprint }) => fingerprint), late]).toEqual([['bug1'], ['bug0']]);
 });

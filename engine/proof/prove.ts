@@ -20,6 +20,8 @@ const SHORTEN_MS_MAX = 20_000;
 const SHORT_MAX = 10;
 /** Ways that are tried for a bug of which none has shown a trace: at once, and before the whole trail when nothing else waits. */
 const TRIES = { first: 2, late: 2 };
+/** A bug whose replay takes so long, as that of a page that hangs, is confirmed once the others have had their turn. */
+const SLOW_MS = 12_000;
 /** What a way counts for whose last step could not be done: it ended early, and has not tried the bug. */
 const UNREACHED = 1 / 3;
 /** A trace is worth as many again. */
@@ -78,15 +80,16 @@ export async function proveAll(
   const late: Candidate[] = [];
   try {
     for (const [index, entry] of book.entries.entries()) {
-      if (index > 0 && !entry.way && options.mayBegin?.() === false) {
+      if (index > 0 && !mayBeBegun(options, entry)) {
         left.push(entry.candidate);
         continue;
       }
-      const wasLate = options.late?.has(entry.candidate.fingerprint) === true;
+      const wasLate = wasLateIn(options, entry);
       const ways = waysOf(entry.candidate);
-      if (!wasLate) await guess(book, entry, { ways: ways.short, most: TRIES.first }, options);
-      if (entry.way) await finish(entry);
-      else open.push({ entry, ways, wasLate });
+      const isPutOff = await guessShort(book, entry, wasLate ? [] : ways.short, options);
+      if (!entry.way) open.push({ entry, ways, wasLate });
+      else if (isPutOff) late.push(entry.candidate);
+      else await finish(entry);
     }
     // Those that are given back wait for their short ways, as others do.
     const othersWait = options.exploring === true || (options.waiting ?? 0) > 0 || left.length > 0;
@@ -177,6 +180,28 @@ async function onOwnData(book: ProofBook, entry: Entry, options: ProveOptions): 
   }
   Object.assign(entry, { way, attempts, reproduced, settled: true });
   return null;
+}
+
+/** One whose way is known was begun with. */
+const mayBeBegun = ({ mayBegin }: ProveOptions, { way }: Entry): boolean =>
+  way !== null || mayBegin?.() !== false;
+
+const wasLateIn = ({ late }: ProveOptions, { candidate }: Entry): boolean =>
+  late?.has(candidate.fingerprint) === true;
+
+/** Tries the short ways; gives whether the others are let go first, as a replay takes long. */
+async function guessShort(
+  book: ProofBook,
+  entry: Entry,
+  short: readonly Shortcut[],
+  options: ProveOptions,
+): Promise<boolean> {
+  const began = performance.now();
+  const tried = entry.tries;
+  await guess(book, entry, { ways: short, most: TRIES.first }, options);
+  const isSlow = performance.now() - began > SLOW_MS * Math.max(1, entry.tries - tried);
+  const isLast = book.entries.at(-1) === entry && (options.waiting ?? 0) === 0;
+  return isSlow && !isLast;
 }
 
 /** Tries guesses in their order until one shows the bug, or enough have shown no trace of it. */
