@@ -1,16 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { recordLocators } from '#engine/export/locators.ts';
-import { writeSpec } from '#engine/export/write-spec.ts';
-import type { Step } from '#engine/model/suspicion.ts';
-import { checkContext } from '#tests/support/check-context.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { AccountSite } from '#tests/support/account-site.ts';
 import { inFull } from '#tests/support/needs.ts';
-import { runExported } from '#tests/support/run-exported.ts';
-import { secretsFor, signedInDriver } from '#tests/support/two-accounts.ts';
-import { runCheck } from '../run-check.ts';
 import { accountRights } from './kind.ts';
 
 /** `open`: the server minds who is signed in, and not what they may; `guarded`: it minds both; `shared`: both are offered it. */
@@ -19,7 +10,6 @@ type Rule = 'open' | 'guarded' | 'shared';
 const USERS = ['mira@tides.test', 'theo@tides.test'];
 const PASSWORD = 'Lantern-Harbour-42';
 const ACCOUNTS = { users: USERS, password: PASSWORD };
-const PACE = { look_ms: 20, save_ms: 600, wait_ms: 400 };
 let rule: Rule = 'open';
 let harbour = 'North quay';
 
@@ -75,38 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
 }
 
-const server = createServer((request, response) => void answer(request, response));
-let url: string;
-let driver: Driver;
-let login: readonly Step[] = [];
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  ({ driver, login } = await signedInDriver(url, ACCOUNTS));
-});
-
-afterAll(async () => {
-  await driver?.close();
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-});
-
-async function tried() {
-  await driver.perform({ kind: 'open', place: url });
-  // The form comes once the page has asked who is there.
-  const { seen, action } = await vi.waitFor(
-    async () => {
-      const seen = await driver.observe();
-      const [action] = accountRights.appliesTo({ ...checkContext(seen, 1), mode: 'active', accounts: 2 });
-      if (!action) throw new Error('the check does not apply');
-      return { seen, action };
-    },
-    { timeout: 5_000 },
-  );
-  driver.drain();
-  return { action, ...(await runCheck(driver, action, seen, { pace: PACE })) };
-}
+const site = new AccountSite(ACCOUNTS, (request, response) => void answer(request, response));
 
 it.each<[Rule, string[], string]>([
   ['open', ['An account may PUT /api/harbour, which its pages do not offer it'], ''],
@@ -115,7 +74,7 @@ it.each<[Rule, string[], string]>([
 ])('a form that one account is offered, under the rule "%s"', async (now, titles, why) => {
   rule = now;
   harbour = 'North quay';
-  const found = await tried();
+  const found = await site.tried(accountRights);
   expect(found.suspicions.map(({ title }) => title)).toEqual(titles);
   expect(found.why).toBe(why);
   expect(harbour).toBe('North quay');
@@ -124,28 +83,7 @@ it.each<[Rule, string[], string]>([
 
 it('its exported test fails where the server does not mind, and passes where it does', inFull, async () => {
   rule = 'open';
-  const { action, suspicions } = await tried();
-  const [bug] = suspicions;
-  if (!bug) throw new Error('nothing was found');
-  const step: Step = { action, text: 'Save', place_before: url, place_after: url };
-  const steps = [...login, step];
-  const locators = new Map<string, string>();
-  const fresh = await openTestDriver();
-  await fresh.open(url);
-  for (const one of login) await recordLocators(fresh, one.action, locators);
-  await fresh.close();
-  await recordLocators(driver, action, locators);
-  const text = writeSpec({
-    ...bug,
-    bug_id: 'bug-account-rights',
-    proof: { attempts: 5, reproduced: 5 },
-    ...{ start: url, steps, locators, viewport: { width: 1280, height: 800 } },
+  await site.proveExport(accountRights, () => {
+    rule = 'guarded';
   });
-  const run = () => runExported(text, url, secretsFor(ACCOUNTS));
-  expect(await run()).toMatchObject({
-    status: 'failed',
-    message: expect.stringContaining('bug-account-rights'),
-  });
-  rule = 'guarded';
-  expect(await run()).toMatchObject({ status: 'passed' });
 });
