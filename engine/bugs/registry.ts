@@ -248,6 +248,12 @@ export function kindOf(want: string): Kind | undefined {
   return BY_ID.get(want.split(':')[0] ?? '');
 }
 
+/** The check of this id. */
+export function checkOf(id: string): TriedKind | undefined {
+  const kind = BY_ID.get(id);
+  return kind && isTried(kind) ? kind : undefined;
+}
+
 /** Asks every kind about one moment; one suspicion per fingerprint. */
 export function judge(moment: Moment): Suspicion[] {
   const found = new Map<string, Suspicion>();

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ActionResult, CheckAction, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
-import { kindOf } from './registry.ts';
+import { checkOf } from './registry.ts';
 import { likeness } from './shared/compare.ts';
-import { isTried, type Sighting, suspicionOf, type TriedKind } from './shared/kind.ts';
+import { type Sighting, suspicionOf, type TriedKind } from './shared/kind.ts';
 import { type CheckPace, Trial, Unfit } from './shared/trial.ts';
 
 /** What came of a check. `judged`: it got as far as to say whether there is a bug; `why` it did not. */
@@ -47,8 +47,7 @@ export async function runCheck(
   options: CheckOptions = {},
 ): Promise<Checked> {
   const start = performance.now();
-  const kind = kindOf(action.check);
-  const check = kind && isTried(kind) ? kind : null;
+  const check = checkOf(action.check) ?? null;
   const { want = [] } = options;
   const isEnough = (sightings: readonly Sighting[]) => {
     const seen = check ? suspicionsOf(check, sightings).map(({ fingerprint }) => fingerprint) : [];

@@ -1,12 +1,8 @@
-import { kindOf } from '#engine/bugs/registry.ts';
-import { isTried } from '#engine/bugs/shared/kind.ts';
+import { checkOf } from '#engine/bugs/registry.ts';
 import type { Action } from '#engine/drivers/contract.ts';
 import { describeAction } from '#engine/model/action-text.ts';
 
 /** As `describeAction`, checks in the words of their kinds. */
 export function describe(action: Action, touch = false): string {
-  return describeAction(action, touch, (check) => {
-    const kind = kindOf(check);
-    return kind && isTried(kind) ? kind.sentence : undefined;
-  });
+  return describeAction(action, touch, (check) => checkOf(check)?.sentence);
 }

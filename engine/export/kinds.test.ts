@@ -159,9 +159,7 @@ const FOUND: Record<string, readonly Found[]> = {
     ['fewer', { control: 'What', what: '3 of 4' }],
     ['shifted', { control: 'What', what: '1 of 4' }],
   ],
-  export_unfiltered: [
-    ['whole', { control: 'Export CSV', filter: 'What', how: 'type', value: 'robin', held: 4, listed: 1 }],
-  ],
+  export_unfiltered: [['whole', { control: 'Export CSV', how: 'type', value: 'robin', held: 4, listed: 1 }]],
   old_password: [
     ['unasked', { says: 'Your password was changed' }],
     ['falsely', { says: 'Your password was changed' }],

@@ -1,5 +1,4 @@
-import { kindOf } from '../bugs/registry.ts';
-import { isTried } from '../bugs/shared/kind.ts';
+import { checkOf } from '../bugs/registry.ts';
 import type { Locators } from '../export/locators.ts';
 import type { Shortcut } from '../replay/shortcuts.ts';
 import type { Entry, ProofBook } from './book.ts';
@@ -63,7 +62,5 @@ function isUsedUp({ attempts, reproduced, broke }: Entry, way: Shortcut): boolea
 /** Whether its last step is a check that does little but wait. */
 function waits({ steps }: Shortcut): boolean {
   const action = steps.at(-1)?.action;
-  if (action?.kind !== 'check') return false;
-  const kind = kindOf(action.check);
-  return kind !== undefined && isTried(kind) && (kind.budget.waiting_cost ?? 0) > 0;
+  return action?.kind === 'check' && (checkOf(action.check)?.budget.waiting_cost ?? 0) > 0;
 }

@@ -2,10 +2,9 @@ import { recordsIn } from '#engine/export/runtime/records.ts';
 import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
-import words from '../shared/export-words.json' with { type: 'json' };
 import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { savedBy } from '../shared/saved-file.ts';
+import { savedBy, saversOn } from '../shared/saved-file.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { savesFewer, savesNot, savesShifted } from './reproduce.ts';
@@ -13,8 +12,6 @@ import { type Fault, faultIn } from './rule.ts';
 
 type Variants = 'lacks' | 'fewer' | 'differs' | 'shifted';
 type Facts = { control: string; what: string };
-
-const EXPORTS = new RegExp(`^(${words.join('|')})$`, 'iu');
 
 /** A file that a list is saved as holds what the list shows. */
 export const exportDiffers: TriedKind<Variants, Facts> = {
@@ -78,11 +75,8 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
 };
 
 function controls(context: CheckContext) {
-  const { seen, refuse } = context;
-  if (!showsWhole(seen)) return [];
-  return seen.elements
-    .filter((view) => view.affordance === 'activate' && view.enabled && EXPORTS.test(view.target.name.trim()))
-    .filter((view) => refuse(view, [view]) === '')
+  if (!showsWhole(context.seen)) return [];
+  return saversOn(context)
     .slice(0, 2)
     .map(({ target }) => ({ kind: 'check' as const, check: 'export_differs', target }));
 }

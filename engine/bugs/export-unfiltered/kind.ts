@@ -4,17 +4,15 @@ import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import allWords from '../shared/all-words.json' with { type: 'json' };
 import { isDisturbed, isPaged, isPlainWeb, need } from '../shared/compare.ts';
-import exportWords from '../shared/export-words.json' with { type: 'json' };
 import { type FilterUse, filtersOn, narrow, showsWhole, usedBy } from '../shared/filters.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { listed } from '../shared/paging.ts';
-import { savedBy } from '../shared/saved-file.ts';
+import { savedBy, saversOn } from '../shared/saved-file.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { savesMore } from './reproduce.ts';
 
-type Facts = { control: string; filter: string; how: FilterUse; value: string; held: number; listed: number };
+type Facts = { control: string; how: FilterUse; value: string; held: number; listed: number };
 
-const EXPORTS = new RegExp(`^(${exportWords.join('|')})$`, 'iu');
 /** What says of itself that it saves all is no filter's business. */
 const SAVES_ALL = new RegExp(String.raw`(?<!\p{L})(${allWords.join('|')})(?!\p{L})`, 'iu');
 
@@ -59,7 +57,7 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
     return [
       {
         variant: 'whole',
-        facts: { control: save.target.name, filter: target.name, how, value, held, listed: items.length },
+        facts: { control: save.target.name, how, value, held, listed: items.length },
         key: [save.target.name.replace(/\d+/g, '#')],
         description: `"${target.name}" narrows the list to ${items.length}; "${save.target.name}" then saves ${held} items, some of them such as the filter left out.`,
         place: trial.start.place,
@@ -71,14 +69,9 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
 };
 
 /** A button that saves a list, and does not say that it saves all. */
-function saverIn({ seen, refuse }: Pick<CheckContext, 'seen' | 'refuse'>): ElementView | undefined {
-  return seen.elements.find(
-    (view) =>
-      /^(?:button|link)$/.test(view.target.role) &&
-      view.enabled &&
-      EXPORTS.test(view.target.name.trim()) &&
-      !SAVES_ALL.test(view.target.name) &&
-      refuse(view, [view]) === '',
+function saverIn(context: Pick<CheckContext, 'seen' | 'refuse'>): ElementView | undefined {
+  return saversOn(context).find(
+    ({ target }) => /^(?:button|link)$/.test(target.role) && !SAVES_ALL.test(target.name),
   );
 }
 

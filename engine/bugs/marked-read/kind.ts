@@ -66,7 +66,7 @@ export const markedRead: TriedKind<Variants, Facts> = {
     need(target, 'what marks it');
     // What is unread may be asked for only once the page is shown.
     const isTold = () => countIn(trial.seen, opener) !== null;
-    need(isTold() || (await trial.until(isTold)), 'what is unread');
+    need(await trial.until(isTold), 'what is unread');
     const before = countIn(trial.seen, opener);
     need(before !== null && before.count > 0, 'something unread');
     const theirs = await withOther(driver, (other) => countFor(trial, other, before.label));
@@ -74,10 +74,10 @@ export const markedRead: TriedKind<Variants, Facts> = {
     await trial.do({ kind: 'activate', target: control });
     need(!isDisturbed(trial.recent), 'an error');
     if (trial.seen.dialogs > 0) await trial.do({ kind: 'press', key: 'Escape' });
-    const count = () => countOf(trial.seen, before.label);
-    const isLess = count() < before.count || (await trial.until(() => count() < before.count));
+    const lessens = () => trial.until(() => countOf(trial.seen, before.label) < before.count);
+    const isLess = await lessens();
     await trial.do({ kind: 'open', place: start.place });
-    const isLessLater = count() < before.count || (await trial.until(() => count() < before.count));
+    const isLessLater = await lessens();
     const found = (variant: Variants) => [sightingOf(variant, before, { target, place: start.place })];
     if (!isLessLater) return found('forgotten');
     if (!isLess) return found('stays');
@@ -109,9 +109,9 @@ function markable({ seen, mode, opened_by, refuse }: CheckContext) {
 function countIn({ elements }: Observation, opener: ElementTarget | undefined): Count | null {
   const names = [...elements.map(({ target }) => target.name), ...(opener ? [opener.name] : [])];
   const name = names.find((one) => UNREAD.test(one));
-  if (name === undefined) return null;
-  const count = unreadCount(name, unreadLabel(name));
-  return count === null ? null : { count, label: unreadLabel(name) };
+  const label = name && unreadLabel(name);
+  const count = label ? unreadCount(name, label) : null;
+  return label && count !== null ? { count, label } : null;
 }
 
 /** The same by the words that counted it before: where they are gone, nothing is unread. */

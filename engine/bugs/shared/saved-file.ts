@@ -1,6 +1,21 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import type { SavedFileProbe } from '#engine/drivers/probe-answers.ts';
+import exportWords from './export-words.json' with { type: 'json' };
+import type { CheckContext } from './kind.ts';
 import { type Trial, Unfit } from './trial.ts';
+
+const EXPORTS = new RegExp(`^(${exportWords.join('|')})$`, 'iu');
+
+/** Controls that save a list as a file. */
+export function saversOn({ seen, refuse }: Pick<CheckContext, 'seen' | 'refuse'>): ElementView[] {
+  return seen.elements.filter(
+    (view) =>
+      view.affordance === 'activate' &&
+      view.enabled &&
+      EXPORTS.test(view.target.name.trim()) &&
+      refuse(view, [view]) === '',
+  );
+}
 
 /** Presses what saves a file, and gives what it says. @throws Unfit where the browser cannot tell, or it is no text. */
 export async function savedBy(trial: Trial, target: ElementTarget): Promise<SavedFileProbe> {

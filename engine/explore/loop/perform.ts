@@ -1,6 +1,5 @@
-import { kindOf } from '#engine/bugs/registry.ts';
+import { checkOf } from '#engine/bugs/registry.ts';
 import { resultOf, runCheck } from '#engine/bugs/run-check.ts';
-import { isTried } from '#engine/bugs/shared/kind.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -38,8 +37,7 @@ const CHECK_MS = 10_000;
 const DEVICE_TIMES = 3;
 
 function timeFor(check: string, { capabilities }: Driver): number {
-  const kind = kindOf(check);
-  const usual = (kind && isTried(kind) ? kind.budget.time_ms : undefined) ?? CHECK_MS;
+  const usual = checkOf(check)?.budget.time_ms ?? CHECK_MS;
   return usual * (capabilities.touch ? DEVICE_TIMES : 1);
 }
 

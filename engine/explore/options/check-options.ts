@@ -8,7 +8,7 @@ import type { Option } from './option.ts';
  * whatever it is done with, and in a run, as a multiple of its budget. Where exploring brings no news there is time for
  * every field and every column.
  */
-export const OFTEN = {
+const OFTEN = {
   usual: { thing: 2, route: 4, run: 1 },
   idle: { thing: 4, route: 24, run: 3 },
 } as const;
@@ -37,13 +37,12 @@ export function checkOptions(
   const most = OFTEN[idle ? 'idle' : 'usual'];
   return checks.flatMap((check) => {
     if (check.changes && context.mode === 'read_only') return [];
-    if (
-      tally.here(check.id) >= Math.max(most.route, check.budget.on_route ?? 0) ||
-      tally.anywhere(check.id) >= check.budget.most * most.run ||
-      // What is about the app as a whole is told once.
-      (check.general && tally.judged(check.id) >= check.budget.most)
-    )
-      return [];
+    const done = {
+      here: tally.here(check.id),
+      anywhere: tally.anywhere(check.id),
+      judged: tally.judged(check.id),
+    };
+    if (isSpent(check, done, idle)) return [];
     const [least] = check
       .appliesTo(context)
       .map((action) => {
@@ -57,11 +56,27 @@ export function checkOptions(
       // What could not be judged of one thing is judged of another of its kind.
       .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
       .toSorted((a, b) => a.times - b.times);
-    return least
-      ? [optionOf(least, check, worn(check, tally.here(check.id), context.in_vain(check.id)))]
-      : [];
+    return least ? [optionOf(least, check, worn(check, done.here, context.in_vain(check.id)))] : [];
   });
 }
+
+/** How often a check was done on a route and anywhere, and came to a verdict. */
+type Done = { here: number; anywhere: number; judged: number };
+
+/** Whether a check has been done as often as is worth it on a route, or anywhere. */
+function isSpent({ budget, general }: TriedKind, { here, anywhere, judged }: Done, idle: boolean): boolean {
+  const most = OFTEN[idle ? 'idle' : 'usual'];
+  return (
+    here >= Math.max(most.route, budget.on_route ?? 0) ||
+    anywhere >= budget.most * most.run ||
+    // What is about the app as a whole is told once.
+    (general === true && judged >= budget.most)
+  );
+}
+
+/** The same with one thing of the route: what waits there is worth no way then, while exploring brings news. */
+export const isSpentOn = (kind: TriedKind, done: Done, with_thing: number): boolean =>
+  isSpent(kind, done, false) || with_thing >= OFTEN.usual.thing;
 
 /** What a check is done with, the same from screen to screen and in each row of a list. */
 export function thingOf({ target, after, fields = [] }: CheckAction, { elements }: Observation): string {
@@ -83,10 +98,13 @@ export function worn({ budget }: TriedKind, done: number, in_vain: number): numb
 }
 
 /** The family of all options of one check. */
-export const familyOf = (check: string): string => `check|${check}`;
+const familyOf = (check: string): string => `check|${check}`;
 
-/** The check of such a family. */
-export const checkOf = (family: string): string => family.replace(/^check\|/, '');
+/** The id of the check of such a family or of a key in it, and what it is done with. */
+export function partsOf(key: string): { id: string; thing: string } {
+  const [, id = '', ...rest] = key.split('|');
+  return { id, thing: rest.join('|') };
+}
 
 function optionOf(
   { action, thing }: { action: CheckAction; thing: string },

@@ -1,4 +1,4 @@
-import { CHECKS } from '#engine/bugs/registry.ts';
+import { CHECKS, checkOf } from '#engine/bugs/registry.ts';
 import { isFit, type TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { Capabilities, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import type { Refuse } from '#engine/model/refuse.ts';
@@ -6,7 +6,7 @@ import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
 import { shareOf } from '../knowledge/time-spent.ts';
-import { checkOf, checkOptions } from '../options/check-options.ts';
+import { checkOptions, partsOf } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
 import { promiseOfChecks } from './check-promise.ts';
@@ -62,7 +62,7 @@ export const changeAt = ({ place }: StateNode): string => `change ${place.replac
 
 /** The claim of a decision beside that of its option; null where it leaves the page as it is. */
 export function changeClaimed({ option }: Decision, node: StateNode): string | null {
-  const check = option?.kind === 'check' ? CHECKS.find(({ id }) => id === checkOf(option.family)) : undefined;
+  const check = option?.kind === 'check' ? checkOf(partsOf(option.family).id) : undefined;
   return check?.changes ? changeAt(node) : null;
 }
 
@@ -115,7 +115,7 @@ export function checksOn(situation: Situation): Scored[] {
   return options.map((option): Scored => {
     const { here, ...elsewhere } = known.graph.tries(node, option.key, option.shared);
     const tried = { ...elsewhere, here: here + known.claims(option.key) };
-    return { option, value: promise(option.family) * option.prior * checkNovelty(option, tried) };
+    return { option, value: promise(partsOf(option.family).id) * option.prior * checkNovelty(option, tried) };
   });
 }
 
@@ -150,7 +150,7 @@ export function chooseCheck(
   const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
   const enough = least === 'modest' ? MODEST : usual;
   const offered = checks.filter(({ option, value }) => {
-    const check = CHECKS.find(({ id }) => id === checkOf(option.family));
+    const check = checkOf(partsOf(option.family).id);
     return check !== undefined && value >= enough && may(check, isOfForm(option));
   });
   return chooseBest(offered, rng)?.option ?? null;

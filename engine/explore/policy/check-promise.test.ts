@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { CheckLedger } from '../knowledge/check-ledger.ts';
-import { familyOf } from '../options/check-options.ts';
 import { promiseOfChecks } from './check-promise.ts';
 
 const note = (ledger: CheckLedger, check: string, times: number, took_ms: number, found = 0) => {
   for (let n = 0; n < times; n += 1) ledger.note(check, '/a', { why: '', found, took_ms });
 };
-const promise = (ledger: CheckLedger, check: string, paced = true) =>
-  promiseOfChecks(ledger, paced)(familyOf(check));
+const promise = (ledger: CheckLedger, check: string, paced = true) => promiseOfChecks(ledger, paced)(check);
 
 it('sets what a check is likely to find against the time that it takes', () => {
   const ledger = new CheckLedger();

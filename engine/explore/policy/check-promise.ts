@@ -1,6 +1,5 @@
-import { CHECKS } from '#engine/bugs/registry.ts';
+import { CHECKS, checkOf } from '#engine/bugs/registry.ts';
 import type { CheckLedger } from '../knowledge/check-ledger.ts';
-import { checkOf } from '../options/check-options.ts';
 
 /** Findings per second of what promises as much as anything does: another one like it waits seldom. */
 const RATE_MOST = 0.1;
@@ -10,16 +9,14 @@ const BELIEF = 10;
 const PATIENCE = 2;
 
 /**
- * What a try of a check promises for its time, in 0..1, by the family of its options: the root of the findings per second
+ * What a try of a check promises for its time, in 0..1, by its id: the root of the findings per second
  * that are to be expected. Both are learned while the run lasts: the chance as the mean of a beta distribution, the time
  * beside that of the other checks, so that an app in which all take long is no worse to check. `paced`: time may be read.
  */
-export function promiseOfChecks(ledger: CheckLedger, paced: boolean): (family: string) => number {
+export function promiseOfChecks(ledger: CheckLedger, paced: boolean): (id: string) => number {
   const pace = paced ? paceOf(ledger) : 1;
-  const byId = new Map(CHECKS.map(({ id, budget }) => [id, budget]));
-  return (family) => {
-    const id = checkOf(family);
-    const budget = byId.get(id);
+  return (id) => {
+    const budget = checkOf(id)?.budget;
     if (!budget) return 0;
     const { done, found, ms } = ledger.tallyOf(id);
     const chance = (budget.chance * BELIEF + Math.min(found, done)) / (BELIEF + done);

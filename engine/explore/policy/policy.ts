@@ -5,7 +5,7 @@ import type { Counsel } from '../advisor/counsel.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
-import { checkOf } from '../options/check-options.ts';
+import { partsOf } from '../options/check-options.ts';
 import type { Option, Scored } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
 import { NARROW } from '../options/screen-options.ts';
@@ -131,7 +131,7 @@ export class Policy {
       { seen, node, openedBy, changedBy, scored },
     );
     const checks = checksOn(situation);
-    for (const { option } of checks) this.#known.ledger.offer(checkOf(option.family), node.route);
+    for (const { option } of checks) this.#known.ledger.offer(partsOf(option.family).id, node.route);
     this.#known.graph.keepOpen(node, [...scored, ...checks]);
     const directed = this.#directed(seen, node, scored) ?? this.#travel.next(options);
     if (directed) return [directed];

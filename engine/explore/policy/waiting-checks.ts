@@ -1,7 +1,7 @@
-import { CHECKS } from '#engine/bugs/registry.ts';
+import { checkOf } from '#engine/bugs/registry.ts';
 import type { StateNode } from '../knowledge/graph.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
-import { checkOf, familyOf, OFTEN, worn } from '../options/check-options.ts';
+import { isSpentOn, partsOf, worn } from '../options/check-options.ts';
 import { promiseOfChecks } from './check-promise.ts';
 import { checkNovelty } from './choose.ts';
 import type { Open } from './frontier.ts';
@@ -12,22 +12,16 @@ import type { Open } from './frontier.ts';
  */
 export function promiseOfWaiting(known: Knowledge): (node: StateNode, check: Open) => number {
   const promise = promiseOfChecks(known.ledger, known.pace.paced);
-  const kinds = new Map(CHECKS.map((kind) => [kind.id, kind]));
   return (node, { key, shared }) => {
-    const [, id = '', ...rest] = key.split('|');
-    const kind = kinds.get(checkOf(id));
-    if (!kind) return 0;
+    const { id, thing } = partsOf(key);
+    const check = checkOf(id);
+    if (!check) return 0;
     const there = `checks ${id} ${node.route}`;
-    const done = known.checksOf(there);
+    const here = known.checksOf(there);
     const { judged } = known.ledger.tallyOf(id);
-    const isOver =
-      done >= Math.max(OFTEN.usual.route, kind.budget.on_route ?? 0) ||
-      known.checksOf(`${there} ${rest.join('|')}`) >= OFTEN.usual.thing ||
-      known.checksOf(`checks ${id}`) >= kind.budget.most ||
-      (kind.general === true && judged >= kind.budget.most);
-    if (isOver) return 0;
-    const tries = known.graph.tries(node, key, shared);
-    const left = worn(kind, done, done - known.checksOf(`judged ${id} ${node.route}`));
-    return promise(familyOf(id)) * left * checkNovelty({ key, shared }, tries);
+    const done = { here, anywhere: known.checksOf(`checks ${id}`), judged };
+    if (isSpentOn(check, done, known.checksOf(`${there} ${thing}`))) return 0;
+    const left = worn(check, here, here - known.checksOf(`judged ${id} ${node.route}`));
+    return promise(id) * left * checkNovelty({ key, shared }, known.graph.tries(node, key, shared));
   };
 }
