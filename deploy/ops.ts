@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { homeDir, ROOT } from './lib/paths.ts';
-import { readSecretFiles } from './lib/secret-files.ts';
+import { takeSecretFiles } from './lib/secret-files.ts';
 
 const FAILED = 4;
 
-readSecretFiles();
+takeSecretFiles();
 /** The operators' commands, with the settings of the platform that runs in `ROVE_HOME` unless others are given. */
 const child = spawn(
   process.execPath,

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './lib/paths.ts';
-import { Refusal } from './lib/refusal.ts';
-import { readSecretFiles } from './lib/secret-files.ts';
+import { takeSecretFiles } from './lib/secret-files.ts';
 import { environmentOf } from './lib/service-environment.ts';
 import { SERVICES, type ServiceSpec } from './services.ts';
 
-const WRONG_SETTINGS = 2;
 const FAILED = 4;
 
 /** Steps of an installation that end by themselves, and the scripts that they are. */
@@ -28,13 +26,7 @@ export const ROLES: readonly string[] = [...SERVICES.map(({ name }) => name), ..
  * a step to its end. `argv` is what follows the role.
  */
 export async function runRole(role: string, argv: readonly string[]): Promise<void> {
-  try {
-    readSecretFiles();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    console.error(error.message);
-    process.exit(WRONG_SETTINGS);
-  }
+  takeSecretFiles();
   const service = SERVICES.find(({ name }) => name === role);
   if (service) await serve(service);
   else runStep(STEPS[role] ?? [role], argv);

@@ -23,6 +23,19 @@ export function readSecretFiles(env: NodeJS.ProcessEnv = process.env): void {
     throw new Refusal(`The settings are not right (see docs/environment.md):\n  ${faults.join('\n  ')}`);
 }
 
+const WRONG_SETTINGS = 2;
+
+/** The same for a command: where a file is not right it says so and ends. */
+export function takeSecretFiles(): void {
+  try {
+    readSecretFiles();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exit(WRONG_SETTINGS);
+  }
+}
+
 const FAULTS: Record<string, string> = {
   ENOENT: 'is not there',
   EACCES: 'may not be read by this user',
