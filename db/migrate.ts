@@ -25,6 +25,7 @@ import * as m21 from './migrations/0021-triggers.ts';
 import * as m22 from './migrations/0022-unarchived.ts';
 import * as m23 from './migrations/0023-erasures-put-off.ts';
 import * as m24 from './migrations/0024-run-snapshots.ts';
+import * as m26 from './migrations/0026-issue-trackers.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -52,6 +53,7 @@ export const MIGRATIONS = {
   '0022-unarchived': m22,
   '0023-erasures-put-off': m23,
   '0024-run-snapshots': m24,
+  '0026-issue-trackers': m26,
 };
 
 /** Whoever waits for a table holds up all that come after: a migration gives way after this long, and comes back. */

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { MessageType } from '#domain/channel/events.ts';
+import type { ChannelKind, MessageType } from '#domain/channel/events.ts';
+import type { Severity } from '#domain/findings/finding.ts';
 import type { AuthSchema, Json, Timestamp } from './auth-schema.ts';
 import type { ArchivedHistoriesTable, RunSnapshotsTable, UnarchivedTable } from './keeping-schema.ts';
+import type { TrackerIssuesTable } from './tracker-schema.ts';
 
 export type EventsTable = {
   id: Generated<string>;
@@ -155,10 +157,11 @@ export type MutesTable = {
 export type ChannelsTable = {
   id: string;
   user_id: string;
-  kind: 'webhook' | 'slack' | 'mail';
+  kind: ChannelKind;
   name: string;
   shown: string;
   events: MessageType[];
+  least: Severity | null;
   sealed: Buffer;
   stopped: 'user' | 'gone' | null;
   created_at: Generated<Date>;
@@ -184,6 +187,7 @@ export type DeliveriesTable = {
   due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   asked: Generated<number>;
   hurried: Generated<boolean>;
+  issue_url: string | null;
 };
 
 export type TriggersTable = {
@@ -355,6 +359,7 @@ export type Schema = AuthSchema & {
   mutes: MutesTable;
   channels: ChannelsTable;
   deliveries: DeliveriesTable;
+  tracker_issues: TrackerIssuesTable;
   triggers: TriggersTable;
   firings: FiringsTable;
   dropped_schedules: { trigger_id: string };

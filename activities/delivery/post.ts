@@ -20,6 +20,8 @@ const REFUSALS: Record<string, string> = {
   TARGET_UNRESOLVED: 'the name of the host could not be found (DNS)',
 };
 const GONE = 410;
+const ANSWER_MAX = 4_000_000;
+const TOO_LONG = 'the answer is too long';
 
 export type OutgoingPost = {
   url: string;
@@ -39,28 +41,56 @@ export type Answer = {
   retry_after_ms: number | null;
 };
 
-/**
- * Posts once, through the egress, which judges the address. Redirects are not followed: the address that was given is
- * the one that was judged and signed for. Never rejects.
- */
+/** Posts once; what is answered beside the status is not read. Never rejects. */
 export async function post(egress: Deps['egress'], outgoing: OutgoingPost): Promise<Answer> {
-  const dispatcher = egress ? proxyOf(egress, outgoing.channel) : null;
+  const { text: _, ...answer } = await ask(egress, { ...outgoing, method: 'POST', reads: false });
+  return answer;
+}
+
+export type OutgoingRequest = Omit<OutgoingPost, 'body'> & {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  body?: string;
+  reads: boolean;
+};
+
+/**
+ * Asks once, through the egress, which judges the address. Redirects are not followed: the address that was given is
+ * the one that was judged and signed for. `text`: what was answered, '' where it is not read. Never rejects.
+ */
+export async function ask(
+  egress: Deps['egress'],
+  { url, channel, method, headers, body, reads, faults = {} }: OutgoingRequest,
+): Promise<Answer & { text: string }> {
+  const dispatcher = egress ? proxyOf(egress, channel) : null;
   try {
-    const answer = await fetch(outgoing.url, {
+    const answer = await fetch(url, {
       ...(dispatcher ? { dispatcher } : {}),
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Rove/0.1', ...outgoing.headers },
-      body: outgoing.body,
+      method,
+      headers: { 'content-type': 'application/json', 'user-agent': 'Rove/0.1', ...headers },
+      ...(body === undefined ? {} : { body }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    return judge(answer, outgoing.faults ?? {});
+    const text = reads ? await textOf(answer) : '';
+    if (!reads) await answer.body?.cancel();
+    return { ...judge(answer, faults), text };
   } catch (error) {
-    return unanswered(faultOf(error));
+    return { ...unanswered(faultOf(error)), text: '' };
   } finally {
     await dispatcher?.destroy();
   }
+}
+
+/** The body up to a length that no honest answer reaches. */
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > ANSWER_MAX) throw new Error(TOO_LONG);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 function proxyOf({ url, key }: NonNullable<Deps['egress']>, channel: string): ProxyAgent {
@@ -73,7 +103,7 @@ function judge(answer: Response, faults: Readonly<Record<number, string>>): Answ
   const { status, headers } = answer;
   const refusal = headers.get('x-rove-egress');
   if (refusal) return unanswered(REFUSALS[refusal] ?? REFUSED);
-  const known = { status, gone: status === GONE, retry_after_ms: retryAfter(headers.get('retry-after')) };
+  const known = { status, gone: status === GONE, retry_after_ms: retryAfter(headers) };
   if (status >= 200 && status < 300) return { ...known, fault: '' };
   if (faults[status]) return { ...known, fault: `answered ${status}: ${faults[status]}` };
   if (status >= 300 && status < 400) {
@@ -92,10 +122,17 @@ function judge(answer: Response, faults: Readonly<Record<number, string>>): Answ
   return { ...known, fault: `answered ${status}` };
 }
 
-/** Seconds or a date (RFC 9110 section 10.2.3), as milliseconds from now. */
-function retryAfter(text: string | null): number | null {
-  if (!text) return null;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+/**
+ * Seconds or a date (RFC 9110 section 10.2.3), as milliseconds from now; else the second at which a spent limit begins
+ * anew, as GitHub, GitLab and Linear tell it.
+ */
+function retryAfter(headers: Response['headers']): number | null {
+  const text = headers.get('retry-after');
+  const left = headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining');
+  const reset = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset');
+  const at_s = left === '0' && reset ? Number(reset) : null;
+  const pause = () => (/^\d+$/.test(text ?? '') ? Number(text) * 1_000 : Date.parse(text ?? '') - Date.now());
+  const ms = text ? pause() : at_s === null ? Number.NaN : at_s * 1_000 - Date.now();
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
@@ -108,6 +145,7 @@ function faultOf(error: unknown): string {
     .join(' ');
   const tunnel = TUNNEL_REFUSALS[/\((\d{3})\)/.exec(text)?.[1] ?? ''];
   if (tunnel) return REFUSALS[tunnel] ?? REFUSED;
+  if ((error as Error).message === TOO_LONG) return TOO_LONG;
   if (/TimeoutError|ETIMEDOUT|UND_ERR_.*TIMEOUT|aborted due to timeout/i.test(text))
     return `no answer within ${TIMEOUT_MS / 1_000} seconds`;
   if (/CERT|TLS|SSL|self.signed|certificate/i.test(text)) return 'the certificate of the host is not valid';

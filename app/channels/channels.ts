@@ -6,6 +6,7 @@ import { append } from '#db/event-store/append.ts';
 import type { ChannelRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { NewChannel } from '#domain/api/channel.ts';
+import { TRACKED, TRACKERS } from '#domain/api/tracker.ts';
 import {
   type ChannelChange,
   type ChannelState,
@@ -15,7 +16,7 @@ import {
   evolve,
 } from '#domain/channel/decide.ts';
 import type { ChannelEvent, ChannelKind, MessageType, StopReason } from '#domain/channel/events.ts';
-import { messageTypeSchema } from '#domain/channel/events.ts';
+import { isTracker, messageTypeSchema } from '#domain/channel/events.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type ChannelSecrets, openSecrets, sealSecrets } from './secrets.ts';
 
@@ -29,15 +30,23 @@ const DEFAULT_EVENTS: Readonly<Record<ChannelKind, readonly MessageType[]>> = {
   webhook: messageTypeSchema.options,
   slack: ['run.completed', 'run.failed', 'bug.regressed'],
   mail: ['run.completed', 'run.failed', 'bug.regressed'],
+  github: TRACKED,
+  gitlab: TRACKED,
+  jira: TRACKED,
+  linear: TRACKED,
 };
 const DEFAULT_NAMES: Readonly<Record<ChannelKind, string>> = {
   webhook: 'Webhook',
   slack: 'Slack',
   mail: 'Mail',
+  github: 'GitHub issues',
+  gitlab: 'GitLab issues',
+  jira: 'Jira',
+  linear: 'Linear',
 };
 
 type Made = { row: ChannelRecord; secret: string | null };
-type ChannelWish = Omit<ChannelChange, 'shown'> & { url?: string | undefined };
+type ChannelWish = Omit<ChannelChange, 'shown'> & { url?: string | undefined; token?: string | undefined };
 
 /**
  * Makes a channel in the owner's transaction (`asUser`). The secret of a webhook is in the answer and nowhere else.
@@ -45,20 +54,22 @@ type ChannelWish = Omit<ChannelChange, 'shown'> & { url?: string | undefined };
  */
 export async function createChannel(tx: Tx, keys: UserKeys, owner: string, wish: NewChannel): Promise<Made> {
   await sql`select pg_advisory_xact_lock(hashtext(${`channel ${owner}`}))`.execute(tx);
-  const url = wish.kind === 'mail' ? '' : wish.url;
+  const { url, tracker } = receiverOf(wish);
   if (wish.kind === 'mail') await requireAddress(tx, owner);
   const secret = wish.kind === 'webhook' ? newSecret() : null;
   const terms = {
     kind: wish.kind,
     name: wish.name ?? DEFAULT_NAMES[wish.kind],
-    shown: shownOf(wish.kind, url),
+    shown: shownOf(wish.kind, url, tracker?.project),
     events: wish.events ?? [...DEFAULT_EVENTS[wish.kind]],
+    ...('least' in wish && wish.least ? { least: wish.least } : {}),
   };
   const all = await listChannels(tx, owner);
   const events = decideChannel(terms, all.length);
   const id = uuidv7();
   const version = await record(tx, keys, { id, user_id: owner, version: 0 }, events);
-  const sealed = await sealSecrets(tx, keys, owner, id, { url, secret, previous: null });
+  const secrets = { url, secret, previous: null, ...(tracker ? { tracker } : {}) };
+  const sealed = await sealSecrets(tx, keys, owner, id, secrets);
   const row = await tx
     .insertInto('channels')
     .values({ ...terms, id, user_id: owner, sealed, version })
@@ -67,21 +78,45 @@ export async function createChannel(tx: Tx, keys: UserKeys, owner: string, wish:
   return { row, secret };
 }
 
-/** Changes a channel; what the wish leaves out stays. @throws AppError NOT_FOUND; INVALID_REQUEST for an address of mail */
+/**
+ * Changes a channel; what the wish leaves out stays.
+ * @throws AppError NOT_FOUND; INVALID_REQUEST for what a channel of this kind does not have
+ */
 export async function changeChannel(
   tx: Tx,
   keys: UserKeys,
   id: string,
-  { url, ...change }: ChannelWish,
+  { url, token, ...change }: ChannelWish,
 ): Promise<ChannelRecord> {
   const row = await lockChannel(tx, id);
-  if (url !== undefined && row.kind === 'mail')
-    throw new AppError('INVALID_REQUEST', 'Mail goes to the address of the account');
+  requireFitting(row.kind, { url, token, ...change });
   const shown = url === undefined ? row.shown : shownOf(row.kind, url);
-  const events = decideChange(row, { ...change, shown });
-  const kept = url === undefined ? null : await openSecrets(tx, keys, row);
-  const sealed = kept && url !== undefined ? await seal(tx, keys, row, { ...kept, url }) : row.sealed;
+  const events = decideChange(stateOf(row), { ...change, shown });
+  if (url === undefined && token === undefined) return update(tx, keys, row, events);
+  const kept = await openSecrets(tx, keys, row);
+  const { tracker } = kept;
+  const sealed = await seal(tx, keys, row, {
+    ...kept,
+    ...(url === undefined ? {} : { url }),
+    ...(tracker && token !== undefined ? { tracker: { ...tracker, token } } : {}),
+  });
   return update(tx, keys, { ...row, sealed }, events);
+}
+
+/** @throws AppError INVALID_REQUEST */
+function requireFitting(kind: ChannelKind, { url, token, events }: ChannelWish): void {
+  const refuse = (message: string) => {
+    throw new AppError('INVALID_REQUEST', message);
+  };
+  if (url !== undefined && kind === 'mail') refuse('Mail goes to the address of the account');
+  if (!isTracker(kind)) {
+    if (token !== undefined) refuse('Only issue trackers have a token');
+    return;
+  }
+  if (url !== undefined)
+    refuse('A tracker keeps its address and project. Make another channel for another one');
+  if (events?.some((type) => !TRACKED.some((one) => one === type)))
+    refuse('An issue tracker is told what becomes of bugs: bug.proved, bug.fixed or bug.regressed');
 }
 
 /** Gives a webhook another secret; the one of before signs along for a day. @throws AppError NOT_FOUND, INVALID_REQUEST */
@@ -133,14 +168,17 @@ async function update(
   events: readonly ChannelEvent[],
 ): Promise<ChannelRecord> {
   const version = events.length > 0 ? await record(tx, keys, row, events) : row.version;
-  const before: ChannelState = row;
-  const { name, shown, events: types, stopped } = events.reduce(evolve, before);
+  const { name, shown, events: types, least = null, stopped } = events.reduce(evolve, stateOf(row));
   return tx
     .updateTable('channels')
-    .set({ name, shown, events: types, stopped, sealed: row.sealed, version })
+    .set({ name, shown, events: types, least, stopped, sealed: row.sealed, version })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+function stateOf({ kind, name, shown, events, least, stopped }: ChannelRecord): ChannelState {
+  return { kind, name, shown, events, stopped, ...(least ? { least } : {}) };
 }
 
 type Stream = Pick<ChannelRecord, 'id' | 'user_id' | 'version'>;
@@ -159,10 +197,21 @@ const seal = (tx: Tx, keys: UserKeys, { user_id, id }: Stream, secrets: ChannelS
 
 const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64');
 
+type Receiver = Pick<ChannelSecrets, 'url' | 'tracker'>;
+
+function receiverOf(wish: NewChannel): Receiver {
+  if (wish.kind === 'mail') return { url: '' };
+  if (wish.kind === 'webhook' || wish.kind === 'slack') return { url: wish.url };
+  const { project, token } = wish;
+  const url = (wish.url ?? TRACKERS[wish.kind].url ?? '').replace(/\/+$/, '');
+  return { url, tracker: { project, token, user: wish.kind === 'jira' ? wish.user : null } };
+}
+
 /** The path of a chat's address is its secret. */
-function shownOf(kind: ChannelKind, url: string): string {
+function shownOf(kind: ChannelKind, url: string, project?: string): string {
   if (kind === 'mail') return '';
-  const { origin, pathname } = new URL(url);
+  const { host, origin, pathname } = new URL(url);
+  if (isTracker(kind)) return `${host.replace(/^api\./, '')}: ${project ?? ''}`;
   return kind === 'webhook' ? origin + pathname : origin;
 }
 

@@ -161,11 +161,13 @@ export type AttemptEnd = {
   pause_ms: number | null;
   /** How often its owner had asked for it when the attempt began. */
   asked: number;
+  /** The issue that it led to; null where there is none, or none that is new. */
+  issue_url: string | null;
 };
 
 /** Keeps what came of an attempt. A message that its owner replays meanwhile is left waiting. */
 export async function recordAttempt(db: Db, id: string, end: AttemptEnd): Promise<void> {
-  const { attempt, answered, fault, pause_ms, asked } = end;
+  const { attempt, answered, fault, pause_ms, asked, issue_url } = end;
   const next = (more_s: number) =>
     pause_ms === null ? null : sql<Date>`now() + make_interval(secs => ${pause_ms / 1_000 + more_s})`;
   const status = fault === '' ? 'delivered' : pause_ms === null ? 'failed' : 'waiting';
@@ -173,6 +175,7 @@ export async function recordAttempt(db: Db, id: string, end: AttemptEnd): Promis
     .updateTable('deliveries')
     .set({
       ...{ status, attempts: attempt, answered, fault },
+      ...(issue_url ? { issue_url } : {}),
       tried_at: sql<Date>`now()`,
       delivered_at: fault === '' ? sql<Date>`now()` : null,
       next_at: next(0),

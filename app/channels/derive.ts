@@ -6,6 +6,7 @@ import type { SealedEvent } from '#db/event-store/read.ts';
 import { isStoreAway } from '#db/outage.ts';
 import { lastSeq } from '#db/queries/feed.ts';
 import type { ChannelRecord } from '#db/schema.ts';
+import { GRAVITY } from '#domain/findings/finding.ts';
 import { isMuted } from '#domain/messages/message.ts';
 import { type MessageSources, messagesOf, type NamedMessage, TELLING } from './messages-of.ts';
 
@@ -88,9 +89,10 @@ async function rowsOf(
   );
 }
 
-/** People are not told of what they have muted. */
-function isWanted({ kind, events }: ChannelRecord, { message }: NamedMessage): boolean {
+/** People are not told of what they have muted, nor of what they do not mind. */
+function isWanted({ kind, events, least }: ChannelRecord, { message }: NamedMessage): boolean {
   if (message.type === 'channel.test' || !events.includes(message.type)) return false;
+  if (least && 'bug' in message.data && GRAVITY[message.data.bug.severity] > GRAVITY[least]) return false;
   return kind === 'webhook' || !isMuted(message);
 }
 

@@ -12,6 +12,8 @@ const secretsSchema = z.object({
   secret: z.string().nullable(),
   /** The one before it, which signs along until then. */
   previous: z.object({ secret: z.string(), until_ms: z.number() }).nullable(),
+  /** Of an issue tracker: where in it, and who writes there. */
+  tracker: z.object({ project: z.string(), token: z.string(), user: z.string().nullable() }).optional(),
 });
 export type ChannelSecrets = z.infer<typeof secretsSchema>;
 

@@ -1,38 +1,16 @@
 import { z } from 'zod';
 import { channelKindSchema, messageTypeSchema, stopReasonSchema } from '../channel/events.ts';
+import { severitySchema } from '../findings/finding.ts';
 import { messageNameSchema } from '../messages/message.ts';
+import { addressSchema } from './receiver-address.ts';
+import { leastSchema, tokenSchema, trackerWishes } from './tracker.ts';
 
 export const NAME_LENGTH_MAX = 100;
 
 const MESSAGES = {
   name: `A name has 1 to ${NAME_LENGTH_MAX} characters`,
-  url: 'Give the whole address of the receiver, such as https://hooks.example.com/rove',
-  scheme: 'The address begins with https://; http:// is for receivers on this machine only',
-  password: 'Leave user name and password out of the address: messages are signed',
-  fragment: 'Leave out what begins with # in the address: it is never sent',
   events: 'Choose at least one kind of message',
 };
-
-const LOCAL = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-const addressSchema = z
-  .string(MESSAGES.url)
-  .trim()
-  .max(2_000, MESSAGES.url)
-  .superRefine((text, refinement) => {
-    const message = faultOf(text);
-    if (message) refinement.addIssue({ code: 'custom', message });
-  })
-  .meta({ description: 'Of the receiver' });
-
-function faultOf(text: string): string | null {
-  const url = URL.parse(text);
-  if (!url?.hostname) return MESSAGES.url;
-  const isLocal = url.protocol === 'http:' && LOCAL.test(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal) return MESSAGES.scheme;
-  if (url.username || url.password) return MESSAGES.password;
-  return text.includes('#') ? MESSAGES.fragment : null;
-}
 
 const nameSchema = z.string(MESSAGES.name).trim().min(1, MESSAGES.name).max(NAME_LENGTH_MAX, MESSAGES.name);
 const eventsSchema = z
@@ -47,6 +25,7 @@ export const newChannelSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), ...toAddress }),
   z.object({ kind: z.literal('slack'), ...toAddress }),
   z.object({ kind: z.literal('mail'), name: nameSchema.optional(), events: eventsSchema.optional() }),
+  ...trackerWishes(nameSchema),
 ]);
 export type NewChannel = z.output<typeof newChannelSchema>;
 export type NewChannelInput = z.input<typeof newChannelSchema>;
@@ -56,6 +35,8 @@ export const channelChangeSchema = z.object({
   name: nameSchema.optional(),
   url: addressSchema.optional(),
   events: eventsSchema.optional(),
+  token: tokenSchema.optional().meta({ description: 'Of an issue tracker, in place of the one that it has' }),
+  least: leastSchema.optional(),
   active: z.boolean().optional(),
 });
 
@@ -66,6 +47,7 @@ export const channelSchema = z
     name: z.string(),
     shown: z.string().meta({ description: 'Where it leads; what is secret in it is left out' }),
     events: z.array(messageTypeSchema),
+    least: severitySchema.nullable().meta({ description: 'Bugs below it are not told; null: all are' }),
     active: z.boolean(),
     stopped: stopReasonSchema.nullable().meta({ description: 'gone: the receiver answered 410' }),
     created_at: z.string(),
@@ -97,6 +79,7 @@ export const deliverySchema = z
     tried_at: z.string().nullable(),
     delivered_at: z.string().nullable(),
     next_at: z.string().nullable().meta({ description: 'When the next attempt is due' }),
+    issue_url: z.string().nullable().meta({ description: 'The issue that it led to in a tracker' }),
     message: z.unknown().meta({ description: 'What is sent: type, timestamp and data' }),
   })
   .meta({ id: 'Delivery' });

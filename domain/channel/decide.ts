@@ -19,10 +19,12 @@ export function decideChannel(wish: ChannelTerms & { kind: ChannelKind }, count:
 
 /** What is the same as before leads to no event. */
 export function decideChange(state: ChannelState, { active, ...change }: ChannelChange): ChannelEvent[] {
-  const { name = state.name, shown = state.shown, events = state.events } = change;
+  const { name = state.name, shown = state.shown, events = state.events, least = state.least } = change;
   const decided: ChannelEvent[] = [];
-  const isSame = name === state.name && shown === state.shown && sameSet(events, state.events);
-  if (!isSame) decided.push({ type: 'channel.changed', data: { name, shown, events } });
+  const isSame =
+    name === state.name && shown === state.shown && least === state.least && sameSet(events, state.events);
+  if (!isSame)
+    decided.push({ type: 'channel.changed', data: { name, shown, events, ...(least ? { least } : {}) } });
   if (active === true && state.stopped) decided.push({ type: 'channel.resumed', data: {} });
   if (active === false) decided.push(...decideStop(state, 'user'));
   return decided;

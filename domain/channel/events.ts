@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { severitySchema } from '../findings/finding.ts';
+
+/** Issue trackers: of each bug they get one issue, which is closed and opened again. */
+export const trackerKindSchema = z.enum(['github', 'gitlab', 'jira', 'linear']);
+export type TrackerKind = z.infer<typeof trackerKindSchema>;
 
 /** Where messages can go. */
-export const channelKindSchema = z.enum(['webhook', 'slack', 'mail']);
+export const channelKindSchema = z.enum(['webhook', 'slack', 'mail', ...trackerKindSchema.options]);
 export type ChannelKind = z.infer<typeof channelKindSchema>;
+
+export const isTracker = (kind: ChannelKind): kind is TrackerKind =>
+  trackerKindSchema.safeParse(kind).success;
 
 /** What messages are about. */
 export const messageTypeSchema = z.enum([
@@ -20,9 +28,11 @@ export type StopReason = z.infer<typeof stopReasonSchema>;
 
 const terms = z.object({
   name: z.string(),
-  /** Where it leads, as it may be shown: the address of a webhook, the host of Slack's, nothing for mail. */
+  /** Where it leads, as it may be shown: the address of a webhook, the host of Slack's, nothing for mail, host and project of a tracker. */
   shown: z.string(),
   events: z.array(messageTypeSchema),
+  /** Bugs below it are not told; absent: all are. */
+  least: severitySchema.optional(),
 });
 export type ChannelTerms = z.infer<typeof terms>;
 

@@ -48,9 +48,9 @@ export const createChannel = route({
   ...CHANNELS,
   method: 'post',
   id: 'createChannel',
-  summary: 'Have messages sent to a webhook, to Slack, or by mail',
+  summary: 'Have messages sent to a webhook, to Slack, by mail, or to an issue tracker',
   description:
-    'Webhooks are signed as Standard Webhooks have it; the secret is in this answer and never again. Mail goes to the address of the account.',
+    'Webhooks are signed as Standard Webhooks have it; the secret is in this answer and never again. Mail goes to the address of the account. A tracker gets one issue for each bug.',
   body: { schema: newChannelSchema },
   answers: { 201: { description: 'The channel', schema: dataOf(channelWithSecretSchema) } },
   errors: [],
@@ -116,7 +116,18 @@ export const deleteChannel = route({
 const NONE: DeliveryCounts = { delivered: 0, waiting: 0, failed: 0 };
 
 function present(row: ChannelRecord, counts = NONE): Channel {
-  const { id, kind, name, shown, events, stopped, created_at } = row;
+  const { id, kind, name, shown, events, least, stopped, created_at } = row;
   const active = stopped === null;
-  return { id, kind, name, shown, events, active, stopped, created_at: created_at.toISOString(), counts };
+  return {
+    id,
+    kind,
+    name,
+    shown,
+    events,
+    least,
+    active,
+    stopped,
+    created_at: created_at.toISOString(),
+    counts,
+  };
 }

@@ -79,9 +79,9 @@ export const replayDelivery = route({
 });
 
 function present(row: DeliveryRecord): Delivery {
-  const { id, channel_id, test_id, type, status, attempts, answered, fault, body } = row;
+  const { id, channel_id, test_id, type, status, attempts, answered, fault, body, issue_url } = row;
   return {
-    ...{ id, channel_id, test_id, status, attempts, answered, fault },
+    ...{ id, channel_id, test_id, status, attempts, answered, fault, issue_url },
     type: messageNameSchema.parse(type),
     happened_at: row.happened_at?.toISOString() ?? '',
     tried_at: row.tried_at?.toISOString() ?? null,

@@ -44,6 +44,31 @@ it('a channel is made, listed without what is secret, changed, and deleted', asy
   expect((await ask('DELETE', `/channels/${hook.id}`)).status).toBe(404);
 });
 
+it.each([
+  [{ kind: 'github', project: 'shop', token: 'ghp_12345678' }, /owner\/name, such as acme\/shop/],
+  [{ kind: 'gitlab', project: 'acme/shop', token: ' ' }, /Give the token that may write issues/],
+  [{ kind: 'jira', project: 'SHOP', token: '12345678', user: 'ana@a.test' }, /whole address/],
+  [{ kind: 'jira', url: 'https://a.test', project: 'SHOP', token: '12345678', user: 'ana' }, /mail address/],
+  [{ kind: 'linear', project: 'sho p', token: '12345678' }, /identifier of the team/],
+  [{ kind: 'linear', project: 'SHO', token: '12345678', events: ['run.failed'] }, /what becomes of bugs/],
+])('a tracker that cannot be is refused: %j', async (wish, words) => {
+  const { status, body } = await ask('POST', '/channels', wish);
+  expect([status, body.message]).toEqual([400, expect.stringMatching(words)]);
+});
+
+it('a tracker keeps its project, and its token is shown to nobody', async () => {
+  const channel = await make({ kind: 'github', project: 'acme/shop', token: 'ghp_12345678', least: 'major' });
+  expect(channel).toMatchObject({ shown: 'github.com: acme/shop', least: 'major', secret: null });
+  expect(channel.events).toEqual(['bug.proved', 'bug.fixed', 'bug.regressed']);
+  const path = `/channels/${channel.id}`;
+  expect((await ask('PATCH', path, { url: 'https://a.test' })).body.message).toMatch(/keeps its address/);
+  expect((await ask('PATCH', path, { events: ['run.failed'] })).body.message).toMatch(/what becomes of bugs/);
+  const changed = await ask('PATCH', path, { token: 'ghp_87654321', least: 'minor' });
+  expect(changed.body.data).toMatchObject({ least: 'minor' });
+  expect((await ask('GET', '/channels')).text).not.toMatch(/ghp_/);
+  await ask('DELETE', path);
+});
+
 it('what is secret of it lies sealed in the database, and in no event', async () => {
   const hook = await make();
   const { service } = api.auth.database;

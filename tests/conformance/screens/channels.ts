@@ -69,6 +69,30 @@ describe('notifications', () => {
     await text('Nobody is told yet').waitFor();
   });
 
+  test('an issue tracker is added, and says what it does with bugs', async () => {
+    screen.expected = /400/;
+    const { page } = screen;
+    await openTab();
+    await button('Add').click();
+    await label('Where to').selectOption('GitHub issues');
+    await label('Repository').fill('shop');
+    await label('Token').fill('ghp_12345678');
+    await submit('Add');
+    await text('Give the repository as owner/name, such as acme/shop').waitFor();
+    await expectGoodAtWidths(page);
+    await label('Repository').fill('acme/shop');
+    await submit('Add');
+    await text('github.com: acme/shop').waitFor();
+    await text('Bug proved, Bug fixed, Bug is back (Critical and major)').waitFor();
+    await menu('GitHub issues', 'Edit');
+    await label('Which bugs').selectOption('All');
+    await expectGoodAtWidths(page);
+    await button('Save').click();
+    await text('Bug proved, Bug fixed, Bug is back (All)').waitFor();
+    await menu('GitHub issues', 'Delete');
+    await submit('Delete');
+  });
+
   test('deliveries are listed with what became of them, and sent again', async () => {
     const { page } = screen;
     const { id } = await openTab();

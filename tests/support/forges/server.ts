@@ -23,7 +23,7 @@ export type ForgeServer = {
 
 /** An HTTP server of JSON whose answers `answer` gives. */
 export async function startForge(
-  answer: (asked: ForgeRequest, origin: string) => ForgeAnswer,
+  answer: (asked: ForgeRequest, origin: string) => ForgeAnswer | Promise<ForgeAnswer>,
 ): Promise<ForgeServer> {
   const asked: string[] = [];
   let faults: Fault[] = [];
@@ -40,7 +40,7 @@ export async function startForge(
     const given =
       fault && 'status' in fault
         ? fault
-        : answer({ method, path, query, headers: request.headers, body }, origin);
+        : await answer({ method, path, query, headers: request.headers, body }, origin);
     if (fault && 'lost' in fault) return void request.socket.destroy();
     response.writeHead(given.status, { 'content-type': 'application/json; charset=utf-8', ...given.headers });
     response.end(given.body === undefined ? '' : JSON.stringify(given.body));

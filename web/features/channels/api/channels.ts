@@ -7,6 +7,7 @@ import {
   type NewChannelInput,
 } from '#domain/api/channel.ts';
 import type { MessageType } from '#domain/channel/events.ts';
+import type { Severity } from '#domain/findings/finding.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { channels as texts } from '#web/texts/channels.ts';
@@ -40,7 +41,15 @@ export function useAddChannel() {
   });
 }
 
-type Change = { id: string; name?: string; url?: string; events?: MessageType[]; active?: boolean };
+type Change = {
+  id: string;
+  name?: string;
+  url?: string;
+  token?: string;
+  events?: MessageType[];
+  least?: Severity;
+  active?: boolean;
+};
 
 export function useChangeChannel() {
   const client = useQueryClient();

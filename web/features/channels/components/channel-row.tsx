@@ -48,6 +48,7 @@ export function ChannelRow({ channel, onSecret }: Props) {
         ) : null}
         <p className="mt-1 text-ink-2 text-xs">
           {channel.events.map((event) => texts.events[event]).join(', ')}
+          {channel.least ? ` (${texts.form.leastOf[channel.least]})` : null}
         </p>
         <p className="mt-1 text-ink-3 text-xs">
           {texts.counts(counts.delivered, counts.waiting, counts.failed)}

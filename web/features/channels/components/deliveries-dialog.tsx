@@ -71,6 +71,16 @@ function DeliveryRow({ delivery, canReplay }: { delivery: Delivery; canReplay: b
           <Badge tone={TONES[delivery.status]}>{texts.status[delivery.status]}</Badge>
         </p>
         <p className="mt-0.5 text-ink-3 text-xs">{[when, ...factsOf(delivery)].join(', ')}</p>
+        {delivery.issue_url ? (
+          <a
+            className="mt-0.5 inline-block break-all text-xs underline"
+            href={delivery.issue_url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {texts.issue}
+          </a>
+        ) : null}
         {delivery.fault ? <p className="mt-0.5 break-words text-ink-2 text-xs">{delivery.fault}</p> : null}
       </div>
       <Button
