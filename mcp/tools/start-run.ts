@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { credentialSchema } from '#domain/api/credential.ts';
 import { headersSchema } from '#domain/api/header.ts';
-import { isWebAddress, type SubmitInput, submitSchema } from '#domain/api/submit.ts';
+import { baseUrlSchema, isWebAddress, type SubmitInput, submitSchema } from '#domain/api/submit.ts';
 import type { TestRow } from '#domain/api/tests.ts';
 import { propertiesSchema } from '#domain/properties/source.ts';
 import { flowsSchema } from '#domain/test-run/flows.ts';
@@ -23,6 +23,11 @@ const input = z.object({
     .max(2000)
     .refine(isWebAddress, 'The address must start with http:// or https://')
     .describe('Where the app begins'),
+  base_url: baseUrlSchema
+    .optional()
+    .describe(
+      'Another version at the same path of another host or port: every proved bug is replayed there, and told as new or known',
+    ),
   minutes: z.int().min(1).max(360).default(MINUTES).describe('How long to explore; the plan sets a limit'),
   mode: mode.describe(
     'read_only changes nothing, interact uses forms and buttons, active adds security probes',
@@ -66,12 +71,13 @@ export const startRun = tool({
   acts: true,
   input,
   output: z.object({ run_id: z.uuid(), status: runStatusSchema, live: z.string() }),
-  handle: async ({ url, minutes, name, credentials, headers, properties, ...config }, { api }) => {
+  handle: async ({ url, base_url, minutes, name, credentials, headers, properties, ...config }, { api }) => {
     const body: SubmitInput = {
       name: name ?? new URL(url).host,
       test_type: 'web_url',
       duration: minutes,
       url,
+      ...(base_url === undefined ? {} : { base_url }),
       config,
       credentials,
       headers,

@@ -33,6 +33,9 @@ export const submit = {
     include: 'Only these paths',
     exclude: 'Never these paths',
     headers: 'Extra request headers',
+    baseUrl: 'Compare with',
+    flows: 'Flows that have to work',
+    properties: 'What always holds (rove.properties.ts)',
     username: 'Test account',
     password: 'Password of the test account',
     totpSecret: 'Secret of its one-time codes',
@@ -44,7 +47,12 @@ export const submit = {
   },
   inputTypes: { url: 'URL', bundle: 'Bundle (.zip)' },
   apkType: 'Android APK',
-  placeholders: { name: 'Checkout, before release 2.4', url: 'https://staging.example.com' },
+  placeholders: {
+    name: 'Checkout, before release 2.4',
+    url: 'https://staging.example.com',
+    flows: '- name: Checkout\n  steps:\n    - open: /cart\n    - click: {role: button, name: Pay}',
+    properties: "import { always } from 'rove/properties';",
+  },
   hints: {
     seed: 'The same seed makes the same choices',
     contexts:
@@ -52,6 +60,11 @@ export const submit = {
     include: 'One per line: /shop covers all below it, * stands for any text. Empty: the whole site.',
     exclude: 'One per line. Rove never goes there, even where a page leads to it.',
     headers: 'Sent to the site under test and to no other. Sealed on arrival; never shown in a report.',
+    baseUrl:
+      'The address of another version, such as the main branch: each bug is replayed there too, and told apart as new or known.',
+    flows:
+      'As under flows: in .rove.yml, by role and name. They are walked first, and one that stops is a bug.',
+    properties: 'Its text: what always, eventually or after an action holds. It is checked at every state.',
     duration: 'Time of exploration; proving comes on top.',
     viewport: 'Width × height in CSS pixels, as 1280x800',
     credentials: 'Sealed on arrival; never shown in a report',
@@ -132,6 +145,9 @@ export const submit = {
     safariReadOnly: 'Safari cannot hold requests back. Choose another browser for the read-only mode.',
     safariHeaders:
       'Nothing can be added to requests in Safari. Choose another browser, or leave out the headers.',
+    flows: 'Give a list of flows, each with a name and steps',
+    flowAt: (flow: number, step: number | null) =>
+      step === null ? `Flow ${flow}: ` : `Flow ${flow}, step ${step}: `,
     credentials: 'Give both the account and its password, or neither',
     secondAlone: 'Give the first test account before the second',
     totpAlone: 'One-time codes need the account and its password too',

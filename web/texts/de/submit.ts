@@ -38,6 +38,9 @@ export const submit: Translated<typeof en> = {
     include: 'Nur diese Pfade',
     exclude: 'Niemals diese Pfade',
     headers: 'Zusätzliche Request-Header',
+    baseUrl: 'Vergleichen mit',
+    flows: 'Abläufe, die gehen müssen',
+    properties: 'Was immer gilt (rove.properties.ts)',
     username: 'Testkonto',
     password: 'Passwort des Testkontos',
     totpSecret: 'Geheimnis seiner Einmalcodes',
@@ -49,7 +52,12 @@ export const submit: Translated<typeof en> = {
   },
   inputTypes: { url: 'URL', bundle: 'Bundle (.zip)' },
   apkType: 'Android-APK',
-  placeholders: { name: 'Kasse, vor Release 2.4', url: 'https://staging.example.com' },
+  placeholders: {
+    name: 'Kasse, vor Release 2.4',
+    url: 'https://staging.example.com',
+    flows: '- name: Kasse\n  steps:\n    - open: /cart\n    - click: {role: button, name: Bezahlen}',
+    properties: "import { always } from 'rove/properties';",
+  },
   hints: {
     seed: 'Derselbe Seed führt zu denselben Entscheidungen',
     contexts:
@@ -59,6 +67,12 @@ export const submit: Translated<typeof en> = {
     exclude: 'Einer pro Zeile. Dorthin geht Rove nie, auch wenn eine Seite dorthin führt.',
     headers:
       'Werden nur an die getestete Website gesendet. Bei Ankunft verschlüsselt; in keinem Bericht zu sehen.',
+    baseUrl:
+      'Die Adresse einer anderen Version, etwa des Hauptzweigs: Jeder Fehler wird auch dort wiederholt und als neu oder bekannt gezeigt.',
+    flows:
+      'Wie unter flows: in .rove.yml, nach Rolle und Name. Sie werden zuerst gegangen, und einer, der nicht weitergeht, ist ein Fehler.',
+    properties:
+      'Ihr Text: was immer, irgendwann oder nach einer Aktion gilt. Es wird in jedem Zustand geprüft.',
     duration: 'Zeit zum Erkunden; die Nachweise kommen hinzu.',
     viewport: 'Breite × Höhe in CSS-Pixeln, zum Beispiel 1280x800',
     credentials: 'Bei Ankunft verschlüsselt; in keinem Bericht zu sehen',
@@ -142,6 +156,8 @@ export const submit: Translated<typeof en> = {
       'Safari kann Anfragen nicht zurückhalten. Wählen Sie für „Nur lesen“ einen anderen Browser.',
     safariHeaders:
       'In Safari lässt sich Anfragen nichts hinzufügen. Wählen Sie einen anderen Browser, oder lassen Sie die Header weg.',
+    flows: 'Geben Sie eine Liste von Abläufen an, jeden mit Namen und Schritten',
+    flowAt: (flow, step) => (step === null ? `Ablauf ${flow}: ` : `Ablauf ${flow}, Schritt ${step}: `),
     credentials: 'Geben Sie Konto und Passwort an, oder keines von beiden',
     secondAlone: 'Geben Sie das erste Testkonto vor dem zweiten an',
     totpAlone: 'Einmalcodes brauchen auch das Konto und sein Passwort',

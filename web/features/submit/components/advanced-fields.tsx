@@ -5,9 +5,11 @@ import { submit } from '#web/texts/submit.ts';
 import { Field, Input, Select } from '#web/ui/field.tsx';
 import type { AccessValues } from '../hooks/access.ts';
 import { ACCOUNT_FIELDS, type AccountValues } from '../hooks/accounts.ts';
+import type { OwnChecks } from '../hooks/own-checks.ts';
 import { CONTEXTS, VIEWPORTS, type WebTestValues } from '../hooks/web-test.ts';
 import { AccessFields } from './access-fields.tsx';
 import { AccountFields, SessionField } from './account-fields.tsx';
+import { OwnChecksFields } from './own-checks-fields.tsx';
 
 const { labels, hints } = submit;
 const FIELDS = [
@@ -19,6 +21,9 @@ const FIELDS = [
   'include',
   'exclude',
   'headers',
+  'baseUrl',
+  'flows',
+  'properties',
   ...ACCOUNT_FIELDS,
 ] as const;
 
@@ -86,6 +91,10 @@ export function AdvancedFields({ form }: { form: UseFormReturn<WebTestValues> })
         </Field>
       ) : null}
       <AccessFields form={form as unknown as UseFormReturn<AccessValues>} />
+      <OwnChecksFields
+        form={form as unknown as UseFormReturn<OwnChecks>}
+        isUrl={form.watch('inputType') === 'url'}
+      />
       <AccountFields form={accounts} />
       <SessionField form={accounts} />
     </Advanced>

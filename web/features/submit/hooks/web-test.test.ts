@@ -11,7 +11,7 @@ const good: WebTestValues = {
 };
 
 describe('faults of the web form, in order', () => {
-  it.each<[Partial<WebTestValues>, string | undefined]>([
+  it.each<[Partial<WebTestValues>, unknown]>([
     [{ name: ' ', url: '', authority: false }, 'Test name is required'],
     [{ url: '', authority: false }, 'Application URL is required'],
     [{ url: 'shop.example' }, 'The address must start with http:// or https://'],
@@ -40,6 +40,16 @@ describe('faults of the web form, in order', () => {
       'Nothing can be added to requests in Safari. Choose another browser, or leave out the headers.',
     ],
     [{ headers: [{ name: '', value: '' }] }, undefined],
+    [{ baseUrl: 'main.example' }, 'The address must start with http:// or https://'],
+    [{ baseUrl: 'main.example', inputType: 'bundle', bundle: new File([], 'a.zip') }, undefined],
+    [{ flows: 'Checkout' }, 'Give a list of flows, each with a name and steps'],
+    [{ flows: '- name: [' }, expect.stringMatching(/at line 1, column \d+/)],
+    [
+      { flows: '- name: Pay\n  steps:\n    - open: cart' },
+      'Flow 1, step 1: Give a path of the app, as /cart',
+    ],
+    [{ properties: 'always(1)\nimport a from "b"' }, expect.stringMatching(/^rove\.properties\.ts:2:1: /)],
+    [{ flows: ' ', properties: ' ' }, undefined],
     [{ maxPages: '0' }, 'Give a number from 1 to 1000'],
     [{ username: 'a' }, 'Give both the account and its password, or neither'],
     [{ totpSecret: 'JBSWY3DPEHPK3PXP' }, 'One-time codes need the account and its password too'],
@@ -58,7 +68,7 @@ describe('faults of the web form, in order', () => {
     [{ session: '{"cookies": [], "origins": []}' }, undefined],
     [{}, undefined],
   ])('%o gives %s', (change, message) => {
-    expect(firstWebTestFault({ ...good, ...change })?.message).toBe(message);
+    expect(firstWebTestFault({ ...good, ...change })?.message).toEqual(message);
   });
 });
 
@@ -104,4 +114,18 @@ it('sends a second account after the first', () => {
     { username: 'a', password: 'b' },
     { username: 'c', password: 'd' },
   ]);
+});
+
+it('sends what a user asks for beside the usual', () => {
+  const flows = '- name: Pay\n  steps:\n    - open: /cart\n    - see: {text: Thank you}';
+  const properties = "import { always } from 'rove/properties';\nalways('a', () => true);";
+  const wish = { baseUrl: ' https://main.example ', properties };
+  for (const text of [flows, `flows:\n${flows.replace(/^/gm, '  ')}`]) {
+    const sent = submitSchema.parse(toSubmitInput({ ...good, ...wish, flows: text }));
+    expect(sent).toMatchObject({ base_url: 'https://main.example', properties });
+    expect(sent.config.flows).toEqual([
+      { name: 'Pay', steps: [{ open: '/cart' }, { see: { text: 'Thank you' } }] },
+    ]);
+  }
+  expect(toSubmitInput({ ...good, ...wish, inputType: 'bundle' })).not.toHaveProperty('base_url');
 });

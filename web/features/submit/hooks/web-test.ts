@@ -6,6 +6,7 @@ import type { Fault } from '#web/lib/first-fault-resolver.ts';
 import { submit } from '#web/texts/submit.ts';
 import { accessOf, accessShape, headersFault, NO_ACCESS } from './access.ts';
 import { accountFault, accountsShape, credentialsOf, NO_ACCOUNTS } from './accounts.ts';
+import { baseUrlFault, NO_OWN_CHECKS, ownChecksOf, ownChecksShape } from './own-checks.ts';
 
 const { errors } = submit;
 
@@ -38,6 +39,7 @@ export const webTestSchema = z.object({
   viewport: z.string().refine((text) => viewportOf(text) !== null, errors.viewport),
   contexts: z.enum(CONTEXTS),
   ...accessShape,
+  ...ownChecksShape,
   ...accountsShape,
 });
 export type WebTestValues = z.infer<typeof webTestSchema>;
@@ -58,6 +60,7 @@ export const WEB_TEST_DEFAULTS: Omit<WebTestValues, 'duration'> = {
   viewport: '1280x800',
   contexts: '2',
   ...NO_ACCESS,
+  ...NO_OWN_CHECKS,
   ...NO_ACCOUNTS,
 };
 
@@ -73,6 +76,8 @@ export function firstWebTestFault(values: WebTestValues): WebTestFault | null {
     return { field: 'browser', message: errors.safariReadOnly };
   const headers = headersFault(values, values.browser);
   if (headers) return { field: 'headers', message: headers };
+  const base = values.inputType === 'url' ? baseUrlFault(values) : null;
+  if (base) return { field: 'baseUrl', message: base };
   const account = accountFault(values);
   if (account) return account;
   const rest = webTestSchema.safeParse(values).error?.issues[0];
@@ -96,6 +101,8 @@ function targetFault(values: WebTestValues): WebTestFault | null {
 export function toSubmitInput(values: WebTestValues): SubmitInput {
   const viewport = viewportOf(values.viewport);
   const access = accessOf(values);
+  const isUrl = values.inputType === 'url';
+  const own = ownChecksOf(isUrl ? values : { ...values, baseUrl: '' });
   const config: Partial<RunConfig> = {
     mode: values.mode,
     authority: values.authority,
@@ -105,16 +112,16 @@ export function toSubmitInput(values: WebTestValues): SubmitInput {
     contexts: Number(values.contexts),
     browser: values.browser,
     ...access.config,
+    ...own.config,
     ...(viewport ? { viewport } : {}),
-    ...(values.inputType === 'bundle' && values.entryPoint.trim()
-      ? { entry_point: values.entryPoint.trim() }
-      : {}),
+    ...(!isUrl && values.entryPoint.trim() ? { entry_point: values.entryPoint.trim() } : {}),
   };
   return {
     name: values.name.trim(),
-    test_type: values.inputType === 'url' ? 'web_url' : 'web_bundle',
+    test_type: isUrl ? 'web_url' : 'web_bundle',
     duration: Number(values.duration),
-    ...(values.inputType === 'url' ? { url: values.url.trim() } : {}),
+    ...(isUrl ? { url: values.url.trim() } : {}),
+    ...own.more,
     config,
     credentials: credentialsOf(values),
     headers: access.headers,
