@@ -7,7 +7,7 @@ import { exploreSlice as explore } from '../engine/explore/loop/explore-slice.ts
 import type { SliceInput } from './contract.ts';
 import { beating, withWayOut } from './shared/attended.ts';
 import { readCheckpoint } from './shared/checkpoint-file.ts';
-import { driverOf, turnOf } from './shared/choose-driver.ts';
+import { driverOf, proofDriverOf, startedLate, turnOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
 import { idleForContexts } from './shared/idle.ts';
 import { keepingTo, mannersOf } from './shared/manners.ts';
@@ -45,13 +45,17 @@ async function exploreBy(
   let asking: ReturnType<typeof openAdvisor> | null = null;
   const steering = await SteeringWatch.start(deps, spec);
   const explored = proofPaceOf(spec.test_id).explore();
+  const beside = startedLate(() => proofDriverOf(deps, spec, proxyUrl));
   try {
     const last = await readCheckpoint(deps, spec);
     if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
     const slice_ms = Math.min(input.slice_ms, await turnOf(deps, spec, context.cancellationSignal));
     const manners = await mannersOf(deps, spec, proxyUrl);
-    const openDriver = over(keepingTo(manners, await driverOf(deps, spec)));
+    const openDriver = over(
+      keepingTo(manners, await driverOf(deps, spec)),
+      keepingTo(manners, beside.openDriver),
+    );
     recorder = await SliceRecorder.start(deps, spec, { slice: input.slice, fence, n: (last?.n ?? 0) + 1 });
     const hooks = {
       ...recorder.hooks,
@@ -96,6 +100,7 @@ async function exploreBy(
     explored();
     await steering.stop();
     await asking?.close();
+    await beside.close();
     await recorder?.finish();
   }
 }

@@ -15,7 +15,7 @@ import { memoryOf } from '../engine/replay/run-memory.ts';
 import type { ProveInput } from './contract.ts';
 import { hasTests, keepWay } from './export-tests.ts';
 import { beating, withWayOut } from './shared/attended.ts';
-import { proofDriverOf } from './shared/choose-driver.ts';
+import { proofDriverOf, startedLate } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
 import { keepEvidence } from './shared/keep-evidence.ts';
 import { attemptsPointer, findingPointer, readCandidate, readFinding } from './shared/kept-findings.ts';
@@ -172,19 +172,15 @@ function chromiumBeside(
   proxyUrl: string | null,
   over: (openDriver: OpenDriver) => OpenDriver,
 ): Beside {
-  let opened: ReturnType<Deps['openProofBrowser']> | null = null;
+  const chromium = startedLate(() => deps.openProofBrowser(proxyUrl));
   return {
     onlyIn: async (finding, steps, signal) => {
       if (spec.test_type === 'android_apk' || spec.config.browser === 'chrome' || !finding.proved) return '';
-      opened ??= deps.openProofBrowser(proxyUrl);
-      const other = new Replayer(over((await opened).openDriver), spec, proxyUrl);
+      const other = new Replayer(over(chromium.openDriver), spec, proxyUrl);
       const isHere = await isAbsentIn(other, finding, steps, signal);
       return isHere ? ENGINE_NAMES[spec.config.browser] : '';
     },
-    close: async () => {
-      const browser = await opened?.catch(() => null); // Where it did not start, its finding has said so.
-      await browser?.close();
-    },
+    close: chromium.close,
   };
 }
 

@@ -50,12 +50,29 @@ export async function proofDriverOf(
   deps: NeededDeps,
   spec: RunSpec,
   proxyUrl: string | null,
-): Promise<{ openDriver: OpenDriver; close(): Promise<void> }> {
+): Promise<SharedBrowser> {
   if (spec.test_type !== 'android_apk') {
     const other = otherBrowserOf(deps, spec);
     return other ? other.openShared(proxyUrl) : deps.openProofBrowser(proxyUrl);
   }
   return { openDriver: await driverOf(deps, spec), close: async () => undefined };
+}
+
+type SharedBrowser = { openDriver: OpenDriver; close(): Promise<void> };
+
+/** A browser for short sessions that starts with the first of them. */
+export function startedLate(start: () => Promise<SharedBrowser>): SharedBrowser {
+  let opened: Promise<SharedBrowser> | null = null;
+  return {
+    openDriver: async (options) => {
+      opened ??= start();
+      return (await opened).openDriver(options);
+    },
+    close: async () => {
+      const browser = await opened?.catch(() => null); // Where it did not start, its session has said so.
+      await browser?.close();
+    },
+  };
 }
 
 /** How long a run may explore before its proofs get a turn at the device; without end where they need none. */

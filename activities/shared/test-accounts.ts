@@ -17,8 +17,11 @@ import type { Deps } from './deps.ts';
 /** The test accounts and request headers of one activity: what the explorer may know of them, and drivers that can use them. */
 export type TestAccounts = {
   accounts: Account[];
-  /** Drivers that send the headers, type the accounts' secrets for placeholders and show none of them. */
-  over(openDriver: OpenDriver): OpenDriver;
+  /**
+   * Drivers that send the headers, type the accounts' secrets for placeholders and show none of them. `openBeside`: what
+   * their sessions beside are opened by; absent, the same.
+   */
+  over(openDriver: OpenDriver, openBeside?: OpenDriver): OpenDriver;
   /** Names, passwords and headers as an exported test reads them. */
   environment: Record<string, string>;
   headers: readonly RequestHeader[];
@@ -38,7 +41,8 @@ export async function openTestAccounts(
   const accounts = testAccounts(sealed, spec, signal);
   const { properties } = sealed;
   // Outermost: what a property sees of a page is what everybody else does.
-  const over = (openDriver: OpenDriver) => watching(properties, accounts.over(openDriver), deps.cell);
+  const over: TestAccounts['over'] = (openDriver, openBeside) =>
+    watching(properties, accounts.over(openDriver, openBeside), deps.cell);
   return { ...accounts, over, properties };
 }
 
@@ -68,23 +72,25 @@ export function testAccounts(
       ...(account ? [looksOnly ? { ...account, beforehand: account.password } : account] : []),
       ...others,
     ],
-    over: (openDriver) => async (options) => {
-      const plain = async (over: Partial<OpenOptions>): Promise<Driver> =>
-        withSecrets(await openDriver({ ...options, ...sent, ...over }), secrets);
-      const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
-        withSecrets(
-          await openDriver({ ...options, ...sent, ...over }),
-          secrets,
-          options.mode === 'active'
-            ? besideOf(plain, { same: account, other }, { start_place, signal, kept })
-            : undefined,
-        );
-      if (options.session !== null) return open({});
-      if (recorded) return open({ session: fromStorageState(recorded) }).catch(refuseSession(signal));
-      if (!looksOnly || !account) return open({});
-      beforehand ??= signedInSession(open, account, start_place, signal);
-      return open({ session: await beforehand });
-    },
+    over:
+      (openDriver, openBeside = openDriver) =>
+      async (options) => {
+        const plain = async (over: Partial<OpenOptions>): Promise<Driver> =>
+          withSecrets(await openBeside({ ...options, ...sent, ...over }), secrets);
+        const open = async (over: Partial<OpenOptions>): Promise<Driver> =>
+          withSecrets(
+            await openDriver({ ...options, ...sent, ...over }),
+            secrets,
+            options.mode === 'active'
+              ? besideOf(plain, { same: account, other }, { start_place, signal, kept })
+              : undefined,
+          );
+        if (options.session !== null) return open({});
+        if (recorded) return open({ session: fromStorageState(recorded) }).catch(refuseSession(signal));
+        if (!looksOnly || !account) return open({});
+        beforehand ??= signedInSession(open, account, start_place, signal);
+        return open({ session: await beforehand });
+      },
   };
 }
 

@@ -55,11 +55,19 @@ export async function withSharedBrowser<B extends StartedBrowser>(
   openIn: OpenIn<B>,
 ): Promise<{ openDriver: OpenDriver; close(): Promise<void> }> {
   let shared = await launch();
+  let again: Promise<void> | null = null;
+  const startAgain = async () => {
+    await shared.kill();
+    shared = await launch();
+  };
   const openDriver: OpenDriver = async (open) => {
     open.signal.throwIfAborted();
     if (shared.isOver) {
-      await shared.kill();
-      shared = await launch();
+      // Sessions that are opened at once wait for the same one.
+      again ??= startAgain().finally(() => {
+        again = null;
+      });
+      await again;
     }
     return openIn(shared, open, null);
   };
