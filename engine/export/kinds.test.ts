@@ -28,6 +28,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'undo_role',
   'role',
   'how',
+  'beside_how',
   'next_role',
   'way',
   'reason',
@@ -50,6 +51,16 @@ const FOUND: Record<string, readonly Found[]> = {
     ['altered', { field: 'What', typed: '3', shown: '5', where: 'page', found_by: '', found_by_role: '' }],
   ],
   blank_item: [['blank', { field: 'What' }]],
+  wrong_filter: [
+    ['other', { control: 'Add', how: 'choose', value: 'New', head: 'State', stray: 'Old' }],
+    [
+      'joined',
+      {
+        ...{ control: 'Add', how: 'choose', value: 'New', head: 'State', stray: 'Old' },
+        ...{ beside: 'Room', beside_how: 'press', beside_value: 'Hall', is_second: true },
+      },
+    ],
+  ],
   broken_flow: [['stops', { flow: 'Robin', step: 2, why: 'there is no button "Add"' }]],
   double_submit: [
     ['doubled', { button: 'Add', found_by: '', found_by_role: '' }],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type FilterUse, useFilter } from '#engine/export/runtime/filters.ts';
+import { type FilterUse, narrowBy } from '#engine/export/runtime/filters.ts';
 import { type Lists, lists, losesSome, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -14,7 +14,7 @@ export function staysNarrow(page: Page, { control, how, value, clear }: Given): 
       listed = await lists(page);
     },
     act: async () => {
-      await useFilter(control, how, value);
+      await narrowBy(control, how, value);
       await rest(page);
       await clear.click();
     },

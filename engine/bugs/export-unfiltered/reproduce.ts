@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type FilterUse, useFilter } from '#engine/export/runtime/filters.ts';
+import { type FilterUse, narrowBy } from '#engine/export/runtime/filters.ts';
 import { lists } from '#engine/export/runtime/lists.ts';
 import { recordsIn } from '#engine/export/runtime/records.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
@@ -13,7 +13,7 @@ export function savesMore(page: Page, { control, how, value, save }: Given): Sho
   let [held, listed] = [0, 0];
   return {
     act: async () => {
-      await useFilter(control, how, value);
+      await narrowBy(control, how, value);
       await rest(page);
       listed = Math.max(...Object.values(await lists(page)).map(({ length }) => length), 0);
       held = recordsIn(await textSaved(page, save)).length - 1;

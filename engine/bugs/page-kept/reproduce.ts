@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { useFilter } from '#engine/export/runtime/filters.ts';
+import { narrowBy } from '#engine/export/runtime/filters.ts';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -9,7 +9,7 @@ type Given = { control: Locator; how: 'type' | 'choose'; value: string; next: Lo
 /** A filter or a search shows nothing when it is used on a later page, and something on the first. */
 export function showsNothingFromLaterPage(page: Page, { control, how, value, next }: Given): Showing {
   let found: Lists = {};
-  const use = () => useFilter(control, how, value);
+  const use = () => narrowBy(control, how, value);
   return {
     before: async () => {
       const start = page.url();

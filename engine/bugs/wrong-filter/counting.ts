@@ -7,7 +7,7 @@ import type { Trial } from '../shared/trial.ts';
 import type { Filtered } from './rule.ts';
 import { valuedLists } from './valued-lists.ts';
 
-export type Variants = 'other' | 'none' | 'page' | 'search' | 'uncounted' | 'unsummed';
+export type Variants = 'other' | 'none' | 'page' | 'search' | 'joined' | 'uncounted' | 'unsummed';
 /** `words`: those around the number that did not follow, whichever filter it was. */
 export type Fault = { variant: Variants; shows: string; words?: string };
 

@@ -70,6 +70,35 @@ describe('a filter', () => {
     ).toEqual(['The number of items stays the same when "Room" is set to "Hall"']);
   });
 
+  it('that does nothing while another one is set is told of, once', async () => {
+    const STATES = ['Any', 'on', 'off'];
+    const joined = (keeps: (row: Row, room: string, state: string) => boolean): Notes => {
+      let chosen = { Room: 'All', State: 'Any' };
+      return {
+        show: () => ({
+          elements: [chooser('Room', ROOMS, chosen.Room), chooser('State', STATES, chosen.State)],
+          table: { heads: HEADS, rows: LAMPS.filter((row) => keeps(row, chosen.Room, chosen.State)) },
+        }),
+        act: (action) => {
+          if (action.kind === 'open') chosen = { Room: 'All', State: 'Any' };
+          if (action.kind !== 'fill') return [];
+          const [one] = action.fields;
+          chosen = { ...chosen, [one?.target.name ?? '']: one?.value ?? '' };
+          return [];
+        },
+      };
+    };
+    const both = (row: Row, room: string, state: string) =>
+      isIn(row, room) && (state === 'Any' || row[2] === state);
+    expect(await verdict('wrong_filter', joined(both))).toEqual([]);
+    expect(
+      await verdict(
+        'wrong_filter',
+        joined((row, room, state) => both(row, room, room === 'All' ? state : 'Any')),
+      ),
+    ).toEqual([expect.stringMatching(/^"State" set to "o(n|ff)" also shows others while "Room" is set$/)]);
+  });
+
   it('that leaves what was chosen is not, nor a number of all that there are', async () => {
     expect(await verdict('wrong_filter', lamps(isIn))).toEqual([]);
     expect(

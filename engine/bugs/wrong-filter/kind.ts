@@ -1,21 +1,35 @@
-import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
-import { languageIn } from '#engine/model/languages.ts';
-import { choose, isChooser, isSentOn, valuesOf } from '../shared/choosing.ts';
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { choose, isChooser, valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, need } from '../shared/compare.ts';
+import { type FilterUse, usedBy } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import noFilters from '../shared/no-filters.json' with { type: 'json' };
 import { isFromStart, nextOn, turn } from '../shared/paging.ts';
 import { ask, isSearch, isSearched } from '../shared/search.ts';
 import { switchesOf } from '../shared/switches.ts';
-import { columnOf, tablesOf } from '../shared/table.ts';
+import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { countedBy, type Fault, tableNow, uncounted, type Variants } from './counting.ts';
-import { type Filtered, filteredColumn, isNone, strays, valuesToTry } from './rule.ts';
+import { joinedFault } from './joined.ts';
+import { isListOfValues, lastingStrays, straysNow } from './left.ts';
+import { leavesOthers } from './reproduce.ts';
+import { type Filtered, filteredColumn, isNone, valuesToTry } from './rule.ts';
 import { isValued, valuedLists } from './valued-lists.ts';
 
-type Facts = { control: string; value: string };
+/** `head` and `stray`: a column, and what it should not say; `beside`: the other filter that is set, where it is about two. */
+type Facts = {
+  control: string;
+  how: FilterUse;
+  value: string;
+  head: string;
+  stray: string;
+  beside?: string;
+  beside_how?: FilterUse;
+  beside_value?: string;
+  is_second?: boolean;
+};
+type Chosen = Omit<Facts, 'head' | 'stray'>;
 
-const SORTS = new RegExp(String.raw`\b(${noFilters.join('|')})\b`, 'i');
 /** A list that opens is waited for twice for each of its values. */
 const TRIES = { usual: 6, opens: 3 };
 /** Rows that a filter leaves have the value that was chosen. */
@@ -48,6 +62,12 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       because: 'what is shown is not what was asked for',
       title: ({ control }) => `The filter "${control}" is lost when something is searched for`,
     },
+    joined: {
+      severity: 'major',
+      because: 'what is shown is not what was asked for',
+      title: ({ control, value, beside }) =>
+        `"${control}" set to "${value}" also shows others while "${beside}" is set`,
+    },
     uncounted: {
       severity: 'minor',
       because: 'nothing is lost, but one of the numbers is wrong',
@@ -61,7 +81,17 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
     },
   },
   budget: { chance: 0.15, seconds: 3.4, most: 16, on_route: 6 },
-  inPassing: { variant: 'other', facts: { control: '', value: '' } },
+  inPassing: { variant: 'other', facts: { control: '', how: 'choose', value: '', head: '', stray: '' } },
+  reproduce: ({ variant, facts, used }) => {
+    const { control, how, value, head, stray } = facts;
+    if (!['other', 'none', 'joined'].includes(variant) || head === '') return null;
+    const { beside = null, beside_how = 'choose', beside_value = '', is_second = false } = facts;
+    const own = { control: used.beside(control), how, value };
+    const other =
+      beside === null ? [] : [{ control: used.beside(beside), how: beside_how, value: beside_value }];
+    const filters = is_second ? [...other, own] : [own, ...other];
+    return shownBy(leavesOthers, { filters, head, stray }, { late: true, timeout_ms: 45_000 });
+  },
   changes: false,
   appliesTo: filters,
   run: async (trial, { target }) => {
@@ -88,6 +118,7 @@ async function faultsOf(
   values: readonly string[],
 ): Promise<Sighting<Variants, Facts>[]> {
   const view = trial.view(target);
+  const how = usedBy(view);
   const opens = isChooser(view) && view.affordance !== 'choose';
   const before = await countedBy(trial, found);
   const faults = new Map<Variants, Sighting<Variants, Facts>>();
@@ -97,7 +128,7 @@ async function faultsOf(
     if (fault?.variant === 'unsummed') unsummed += 1;
     if (fault?.variant === 'unsummed' && unsummed < 2) return;
     if (fault && !faults.has(fault.variant))
-      faults.set(fault.variant, sightingOf(trial, { control, value }, found, fault));
+      faults.set(fault.variant, sightingOf(trial, { control, how, value }, found, fault));
   };
   const tried = valuesToTry(found, values).slice(0, opens ? TRIES.opens : TRIES.usual);
   for (const value of tried) {
@@ -110,6 +141,9 @@ async function faultsOf(
   const [value] = tried;
   if (faults.size === 0 && value !== undefined && trial.left_ms > 0)
     note(value, await lostBySearch(trial, found, target, value));
+  const joined =
+    faults.size === 0 && trial.left_ms > 0 ? await joinedFault(trial, { target, how, found }) : null;
+  if (joined) faults.set('joined', sightingOf(trial, joined.facts, joined.found, joined.fault));
   return [...faults.values()];
 }
 
@@ -119,14 +153,7 @@ function filters(context: CheckContext) {
   if (seen.dialogs > 0 || !isFromStart(seen) || isSearched(seen)) return [];
   const switches = switchesOf(context).map(({ chosen }) => chosen.target);
   const lists = seen.elements
-    .filter(
-      (view) =>
-        isChooser(view) &&
-        !isOfLanguages(view) &&
-        !SORTS.test(view.target.name) &&
-        !isSentOn(view, seen.elements) &&
-        refuse(view, [view]) === '',
-    )
+    .filter((view) => isListOfValues(view, seen.elements) && refuse(view, [view]) === '')
     .map(({ target }) => target);
   return [...lists, ...switches].map((target) => ({
     kind: 'check' as const,
@@ -135,31 +162,15 @@ function filters(context: CheckContext) {
   }));
 }
 
-const isOfLanguages = ({ field }: ElementView): boolean => field !== null && languageIn(field) !== null;
-
-/** What rows say that should not be there; nothing where the table is another one. */
-async function straysNow(trial: Trial, found: Filtered, value: string): Promise<string[]> {
-  const now = tableNow(await trial.lists(), found);
-  return now && now.heads.length === found.table.heads.length
-    ? strays(columnOf(now, found.column), value, found.values)
-    : [];
-}
-
 /** Rows that should not be there, at a second look too, on this page or the next. */
 async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fault | null> {
   const variant = isNone(value) ? 'none' : 'other';
-  const wrong = () => straysNow(trial, found, value);
-  let left: string[] = [];
-  const isRight = async () => {
-    left = await wrong();
-    return left.length === 0;
-  };
-  if (!(await isRight())) await trial.until(isRight, trial.pace.save_ms / 2);
+  let left = await lastingStrays(trial, found, value);
   if (left.length > 0) return { variant, shows: left.join(' | ').slice(0, 300) };
   const next = nextOn(trial);
   if (!next) return null;
   await turn(trial, next.target);
-  left = await wrong();
+  left = await straysNow(trial, found, value);
   return left.length > 0 ? { variant: 'page', shows: left.join(' | ').slice(0, 300) } : null;
 }
 
@@ -195,17 +206,18 @@ const SAID: Partial<Record<Variants, string>> = {
 
 function sightingOf(
   trial: Trial,
-  facts: Facts,
+  facts: Chosen,
   { table, column }: Filtered,
   { variant, shows, words = facts.control }: Fault,
 ): Sighting<Variants, Facts> {
+  const head = table.list.heads ? (table.heads[column] ?? '') : '';
   return {
     variant,
-    facts,
-    key: [words, variant],
+    facts: { ...facts, head, stray: shows.split(' | ')[0] ?? '' },
+    key: [words, variant, ...(facts.beside === undefined ? [] : [facts.beside])],
     description:
       SAID[variant] ??
-      `"${facts.value}" was chosen, and ${table.list.heads ? `the column "${table.heads[column] ?? ''}"` : 'the list'} says something else in some rows.`,
+      `"${facts.value}" was chosen, and ${head ? `the column "${head}"` : 'the list'} says something else in some rows.`,
     place: trial.start.place,
     context: { chosen: facts.value, shows },
   };

@@ -8,7 +8,7 @@ import type { Showing } from './showing.ts';
 export type FilterUse = 'type' | 'choose' | 'press';
 
 /** Shows a part of a list. Of switches side by side the one of this name is pressed. */
-export async function useFilter(control: Locator, how: FilterUse, value: string): Promise<void> {
+export async function narrowBy(control: Locator, how: FilterUse, value: string): Promise<void> {
   if (how === 'choose') return void (await control.selectOption(value));
   if (how === 'type') {
     await control.fill(value);
@@ -28,7 +28,7 @@ export function isWholeAfter(page: Page, { control, how, value }: Filter, act: (
   return {
     before: async () => {
       all = await lists(page);
-      await useFilter(control, how, value);
+      await narrowBy(control, how, value);
       await rest(page);
       part = await lists(page);
     },
