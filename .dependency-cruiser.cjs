@@ -138,7 +138,7 @@ module.exports = {
       to: { path: 'node_modules/playwright', dependencyTypesNot: ['type-only'] },
     },
     only('web', ['^domain/', '^web/'], { from: { pathNot: TESTS } }),
-    only('cli', ['^domain/', '^deploy/', '^cli/', '^engine/export/', '^mcp/'], {
+    only('cli', ['^domain/', '^deploy/', '^cli/', '^engine/(export/|model/fingerprint)', '^mcp/'], {
       from: { pathNot: TESTS },
     }),
     only('mcp', ['^domain/', '^mcp/'], { from: { pathNot: TESTS } }),

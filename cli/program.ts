@@ -11,6 +11,8 @@ import {
   removeSchedule,
   type ScheduleOptions,
 } from './schedule-command.ts';
+import { shadowCommandOptions } from './shadow/options.ts';
+import type { ShadowFlags } from './shadow/settings.ts';
 import { testCommand } from './test-command.ts';
 import { compareOptions, testOptions } from './test-options.ts';
 import type { TestFlags } from './with-settings.ts';
@@ -38,6 +40,7 @@ export async function runProgram({ connect, help, more }: Surroundings): Promise
       .description('Tests web apps by itself and hands back proved bugs')
       .addHelpText('afterAll', help);
     testCommands(program, run);
+    shadowOptions(program, run);
     more?.(program, run);
     muteCommands(program, run);
     scheduleCommands(program, run);
@@ -86,6 +89,16 @@ function testCommands(program: Command, run: Run): void {
         return mcpCommand(host);
       }),
     );
+}
+
+/** `rove shadow`. */
+function shadowOptions(program: Command, run: Run): void {
+  shadowCommandOptions(program).action((command: string[], flags: ShadowFlags) =>
+    run(async ({ ending }) => {
+      const { shadowCommand } = await import('./shadow/shadow-command.ts');
+      return shadowCommand(command, flags, ending);
+    }),
+  );
 }
 
 /** A command and all below it. */

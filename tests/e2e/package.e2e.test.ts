@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outcome, run, runOrThrow } from '#deploy/lib/exec.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
+import { startNotesSite } from '#tests/support/notes-site.ts';
 import { ROOT } from '#tests/support/platform.ts';
 import { sharedPlatform } from '#tests/support/shared-platform.ts';
 
@@ -52,6 +53,15 @@ test('installs nothing but itself, says what it can do, and what it lacks', asyn
     3,
     expect.stringMatching(/^\n?Name the platform: .*ROVE_API_KEY/),
   ]);
+});
+
+test('runs a suite of the user on faults, without any platform', async () => {
+  const site = await startNotesSite();
+  const suite = "await fetch(process.env.BASE_URL + '/api/notes')";
+  const args = ['shadow', '--url', site.url, '--faults', 'server_error', '--', process.execPath, '-e', suite];
+  const { code, stdout } = await rove(args);
+  await site.close();
+  expect([code, stdout]).toEqual([1, expect.stringContaining('NOT NOTICED  server error  GET /api/notes')]);
 });
 
 test('drives a remote platform by address and key; a wrong key is told so', async () => {
