@@ -2,6 +2,7 @@ import type { ElementTarget, ElementView, Observation } from '#engine/drivers/co
 import appliers from '#engine/forms/appliers.json' with { type: 'json' };
 import { formsOf } from '#engine/forms/form-options.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
+import { searches } from './search.ts';
 import { besideOn } from './switches.ts';
 import { find, type Trial } from './trial.ts';
 
@@ -9,10 +10,15 @@ import { find, type Trial } from './trial.ts';
 const SWITCHES = /^(tab|link|button|radio)$/;
 const APPLIES = new RegExp(String.raw`^(${appliers.join('|')})\b`, 'i');
 
-/** A control that one of several values is chosen by: a list of the browser's own, or one that opens when it is pressed. */
-export function isChooser({ affordance, enabled, field, target }: ElementView): boolean {
+/**
+ * A control that one of several values is chosen by: a list of the browser's own, or one that opens when it is pressed,
+ * also where its values can be narrowed by typing.
+ */
+export function isChooser(view: ElementView): boolean {
+  const { affordance, enabled, field, target } = view;
   if (!enabled || target.role !== 'combobox' || target.name === '') return false;
-  return affordance === 'choose' ? (field?.options.length ?? 0) > 1 : affordance === 'activate';
+  if (affordance === 'choose') return (field?.options.length ?? 0) > 1;
+  return affordance === 'activate' || (affordance === 'type' && !searches(view));
 }
 
 /** Whether what is chosen in it is sent with other things, as in a form that makes something: that shows no part of a list. */

@@ -42,7 +42,7 @@ export function filtersOn(context: CheckContext): ElementTarget[] {
 /** Whether a filter or a search is in effect: what is listed is a part of all, and says little of it. */
 export function isNarrowed(seen: Observation): boolean {
   // What shows all is called so, or is the first value of the browser's own list.
-  const isSet = ({ affordance, chosen = '', field }: ElementView) =>
+  const isSet = ({ affordance, field, chosen = field?.value ?? '' }: ElementView) =>
     affordance === 'choose'
       ? ![field?.options[0], '', undefined].includes(field?.value)
       : chosen !== '' && !standsForAll(chosen);
@@ -56,7 +56,8 @@ export function showsWhole(seen: Observation): boolean {
   return seen.dialogs === 0 && isFromStart(seen) && !isNarrowed(seen);
 }
 
-export function usedBy({ affordance }: ElementView): FilterUse {
+export function usedBy({ affordance, target }: ElementView): FilterUse {
+  if (affordance === 'type' && target.role === 'combobox') return 'press';
   return affordance === 'type' || affordance === 'choose' ? affordance : 'press';
 }
 

@@ -37,7 +37,8 @@ export function searches({ target, field, affordance }: ElementView): boolean {
   if (affordance !== 'type' || !field) return false;
   return (
     target.role === 'searchbox' ||
-    field.input_type === 'search' ||
+    // The fields of lists that open are of this type in some libraries.
+    (field.input_type === 'search' && target.role !== 'combobox') ||
     SEARCH.test(`${target.name} ${field.placeholder} ${field.label}`)
   );
 }

@@ -22,11 +22,13 @@ export async function enter(fields: readonly Entry[], value?: string): Promise<v
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   if (text === '' || !/list|both/.test((await field.getAttribute('aria-autocomplete')) ?? '')) return;
-  const same = field
-    .page()
-    .getByRole('option', { name: text, exact: true })
+  const page = field.page();
+  const same = page
+    .locator('[aria-selected]:not([role], tr, td, th)')
+    .getByText(text, { exact: true })
+    .or(page.getByRole('option', { name: text, exact: true }))
     .filter({ visible: true })
-    .first();
+    .last();
   const isOffered = await same.waitFor({ timeout: 400 }).then(
     () => true,
     () => false,
@@ -41,8 +43,7 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
 /** Opens a list and presses the option of this text, of any the first that is a choice. */
 export async function pick(list: Locator, text: string): Promise<void> {
   await list.click();
-  const offered = list.page().getByRole('option', { disabled: false }).filter({ visible: true });
-  await offered.first().waitFor();
+  const offered = await optionsOf(list.page());
   let chosen = offered.first();
   for (const option of (await offered.all()).toReversed()) {
     const says = (await option.innerText()).trim();
@@ -51,6 +52,17 @@ export async function pick(list: Locator, text: string): Promise<void> {
   await chosen.click();
   const isClosed = offered.first().waitFor({ state: 'hidden', timeout: 1_000 });
   await isClosed.catch(() => list.page().keyboard.press('Escape')); // One that several are chosen from stays open.
+}
+
+/**
+ * What an open list offers. Lists that draw only what is in sight keep options for screen readers out of sight, and draw
+ * others that have no role.
+ */
+async function optionsOf(page: Page): Promise<Locator> {
+  const named = page.getByRole('option', { disabled: false }).filter({ visible: true });
+  const drawn = page.locator('[aria-selected]:not([role], tr, td, th)').filter({ visible: true });
+  await named.or(drawn).first().waitFor();
+  return (await drawn.count()) > 0 ? drawn : named;
 }
 
 /** What a field holds, whether it is ticked, or what a list that opens shows as its choice. */

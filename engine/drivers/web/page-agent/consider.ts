@@ -88,9 +88,23 @@ export function delegation(el: Element, at: Place): string {
   return at.delegated ? `${at.delegated},${here}` : here;
 }
 
+/** An entry of a menu that holds a link is the link: pressing beside it does no more. */
+export function settleEntry(seen: Seen, from: number, walk: Walk): void {
+  if (!/^(menuitem|treeitem)$/.test(seen.role)) return;
+  const within = walk.seen.slice(from + 1).filter((other) => !other.dropped);
+  if (within.length === 1 && within[0]?.role === 'link') seen.dropped = true;
+}
+
 /** A box that only holds other controls, or spans the screen, is where clicks are listened for, not what is clicked. */
 export function settleGeneric(seen: Seen, from: number, walk: Walk): void {
-  const inner = walk.seen.slice(from + 1).some((other) => !other.dropped);
+  const within = walk.seen.slice(from + 1).filter((other) => !other.dropped);
+  const inner = within.length > 0;
+  const controls = within.filter((other) => !other.generic);
+  // The box around the field of a list opens the same list.
+  if (controls.length === 1 && controls[0]?.role === 'combobox') {
+    seen.dropped = true;
+    return;
+  }
   const rect = seen.el.getBoundingClientRect();
   const win = seen.el.ownerDocument.defaultView ?? window;
   const large = rect.width * rect.height > win.innerWidth * win.innerHeight * 0.4;

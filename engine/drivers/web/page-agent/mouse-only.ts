@@ -10,7 +10,8 @@ const STANDS_FOR =
 /** Whether what looks as if it could be clicked is out of the keyboard's reach: itself, what is in it and what stands for it. */
 export function isMouseOnly(el: Element): boolean {
   if (el.matches(TAKES_FOCUS) || el.shadowRoot || el.querySelector(TAKES_FOCUS)) return false;
-  if (native.getComputedStyle(el).cursor !== 'pointer') return false;
+  // What can be chosen is come to by the keys of its list.
+  if (el.hasAttribute('aria-selected') || native.getComputedStyle(el).cursor !== 'pointer') return false;
   for (let at: Element | null = el; at; at = composedParent(at)) if (at.matches(STANDS_FOR)) return false;
   return true;
 }

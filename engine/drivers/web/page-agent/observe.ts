@@ -5,7 +5,7 @@ import { isMouseOnly } from './mouse-only.ts';
 import { fieldWithin } from './names.ts';
 import { holds, native } from './natives.ts';
 import { isEnabled, isSelected } from './roles.ts';
-import { shownChoice } from './shown-choice.ts';
+import { boxOfChoice, shownChoice } from './shown-choice.ts';
 import {
   countDialogs,
   inViewport,
@@ -118,8 +118,7 @@ export function viewOf(seen: Seen, modals: Map<Document, Element | null>): Eleme
 /** Some lists that open show what is chosen beside their field, which is empty then. */
 function fieldOf({ el, role, name }: Seen): ElementView['field'] {
   const field = hintsOf(el, name);
-  const box =
-    role === 'combobox' && field?.value === '' ? el.parentElement?.closest('[role="combobox"]') : null;
+  const box = role === 'combobox' && field?.value === '' ? boxOfChoice(el) : null;
   return field && box ? { ...field, value: shownChoice(box) } : field;
 }
 
@@ -153,8 +152,20 @@ function furtherOf({ el, role, rowText }: Seen, rect: Rect, isField: boolean): P
     ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),
     ...(shortcut ? { shortcut } : {}),
     ...(!isField && el.hasAttribute('aria-expanded') ? { unfolds: true } : {}),
-    ...(!isField && role === 'combobox' ? { chosen: shownChoice(el) } : {}),
+    ...(!isField && role === 'combobox' ? { chosen: shownChoice(choiceOf(el)) } : {}),
+    ...(isPlain(el) ? { plain: true } : {}),
   };
+}
+
+/** What shows the choice of a list that opens: itself, or the box around its field. */
+function choiceOf(el: Element): Element {
+  const isEmpty = el.tagName === 'INPUT' && (el as HTMLInputElement).value === '';
+  return (isEmpty && boxOfChoice(el)) || el;
+}
+
+/** Nothing of it says that it could be pressed, though something listens. */
+function isPlain(el: Element): boolean {
+  return !el.hasAttribute('tabindex') && native.getComputedStyle(el).cursor !== 'pointer';
 }
 
 /** A canvas or a drawing of some size: where it is pressed matters. */

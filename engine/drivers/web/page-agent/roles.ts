@@ -82,8 +82,14 @@ export function roleOf(el: Element): string {
       return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
     }
     default:
+      if (isUnnamedOption(el)) return 'option';
       return TAG_ROLES[el.tagName] ?? (isEditableRoot(el) ? 'textbox' : '');
   }
+}
+
+/** What says whether it is chosen without a role that could: lists that draw only what is in sight forget it. */
+function isUnnamedOption(el: Element): boolean {
+  return el.hasAttribute('aria-selected') && !/^(TR|TD|TH|OPTION)$/.test(el.tagName);
 }
 
 /** Whether elements of this role are there to be acted on. */

@@ -12,8 +12,25 @@ export function shownChoice(el: Element): string {
 
 /** Its text without its labels, of which some libraries draw two. */
 function textBesideLabels(el: Element): string {
-  if (!el.querySelector('label')) return el.textContent ?? '';
+  const labels = 'label,legend,[aria-hidden="true"]';
+  if (!el.querySelector(labels)) return el.textContent ?? '';
   const copy = el.cloneNode(true) as Element;
-  for (const label of copy.querySelectorAll('label')) label.remove();
+  for (const label of copy.querySelectorAll(labels)) label.remove();
   return copy.textContent ?? '';
+}
+
+/** How far out a field's own box is looked for. */
+const BOX_LEVELS = 3;
+
+/** The box around the field of a list that opens, where that shows what is chosen: the next one out that says something. */
+export function boxOfChoice(field: Element): Element | null {
+  const own = field.parentElement?.closest('[role="combobox"]');
+  if (own) return own;
+  let at = field.parentElement;
+  for (let level = 0; at && level < BOX_LEVELS; level += 1) {
+    if (at.querySelectorAll('input,select,textarea').length > 1) return null;
+    if ((at.textContent ?? '').trim() !== '') return at;
+    at = at.parentElement;
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 import { native } from './natives.ts';
 
 const BUTTONS = 'button,select,[role="button"],input[type="button"],input[type="submit"]';
-/** Fonts that draw a word as a picture: nobody reads it. */
+/** Fonts that draw a word as a picture: nobody reads it. Behind the first of a stack, symbols only stand in for missing letters. */
 const ICONS = /\b(icons?|symbols?|glyphs?|awesome)\b/i;
 const VALUES = /^(text|search|email|url|tel|number|date|time|datetime-local|)$/;
 
@@ -26,7 +26,7 @@ function shownBy(el: Element, bare: boolean): string {
     return VALUES.test(type) ? ` ${value} ` : '';
   }
   const { display, fontFamily } = native.getComputedStyle(el);
-  if (el.childElementCount === 0 && ICONS.test(fontFamily)) return '';
+  if (el.childElementCount === 0 && ICONS.test(fontFamily.split(',')[0] ?? '')) return '';
   const block = display === 'inline' ? '' : ' ';
   return block + shownText(el, bare) + block;
 }

@@ -1,5 +1,6 @@
 import { leavingIn } from './leaving.ts';
 import { deepElementAt, everywhere, holds, native } from './natives.ts';
+import { boxOfChoice } from './shown-choice.ts';
 
 const DIALOGS = 'dialog[open],[role="dialog"],[role="alertdialog"]';
 
@@ -69,9 +70,14 @@ export function reachablePoint(el: Element, rect: Rect, own: boolean): Point | n
       return point;
     }
     const label = hit.closest('label') as HTMLLabelElement | null;
-    if (label?.control === el) return point;
+    if (label?.control === el || isChoiceOver(hit, el)) return point;
   }
   return null;
+}
+
+/** Some lists that open draw what is chosen over their own field: pressing it opens them as well. */
+function isChoiceOver(hit: Element, el: Element): boolean {
+  return el.getAttribute('role') === 'combobox' && (boxOfChoice(el)?.contains(hit) ?? false);
 }
 
 /** Whether the element lies outside the visible part of a scroll area that holds it: a user can scroll to it. */

@@ -1,4 +1,4 @@
-import { consider, delegation, settleGeneric } from './consider.ts';
+import { consider, delegation, settleEntry, settleGeneric } from './consider.ts';
 import { leavingIn } from './leaving.ts';
 import { native, shared, stableIdOf } from './natives.ts';
 import { roleOf } from './roles.ts';
@@ -95,6 +95,7 @@ export function visitElement(el: Element, at: Place, index: number, walk: Walk):
   const inside = placeInside(el, at, path, style.cursor, role, seen);
   const kids = tag === 'SELECT' ? [] : visitChildren(el, inside, shown, walk);
   if (seen?.generic) settleGeneric(seen, from, walk);
+  else if (seen) settleEntry(seen, from, walk);
   return skeletonOf(el, role, seen && !seen.dropped ? seen : null, inside, kids, walk);
 }
 

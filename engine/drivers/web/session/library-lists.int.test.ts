@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCheck } from '#engine/bugs/run-check.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
+import { sessionWith } from '#tests/support/driver.ts';
+import { required } from '#tests/support/services.ts';
+
+/**
+ * As component libraries draw things: a list that opens has its choice over an input of the type search, options of
+ * which only some have a role, out of sight, and a box around it that listens; an entry of a menu holds a link; the
+ * font ends with one of symbols.
+ */
+const PAGE = `<!doctype html><title>Lamps</title><style>
+  body { font-family: ui-sans-serif, system-ui, sans-serif, "Segoe UI Emoji", "Segoe UI Symbol"; }
+  .box { position: relative; width: 140px; height: 30px; cursor: pointer }
+  .box input { position: absolute; inset: 0; opacity: 0; cursor: pointer } .box b { position: absolute; inset: 0 }
+  .choice-placeholder { pointer-events: none }
+</style>
+<nav><ul role="menu"><li role="menuitem" style="cursor: pointer"><a href="#a">Lamps</a></li></ul></nav>
+<div class="box" aria-label="State"><span><input type="search" role="combobox" readonly aria-label="State"
+  aria-haspopup="listbox" aria-expanded="false"></span><b class="choice-placeholder">State</b></div>
+<table><thead><tr><th>Lamp</th><th>State</th></tr></thead><tbody></tbody></table>
+<div id="layer" hidden><div role="listbox" style="height: 0; width: 0; overflow: hidden"><div role="option">on</div></div>
+  <div aria-selected="false" style="cursor: pointer">on</div><div aria-selected="false" style="cursor: pointer">off</div></div>
+<script>
+  const LAMPS = [['Arc', 'on'], ['Beam', 'off'], ['Cone', 'on'], ['Dome', 'off']];
+  const draw = (rows) => { document.querySelector('tbody').innerHTML = rows.map((row) =>
+    '<tr>' + row.map((cell) => '<td><span>' + cell + '</span></td>').join('') + '</tr>').join(''); };
+  draw(LAMPS);
+  const box = document.querySelector('.box');
+  box.addEventListener('mousedown', () => { layer.hidden = false; });
+  document.addEventListener('keydown', ({ key }) => { if (key === 'Escape') layer.hidden = true; });
+  layer.addEventListener('click', ({ target }) => {
+    layer.hidden = true;
+    const chosen = target.textContent;
+    box.querySelector('b').className = '';
+    box.querySelector('b').textContent = chosen;
+    draw(LAMPS.filter(([, state]) => FAULTY ? true : state === chosen));
+  });
+</script>`;
+
+let site: Server;
+let base = '';
+let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
+let driver: Driver;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const page = PAGE.replace('FAULTY', String(request.url === '/faulty'));
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  browser = await openSharedBrowser({ executablePath: required('ROVE_CHROMIUM'), proxy_url: null });
+  driver = await browser.openDriver(sessionWith());
+});
+afterAll(async () => {
+  await driver?.close();
+  await browser?.close();
+  site?.close();
+});
+
+it('sees one control of a list that opens, with its choice, and of an entry of a menu', async () => {
+  await driver.open(`${base}/`);
+  const before = await driver.observe();
+  expect(before.elements.map(({ target: { role, name } }) => `${role} ${name}`)).toEqual([
+    'link Lamps',
+    'combobox State',
+  ]);
+  const [, list] = before.elements;
+  if (!list) throw new Error('no list');
+  expect(list.chosen).toBe('');
+  await driver.perform({ kind: 'activate', target: list.target });
+  const options = (await driver.observe()).elements.filter(({ target }) => target.role === 'option');
+  expect(options.map(({ target }) => target.name)).toEqual(['on', 'off']);
+  const off = options[1]?.target;
+  if (off) await driver.perform({ kind: 'activate', target: off });
+  const after = (await driver.observe()).elements.find(({ target }) => target.role === 'combobox');
+  expect(after?.chosen).toBe('off');
+});
+
+it.each([
+  ['/', []],
+  ['/faulty', ['"State" set to "on" also shows others']],
+])('judges the filter of %s by the words of its table', async (path, titles) => {
+  await driver.perform({ kind: 'open', place: base + path });
+  const seen = await driver.observe();
+  const target = seen.elements.find(({ target: { role } }) => role === 'combobox')?.target;
+  if (!target) throw new Error('no filter');
+  const { why, suspicions } = await runCheck(driver, { kind: 'check', check: 'wrong_filter', target }, seen);
+  expect([why, suspicions.map(({ title }) => title)]).toEqual(['', titles]);
+});
