@@ -38,11 +38,11 @@ function textsOf(value: unknown, way: string): [string, string][] {
 const SAME = new Set(
   `Rove Test Tests Status Browser Dashboard Name Seed Code Passkey Passkeys Logo Web App URL Android System Branch Video
   Screenshot Screenshots Trace Markup Viewport CPU Bundle zip Chrome Firefox Safari WebKit Link Live Upgrade Standard
-  Webhook Slack Parameter Body Performance Worker Host Domain Version Generation Queue Pro Free Chaos Activities fps ms MB In K Largest Contentful Paint Interaction to Next Cumulative Layout Shift LCP INP CLS`.split(
+  Webhook Slack Jira Linear Repository Token Parameter Body Performance Worker Host Domain Version Generation Queue Pro Free Chaos Activities fps ms MB In K Largest Contentful Paint Interaction to Next Cumulative Layout Shift LCP INP CLS`.split(
     /\s+/,
   ),
 );
-const isCode = (text: string): boolean => /^(?:\/|curl |https?:|(?:© )?__ROVE_)/.test(text);
+const isCode = (text: string): boolean => /^(?:\/|curl |import |https?:|(?:© )?__ROVE_)/.test(text);
 const isSame = (text: string): boolean =>
   isCode(text) || text.split(/[^\p{L}]+/u).every((word) => word === '' || SAME.has(word));
 
