@@ -83,6 +83,19 @@ test('a place is opened where that showed its screen', () => {
   expect(actionsOf(tour, at(known, 'start'), [])).toEqual([{ kind: 'open', place: 'http://app.test/cart' }]);
 });
 
+test('a step that leads nowhere from a page that was opened is come to by the steps before it', () => {
+  const wizard = { start: { begin: 'one' }, one: { next: 'two' }, two: { next: 'done' }, done: {} };
+  const { known, tour } = touring(waysOf(wizard, ['two']));
+  const [start, one, two] = [at(known, 'start'), at(known, 'one'), at(known, 'two')];
+  expect(actionsOf(tour, start, [])).toEqual([{ kind: 'open', place: 'http://app.test/two' }]);
+  tour.arrived(two, false);
+  expect(actionsOf(tour, two, ['next'])).toEqual([{ kind: 'press', key: 'next' }]);
+  tour.arrived(start, false);
+  expect(actionsOf(tour, start, ['begin'])).toEqual([{ kind: 'press', key: 'begin' }]);
+  tour.arrived(one, false);
+  expect(actionsOf(tour, one, ['next'])).toEqual([{ kind: 'press', key: 'next' }]);
+});
+
 test('in an app that has changed each way is dropped that no longer leads, and the tour ends', () => {
   const names = Array.from({ length: 50 }, (_, index) => `page${index}`);
   const led = Object.fromEntries(names.map((name) => [`to ${name}`, name]));

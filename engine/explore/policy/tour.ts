@@ -18,7 +18,8 @@ const SET_OUTS = 3;
 const WHY = 'go to where an earlier run was';
 
 type Length = Pick<ExploreSpec, 'duration_ms' | 'max_actions'>;
-type Way = { target: string; open: string | null; keys: string[] };
+/** `opened`: the route that it began with by opening a place. */
+type Way = { target: string; open: string | null; keys: string[]; opened?: string };
 /** Where a step is done: the screen of the map that is shown, or one of its kind where `surely` is false. */
 type At = { from: StateNode | null; surely: boolean };
 /** What was done last: an action of that screen, or a place opened. */
@@ -34,6 +35,8 @@ export class Tour {
   readonly #shown = new Map<string, boolean>();
   readonly #inVain = new Map<string, number>();
   #missed = 0;
+  /** Actions that led to a screen of the right kind with other data. */
+  readonly #repeated = new Set<string>();
 
   constructor(known: Knowledge, length: Length) {
     this.#known = known;
@@ -71,6 +74,7 @@ export class Tour {
     if (taken.place !== null) this.#noteOpened(expected, to);
     const isAlike = expected.length === 0 || expected.some(({ template }) => template === to.template);
     const isEnd = to.id === way.target || way.keys.length === 0;
+    if (taken.place !== null && isAlike) way.opened = to.route;
     if (!isAlike || (isEnd && to.id !== way.target)) this.#fail(atlas, taken, isAlike);
     else if (isEnd) this.#end(atlas);
   }
@@ -145,6 +149,22 @@ export class Tour {
     this.#missed = isElsewhere ? this.#missed + 1 : Math.floor(this.#missed / 2);
   }
 
+  /** With other data, or at the next turn of what has several values, an action may lead there yet: once. */
+  #mayYet({ id }: StateNode, key: string): boolean {
+    const action = `${id} ${key}`;
+    if (this.#repeated.has(action)) return false;
+    this.#repeated.add(action);
+    return true;
+  }
+
+  /** What was begun on a screen that was opened led nowhere: such a step needs those before it. */
+  #closeRoute({ graph }: Atlas, route: string): void {
+    for (const { id } of [...graph.states.values()].filter((node) => node.route === route)) {
+      this.#shown.set(id, false);
+      this.#inVain.set(id, OPENED_IN_VAIN);
+    }
+  }
+
   #forgive(): void {
     for (const [id, shown] of this.#shown)
       if (!shown && (this.#inVain.get(id) ?? 0) < OPENED_IN_VAIN) this.#shown.delete(id);
@@ -152,8 +172,9 @@ export class Tour {
 
   /** `isAlike`: a screen of the kind was shown, with other data. */
   #fail(atlas: Atlas, { from, surely, key }: Taken, isAlike: boolean): void {
-    // With other data, or at the next turn of what has several values, it may lead there yet.
-    if (from && surely && key && !isAlike) atlas.drop(from, key);
+    const opened = this.#way?.opened;
+    if (key && !isAlike && opened) this.#closeRoute(atlas, opened);
+    else if (from && surely && key && !(isAlike && this.#mayYet(from, key))) atlas.drop(from, key);
     if (this.#way) atlas.noteVain(this.#way.target, isAlike);
     this.#end(atlas);
   }
