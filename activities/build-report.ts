@@ -93,7 +93,8 @@ async function makeReport(deps: Deps, input: ReportInput): Promise<Report> {
   const base = spec.target.base_url;
   const ends = (await pointer<Record<string, VerificationEnd>>(deps, spec, POINTERS.base)) ?? {};
   const known = base ? withBase(report, base, ends) : report;
-  return gateReport(await compareReport(deps, spec, gateReport(known, allowed)), allowed);
+  const replayed = (await pointer<Record<string, VerificationEnd>>(deps, spec, POINTERS.open_bugs)) ?? {};
+  return gateReport(await compareReport(deps, spec, gateReport(known, allowed), replayed), allowed);
 }
 
 async function pointer<T>(deps: Deps, spec: RunSpec, name: string): Promise<T | null> {

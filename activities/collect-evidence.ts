@@ -4,16 +4,18 @@ import { MADE_BYTES_MAX } from '../engine/cell/encoder.ts';
 import { joinFilms } from '../engine/evidence/video-recorder.ts';
 import type { EndInput } from './contract.ts';
 import type { Deps } from './shared/deps.ts';
+import { keepKnownWays } from './shared/known-ways.ts';
 import { type BlobsBySlice, POINTERS } from './shared/pointers.ts';
 import { record, scopeOf } from './shared/record.ts';
 
-/** Ends the exploration: records it, and joins the films of the slices into one. */
+/** Ends the exploration: records it, joins the films of the slices into one, and keeps what was learned for the next run. */
 export async function collectEvidence(deps: Deps, { spec, reason, last }: EndInput): Promise<void> {
   const { elapsed_ms, actions, states, places } = last;
   await record(deps, spec, {
     kind: 'EndExploration',
     data: { reason, elapsed_ms, actions, states, places },
   });
+  await keepKnownWays(deps, spec);
   const scope = scopeOf(spec);
   const known = await deps.blobs.getPointer(scope, POINTERS.films);
   const films = Object.values((known?.value ?? {}) as BlobsBySlice);

@@ -97,6 +97,8 @@ export type TriggerActivities = {
 export type RunActivities = {
   /** Reaches the target as the browser will, and records `test_run.provisioned`. */
   provision(spec: RunSpec): Promise<void>;
+  /** Replays for a minute the bugs that earlier runs of the app left open, and keeps what came of them. Heartbeats. */
+  replayOpenBugs(spec: RunSpec): Promise<void>;
   /** Explores until the slice, the duration or the work is over. Heartbeats; resumes from the last checkpoint. */
   exploreSlice(input: SliceInput): Promise<SliceResult>;
   /** Replays, cuts down and keeps a batch of findings. Heartbeats. Gives back those for which its share of time was over. */

@@ -10,6 +10,7 @@ import { readCheckpoint } from './shared/checkpoint-file.ts';
 import { driverOf, proofDriverOf, startedLate, turnOf } from './shared/choose-driver.ts';
 import type { Deps } from './shared/deps.ts';
 import { idleForContexts } from './shared/idle.ts';
+import { earlierWays } from './shared/known-ways.ts';
 import { keepingTo, mannersOf } from './shared/manners.ts';
 import { proofPaceOf } from './shared/proof-pace.ts';
 import { SliceRecorder } from './shared/slice-recorder.ts';
@@ -50,6 +51,7 @@ async function exploreBy(
     const last = await readCheckpoint(deps, spec);
     if (steering.pause) return resultOf('paused', last?.checkpoint.stats ?? NOTHING_YET, steering);
     const { accounts, over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+    const earlier = await earlierWays(deps, spec, accounts);
     const slice_ms = Math.min(input.slice_ms, await turnOf(deps, spec, context.cancellationSignal));
     const manners = await mannersOf(deps, spec, proxyUrl);
     const openDriver = over(
@@ -84,6 +86,7 @@ async function exploreBy(
       },
       spec: toExploreSpec(spec),
       checkpoint: last?.checkpoint ?? null,
+      earlier,
       budget: {
         elapsed_ms: Math.max(0, input.elapsed_ms + slice_ms - (known?.elapsed_ms ?? 0)),
         actions: Number.MAX_SAFE_INTEGER,

@@ -3,7 +3,7 @@ import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import { readApk } from '../engine/drivers/android/device/read-apk.ts';
 import { proveAppSpecs } from '../engine/export/android/prove-app-specs.ts';
 import { type Proved, type ProveSpecsOptions, proveSpecs } from '../engine/export/prove-specs.ts';
-import type { Step } from '../engine/model/suspicion.ts';
+import type { Candidate, Step, Suspicion } from '../engine/model/suspicion.ts';
 import type { ProvedWay } from '../engine/proof/prove.ts';
 import { asJavaScript } from '../engine/properties/evaluator.ts';
 import type { ExportInput } from './contract.ts';
@@ -18,16 +18,35 @@ import { openTestAccounts } from './shared/test-accounts.ts';
 /** They wait for pages most of their time, as proofs do. */
 const TESTS_ABREAST = 2;
 
-type KeptWay = { start: string; steps: readonly Step[]; locators: [string, string][] };
+/**
+ * How a finding was shown; `suspicion`: what was held against the target, and `under`: in what circumstances; both absent
+ * where it was proved by an earlier version.
+ */
+export type KeptWay = {
+  start: string;
+  steps: readonly Step[];
+  locators: [string, string][];
+  suspicion?: Suspicion;
+  under?: string;
+};
 
-/** Keeps what the test of a proved finding is written from. */
+/** Keeps what the test of a proved finding is written from, and what a later run replays it from. */
 export async function keepWay(
   deps: Pick<Deps, 'blobs' | 'keys' | 'db'>,
   spec: RunSpec,
-  fingerprint: string,
-  { start, steps, locators }: ProvedWay & { start: string },
+  candidate: Candidate,
+  { start, steps, locators, under }: ProvedWay & { start: string; under: string },
 ): Promise<void> {
-  const way: KeptWay = { start, steps, locators: [...locators] };
+  const {
+    trail: _trail,
+    short_trail: _short,
+    ways: _ways,
+    siblings: _siblings,
+    at_ms: _at,
+    ...suspicion
+  } = candidate;
+  const { fingerprint } = suspicion;
+  const way: KeptWay = { start, steps, locators: [...locators], suspicion, under };
   const sealed = (await sealFor(deps, spec, way)).toString('base64');
   await deps.blobs.setPointer(scopeOf(spec), wayPointer(fingerprint), 1, { sealed });
 }
@@ -109,12 +128,21 @@ function exportAppTests(deps: Deps, { spec, fingerprints }: ExportInput): Promis
   });
 }
 
+/** How a finding of a run was shown; null where that is not known. */
+export async function readWay(
+  deps: Pick<Deps, 'blobs' | 'keys' | 'db'>,
+  { owner, test_id }: Pick<RunSpec, 'owner' | 'test_id'>,
+  fingerprint: string,
+): Promise<KeptWay | null> {
+  const kept = await deps.blobs.getPointer({ owner, testId: test_id }, wayPointer(fingerprint));
+  const sealed = (kept?.value as { sealed?: string } | undefined)?.sealed;
+  return sealed ? openFor<KeptWay>(deps, { owner, test_id }, Buffer.from(sealed, 'base64')) : null;
+}
+
 /** A finding that has no test yet, with what one is written from; nothing where it was not proved. */
 async function readProved(deps: Deps, spec: RunSpec, fingerprint: string): Promise<Proved[]> {
   const finding = await readFinding(deps, spec, fingerprint);
-  const kept = await deps.blobs.getPointer(scopeOf(spec), wayPointer(fingerprint));
-  const sealed = (kept?.value as { sealed?: string } | undefined)?.sealed;
-  if (!finding?.proved || finding.spec || !sealed) return [];
-  const way = await openFor<KeptWay>(deps, spec, Buffer.from(sealed, 'base64'));
+  const way = finding?.proved && !finding.spec ? await readWay(deps, spec, fingerprint) : null;
+  if (!finding || !way) return [];
   return [{ finding, start: way.start, steps: way.steps, locators: new Map(way.locators) }];
 }

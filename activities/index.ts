@@ -9,6 +9,7 @@ import { proveFindings } from './prove-findings.ts';
 import { provision } from './provision.ts';
 import { recordCancelled, recordFailure, release } from './record-end.ts';
 import { replayAtBase } from './replay-at-base.ts';
+import { replayOpenBugs } from './replay-open-bugs.ts';
 import { beating } from './shared/attended.ts';
 import type { Deps } from './shared/deps.ts';
 import { atEdge } from './shared/edge.ts';
@@ -25,6 +26,7 @@ export function createActivities(
     proveFindings: atEdge((input) => proveFindings(deps, input)),
     exportTests: atEdge((input) => exportTests(deps, input)),
     replayAtBase: atEdge((input) => replayAtBase(deps, input)),
+    replayOpenBugs: atEdge((spec) => replayOpenBugs(deps, spec)),
     collectEvidence: atEdge((input) => beating(() => collectEvidence(deps, input))),
     buildReport: atEdge((input) => beating(() => buildReport(deps, input))),
     recordFailure: atEdge((input) => recordFailure(deps, input)),

@@ -16,6 +16,7 @@ import type { ProveInput } from './contract.ts';
 import { hasTests, keepWay } from './export-tests.ts';
 import { beating, withWayOut } from './shared/attended.ts';
 import { proofDriverOf, startedLate } from './shared/choose-driver.ts';
+import { circumstancesOf } from './shared/circumstances.ts';
 import type { Deps } from './shared/deps.ts';
 import { keepEvidence } from './shared/keep-evidence.ts';
 import { attemptsPointer, findingPointer, readCandidate, readFinding } from './shared/kept-findings.ts';
@@ -57,9 +58,10 @@ async function proveBy(
   const telling = new ProvingProgress(deps, input);
   await telling.ended(input.candidates.length - open.length);
   const batch = await Promise.all(open.map(({ key }) => readCandidate(deps, spec, key)));
-  const { over } = await openTestAccounts(deps, spec, context.cancellationSignal);
+  const { over, accounts } = await openTestAccounts(deps, spec, context.cancellationSignal);
   const manners = await mannersOf(deps, spec, proxyUrl);
   const turn: Turn = (work, signal, rank) => proofPaceOf(spec.test_id).run(work, signal, rank);
+  const under = circumstancesOf(spec, accounts);
   const browser = await turn(() => proofDriverOf(deps, spec, proxyUrl), context.cancellationSignal, 0);
   const replayer = new Replayer(over(keepingTo(manners, browser.openDriver)), spec, proxyUrl, turn);
   const elsewhere = chromiumBeside(deps, spec, proxyUrl, (open) => over(keepingTo(manners, open)));
@@ -82,7 +84,9 @@ async function proveBy(
       },
       onFinding: async (finding, { steps, locators }) => {
         const { place: start, rest } = replayer.startOf(steps);
-        if (finding.proved) await keepWay(deps, spec, finding.fingerprint, { start, steps: rest, locators });
+        const candidate = batch.find(({ fingerprint }) => fingerprint === finding.fingerprint);
+        if (finding.proved && candidate)
+          await keepWay(deps, spec, candidate, { start, steps: rest, locators, under });
         const untested = finding.proved && hasTests(deps, spec);
         const only_in = await elsewhere.onlyIn(finding, steps, context.cancellationSignal);
         await keepFinding(deps, spec, { ...finding, only_in, ...(untested ? { spec_note: UNTESTED } : {}) });

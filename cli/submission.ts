@@ -23,6 +23,7 @@ export type TestOptions = {
   newOnly?: boolean;
   baseline?: string;
   branch?: string;
+  afresh?: boolean;
   active?: boolean;
   destructive?: boolean;
   contexts?: string;
@@ -73,6 +74,7 @@ export function submissionFor(target: string, options: TestOptions): SubmitInput
       authority: true,
       seed: wholeNumber('--seed', options.seed, 0, SEED_MAX),
       ...(options.destructive && { destructive: true }),
+      ...(options.afresh && { afresh: true }),
       ...(options.contexts && { contexts: wholeNumber('--contexts', options.contexts, 1, CONTEXTS_MAX) }),
       ...runsOn(options, type),
       ...settingOf(options, 'include', 'include'),

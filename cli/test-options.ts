@@ -62,8 +62,9 @@ function sharedOptions(command: Command): Command {
     .option('--destructive', 'delete, order and pay too: only where data may be lost')
     .option(
       '--contexts <n>',
-      'browsers at once on one map (2, and one more where there is room); with 1 the seed decides everything',
+      'browsers at once on one map (2, and one more where there is room); with 1, and --afresh, the seed decides everything',
     )
+    .option('--afresh', 'use nothing that earlier tests of the app learned')
     .option('--browser <name>', 'chrome, firefox or safari (its engine, WebKit)')
     .option('--viewport <size>', 'width and height in CSS pixels, as 1280x800')
     .option('--max-actions <n>', 'end after so many actions')

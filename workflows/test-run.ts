@@ -58,7 +58,7 @@ const browser = outlasting(
   }),
 );
 const proof = outlasting(
-  proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests' | 'replayAtBase'>>({
+  proxyActivities<Pick<RunActivities, 'proveFindings' | 'exportTests' | 'replayAtBase' | 'replayOpenBugs'>>({
     taskQueue: TASK_QUEUES.proof,
     // Beside an exploration that leaves little idle a batch takes long.
     startToCloseTimeout: '20m',
@@ -110,26 +110,26 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
       status.phase = 'provision';
       await browser.provision(spec);
     }
+    const known = !carried && patched('open-bugs-replayed') ? replayOpenBugs(spec) : null;
     const exports = patched('tests-apart');
     const apart = patched('one-lane-beside');
     prover.start({ lanes: apart ? PROOF_LANES.beside : PROOF_LANES.before, exports });
     if (exports && !apart) prover.startExports();
-    const goOn = async (slice: number, last: SliceResult) =>
-      continueAsNew<typeof testRunWorkflow>(spec, { ...(await prover.handOver()), slice, last, heard });
+    const goOn = async (slice: number, last: SliceResult) => {
+      if (known) await known;
+      const left = await prover.handOver();
+      return continueAsNew<typeof testRunWorkflow>(spec, { ...left, slice, last, heard });
+    };
     const { reason, last: ended } = await exploreAll(spec, heard, { carried, status, goOn });
     // A pause that comes now has nothing to hold but the proofs, and is never taken back.
     explored = true;
     prover.isPaused = false;
     prover.explored = true;
+    if (known) await known;
     status.phase = 'collect evidence';
     await light.collectEvidence({ spec, reason, last: ended });
     status.phase = 'prove';
-    if (apart) {
-      const after = patched('more-proof-lanes') ? PROOF_LANES.after : PROOF_LANES.after_old;
-      prover.start({ lanes: after - PROOF_LANES.beside, exports });
-      prover.startExports();
-    }
-    await prover.finish(apart || spec.config.max_actions ? provingTimeOf(spec) : PROOF_GRACE_MS);
+    await proveRest(spec, prover, { apart, exports });
     if (spec.target.base_url) {
       status.phase = 'replay at base';
       await replayAtBase({ spec, candidates: prover.candidates });
@@ -152,6 +152,20 @@ export async function testRunWorkflow(spec: RunSpec, carried?: CarriedRun): Prom
   }
 }
 
+/** Has all lanes prove what is left. `apart`, `exports`: false only in runs that began earlier. */
+async function proveRest(
+  spec: RunSpec,
+  prover: Prover,
+  { apart, exports }: { apart: boolean; exports: boolean },
+): Promise<void> {
+  if (apart) {
+    const after = patched('more-proof-lanes') ? PROOF_LANES.after : PROOF_LANES.after_old;
+    prover.start({ lanes: after - PROOF_LANES.beside, exports });
+    prover.startExports();
+  }
+  await prover.finish(apart || spec.config.max_actions ? provingTimeOf(spec) : PROOF_GRACE_MS);
+}
+
 /** A fault of the replays never fails a run: the report says of which bugs it cannot be told whether they are new. */
 async function replayAtBase(input: BaseInput): Promise<void> {
   try {
@@ -159,6 +173,14 @@ async function replayAtBase(input: BaseInput): Promise<void> {
   } catch (error) {
     if (isCancellation(error)) throw error;
   }
+}
+
+/**
+ * Beside the exploration, and no part of its fate: a fault, or the end of the run, leaves untold which bugs are still
+ * there. What is cancelled is told where the exploration is.
+ */
+function replayOpenBugs(spec: RunSpec): Promise<void> {
+  return proof.replayOpenBugs(spec).catch(() => {});
 }
 
 async function endBy(error: unknown, spec: RunSpec, prover: Prover): Promise<RunOutcome> {

@@ -18,6 +18,10 @@ export const POINTERS = {
   facts: 'facts',
   /** `Record<fingerprint, VerificationEnd>`: what the tests of the bugs said at the base. */
   base: 'base',
+  /** `WaysPointer`: where that lies which the next run of the app begins with. */
+  ways: 'known-ways',
+  /** `Record<fingerprint, VerificationEnd>`: what replays of the bugs of earlier runs said. */
+  open_bugs: 'open-bugs',
   /** `KeptReport`: the report, so that an activity done again does not make another. */
   report: 'report',
 } as const;
@@ -25,6 +29,8 @@ export const POINTERS = {
 export type CheckpointPointer = { n: number; key: string; elapsed_ms: number };
 
 export type MapPointer = { key: string };
+
+export type WaysPointer = { key: string };
 
 /** What the report needs and no event holds. */
 export type RunFacts = {

@@ -15,10 +15,8 @@ import type {
   ExploreStats,
 } from '#engine/explore/knowledge/spec.ts';
 import { summaryOf } from '#engine/login/keeper.ts';
-import { routeOf } from '#engine/model/fingerprint.ts';
 import type { Candidate } from '#engine/model/suspicion.ts';
-import { familyOf } from '#engine/proof/family.ts';
-import { stepsTo } from '#engine/replay/shortcuts.ts';
+import { announceCandidate } from './announce.ts';
 import { keepCheckpoint } from './checkpoint-file.ts';
 import type { Deps } from './deps.ts';
 import { LiveNotes } from './live-notes.ts';
@@ -27,7 +25,6 @@ import { Metrics } from './metrics.ts';
 import { type BlobsBySlice, type CheckpointPointer, POINTERS, type RunFacts } from './pointers.ts';
 import { Progress } from './progress.ts';
 import { scopeOf } from './record.ts';
-import { sealFor } from './sealed.ts';
 
 /** The live picture needs no more than this; the film takes its own pace. */
 const LIVE_FRAME_EVERY_MS = 100;
@@ -148,26 +145,9 @@ export class SliceRecorder {
 
   async #onCandidate(candidate: Candidate): Promise<void> {
     if (!looksFor(candidate.category, entitlements(this.#spec.plan_type_at_submission))) return;
-    const task = this.#announce(candidate);
+    const task = announceCandidate(this.#deps, this.#spec, candidate);
     this.#announcements.add(task);
     await task.finally(() => this.#announcements.delete(task));
-  }
-
-  async #announce(candidate: Candidate): Promise<void> {
-    const { fingerprint, severity, category } = candidate;
-    const sealed = await sealFor(this.#deps, this.#spec, candidate);
-    const { key } = await this.#deps.blobs.put(scopeOf(this.#spec), sealed, 'application/octet-stream');
-    await this.#deps.announce(this.#spec.test_id, [
-      {
-        fingerprint,
-        family: familyOf(candidate),
-        key,
-        severity,
-        category,
-        steps: stepsTo(candidate),
-        route: routeOf(candidate.place),
-      },
-    ]);
   }
 
   #onFrame(jpeg: Uint8Array): void {

@@ -68,6 +68,43 @@ describe('what an earlier run found and this one did not', () => {
   });
 });
 
+describe('a bug that was replayed', () => {
+  const end = (outcome: 'fixed' | 'still_there' | 'could_not_tell') => ({
+    [bug.fingerprint]: { outcome, shown: outcome === 'still_there' ? 1 : 0, runs: 3, detail: '' },
+  });
+  const replayed = (current: ComparedRun, outcome: Parameters<typeof end>[0], past = bug) =>
+    compareRuns(current, [run('1', [past])], end(outcome)).comparison;
+  const away = run('now', [], { coverage: { urls: [] } });
+  const long = { ...bug, proof: { ...proof, steps_after: 7 } };
+
+  test('is fixed where its replays say so, wherever the run was and however long its way', () => {
+    expect(replayed(away, 'fixed', long)).toMatchObject({
+      fixed: [{ bug_id: bug.bug_id, replays: 3 }],
+      not_seen: 0,
+    });
+  });
+
+  test.each(['still_there', 'could_not_tell'] as const)('is not fixed where they say: %s', (outcome) => {
+    expect(replayed(run('now', []), outcome)).toMatchObject({ fixed: [], not_seen: 1 });
+  });
+
+  test('is not fixed where the run met it all the same', () => {
+    expect(replayed(run('now', [bug]), 'fixed')).toMatchObject({ fixed: [], persisting: 1 });
+  });
+
+  test('regresses when it is met after a run whose replays had not shown it', () => {
+    const mended = { ...away, comparison: replayed(away, 'fixed', long) };
+    const { histories, comparison } = compareRuns(run('now', [long]), [mended, run('1', [long])]);
+    expect(histories.get(long.bug_id)).toBe('regressed');
+    expect(comparison).toMatchObject({ regressed: 1 });
+    // Found fixed once, it is not found fixed again.
+    expect(compareRuns(away, [mended, run('1', [long])]).comparison).toMatchObject({
+      fixed: [],
+      not_seen: 0,
+    });
+  });
+});
+
 test('the line says what there is to say', () => {
   const { comparison } = verdict(run('now', [other]), run('1', [bug]));
   expect(comparison && comparisonSentence(comparison)).toBe('Since the run before: 1 new, 1 fixed.');

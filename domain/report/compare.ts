@@ -1,5 +1,6 @@
 import { bundleRunOf } from '../test-run/bundle.ts';
 import type { RunMode } from '../test-run/run-spec.ts';
+import type { VerificationEnd } from '../verification/events.ts';
 import type { Comparison, History } from './comparison.ts';
 import type { Report, ReportFinding } from './report.ts';
 import { isSameBug } from './same-bug.ts';
@@ -7,6 +8,8 @@ import { isSameBug } from './same-bug.ts';
 export type ComparedRun = Pick<Report, 'test_id' | 'mode' | 'bugs' | 'unproved'> & {
   not_included?: Report['not_included'];
   coverage: Pick<Report['coverage'], 'urls'>;
+  /** Of an earlier run: which bugs it found fixed. */
+  comparison?: Comparison | null;
 };
 
 const ALLOWS: Record<RunMode, number> = { read_only: 0, interact: 1, active: 2 };
@@ -16,12 +19,14 @@ type Verdict = 'met' | 'gone' | 'unknown';
 
 /**
  * Says of each bug of a run whether it is new, and which of the earlier ones are fixed. `earlier` are completed runs of
- * the same target, the latest first. A bug counts as gone only where the run came to its place again, was allowed at
- * least as much, and did not even suspect it.
+ * the same target, the latest first. A bug that was replayed is fixed where its replays say so, and nowhere else. Of the
+ * others one counts as gone only where the run came to its place again, was allowed at least as much, and did not even
+ * suspect it.
  */
 export function compareRuns(
   current: ComparedRun,
   earlier: readonly ComparedRun[],
+  replayed: Readonly<Record<string, VerificationEnd>> = {},
 ): { comparison: Comparison | null; histories: Map<string, History> } {
   const histories = new Map<string, History>();
   const previous = earlier[0];
@@ -34,9 +39,13 @@ export function compareRuns(
   }
   const fixed: Comparison['fixed'] = [];
   let not_seen = 0;
-  for (const { bug, mode } of openBugs(earlier)) {
-    const verdict = judge(bug, mode, current);
-    if (verdict === 'gone') fixed.push({ bug_id: bug.bug_id, title: bug.title, severity: bug.severity });
+  for (const { bug, mode, is_open } of knownBugs(earlier)) {
+    if (!is_open) continue;
+    const end = replayed[bug.fingerprint];
+    const verdict = judgeBy(end, bug, mode, current);
+    const { bug_id, title, severity } = bug;
+    const replays = end?.outcome === 'fixed' ? { replays: end.runs } : {};
+    if (verdict === 'gone') fixed.push({ bug_id, title, severity, ...replays });
     if (verdict === 'unknown') not_seen += 1;
   }
   return { comparison: { previous_test_id: previous.test_id, ...counts, fixed, not_seen }, histories };
@@ -63,27 +72,42 @@ function historyOf(bug: ReportFinding, earlier: readonly ComparedRun[]): History
   return between.some((one) => judge(past, run.mode, one) === 'gone') ? 'regressed' : 'persisting';
 }
 
-/** The bugs that the earlier runs leave open, each as it was met last, with what that run was allowed. */
-function openBugs(earlier: readonly ComparedRun[]): { bug: ReportFinding; mode: RunMode }[] {
-  const open: { bug: ReportFinding; mode: RunMode }[] = [];
-  earlier.forEach((run, index) => {
-    const later = earlier.slice(0, index);
+/** A bug of earlier runs as it was met last, with what that run was allowed; `is_open`: no run since found it gone. */
+type KnownBug = { bug: ReportFinding; mode: RunMode; test_id: string; is_open: boolean };
+
+export function knownBugs(earlier: readonly ComparedRun[]): KnownBug[] {
+  const known: KnownBug[] = [];
+  for (const [index, run] of earlier.entries())
     for (const bug of run.bugs) {
-      if (open.some((one) => isSameBug(one.bug, bug))) continue;
-      if (later.some((one) => judge(bug, run.mode, one) !== 'unknown')) continue;
-      open.push({ bug, mode: run.mode });
+      if (known.some((one) => isSameBug(one.bug, bug))) continue;
+      const is_open = earlier.slice(0, index).every((later) => judge(bug, run.mode, later) === 'unknown');
+      known.push({ bug, mode: run.mode, test_id: run.test_id, is_open });
     }
-  });
-  return open;
+  return known;
+}
+
+/** Whether a run may do what a bug of an earlier one took. */
+export const allowsAsMuch = (now: RunMode, then: RunMode): boolean => ALLOWS[now] >= ALLOWS[then];
+
+function judgeBy(
+  end: VerificationEnd | undefined,
+  bug: ReportFinding,
+  mode: RunMode,
+  run: ComparedRun,
+): Verdict {
+  const verdict = judge(bug, mode, run);
+  if (!end || verdict === 'met') return verdict;
+  return end.outcome === 'fixed' ? 'gone' : 'unknown';
 }
 
 function judge(bug: ReportFinding, mode: RunMode, run: ComparedRun): Verdict {
   if (run.bugs.some((one) => isSameBug(one, bug))) return 'met';
+  if (run.comparison?.fixed.some(({ bug_id }) => bug_id === bug.bug_id)) return 'gone';
   if (run.unproved.some((one) => isSameBug(one, bug))) return 'unknown';
   if (bug.category === 'security' && run.not_included?.includes('security_scan')) return 'unknown';
   const was = placeOf(bug.url);
   const there = run.coverage.urls.some((url) => placeOf(url) === was);
-  return there && showsByItself(bug) && ALLOWS[run.mode] >= ALLOWS[mode] ? 'gone' : 'unknown';
+  return there && showsByItself(bug) && allowsAsMuch(run.mode, mode) ? 'gone' : 'unknown';
 }
 
 /** Whether opening its place is enough to meet it again: what takes more, or differs from load to load, may be missed. */

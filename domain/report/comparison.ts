@@ -5,7 +5,13 @@ import { severitySchema } from '../findings/finding.ts';
 export const historySchema = z.enum(['new', 'persisting', 'regressed']);
 export type History = z.infer<typeof historySchema>;
 
-const pastBugSchema = z.object({ bug_id: z.string(), title: z.string(), severity: severitySchema });
+const pastBugSchema = z.object({
+  bug_id: z.string(),
+  title: z.string(),
+  severity: severitySchema,
+  /** How many replays of its steps came to their end without it; absent where it was only not met. */
+  replays: z.int().positive().optional(),
+});
 
 /** A report against the earlier runs of its target. */
 export const comparisonSchema = z.object({
@@ -13,9 +19,9 @@ export const comparisonSchema = z.object({
   new: z.int().nonnegative(),
   persisting: z.int().nonnegative(),
   regressed: z.int().nonnegative(),
-  /** Bugs of earlier runs that this run did not meet although it was where they had been. */
+  /** Bugs of earlier runs whose replay no longer shows them or, not replayed, that this run did not meet where they had been. */
   fixed: z.array(pastBugSchema),
-  /** Bugs of earlier runs of which this run can say nothing: it was not there, or was allowed less. */
+  /** Bugs of earlier runs of which this run can say nothing: no replay told, and it was not there or was allowed less. */
   not_seen: z.int().nonnegative().default(0),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

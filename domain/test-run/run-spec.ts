@@ -96,6 +96,9 @@ export const runConfigSchema = z.object({
   flows: flowsSchema.optional().meta({
     description: 'Ways through the app that have to work: each is walked first, and a broken one is a bug',
   }),
+  afresh: z.boolean().optional().meta({
+    description: 'Nothing that earlier tests of the app learned is used, as if this were the first',
+  }),
   branch: branchSchema
     .optional()
     .meta({ description: 'The branch of the code that is tested: its last run can be a baseline' }),

@@ -37,6 +37,8 @@ export type KeeperOptions = {
   credentials: readonly Account[];
   start_place: string;
   from: LoginState | null;
+  /** Where an earlier run found the login; absent or '' where that is not known. */
+  login_place?: string | undefined;
   signal: AbortSignal;
 };
 
@@ -52,7 +54,7 @@ export class LoginKeeper {
   #lostAt: string | null = null;
   #screens: number;
 
-  constructor({ credentials, start_place, from, signal }: KeeperOptions) {
+  constructor({ credentials, start_place, from, login_place = '', signal }: KeeperOptions) {
     this.#account = credentials[0] ?? null;
     this.#names = credentials.flatMap(({ username }) => username || []);
     this.#start = start_place;
@@ -62,7 +64,7 @@ export class LoginKeeper {
       detail: '',
       signed: 'unknown',
       probe: null,
-      login_place: '',
+      login_place,
       looks: 0,
       again: 0,
       gave_up: false,

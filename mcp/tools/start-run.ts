@@ -10,7 +10,7 @@ import { tool } from '../tool.ts';
 
 const MINUTES = 5;
 const { username, password, totp_secret } = credentialSchema.shape;
-const { mode, authority, destructive, seed, max_pages, max_actions, contexts, browser, viewport } =
+const { mode, authority, destructive, afresh, seed, max_pages, max_actions, contexts, browser, viewport } =
   runConfigSchema.shape;
 /** Without the patterns of a path, which not every client's regular expressions can read. */
 const paths = z.array(z.string().max(200)).max(50).optional();
@@ -56,9 +56,10 @@ const input = z.object({
     .describe('Test accounts of the app, kept sealed'),
   headers: headersSchema.default([]).describe('Sent to the site under test alone, kept sealed'),
   seed,
+  afresh,
   browser,
   viewport,
-  contexts: contexts.describe('Browsers at once on one map; with 1 the seed decides everything'),
+  contexts: contexts.describe('Browsers at once on one map; with 1, and afresh, the seed decides everything'),
   max_pages: max_pages.describe('Most pages to look at'),
   max_actions: max_actions.describe('End after so many actions'),
 });

@@ -144,6 +144,7 @@ export const report = {
   group: (rule: string, count: number) => `${rule} (${count})`,
   history: { new: 'New', persisting: 'Persisting', regressed: 'Regressed' },
   fixed: (count: number) => `Fixed since the run before (${count})`,
+  notShownIn: (replays: number) => `Not shown in ${replays} of ${replays} replays of its steps`,
   previous: 'Open the previous report',
   baseline: (count: number, branch: string) => `${count} new against the last run on ${branch}`,
   openBaseline: 'Open its report',

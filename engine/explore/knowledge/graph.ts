@@ -28,7 +28,8 @@ export type OpenOption = { key: string; shared: string; value: number; name: str
 
 /**
  * A screen, told apart by route and structure. `opens`: whether going to its place shows it again (null: not tried);
- * `from`: the screen and the action by which it was reached first, null for those that a slice began with.
+ * `from`: the screen and the action by which it was reached first, null for those that a slice began with; `keys`: those
+ * of the options that were taken, where all were.
  */
 export type StateNode = {
   id: string;
@@ -38,7 +39,7 @@ export type StateNode = {
   title: string;
   /** What a model calls it. */
   name?: string;
-  from: { state: string; text: string } | null;
+  from: { state: string; text: string; keys?: string[] } | null;
   visits: number;
   opens: boolean | null;
   edges: Record<string, Edge>;
@@ -173,6 +174,11 @@ export class Graph {
   isMenu(list: string): boolean {
     const { tries, kinds } = this.#lists.get(list) ?? { tries: 0, kinds: [] };
     return kinds.length >= MENU.kinds && kinds.length > tries * MENU.share;
+  }
+
+  /** Takes over what another run has learned of long lists. */
+  learnLists(lists: Record<string, ListState>): void {
+    for (const [key, list] of Object.entries(lists)) this.#lists.set(key, structuredClone(list));
   }
 
   /** Keeps what could be tried on a screen, for the time when nothing is left elsewhere. */

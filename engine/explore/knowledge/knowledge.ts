@@ -4,10 +4,12 @@ import type { NamelessScreen } from '#engine/model/advisor.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { primary } from '#engine/model/languages.ts';
 import type { Refusals } from './app-map.ts';
+import { Atlas } from './atlas.ts';
 import { CheckLedger } from './check-ledger.ts';
 import { Frame } from './frame.ts';
 import { Graph } from './graph.ts';
 import { Guide, type GuideParts } from './guide.ts';
+import type { KnownWays } from './known-ways.ts';
 import { Pace } from './pace.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import type { TimeSpent } from './time-spent.ts';
@@ -18,8 +20,13 @@ import { Yields } from './yields.ts';
 
 const NO_HINTS = { hints: () => [], start_place: '', destructive: false };
 
-/** `paced`: whether time may have a say in what is done; not where a seed is to decide all. `accounts`: how many there are. */
-export type KnowledgeParts = { paced?: boolean; guide?: Omit<GuideParts, 'from'>; accounts?: number };
+/** `paced`: whether time may have a say in what is done; not where a seed is to decide all. `accounts`: how many there are. `earlier`: what an earlier run left. */
+export type KnowledgeParts = {
+  paced?: boolean;
+  guide?: Omit<GuideParts, 'from'>;
+  accounts?: number;
+  earlier?: KnownWays | null;
+};
 const REFUSED_MAX = 100;
 /** What our browsers ask for. */
 const OUR_LANGUAGE = 'en';
@@ -44,6 +51,8 @@ export class Knowledge {
   readonly spent: TimeSpent;
   readonly ledger: CheckLedger;
   readonly whereabouts = new Whereabouts();
+  /** The map of an earlier run; null without one. */
+  readonly atlas: Atlas | null;
   /** Fingerprints reported already. */
   readonly reported: Set<string>;
   /** Where each of them was seen, one place per route. */
@@ -78,14 +87,16 @@ export class Knowledge {
 
   constructor(
     from: Checkpoint | null,
-    { paced = false, guide = NO_HINTS, accounts = 0 }: KnowledgeParts = {},
+    { paced = false, guide = NO_HINTS, accounts = 0, earlier = null }: KnowledgeParts = {},
   ) {
     this.guide = new Guide({ ...guide, from: from?.heeded });
     this.accounts = accounts;
     this.pace = new Pace(paced);
     this.graph = from ? Graph.from(from.graph) : new Graph();
     this.ways = new WayMap(from?.ways);
-    this.memory = restoredMemory(from?.memory);
+    this.atlas = earlier && new Atlas(earlier, this.graph.states.keys());
+    if (earlier && !from) this.graph.learnLists(earlier.lists);
+    this.memory = restoredMemory(from?.memory ?? earlier?.memory);
     this.stats = from
       ? { ...from.stats }
       : { elapsed_ms: 0, actions: 0, states: 0, places: 0, failed: 0, candidates: 0 };

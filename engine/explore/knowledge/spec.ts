@@ -11,6 +11,7 @@ import type { RngState } from '../rng.ts';
 import type { Refusals } from './app-map.ts';
 import type { GraphState } from './graph.ts';
 import type { Heeded } from './guide.ts';
+import type { KnownWays } from './known-ways.ts';
 import type { TimeSpent } from './time-spent.ts';
 import type { WayMapState } from './way-map.ts';
 
@@ -139,6 +140,8 @@ export type ExploreSlice = {
   open(session: unknown, lane: number): Promise<Driver>;
   spec: ExploreSpec;
   checkpoint: Checkpoint | null;
+  /** What an earlier run of the same app left; absent or null without one. */
+  earlier?: KnownWays | null;
   budget: SliceBudget;
   signal: AbortSignal;
   hooks: ExploreHooks;

@@ -43,14 +43,17 @@ export class Explorer {
     this.#slice = slice;
     this.#now = slice.now ?? (() => performance.now());
     this.#begun = this.#now();
-    const { credentials = [], hooks, spec } = slice;
+    const { credentials = [], hooks, spec, earlier = null } = slice;
     const guide = {
       hints: () => hooks.hints?.() ?? [],
       start_place: spec.start_place,
       destructive: spec.destructive ?? false,
     };
     const paced = (spec.contexts ?? 1) > 1;
-    this.#known = new Knowledge(slice.checkpoint, { paced, guide, accounts: credentials.length });
+    this.#known = new Knowledge(slice.checkpoint, {
+      ...{ paced, guide, earlier },
+      accounts: credentials.length,
+    });
     this.#known.memory.accounts = credentials.flatMap(({ username }) => username || []);
     this.#before = this.#known.stats.elapsed_ms;
     this.#actionsBefore = this.#known.stats.actions;

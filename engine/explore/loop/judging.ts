@@ -64,13 +64,15 @@ export class Judging {
   async judge({ before, action, result, after, signals, node, fresh, found = [] }: Judged): Promise<boolean> {
     const { driver, known } = this.#parts;
     if (this.#fault) throw this.#fault;
+    // What takes long is put off until the known screens are met: it is owed to their routes.
+    const isTour = known.atlas?.isUnderWay === true;
     const names = probesAfter(known.probed, {
       route: node.route,
       fresh,
       actions: known.stats.actions,
       after,
       result,
-      affords: { dear: this.#dear.affords(), beside: this.#aside.affords() },
+      affords: { dear: !isTour && this.#dear.affords(), beside: !isTour && this.#aside.affords() },
     });
     for (const name of names) if (BESIDE.has(name)) this.#askBeside(name, after);
     const here = names.filter((name) => !BESIDE.has(name));

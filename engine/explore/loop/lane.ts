@@ -81,6 +81,7 @@ export class Lane {
       credentials: credentials ?? [],
       start_place: spec.start_place,
       from: from?.login ?? login,
+      login_place: slice.earlier?.login_place,
       signal,
     });
     const { manners } = slice;
@@ -191,7 +192,13 @@ export class Lane {
     const after = await this.#look();
     const took_ms = (performance.now() - begun) / Math.max(1, results.length);
     const texts = actions.map((action) => describe(action, this.#touch));
-    const arrival = this.#arrive(after, { state: node.id, text: texts.join(', then ') }, results.length);
+    const keys = decisions.slice(0, results.length).flatMap(({ option }) => option?.key ?? []);
+    const from = {
+      state: node.id,
+      text: texts.join(', then '),
+      ...(keys.length === results.length ? { keys } : {}),
+    };
+    const arrival = this.#arrive(after, from, results.length);
     const done = actions.slice(0, results.length);
     this.#opener.note(done, before, after);
     this.quiet = arrival.fresh ? 0 : this.quiet + done.length;
@@ -243,6 +250,7 @@ export class Lane {
   #arrive(seen: Observation, from: StateNode['from'] = null, steps = 0): { node: StateNode; fresh: boolean } {
     this.#sightings.note(seen, this.#trail.count + steps);
     const arrival = this.#known.graph.arrive(seen, from);
+    this.#known.atlas?.meet(arrival.node.id);
     this.keeper.note(seen);
     this.#known.frame.note(seen, arrival.node.route);
     this.#seen = seen;

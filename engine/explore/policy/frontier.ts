@@ -13,7 +13,7 @@ export type Open = StateNode['open'][number];
 
 export type Step = { key: string; to: string };
 
-type Leg = { cost: number; from: string | null; key: string; open: string | null };
+export type Leg = { cost: number; from: string | null; key: string; open: string | null };
 
 const COST_MAX = 8;
 /** Opening a place loads a document. In actions, until it is known. */
@@ -35,6 +35,8 @@ export type Opening = {
   likely?: readonly Step[];
   /** Whether checks are sought, and nothing else. */
   checks?: boolean | 'alone';
+  /** The known actions of a screen; absent: those that were done there and lead on, save checks and the browser's own. */
+  steps?(node: StateNode | undefined): Step[];
   /** What a check promises now that waits on a screen; absent: what it did when it was seen there. */
   promised?(node: StateNode, check: Open): number;
 };
@@ -106,7 +108,8 @@ export function wayToFrontier(
   return best === null ? null : { ...wayAlong(legs, best), value: bestValue };
 }
 
-function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
+/** The steps to a screen that legs lead to. */
+export function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
   const keys: string[] = [];
   for (let id: string | null = target; id !== null; ) {
     const leg: Leg | undefined = legs.get(id);
@@ -117,8 +120,9 @@ function wayAlong(legs: Map<string, Leg>, target: string): Omit<Way, 'value'> {
   return { target, open: null, keys };
 }
 
-function legsFrom(graph: Graph, from: StateNode, opening: Opening): Map<string, Leg> {
-  const { cost: cost_open = COST_OPEN } = opening;
+/** The cheapest ways from a screen to those near by, over actions known and places that can be opened (Dijkstra). */
+export function legsFrom(graph: Graph, from: StateNode, opening: Opening): Map<string, Leg> {
+  const { cost: cost_open = COST_OPEN, steps = (node) => stepsFrom(graph, node) } = opening;
   const legs = firstLegs(graph, from, cost_open, opening);
   const queue = new CostQueue();
   for (const [id, { cost }] of legs) queue.add(id, cost);
@@ -128,7 +132,7 @@ function legsFrom(graph: Graph, from: StateNode, opening: Opening): Map<string, 
     settled.add(id);
     const cost = (legs.get(id)?.cost ?? 0) + 1;
     if (cost > COST_MAX + cost_open) continue;
-    for (const { key, to } of stepsFrom(graph, graph.states.get(id))) {
+    for (const { key, to } of steps(graph.states.get(id))) {
       if (cost >= costTo(legs, to)) continue;
       legs.set(to, { cost, from: id, key, open: null });
       queue.add(to, cost);

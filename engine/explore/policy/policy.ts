@@ -16,6 +16,7 @@ import { chooseBest, PROMISING, score, WORTHWHILE } from './choose.ts';
 import { type Decision, decisionOf, left, type Outcome, openWay, widened } from './decision.ts';
 import { promiseOf } from './frontier.ts';
 import { OutcomeLearner } from './outcome-learner.ts';
+import { Tour } from './tour.ts';
 import { Travel } from './travel.ts';
 import { isTimeToVary, varyForm, wander } from './wander.ts';
 
@@ -57,6 +58,7 @@ export class Policy {
   readonly #abilities: Capabilities;
   readonly #counsel: Counsel | null;
   readonly #travel: Travel;
+  readonly #tour: Tour;
   readonly #checkTurn: CheckTurn;
   readonly #learner: OutcomeLearner;
   #before: ReadonlySet<string> = new Set();
@@ -69,6 +71,7 @@ export class Policy {
 
   constructor(parts: PolicyParts) {
     this.#travel = new Travel(parts.known);
+    this.#tour = new Tour(parts.known, parts.spec);
     this.#learner = new OutcomeLearner(parts.known);
     this.#rushes = parts.rushes;
     this.#abilities = parts.abilities;
@@ -99,13 +102,14 @@ export class Policy {
 
   /** Takes in what came of decisions. */
   learnFrom(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
-    const { node: to, fresh, result, gain } = outcome;
+    const { node: to, fresh, result, gain, wrote } = outcome;
     this.#learner.learn(decisions, node, outcome);
     const option = decisions.at(-1)?.option ?? null;
     this.#last = option?.kind ?? null;
     this.#begun = decisions.length === 1 && option?.kind === 'fill' && to.route !== node.route;
     this.#stuck = result.effect && result.status === 'done' ? 0 : this.#stuck + 1;
     this.#travel.arrived(to, option === null);
+    this.#tour.arrived(to, wrote);
     const options = decisions.map((one) => one.option);
     this.#counsel?.note(options, fresh || Boolean(gain));
   }
@@ -113,6 +117,7 @@ export class Policy {
   /** Its context does nothing more. */
   end(): void {
     this.#travel.end();
+    this.#tour.end();
   }
 
   /** Ids of screens with something worthwhile left, as far as is known. */
@@ -133,8 +138,15 @@ export class Policy {
     const checks = checksOn(situation);
     for (const { option } of checks) this.#known.ledger.offer(partsOf(option.family).id, node.route);
     this.#known.graph.keepOpen(node, [...scored, ...checks]);
-    const directed = this.#directed(seen, node, scored) ?? this.#travel.next(options);
+    const directed = this.#directed(seen, node, scored);
     if (directed) return [directed];
+    const tour =
+      this.#stuck < STUCK_MAX
+        ? this.#tour.next(node, [...options, ...checks.map(({ option }) => option)], this.#most)
+        : null;
+    if (tour) return tour;
+    const onWay = this.#travel.next(options);
+    if (onWay) return [onWay];
     this.#before = new Set(options.map(({ key }) => key));
     const check = this.#stuck === 0 ? this.#checkTurn.due(situation, checks, options) : null;
     if (check) return [check];

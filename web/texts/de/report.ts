@@ -150,6 +150,7 @@ export const report: Translated<typeof en> = {
   group: (rule, count) => `${rule} (${count})`,
   history: { new: 'Neu', persisting: 'Bleibend', regressed: 'Wieder da' },
   fixed: (count) => `Seit dem vorigen Lauf behoben (${count})`,
+  notShownIn: (replays) => `In ${replays} von ${replays} Wiederholungen seiner Schritte nicht gezeigt`,
   previous: 'Vorigen Bericht öffnen',
   baseline: (count, branch) =>
     count === 1

@@ -142,16 +142,17 @@ function Quiet({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Bugs of earlier runs that this one looked for and did not meet. */
+/** Bugs of earlier runs that this one looked for and did not meet, with how often it replayed them. */
 export function FixedCard({ comparison }: { comparison: Report['comparison'] }) {
   if (!comparison || comparison.fixed.length === 0) return null;
   return (
     <Card title={texts.fixed(comparison.fixed.length)} flush>
       <ul className="divide-y divide-line">
-        {comparison.fixed.map(({ bug_id, title, severity }) => (
+        {comparison.fixed.map(({ bug_id, title, severity, replays }) => (
           <li key={bug_id} className="px-4 py-3">
             <SeverityMark severity={severity} />
             <p className="mt-1 break-words text-sm">{title}</p>
+            {replays ? <p className="mt-1 text-ink-3 text-xs">{texts.notShownIn(replays)}</p> : null}
           </li>
         ))}
       </ul>

@@ -1,0 +1,3 @@
+import { boot } from '../../deploy/boot.mjs';
+
+await boot('bench/ways/main.ts');
