@@ -93,3 +93,39 @@ it.each(["D'Orbec", 'Ash & Vale', 'Lumière'])('tells of one that does not find 
   ).toEqual([`"Search" does not find "${sign}", which is listed`]);
   expect(await verdict('search_misses', lamps(finds, '', names))).toEqual([]);
 });
+
+it('does not ask for a name together with the number that stands below it', async () => {
+  const rows = [
+    ['Arclight', 'Ann Bell +353 30 555'],
+    ['Beamer', 'Bob Crow bob@a.test'],
+    ['Candle', 'Cid Dorn'],
+    ['Daylight', 'Eve Finn'],
+  ];
+  const asked: string[] = [];
+  let word = '';
+  const made: Notes = {
+    show: () => ({
+      elements: [field('Search lamp or maker', {}, { role: 'searchbox' })],
+      table: {
+        heads: ['Lamp', 'Maker'],
+        rows: rows.filter(([lamp = '', maker = '']) =>
+          [lamp, maker.split(/ (?=\S*[\d@+])/)[0] ?? ''].some((one) =>
+            one.toLowerCase().includes(word.toLowerCase()),
+          ),
+        ),
+      },
+    }),
+    act: (action) => {
+      if (action.kind === 'fill') {
+        word = action.fields[0]?.value ?? '';
+        asked.push(word);
+      }
+      return [];
+    },
+  };
+  expect(await verdict('search_misses', made)).toEqual([]);
+  rows.reverse();
+  word = '';
+  expect(await verdict('search_misses', made)).toEqual([]);
+  expect(asked).toContain('Ann Bell');
+});

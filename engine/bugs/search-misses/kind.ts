@@ -137,13 +137,18 @@ async function unfoundColumn(
   const { field } = find(trial.start, target) ?? {};
   const words = `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
   for (const [column, head] of table.heads.entries()) {
-    const cells = columnOf(table, column).map((cell) => cell.split(/\s*[,;|·(]/)[0]?.trim() ?? '');
+    const cells = columnOf(table, column).map(firstPart);
     const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
     if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
     if (await isFound(trial, target, list, text)) continue;
     return text;
   }
   return null;
+}
+
+/** What a cell says before a comma, or before the number or address that stands below a name. */
+function firstPart(cell: string): string {
+  return cell.split(/\s*[,;|·(]|\s+(?=\S*[\d@+])/)[0]?.trim() ?? '';
 }
 
 /** A name with a sign, of the column whose words are found, that is not found itself. */

@@ -31,7 +31,7 @@ type Facts = {
 type Chosen = Omit<Facts, 'head' | 'stray'>;
 
 /** A list that opens is waited for twice for each of its values. */
-const TRIES = { usual: 6, opens: 3 };
+const TRIES = { usual: 6, opens: 2 };
 /** Rows that a filter leaves have the value that was chosen. */
 export const wrongFilter: TriedKind<Variants, Facts> = {
   id: 'wrong_filter',
@@ -80,7 +80,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       title: ({ control }) => `What stands below the list stays the same whatever "${control}" is set to`,
     },
   },
-  budget: { chance: 0.15, seconds: 3.4, most: 16, on_route: 6 },
+  budget: { chance: 0.15, seconds: 4.5, most: 16, on_route: 6, time_ms: 20_000 },
   inPassing: { variant: 'other', facts: { control: '', how: 'choose', value: '', head: '', stray: '' } },
   reproduce: ({ variant, facts, used }) => {
     const { control, how, value, head, stray } = facts;

@@ -19,6 +19,7 @@ export function shownText(el: Element, bare: boolean): string {
 }
 
 function shownBy(el: Element, bare: boolean): string {
+  if (el.tagName === 'BR') return ' ';
   if (el.tagName === 'TEXTAREA') return ` ${(el as HTMLTextAreaElement).value} `;
   if (el.tagName === 'IMG') return ` ${(el as HTMLImageElement).alt} `;
   if (el.tagName === 'INPUT') {
