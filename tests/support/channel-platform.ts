@@ -24,6 +24,7 @@ import { createTestDatabase } from './database.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { RunWriter } from './run-events.ts';
 import { freePort, type RunningService, required, serviceEnv, startService } from './services.ts';
+import { WORKER_DATA } from './temporal-data.ts';
 
 /**
  * All that messages pass on their way: API, relay, reactor, workflows, egress. Runs have no worker here: their events
@@ -38,7 +39,7 @@ export class ChannelPlatform {
   }
 
   readonly database;
-  readonly keys = new UserKeys(TEST_SECRET);
+  readonly keys = UserKeys.of(TEST_SECRET);
   readonly folder = mkdtempSync(join(tmpdir(), 'rove-test-channels-'));
   readonly blobs = new FileBlobStore(this.folder);
   readonly runs: RunWriter;
@@ -86,11 +87,12 @@ export class ChannelPlatform {
       keys: this.keys,
       blobs: this.blobs,
       egress: { url: this.#egressUrl, key: deriveKey(TEST_SECRET, 'egress') },
-      mail: new SealingKey('auth-sealing', { secret: TEST_SECRET }),
+      mail: SealingKey.of('auth-sealing', { secret: TEST_SECRET }),
     };
     const common = {
       connection,
       namespace: process.env.TEMPORAL_NAMESPACE ?? 'default',
+      dataConverter: WORKER_DATA,
       activities: {
         ...triggerActivities(deps),
         deliverMessage: atEdge((input: Parameters<typeof deliverMessage>[1]) => deliverMessage(deps, input)),

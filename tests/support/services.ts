@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { withKeys } from '#deploy/lib/keys-for.ts';
 import { freePorts } from '#deploy/lib/ports.ts';
 import { TEST_SECRET } from './accounts.ts';
 import type { TestDatabase } from './database.ts';
@@ -45,7 +46,7 @@ export function required(name: string): string {
 export async function startService(name: string, env: Record<string, string>): Promise<RunningService> {
   const child = spawn(process.execPath, [`services/${name}/main.ts`], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: withKeys(name, { ...process.env, ...env }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   await ready(child, name);
