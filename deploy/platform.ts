@@ -199,9 +199,9 @@ function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => needed.test(name)));
 }
 
-/** The three addresses of one database, by the names that services know. */
-export function databaseVariables({ owner, app, service }: DatabaseUrls): Record<string, string> {
-  return { DATABASE_URL: owner, ROVE_DB_APP_URL: app, ROVE_DB_SERVICE_URL: service };
+/** The addresses of one database, by the names that services and whoever starts them know. */
+export function databaseVariables({ owner, app, service, own }: DatabaseUrls): Record<string, string> {
+  return { ...own, DATABASE_URL: owner, ROVE_DB_APP_URL: app, ROVE_DB_SERVICE_URL: service };
 }
 
 /** Brings the schema up to date and makes the keys and the local account, both safe to repeat. */

@@ -69,6 +69,17 @@ it.each(SERVICES.map(({ name }) => name))(
   },
 );
 
+it('a service has its own role in the database where that has an address, and no address of another one', () => {
+  const given = {
+    ROVE_DB_SERVICE_URL: 'postgres://rove_service',
+    ROVE_DB_GATEWAY_URL: 'postgres://rove_gateway',
+    ROVE_DB_AUTH_URL: 'postgres://rove_auth',
+  };
+  expect(environmentOf('gateway', given)).toEqual({ ROVE_DB_SERVICE_URL: 'postgres://rove_gateway' });
+  expect(environmentOf('relay', given)).toEqual({ ROVE_DB_SERVICE_URL: 'postgres://rove_service' });
+  for (const none of ['egress', 'edge', 'data']) expect(environmentOf(none, given)).toEqual({});
+});
+
 it('keys that were given to one service are handed on as they are, and a short secret is refused', () => {
   const ROVE_KEYS = packKeys('egress', { secret: ROVE_SECRET });
   expect(environmentOf('egress', { ROVE_KEYS })).toEqual({ ROVE_KEYS });

@@ -1,11 +1,14 @@
+import { SERVICES_WITH_ROLES, urlSettingOf } from '#db/service-roles.ts';
 import { withKeys } from './keys-for.ts';
 
+const OWN_ROLES = SERVICES_WITH_ROLES.map(urlSettingOf);
 const NATS_USERS = ['relay', 'gateway', 'worker'];
 const TEMPORAL_USERS = ['reactor', 'worker', 'api'];
 
 /** Settings that hold a secret, and the services that read them. Every other process is started without. */
 const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: [],
+  ...Object.fromEntries(OWN_ROLES.map((setting) => [setting, []])),
   ROVE_DB_APP_URL: ['api', 'data', 'gateway'],
   ROVE_DB_SERVICE_URL: ['auth', 'api', 'bundles', 'relay', 'worker', 'gateway', 'reactor'],
   ROVE_SECRET: [],
@@ -39,15 +42,21 @@ const OURS = /^(?:ROVE|OTEL|PADDLE|TEMPORAL)_|_(?:URL|PORT)$/;
 
 /**
  * What one service is started with: its own secrets, and nothing of whoever starts it that we do not know. Of the
- * installation's secret it has its own keys alone.
+ * installation's secret it has its own keys alone, and of the database its own role where that has an address.
  * @throws Refusal when that is too short
  */
 export function environmentOf(service: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(withKeys(service, env)).filter(([name]) => {
+  const kept = Object.entries(withKeys(service, withOwnRole(service, env))).filter(([name]) => {
     const readers = SECRET_SETTINGS[name];
     return readers ? readers.includes(service) : OF_THE_HOST.test(name) || OURS.test(name);
   });
   return Object.fromEntries(kept);
+}
+
+function withOwnRole(service: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const known = SERVICES_WITH_ROLES.find((name) => name === service);
+  const own = known ? env[urlSettingOf(known)] : undefined;
+  return own ? { ...env, ROVE_DB_SERVICE_URL: own } : env;
 }
 
 /** The settings that only some services are told. */
