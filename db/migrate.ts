@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
 import { connect, type Db } from './connection.ts';
+import { grantShares } from './grant-shares.ts';
 import * as m1 from './migrations/0001-events.ts';
 import * as m2 from './migrations/0002-product.ts';
 import * as m3 from './migrations/0003-auth.ts';
@@ -27,7 +28,7 @@ import * as m23 from './migrations/0023-erasures-put-off.ts';
 import * as m24 from './migrations/0024-run-snapshots.ts';
 import * as m26 from './migrations/0026-issue-trackers.ts';
 import * as m27 from './migrations/0027-service-roles.ts';
-import { grantShares, SERVICES_WITH_ROLES, urlSettingOf } from './service-roles.ts';
+import { SERVICES_WITH_ROLES, urlSettingOf } from './service-roles.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {

@@ -62,7 +62,8 @@ function templateName(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort())
     hash.update(file).update(readFileSync(new URL(file, folder)));
-  hash.update(readFileSync(new URL('../service-roles.ts', folder)));
+  for (const file of ['service-roles.ts', 'grant-shares.ts'])
+    hash.update(readFileSync(new URL(`../${file}`, folder)));
   return `rove_test_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
