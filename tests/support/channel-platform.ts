@@ -9,6 +9,7 @@ import { triggerActivities } from '#activities/fire-trigger.ts';
 import { atEdge } from '#activities/shared/edge.ts';
 import { endVerification } from '#app/runs/verifications.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
+import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -82,8 +83,9 @@ export class ChannelPlatform {
 
   async startWorker(): Promise<void> {
     const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
+    const db = connect(this.database.urlOf('worker'), { max: 20 });
     const deps = {
-      db: this.database.service,
+      db,
       keys: this.keys,
       blobs: this.blobs,
       egress: { url: this.#egressUrl, key: deriveKey(TEST_SECRET, 'egress') },
@@ -109,6 +111,7 @@ export class ChannelPlatform {
         for (const worker of workers) worker.shutdown();
         await running;
         await connection.close();
+        await db.destroy();
       },
     };
   }

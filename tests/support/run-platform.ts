@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
-import type { Db } from '#db/connection.ts';
+import { connect, type Db } from '#db/connection.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -167,8 +167,9 @@ async function startWorkers(
   version?: WorkerVersion,
 ): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
+  const db = connect(database.urlOf('worker'), { max: 20 });
   const activities = createActivities({
-    db: database.service,
+    db,
     keys,
     blobs,
     openDriver,
@@ -210,6 +211,7 @@ async function startWorkers(
     for (const worker of workers) worker.shutdown();
     await running;
     await connection.close();
+    await db.destroy();
   };
 }
 
