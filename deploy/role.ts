@@ -58,6 +58,7 @@ function printKeys([service = '']: readonly string[]): void {
 async function serve({ name, portVariable, port }: ServiceSpec): Promise<void> {
   const own = environmentOf(name, process.env);
   for (const variable of Object.keys(process.env)) if (!(variable in own)) delete process.env[variable];
+  Object.assign(process.env, own);
   if (portVariable) process.env[portVariable] ||= String(port);
   await import(pathToFileURL(path.join(ROOT, 'services', name, 'main.ts')).href);
 }

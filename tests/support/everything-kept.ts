@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { connect } from '@nats-io/transport-node';
 import { Client, Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import pg from 'pg';
 import { keyPairOf } from '#db/sealing/sealing-key.ts';
 import { temporalData } from '#kit/temporal.ts';
 import { fetchHistory, type History } from '#kit/temporal-data/fetch-history.ts';
 import { unzip } from './unzip.ts';
+
+const { History: Messages } = proto.temporal.api.history.v1;
 
 /** Something that was kept or sent, by what it is. */
 export type Kept = { what: string; text: string };
@@ -94,8 +97,9 @@ export async function listenToNats({ NATS_URL }: Settings): Promise<{ end(): Pro
 }
 
 /** All that is readable in a history. */
-export const textOfHistory = ({ events }: History): string =>
-  JSON.stringify(events, (_key, value) =>
+export const textOfHistory = (history: History): string =>
+  // As they are, messages write their bytes in base64, in which nothing would be found.
+  JSON.stringify(Messages.toObject(Messages.fromObject(history), { longs: String }), (_key, value) =>
     value?.type === 'Buffer' || value instanceof Uint8Array
       ? Buffer.from(value.data ?? value).toString('latin1')
       : value,
