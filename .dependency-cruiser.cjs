@@ -158,6 +158,7 @@ module.exports = {
         '^deploy/',
         '^engine/drivers/(android/device/toolchain|web/(firefox/firefox|webkit/webkit)-programs)',
         '^services/worker/bundle',
+        '^db/(sealing/service-keys|service-roles)',
       ],
       {
         from: { pathNot: TESTS },

@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A run that has ended with a report; without one it is left as submitted. */
 async function ran(owner: string, url: string, bugs: Report['bugs'] | null): Promise<string> {
   const input = submitSchema.parse({ ...SUBMIT, url });
-  const keys = new UserKeys(TEST_SECRET);
+  const keys = UserKeys.of(TEST_SECRET);
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
   if (bugs === null) return testId;
   const report = reportOf({ test_id: testId, bugs, coverage: { ...reportOf().coverage, urls } });

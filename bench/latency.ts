@@ -26,7 +26,7 @@ export async function commitToBrowser(platform: TestPlatform, api: ApiClient): P
   const { id, user_id: owner } = await api.submit(`${silent.url}/`, { name: 'Latency' });
   const secret = readFileSync(path.join(platform.home, 'secret'), 'utf8').trim();
   const db = connect(databaseUrl(platform.home, secret), { max: 4, name: 'rove-bench' });
-  const keys = new UserKeys(secret);
+  const keys = UserKeys.of(secret);
   const delays: number[] = [];
   const socket = await openSocket(api, (frame, at) => {
     if (frame.kind === 'event' && frame.test_id === id && frame.type === 'test_run.progressed')

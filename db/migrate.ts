@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
 import { connect, type Db } from './connection.ts';
+import { grantShares } from './grant-shares.ts';
 import * as m1 from './migrations/0001-events.ts';
 import * as m2 from './migrations/0002-product.ts';
 import * as m3 from './migrations/0003-auth.ts';
@@ -26,6 +27,8 @@ import * as m22 from './migrations/0022-unarchived.ts';
 import * as m23 from './migrations/0023-erasures-put-off.ts';
 import * as m24 from './migrations/0024-run-snapshots.ts';
 import * as m26 from './migrations/0026-issue-trackers.ts';
+import * as m27 from './migrations/0027-service-roles.ts';
+import { SERVICES_WITH_ROLES, urlSettingOf } from './service-roles.ts';
 
 /** Every migration by its name, in order. */
 export const MIGRATIONS = {
@@ -54,6 +57,7 @@ export const MIGRATIONS = {
   '0023-erasures-put-off': m23,
   '0024-run-snapshots': m24,
   '0026-issue-trackers': m26,
+  '0027-service-roles': m27,
 };
 
 /** Whoever waits for a table holds up all that come after: a migration gives way after this long, and comes back. */
@@ -64,8 +68,8 @@ const ATTEMPTS_MAX = 150;
 const LOCKED = '55P03';
 
 /**
- * Brings the database at `ownerUrl` to the present schema and (re)sets the passwords of the two roles from their own
- * addresses. Safe to repeat, and to run twice at once (Kysely's migrator takes a lock).
+ * Brings the database at `ownerUrl` to the present schema, gives services' roles their tables, and (re)sets the
+ * passwords of roles from their own addresses. Safe to repeat, and to run twice at once (Kysely's migrator takes a lock).
  * @param to the last migration that is wanted; absent for all
  * @throws the first migration's error; nothing of that migration stays.
  */
@@ -78,14 +82,26 @@ export async function migrate(
   try {
     for (const url of roleUrls) await ensureRole(db, new URL(url));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-    for (let attempt = 1; ; attempt += 1) {
+    const applied = await givingWay(async () => {
       const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
-      if (!error) return (results ?? []).map((result) => result.migrationName);
+      if (error) throw error;
+      return (results ?? []).map((result) => result.migrationName);
+    });
+    await grantShares(db, givingWay);
+    return applied;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function givingWay<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
       if ((error as { code?: string }).code !== LOCKED || attempt === ATTEMPTS_MAX) throw error;
       await delay(AGAIN_MS);
     }
-  } finally {
-    await db.destroy();
   }
 }
 
@@ -120,6 +136,7 @@ if (import.meta.main) {
     console.error('Set DATABASE_URL, ROVE_DB_APP_URL and ROVE_DB_SERVICE_URL (see docs/environment.md)');
     process.exit(2);
   }
-  const applied = await migrate(DATABASE_URL, [ROVE_DB_APP_URL, ROVE_DB_SERVICE_URL]);
+  const own = SERVICES_WITH_ROLES.flatMap((service) => process.env[urlSettingOf(service)] ?? []);
+  const applied = await migrate(DATABASE_URL, [ROVE_DB_APP_URL, ROVE_DB_SERVICE_URL, ...own]);
   console.log(JSON.stringify({ msg: 'migrated', applied }));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Ctx } from './lib/context.ts';
 import { runOrThrow } from './lib/exec.ts';
 import { Guard } from './lib/guard.ts';
+import { withKeys } from './lib/keys-for.ts';
 import { interrupted } from './lib/lifetime.ts';
 import { takeHome } from './lib/lock.ts';
 import { allowsLoopback, isLoopback, portsToBlock } from './lib/loopback.ts';
@@ -198,18 +199,18 @@ function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => needed.test(name)));
 }
 
-/** The three addresses of one database, by the names that services know. */
-export function databaseVariables({ owner, app, service }: DatabaseUrls): Record<string, string> {
-  return { DATABASE_URL: owner, ROVE_DB_APP_URL: app, ROVE_DB_SERVICE_URL: service };
+/** The addresses of one database, by the names that services and whoever starts them know. */
+export function databaseVariables({ owner, app, service, own }: DatabaseUrls): Record<string, string> {
+  return { ...own, DATABASE_URL: owner, ROVE_DB_APP_URL: app, ROVE_DB_SERVICE_URL: service };
 }
 
 /** Brings the schema up to date and makes the keys and the local account, both safe to repeat. */
 async function prepareData(ctx: Ctx, env: NodeJS.ProcessEnv): Promise<Keys> {
-  const script = (file: string) =>
-    runOrThrow(process.execPath, [path.join(ctx.root, file)], { env, cwd: ctx.root });
-  await ctx.progress.step('schema', async () => [await script('db/migrate.ts'), 'up to date']);
+  const script = (file: string, own: NodeJS.ProcessEnv) =>
+    runOrThrow(process.execPath, [path.join(ctx.root, file)], { env: own, cwd: ctx.root });
+  await ctx.progress.step('schema', async () => [await script('db/migrate.ts', env), 'up to date']);
   return ctx.progress.step('account', async () => {
-    const printed = await script('services/auth/bootstrap.ts');
+    const printed = await script('services/auth/bootstrap.ts', withKeys('keys', env));
     const line = printed.trim().split('\n').at(-1) ?? '';
     return [JSON.parse(line) as Keys, 'ready'];
   });

@@ -92,6 +92,33 @@ test('on loopback alone, where nothing else is said', async () => {
   await expect(fetch(`http://127.0.0.2:${port}/readyz`)).rejects.toThrow();
 });
 
+test('a service runs by its own keys without the secret that they are made from, and says which it lacks', async () => {
+  const own = start(['service-keys', 'data'], { ROVE_SECRET: TEST_SECRET });
+  expect(await own.ended).toBe(0);
+  expect(own.said()).toMatch(/^user-keys=[\w-]{43}\n$/);
+  const port = await freePort();
+  const settings = {
+    ROVE_DB_APP_URL: database.appUrl,
+    ROVE_PUBLIC_URL: 'http://127.0.0.1:1',
+    AUTH_URL: 'http://127.0.0.1:1',
+    DATA_PORT: '0',
+  };
+  start(['data'], {
+    ...settings,
+    ROVE_KEYS_FILE: fileOf('keys', own.said().trim()),
+    ROVE_OPS_PORT: String(port),
+  });
+  await until('its health', () => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null));
+
+  const others = start(['service-keys', 'egress'], { ROVE_SECRET: TEST_SECRET });
+  await others.ended;
+  const refused = start(['data'], { ...settings, ROVE_KEYS: others.said().trim() });
+  expect(await refused.ended).toBe(2);
+  expect(refused.said()).toContain('ROVE_KEYS: lacks user-keys; `rove service-keys data` prints them');
+  const unnamed = start(['service-keys', 'edge'], { ROVE_SECRET: TEST_SECRET });
+  expect(await unnamed.ended).toBe(2);
+});
+
 test('a file that is missing is refused by name, before anything is opened', async () => {
   const missing = path.join(folder, 'nowhere');
   const refused = start(['api'], { ROVE_SECRET_FILE: missing, ROVE_DB_APP_URL_FILE: fileOf('empty', '') });

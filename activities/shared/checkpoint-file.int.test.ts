@@ -29,7 +29,7 @@ test('a checkpoint is read again, and its session lies nowhere in clear', async 
   const spec = { test_id, owner } as RunSpec;
   const deps = {
     db: database.service,
-    keys: new UserKeys(TEST_SECRET),
+    keys: UserKeys.of(TEST_SECRET),
     blobs: new FileBlobStore(folder),
   };
   const checkpoint = { v: 1, session: { cookie: 'of-a-signed-in-session' } } as unknown as Checkpoint;

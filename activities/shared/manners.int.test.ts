@@ -8,7 +8,7 @@ import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { mannersOf } from './manners.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

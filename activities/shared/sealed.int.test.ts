@@ -14,13 +14,13 @@ afterAll(() => database?.drop());
 
 test('what a run needs again opens for that run alone, and no more once its owner’s key is gone', async () => {
   const owner = await createAccount(database);
-  const deps = { db: database.service, keys: new UserKeys(TEST_SECRET) };
+  const deps = { db: database.service, keys: UserKeys.of(TEST_SECRET) };
   const spec = { owner, test_id: uuidv7() } as RunSpec;
   const sealed = await sealFor(deps, spec, { place: 'http://a.test/?token=secret' });
   expect(sealed.toString('latin1')).not.toContain('secret');
   expect(await openFor(deps, spec, sealed)).toEqual({ place: 'http://a.test/?token=secret' });
   await expect(openFor(deps, { ...spec, test_id: uuidv7() }, sealed)).rejects.toThrow();
   await database.service.deleteFrom('user_keys').where('user_id', '=', owner).execute();
-  const later = { ...deps, keys: new UserKeys(TEST_SECRET) };
+  const later = { ...deps, keys: UserKeys.of(TEST_SECRET) };
   await expect(openFor(later, spec, sealed)).rejects.toMatchObject({ code: 'INTERNAL' });
 });

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { keepPlan, recordSubscription, subscriptionsOf } from './billing.ts';
 import { accountPlan, grantPlan, listGrants } from './grants.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 let count = 0;
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { asOperator, listActions } from './actions.ts';
 import { runFilterSchema } from './runs.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -27,19 +27,19 @@ async function submit(keys: UserKeys) {
 }
 
 test('what the old secret sealed is opened beside it, is sealed anew, and then opens without it', async () => {
-  const old = await submit(new UserKeys(TEST_SECRET));
-  const changing = new UserKeys(NEXT, TEST_SECRET);
+  const old = await submit(UserKeys.of(TEST_SECRET));
+  const changing = UserKeys.of(NEXT, TEST_SECRET);
   expect(await openCredentials(database.service, changing, old)).toMatchObject({
     credentials: input.credentials,
   });
   const young = await submit(changing);
-  expect(await openCredentials(database.service, new UserKeys(NEXT), young)).toMatchObject({
+  expect(await openCredentials(database.service, UserKeys.of(NEXT), young)).toMatchObject({
     credentials: input.credentials,
   });
-  await expect(openCredentials(database.service, new UserKeys(NEXT), old)).rejects.toThrow();
+  await expect(openCredentials(database.service, UserKeys.of(NEXT), old)).rejects.toThrow();
 
   const mail = uuidv7();
-  const mails = new SealingKey('auth-sealing', { secret: TEST_SECRET });
+  const mails = SealingKey.of('auth-sealing', { secret: TEST_SECRET });
   await database.service
     .insertInto('auth.mail')
     .values({ id: mail, message_sealed: mails.seal(Buffer.from('"hello"'), mail), created_at: new Date() })
@@ -47,25 +47,25 @@ test('what the old secret sealed is opened beside it, is sealed anew, and then o
   const first = await rotateKeys(database.service, both);
   expect(first.find(({ table }) => table === 'user_keys')).toMatchObject({ current: 1, unreadable: 0 });
   expect(first.find(({ table }) => table === 'auth.mail')).toMatchObject({ renewed: 1 });
-  expect(await openCredentials(database.service, new UserKeys(NEXT), old)).toMatchObject({
+  expect(await openCredentials(database.service, UserKeys.of(NEXT), old)).toMatchObject({
     credentials: input.credentials,
   });
-  await expect(openCredentials(database.service, new UserKeys(TEST_SECRET), old)).rejects.toThrow();
+  await expect(openCredentials(database.service, UserKeys.of(TEST_SECRET), old)).rejects.toThrow();
   const { message_sealed } = await database.service
     .selectFrom('auth.mail')
     .select('message_sealed')
     .executeTakeFirstOrThrow();
-  const now = new SealingKey('auth-sealing', { secret: NEXT });
+  const now = SealingKey.of('auth-sealing', { secret: NEXT });
   expect(now.open(message_sealed, mail).toString()).toBe('"hello"');
   const again = await rotateKeys(database.service, both);
   expect(again.map(({ renewed }) => renewed)).toEqual(SEALED.map(() => 0));
 });
 
 test('a row that no key opens is counted and left as it is', async () => {
-  const { owner } = await submit(new UserKeys('a-secret-that-nobody-has-kept-0123456789'));
+  const { owner } = await submit(UserKeys.of('a-secret-that-nobody-has-kept-0123456789'));
   const rotated = await rotateKeys(database.service, both);
   expect(rotated.find(({ table }) => table === 'user_keys')).toMatchObject({ unreadable: 1, renewed: 0 });
-  const keys = new UserKeys('a-secret-that-nobody-has-kept-0123456789');
+  const keys = UserKeys.of('a-secret-that-nobody-has-kept-0123456789');
   expect(await keys.forReading(database.service, owner)).not.toBeNull();
 });
 

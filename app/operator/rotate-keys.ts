@@ -22,7 +22,7 @@ export type Rotated = { table: string; renewed: number; current: number; unreada
  */
 export async function rotateKeys(db: Db, secrets: InstallationSecrets): Promise<Rotated[]> {
   const done: Rotated[] = [];
-  for (const place of SEALED) done.push(await rotateIn(db, place, new SealingKey(place.purpose, secrets)));
+  for (const place of SEALED) done.push(await rotateIn(db, place, SealingKey.of(place.purpose, secrets)));
   return done;
 }
 

@@ -14,7 +14,7 @@ import { CONTINUED, keepHistory, readArchived } from '../operator/histories.ts';
 import { expireEvidence } from './expire-evidence.ts';
 import { endVerification } from './verifications.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 let root: string;
 let blobs: FileBlobStore;

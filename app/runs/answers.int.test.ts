@@ -10,7 +10,7 @@ import { type Claim, claimAnswer, forgetAnswers, type KeptAnswer, keepAnswer } f
 const ANSWER: KeptAnswer = { status: 201, body: { data: { secret: 'shown-once' } } };
 
 let database: TestDatabase;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 beforeAll(async () => {
   database = await createTestDatabase();
 });

@@ -10,7 +10,7 @@ import { submitTest } from '#tests/support/submit-test.ts';
 import { execute } from './execute.ts';
 
 let database: TestDatabase;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 const input = submitSchema.parse(SUBMIT);
 const PROVISIONED = {
   kind: 'RecordProvisioned',
@@ -159,7 +159,7 @@ test('personal fields and credentials are sealed at rest, and gone with the key'
   const sealed = await database.service.selectFrom('test_credentials').selectAll().execute();
   expect(sealed.some((row) => row.sealed.includes(secret))).toBe(false);
   await database.service.deleteFrom('user_keys').where('user_id', '=', owner).execute();
-  const [event] = await readStream(database.service, new UserKeys(TEST_SECRET), testRunStream(testId));
+  const [event] = await readStream(database.service, UserKeys.of(TEST_SECRET), testRunStream(testId));
   expect(event?.data.test_name).toBeUndefined();
 });
 

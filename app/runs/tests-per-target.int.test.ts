@@ -8,7 +8,7 @@ import { submitTest } from '#tests/support/submit-test.ts';
 import { claimSite, recordProof } from '../sites/sites.ts';
 
 const perTarget = 3;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

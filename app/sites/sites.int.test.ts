@@ -11,7 +11,7 @@ import { submitTest } from '#tests/support/submit-test.ts';
 import { claimSite, listSites, recordProof, withdrawSite } from './sites.ts';
 
 let database: TestDatabase;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 beforeAll(async () => {
   database = await createTestDatabase();
 });

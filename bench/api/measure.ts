@@ -88,7 +88,7 @@ async function measureSubmit(api: TestApi, who: Who): Promise<void> {
     });
     if (status !== 201) throw new Error(`A submit was answered with ${status}`);
   });
-  const keys = new UserKeys(TEST_SECRET);
+  const keys = UserKeys.of(TEST_SECRET);
   const input = submitSchema.parse(SUBMIT);
   const bare = await measureLoad(SUBMITS, (n) =>
     submitTest(api.auth.database.app, keys, input, { owner: who(n).id, via: 'api' }),

@@ -20,7 +20,7 @@ export type Bench = {
 /** What the parts need that measure the store alone. */
 export type Stores = { database: TestDatabase; note: string };
 
-export const keys = new UserKeys(TEST_SECRET);
+export const keys = UserKeys.of(TEST_SECRET);
 export type Run = WrittenRun & { token: string; next: number };
 
 const AT_ONCE = 4;

@@ -13,7 +13,7 @@ import { readStream, testRunStream } from './read.ts';
 /** Each conflict reads the stream again: the work grows with the square of them. */
 const WRITERS = byLength(8, 16);
 let database: TestDatabase;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 const cancelled: DomainEvent = { type: 'test_run.cancelled', data: { files_deleted: 1 } };
 
 const progressed = (checkpoint: number): DomainEvent => ({

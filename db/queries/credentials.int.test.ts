@@ -17,7 +17,7 @@ const input = submitSchema.parse({
   headers: [{ name: 'X-Preview', value: SECRETS[3] }],
   properties: `always('${SECRETS[4]}', () => true);`,
 });
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => database?.drop());
 test('what was sealed with a submit opens for its run, and for no other', async () => {
   const owner = await createAccount(database);
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
-  const opened = await openCredentials(database.service, new UserKeys(TEST_SECRET), { testId, owner });
+  const opened = await openCredentials(database.service, UserKeys.of(TEST_SECRET), { testId, owner });
   expect(opened).toEqual({
     credentials: input.credentials,
     headers: input.headers,
@@ -54,6 +54,6 @@ test('without the key of its owner nothing opens', async () => {
   const owner = await createAccount(database);
   const testId = await submitTest(database.app, keys, input, { owner, via: 'web' });
   await database.service.deleteFrom('user_keys').where('user_id', '=', owner).execute();
-  const open = openCredentials(database.service, new UserKeys(TEST_SECRET), { testId, owner });
+  const open = openCredentials(database.service, UserKeys.of(TEST_SECRET), { testId, owner });
   await expect(open).rejects.toMatchObject({ code: 'INTERNAL' });
 });

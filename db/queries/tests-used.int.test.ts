@@ -12,7 +12,7 @@ import { readStream, testRunStream } from '../event-store/read.ts';
 import { UserKeys } from '../sealing/user-keys.ts';
 import { countTestsUsed } from './tests-used.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 const input = submitSchema.parse(SUBMIT);
 let database: TestDatabase;
 

@@ -1,9 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sign } from './seal.ts';
 
-/** Purpose of the key that the egress and the server of bundles share. */
-export const BUNDLE_PASS_PURPOSE = 'bundles';
-
 /** Header with which the egress says for which run it asks. */
 export const BUNDLE_HEADER = 'x-rove-bundle-pass';
 

@@ -6,14 +6,25 @@ export type SealingPurpose = 'user-keys' | 'auth-sealing' | 'auth-signing-keys';
 /** The installation's secret, and the one before it until all is sealed anew. */
 export type InstallationSecrets = { secret: string; previous?: string | undefined };
 
+/** The key of one purpose, by today's secret and by the one before it while that is changed. */
+export type KeyPair = { key: Buffer; before: Buffer | null };
+
+export function keyPairOf({ secret, previous }: InstallationSecrets, purpose: string): KeyPair {
+  return { key: deriveKey(secret, purpose), before: previous ? deriveKey(previous, purpose) : null };
+}
+
 /** The key of one purpose: seals by today's secret, and opens what the secret before it has sealed too. */
 export class SealingKey {
   readonly #key: Buffer;
   readonly #before: Buffer | null;
 
-  constructor(purpose: SealingPurpose, { secret, previous }: InstallationSecrets) {
-    this.#key = deriveKey(secret, purpose);
-    this.#before = previous ? deriveKey(previous, purpose) : null;
+  constructor({ key, before }: KeyPair) {
+    this.#key = key;
+    this.#before = before;
+  }
+
+  static of(purpose: SealingPurpose, secrets: InstallationSecrets): SealingKey {
+    return new SealingKey(keyPairOf(secrets, purpose));
   }
 
   seal(plain: Buffer, context: string): Buffer {

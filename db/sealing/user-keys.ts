@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../connection.ts';
-import { SealingKey } from './sealing-key.ts';
+import { type KeyPair, keyPairOf, SealingKey } from './sealing-key.ts';
 
 const CACHE_MAX = 5_000;
 /** How long another process may still read what was shredded. */
@@ -14,8 +14,12 @@ export class UserKeys {
   readonly #wrapping: SealingKey;
   readonly #cache = new Map<string, { key: Buffer; until: number }>();
 
-  constructor(secret: string, previous?: string) {
-    this.#wrapping = new SealingKey('user-keys', { secret, previous });
+  constructor(wrapping: KeyPair) {
+    this.#wrapping = new SealingKey(wrapping);
+  }
+
+  static of(secret: string, previous?: string): UserKeys {
+    return new UserKeys(keyPairOf({ secret, previous }, 'user-keys'));
   }
 
   /** The user's key, made on first use in the caller's transaction. */

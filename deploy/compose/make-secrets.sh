@@ -16,6 +16,10 @@ address() { [ -s "$1" ] || printf 'postgres://%s:%s@database:5432/rove' "$2" "$(
 address db_owner_url postgres db_password
 address db_app_url rove_app db_app_password
 address db_service_url rove_service db_service_password
+for service in auth api worker reactor relay gateway bundles; do
+  random "db_${service}_password"
+  address "db_${service}_url" "rove_$service" "db_${service}_password"
+done
 
 # Ours and the servers' authority.
 [ -s ca_key ] && [ -s ca_cert ] || openssl req -x509 -newkey rsa:3072 -nodes -days 3650 -subj '/CN=Rove compose' \

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal } from './refusal.ts';
 
-const LENGTH_MIN = 32;
+export const LENGTH_MIN = 32;
 
 /** The installation's secret: `ROVE_SECRET`, else made once and kept in the home, readable by its owner only. */
 export function ensureSecret(home: string): string {

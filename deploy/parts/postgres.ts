@@ -1,6 +1,7 @@
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { roleOf, SERVICES_WITH_ROLES, urlSettingOf } from '#db/service-roles.ts';
 import type { Ctx } from '../lib/context.ts';
 import { isAlive, runOrThrow } from '../lib/exec.ts';
 import { freePorts } from '../lib/ports.ts';
@@ -12,7 +13,14 @@ import { type Installation, installationFor } from './postgres-installation.ts';
 const OWNER = 'postgres';
 const DATABASE = 'rove';
 
-export type DatabaseUrls = { owner: string; app: string; service: string; ports: number[] };
+/** `own`: by the setting of each service that has a role of its own. */
+export type DatabaseUrls = {
+  owner: string;
+  app: string;
+  service: string;
+  own: Record<string, string>;
+  ports: number[];
+};
 
 /** A Postgres: the one at `DATABASE_URL`, else the packaged one, run without privileges. */
 export function ensurePostgres(ctx: Ctx): Promise<DatabaseUrls> {
@@ -31,7 +39,7 @@ export function ensurePostgres(ctx: Ctx): Promise<DatabaseUrls> {
   });
 }
 
-/** The addresses of the owner and of the two roles that the services use (docs/environment.md). */
+/** The addresses of the owner and of the roles that the services use (docs/environment.md). */
 function urlsFor(ctx: Ctx, owner: string, ports: number[]): DatabaseUrls {
   const as = (role: string) => {
     const url = new URL(owner);
@@ -39,10 +47,17 @@ function urlsFor(ctx: Ctx, owner: string, ports: number[]): DatabaseUrls {
     url.password = derivePassword(ctx.secret, `db/${role}`);
     return url.href;
   };
+  const given = process.env.ROVE_DB_SERVICE_URL;
+  const own = SERVICES_WITH_ROLES.map((service) => {
+    const setting = urlSettingOf(service);
+    // Who gives one address for all of them has reasons, such as a pooler.
+    return [setting, process.env[setting] ?? given ?? as(roleOf(service))] as const;
+  });
   return {
     owner,
     app: process.env.ROVE_DB_APP_URL ?? as('rove_app'),
-    service: process.env.ROVE_DB_SERVICE_URL ?? as('rove_service'),
+    service: given ?? as('rove_service'),
+    own: Object.fromEntries(own),
     ports,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TESTS_PER_TARGET } from '#domain/plans/plans.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { host, PROXIES, path, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { host, keysOf, PROXIES, path, port, readConfig, url } from '#kit/config.ts';
 import { TEMPORAL_SETTINGS } from '#kit/temporal.ts';
 import { PADDLE_SETTINGS } from './billing/settings.ts';
 
@@ -13,7 +13,7 @@ export const config = () =>
     ROVE_DB_SERVICE_URL: url,
     AUTH_URL: url,
     EGRESS_URL: url.optional(),
-    ...SECRETS,
+    ROVE_KEYS: keysOf('api'),
     ...PROXIES,
     ...BLOB_SETTINGS,
     ROVE_BUNDLE_DIR: path.optional(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
-import { deriveKey, sign } from '#db/sealing/seal.ts';
+import { sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { openBlobStore } from '#kit/blobs.ts';
 import { drainServer, serveApp } from '#kit/http.ts';
@@ -29,21 +29,21 @@ life.onStop('database', () => Promise.all([app.destroy(), service.destroy()]));
 const ctx: Context = {
   app,
   service,
-  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
+  keys: new UserKeys(env.ROVE_KEYS.pair('user-keys')),
   blobs: openBlobStore(env),
   verify: createTokenVerifier(env.AUTH_URL, service),
   authUrl: env.AUTH_URL,
-  linkKey: deriveKey(env.ROVE_SECRET, 'evidence-links'),
+  linkKey: env.ROVE_KEYS.key('evidence-links'),
   publicUrl: env.ROVE_PUBLIC_URL,
-  rateKey: deriveKey(env.ROVE_SECRET, 'api-rates'),
+  rateKey: env.ROVE_KEYS.key('api-rates'),
   rateFactor: env.ROVE_API_RATE_FACTOR,
   perTarget: env.ROVE_TESTS_PER_TARGET,
-  provider: await providerOf(env, deriveKey(env.ROVE_SECRET, 'checkout')),
+  provider: await providerOf(env, env.ROVE_KEYS.key('checkout')),
   proofs: {
     resolveTxt,
-    egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
+    egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: env.ROVE_KEYS.key('egress') } : null,
   },
-  egressWord: sign(deriveKey(env.ROVE_SECRET, 'egress'), 'blocked-targets'),
+  egressWord: sign(env.ROVE_KEYS.key('egress'), 'blocked-targets'),
   logger,
 };
 life.onStop('housekeeping', startHousekeeping(ctx));

@@ -1,5 +1,5 @@
 import { connect } from '#db/connection.ts';
-import { deriveKey, sign } from '#db/sealing/seal.ts';
+import { sign } from '#db/sealing/seal.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { isLoopbackName } from '#kit/loopback-name.ts';
 import { config } from './config.ts';
@@ -16,22 +16,23 @@ import { changeUser, createUser, findByEmail } from './users.ts';
  * Safe to repeat: the password is derived from the secret.
  */
 const env = config();
+const { ROVE_KEYS: keys } = env;
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 2, name: 'rove-bootstrap' });
 try {
-  const signing = new KeyRing(db, env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
+  const signing = new KeyRing(db, keys.pair('auth-signing-keys'));
   await signing.prepare();
   const issuer = new URL('/auth/v1', env.ROVE_PUBLIC_URL).href;
   const email = 'owner@rove.local';
-  const passwordBy = (secret: string) => sign(deriveKey(secret, 'local-account'), email).slice(0, 20);
-  const password = passwordBy(env.ROVE_SECRET);
+  const passwordBy = (key: Buffer) => sign(key, email).slice(0, 20);
+  const { key, before } = keys.pair('local-account');
+  const password = passwordBy(key);
   const known = await findByEmail(db, email);
-  const before = env.ROVE_SECRET_PREVIOUS;
   if (known && before && (await fitsPassword(known.encrypted_password, passwordBy(before))))
     await changeUser(db, known.id, { encrypted_password: await hashPassword(password) });
   if (!known) {
     const passwordHash = await hashPassword(password);
     await db.transaction().execute((tx) =>
-      createUser(tx, new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS), {
+      createUser(tx, new UserKeys(keys.pair('user-keys')), {
         email,
         passwordHash,
         emailConfirmed: true,
@@ -60,5 +61,5 @@ function outboxUrl(): string | null {
   const local = isLoopbackName(new URL(env.ROVE_PUBLIC_URL).hostname);
   if (env.ROVE_SMTP_URL || !local) return null;
   const page = new URL('/auth/v1/outbox', env.ROVE_PUBLIC_URL).href;
-  return withQuery(page, { key: new Sealer(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS).pageKey(OUTBOX_PAGE) });
+  return withQuery(page, { key: new Sealer(keys).pageKey(OUTBOX_PAGE) });
 }

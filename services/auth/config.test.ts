@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { packKeys } from '#db/sealing/service-keys.ts';
 import { config } from './config.ts';
 
 const NEEDED = {
   ROVE_DB_SERVICE_URL: 'postgres://rove_service@127.0.0.1/rove',
-  ROVE_SECRET: 'a-secret-that-only-tests-use-0123456789',
+  ROVE_KEYS: packKeys('auth', { secret: 'a-secret-that-only-tests-use-0123456789' }),
 };
 
 afterEach(() => {

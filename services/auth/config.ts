@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, host, PROXIES, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { flag, host, keysOf, PROXIES, port, readConfig, url } from '#kit/config.ts';
 import { isLoopbackName } from '#kit/loopback-name.ts';
 
 const DAY_S = 86_400;
@@ -73,7 +73,7 @@ const read = () =>
     HOST: host,
     AUTH_PORT: port.default(0),
     ROVE_DB_SERVICE_URL: url,
-    ...SECRETS,
+    ROVE_KEYS: keysOf('auth'),
     ...PROXIES,
     ROVE_PUBLIC_URL: url.default('http://127.0.0.1:3000'),
     ROVE_SMTP_URL: url.optional(),

@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/connection.ts';
-import { SealingKey } from '#db/sealing/sealing-key.ts';
+import { type KeyPair, keyPairOf, SealingKey } from '#db/sealing/sealing-key.ts';
 
 type SigningKey = { kid: string; privateKey: Awaited<ReturnType<typeof importJWK>> };
 /** `session` keys sign access tokens and are rotated; the `role` key signs the two keys without a user, and stays. */
@@ -32,9 +32,13 @@ export class KeyRing {
   #readAt = 0;
   #reading: Promise<void> | null = null;
 
-  constructor(db: Db, secret: string, previous?: string) {
+  constructor(db: Db, wrapping: KeyPair) {
     this.#db = db;
-    this.#wrapping = new SealingKey('auth-signing-keys', { secret, previous });
+    this.#wrapping = new SealingKey(wrapping);
+  }
+
+  static of(db: Db, secret: string): KeyRing {
+    return new KeyRing(db, keyPairOf({ secret }, 'auth-signing-keys'));
   }
 
   /** Makes the keys that are missing; safe to repeat and to run in several processes at once. */

@@ -59,8 +59,8 @@ const life = new Lifecycle(logger);
 
 const db = connect(env.ROVE_DB_SERVICE_URL, { max: 8, name: 'rove-auth' });
 life.onStop('database', () => db.destroy());
-const sealer = new Sealer(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
-const signing = new KeyRing(db, env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
+const sealer = new Sealer(env.ROVE_KEYS);
+const signing = new KeyRing(db, env.ROVE_KEYS.pair('auth-signing-keys'));
 await signing.prepare();
 const mailer = env.ROVE_SMTP_URL
   ? new Mailer({ db, sealer, settings: env, logger }, env.ROVE_SMTP_URL)
@@ -71,7 +71,7 @@ const later = new Later(logger);
 life.onStop('work after answers', () => later.settled());
 const ctx: Context = {
   db,
-  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
+  keys: new UserKeys(env.ROVE_KEYS.pair('user-keys')),
   signing,
   sealer,
   settings: env,

@@ -1,9 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#db/sealing/seal.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
+import { ServiceKeys } from '#db/sealing/service-keys.ts';
 
 const CODE_DIGITS = 6;
-const HASHING = 'auth-hashes';
 
 /** SHA-256 of a long random token: what is stored of it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -25,11 +24,16 @@ export class Sealer {
   readonly #sealing: SealingKey;
   readonly #pages: Buffer;
 
-  constructor(secret: string, previous?: string) {
-    this.#hashing = deriveKey(secret, HASHING);
-    this.#hashedBefore = previous ? deriveKey(previous, HASHING) : null;
-    this.#sealing = new SealingKey('auth-sealing', { secret, previous });
-    this.#pages = deriveKey(secret, 'auth-pages');
+  constructor(keys: ServiceKeys) {
+    const { key, before } = keys.pair('auth-hashes');
+    this.#hashing = key;
+    this.#hashedBefore = before;
+    this.#sealing = new SealingKey(keys.pair('auth-sealing'));
+    this.#pages = keys.key('auth-pages');
+  }
+
+  static of(secret: string): Sealer {
+    return new Sealer(ServiceKeys.of({ secret }));
   }
 
   /** Keyed hash of what is too short to be hashed alone: codes, addresses, telephone numbers. */

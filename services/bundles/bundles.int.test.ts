@@ -26,7 +26,7 @@ const SITE = rawZip([
   { name: 'dist/.well-known/x.json', data: '{}' },
 ]);
 const egressKey = deriveKey(TEST_SECRET, 'egress');
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 
 let database: TestDatabase;
 let folder: string;

@@ -1,11 +1,11 @@
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { host, port, readConfig, secret, url } from '#kit/config.ts';
+import { host, keysOf, port, readConfig, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
     HOST: host,
     BUNDLES_PORT: port.default(0),
     ROVE_DB_SERVICE_URL: url,
-    ROVE_SECRET: secret,
+    ROVE_KEYS: keysOf('bundles'),
     ...BLOB_SETTINGS,
   });

@@ -1,8 +1,6 @@
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { connect } from '#db/connection.ts';
-import { BUNDLE_PASS_PURPOSE } from '#db/sealing/bundle-pass.ts';
-import { deriveKey } from '#db/sealing/seal.ts';
 import { openBlobStore } from '#kit/blobs.ts';
 import { drainServer, serveApp } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
@@ -25,7 +23,7 @@ life.dependsOn('blobs', () => blobs.check());
 const shelf = new Shelf({ db, blobs, parent: tmpdir(), logger });
 shelf.start();
 life.onStop('bundles', () => shelf.stop());
-const app = createBundles(shelf, deriveKey(env.ROVE_SECRET, BUNDLE_PASS_PURPOSE), logger);
+const app = createBundles(shelf, env.ROVE_KEYS.key('bundles'), logger);
 const server = await serveApp(app, env.BUNDLES_PORT, env.HOST);
 life.onStop('http', () => drainServer(server, life.drain_ms));
 announcePresence({ db, service: 'bundles', logger, life });

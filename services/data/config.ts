@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { host, PROXIES, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { host, keysOf, PROXIES, port, readConfig, url } from '#kit/config.ts';
 
 export const config = () =>
   readConfig({
@@ -7,7 +7,7 @@ export const config = () =>
     DATA_PORT: port.default(0),
     ROVE_DB_APP_URL: url,
     AUTH_URL: url,
-    ...SECRETS,
+    ROVE_KEYS: keysOf('data'),
     ...PROXIES,
     ROVE_PUBLIC_URL: url,
     ROVE_API_RATE_FACTOR: z.coerce.number().min(0).max(10_000).default(1),

@@ -26,7 +26,7 @@ const db = connect(env.ROVE_DB_APP_URL, { max: 10, name: 'rove-data' });
 life.onStop('database', () => db.destroy());
 const ctx: Context = {
   db,
-  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
+  keys: new UserKeys(env.ROVE_KEYS.pair('user-keys')),
   findCaller: createCallerFinder(env.AUTH_URL, db),
   rows_max: env.ROVE_DATA_ROWS_MAX,
   statement_ms: env.ROVE_DATA_STATEMENT_MS,

@@ -22,7 +22,7 @@ let right: Record<string, string>;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rove-test-doctor-'));
   [database, nats] = await Promise.all([createTestDatabase(), startSecuredNats('password')]);
-  await new KeyRing(database.service, TEST_SECRET).prepare();
+  await KeyRing.of(database.service, TEST_SECRET).prepare();
   right = {
     DATABASE_URL: database.url,
     ROVE_DB_APP_URL: database.appUrl,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, host, port, readConfig, secret, url } from '#kit/config.ts';
+import { flag, host, keysOf, port, readConfig, url } from '#kit/config.ts';
 import { CAPS } from './ledger.ts';
 
 const limit = z.coerce.number().int().positive();
@@ -8,7 +8,7 @@ export const config = () =>
   readConfig({
     HOST: host,
     EGRESS_PORT: port.default(0),
-    ROVE_SECRET: secret,
+    ROVE_KEYS: keysOf('egress'),
     BUNDLES_URL: url.optional(),
     API_URL: url.optional(),
     ROVE_ALLOW_LOOPBACK: flag,

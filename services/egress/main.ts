@@ -1,5 +1,4 @@
-import { BUNDLE_PASS_PURPOSE } from '#db/sealing/bundle-pass.ts';
-import { deriveKey, sign } from '#db/sealing/seal.ts';
+import { sign } from '#db/sealing/seal.ts';
 import { drainServer } from '#kit/http.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
@@ -11,7 +10,7 @@ const env = config();
 const logger = createLogger('egress');
 const life = new Lifecycle(logger);
 
-const key = deriveKey(env.ROVE_SECRET, 'egress');
+const key = env.ROVE_KEYS.key('egress');
 const blocked = new BlockedTargets();
 if (env.API_URL) {
   const word = sign(key, 'blocked-targets');
@@ -22,9 +21,7 @@ const server = createEgress({
   blocked,
   rules: { allowLoopback: env.ROVE_ALLOW_LOOPBACK, blockedPorts: env.ROVE_BLOCKED_PORTS },
   logger,
-  bundles: env.BUNDLES_URL
-    ? { url: env.BUNDLES_URL, key: deriveKey(env.ROVE_SECRET, BUNDLE_PASS_PURPOSE) }
-    : null,
+  bundles: env.BUNDLES_URL ? { url: env.BUNDLES_URL, key: env.ROVE_KEYS.key('bundles') } : null,
   caps: {
     runBytes: env.ROVE_EGRESS_RUN_BYTES,
     runConnections: env.ROVE_EGRESS_RUN_CONNECTIONS,

@@ -1,4 +1,4 @@
-import { host, port, readConfig, SECRETS, url } from '#kit/config.ts';
+import { host, keysOf, port, readConfig, url } from '#kit/config.ts';
 import { NATS_SETTINGS } from '#kit/nats.ts';
 
 export const config = () =>
@@ -9,5 +9,5 @@ export const config = () =>
     ROVE_DB_SERVICE_URL: url,
     AUTH_URL: url,
     ...NATS_SETTINGS,
-    ...SECRETS,
+    ROVE_KEYS: keysOf('gateway'),
   });

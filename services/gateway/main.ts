@@ -24,7 +24,7 @@ life.onStop('database', () => Promise.all([db.destroy(), app.destroy()]));
 const nats = await life.reach('nats', () => connectNats(env, 'rove-gateway'));
 life.onStop('nats', () => nats.close());
 
-const keys = new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
+const keys = new UserKeys(env.ROVE_KEYS.pair('user-keys'));
 const server = await serveApp(createApp(), env.GATEWAY_PORT, env.HOST);
 life.onStop('http', () => drainServer(server, life.drain_ms));
 const live = new Live(nats, logger);

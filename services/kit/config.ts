@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { purposesOf, ServiceKeys } from '#db/sealing/service-keys.ts';
 
 export const port = z.coerce.number().int().min(0).max(65535);
 export const host = z.string().default('127.0.0.1');
@@ -8,6 +9,24 @@ export const path = z.string().min(1);
 export const secret = z.string().min(32, 'must have at least 32 characters');
 /** The installation's secret, and the one before it until `ops rotate-keys` has sealed all anew. */
 export const SECRETS = { ROVE_SECRET: secret, ROVE_SECRET_PREVIOUS: secret.optional() };
+/** The keys that a service needs, each by its purpose: whoever starts it derives them from the installation's secret. */
+export const keysOf = (service: string) =>
+  z.string().transform((text, context) => {
+    const refuse = (message: string) => {
+      context.addIssue({
+        code: 'custom',
+        message: `${message}; \`rove service-keys ${service}\` prints them`,
+      });
+      return z.NEVER;
+    };
+    try {
+      const keys = ServiceKeys.unpack(text);
+      const lacking = keys.lacks(purposesOf(service));
+      return lacking.length > 0 ? refuse(`lacks ${lacking.join(', ')}`) : keys;
+    } catch (error) {
+      return refuse((error as Error).message);
+    }
+  });
 export const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .default('0')

@@ -1,6 +1,9 @@
 import { Connection, type ConnectionOptions, type TLSConfig } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import { z } from 'zod';
+import type { KeyPair } from '#db/sealing/sealing-key.ts';
 import { flag, pem } from './config.ts';
+import { payloadCodec } from './temporal-data/payload-codec.ts';
 
 /** Where Temporal is, and who we are to it (docs/environment.md). */
 export const TEMPORAL_SETTINGS = {
@@ -11,6 +14,7 @@ export const TEMPORAL_SETTINGS = {
   TEMPORAL_TLS_CERT: pem,
   TEMPORAL_TLS_KEY: pem,
   TEMPORAL_TLS_SERVER_NAME: z.string().default(''),
+  ROVE_TEMPORAL_PLAIN: flag,
 };
 export type TemporalSettings = z.infer<z.ZodObject<typeof TEMPORAL_SETTINGS>>;
 
@@ -34,6 +38,12 @@ export const temporalOptions = (env: TemporalSettings): ConnectionOptions => ({
   connectTimeout: '5s',
   channelArgs: KEEP_ALIVE,
 });
+
+/** What clients and workers make of values before Temporal has them. */
+export const temporalData = (
+  keys: KeyPair,
+  { ROVE_TEMPORAL_PLAIN }: Pick<TemporalSettings, 'ROVE_TEMPORAL_PLAIN'>,
+): DataConverter => ({ payloadCodecs: [payloadCodec(keys, ROVE_TEMPORAL_PLAIN)] });
 
 export const connectTemporal = (env: TemporalSettings): Promise<Connection> =>
   Connection.connect(temporalOptions(env));

@@ -1,10 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
 import { CommanderError } from 'commander';
 import { connect } from '#db/connection.ts';
+import { ServiceKeys } from '#db/sealing/service-keys.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { openBlobStore } from '#kit/blobs.ts';
-import { temporalOptions } from '#kit/temporal.ts';
+import { temporalData, temporalOptions } from '#kit/temporal.ts';
 import { EXIT } from './cli/print.ts';
 import { opsProgram } from './cli/program.ts';
 import { config } from './config.ts';
@@ -23,6 +24,8 @@ process.exitCode = code;
 
 async function withOps<T>(work: (ops: Ops) => Promise<T>): Promise<T> {
   const env = config();
+  const secrets = { secret: env.ROVE_SECRET, previous: env.ROVE_SECRET_PREVIOUS };
+  const keys = ServiceKeys.of(secrets);
   const db = connect(env.ROVE_DB_SERVICE_URL, { max: 4, name: 'rove-ops' });
   const patient = connect(env.ROVE_DB_SERVICE_URL, { max: 1, name: 'rove-ops', patient: true });
   const app = connect(env.ROVE_DB_APP_URL, { max: 1, name: 'rove-ops' });
@@ -33,10 +36,14 @@ async function withOps<T>(work: (ops: Ops) => Promise<T>): Promise<T> {
       db,
       patient,
       app,
-      keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
-      secrets: { secret: env.ROVE_SECRET, previous: env.ROVE_SECRET_PREVIOUS },
+      keys: new UserKeys(keys.pair('user-keys')),
+      secrets,
       blobs: openBlobStore(env),
-      client: new Client({ connection, namespace: env.TEMPORAL_NAMESPACE }),
+      client: new Client({
+        connection,
+        namespace: env.TEMPORAL_NAMESPACE,
+        dataConverter: temporalData(keys.pair('temporal-payloads'), env),
+      }),
       bundleDir: env.ROVE_BUNDLE_DIR,
       temporalUi: env.TEMPORAL_UI_URL,
     });

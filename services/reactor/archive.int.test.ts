@@ -31,7 +31,7 @@ afterAll(async () => {
 async function endedRun(minutesAgo: number): Promise<string> {
   const owner = await createAccount(database);
   const input = submitSchema.parse(SUBMIT);
-  const id = await submitTest(database.app, new UserKeys(TEST_SECRET), input, { owner, via: 'web' });
+  const id = await submitTest(database.app, UserKeys.of(TEST_SECRET), input, { owner, via: 'web' });
   const ended_at = new Date(Date.now() - minutesAgo * 60_000);
   await database.service
     .updateTable('tests')
@@ -61,7 +61,10 @@ function temporal(known: ReadonlyMap<string, Known>, asked: string[]): Client {
       return { events: [{ workflowExecutionStartedEventAttributes: attributes }] };
     },
   });
-  return { workflow: { getHandle } } as unknown as Client;
+  return {
+    workflow: { getHandle },
+    options: { loadedDataConverter: { payloadCodecs: [] } },
+  } as unknown as Client;
 }
 
 test('runs whose history cannot be kept yet hold up no other, and are not asked after at once', async () => {

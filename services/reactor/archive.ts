@@ -12,6 +12,7 @@ import type { BlobStore } from '#db/blobs/blob-store.ts';
 import type { Db } from '#db/connection.ts';
 import type { Logger } from '#kit/logger.ts';
 import { Loop } from '#kit/loop.ts';
+import { fetchHistory, type History } from '#kit/temporal-data/fetch-history.ts';
 import { verifyWorkflowIdOf, workflowIdOf } from '#workflows/names.ts';
 import { isOutage } from './outage.ts';
 
@@ -24,7 +25,7 @@ const NOT_FOUND = 5;
 /** The workflow's own end comes a moment after the run's. */
 const SETTLED_MS = 3_000;
 
-type Link = { runId: string; history: proto.temporal.api.history.v1.IHistory };
+type Link = { runId: string; history: History };
 type ArchiveParts = { db: Db; blobs: BlobStore; client: Client; logger: Logger; settledMs?: number };
 
 /** Keeps the histories of closed workflows in the blob store, where they stay replayable when Temporal has forgotten them. */
@@ -108,7 +109,7 @@ export class Archive {
   async #chainOf(workflowId: string, last: string): Promise<Link[]> {
     const chain: Link[] = [];
     for (let runId = last; runId; ) {
-      const history = await this.#fetch(workflowId, runId).catch((error: unknown) => {
+      const history = await fetchHistory(this.#parts.client, workflowId, runId).catch((error: unknown) => {
         if (chain.length > 0 && isMissing(error)) return null;
         throw error;
       });
@@ -117,10 +118,6 @@ export class Archive {
       runId = history.events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId ?? '';
     }
     return chain;
-  }
-
-  #fetch(workflowId: string, runId: string): Promise<Link['history']> {
-    return this.#parts.client.workflow.getHandle(workflowId, runId).fetchHistory();
   }
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { readConfig, SECRETS, url } from '#kit/config.ts';
+import { keysOf, readConfig, url } from '#kit/config.ts';
 import { TEMPORAL_SETTINGS } from '#kit/temporal.ts';
 
 export const config = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
-    ...SECRETS,
+    ROVE_KEYS: keysOf('reactor'),
     ...TEMPORAL_SETTINGS,
     ...BLOB_SETTINGS,
     ROVE_PUBLIC_URL: url.optional(),

@@ -7,7 +7,7 @@ import { blobStoreOf } from '#kit/blobs.ts';
 import { Lifecycle } from '#kit/lifecycle.ts';
 import { createLogger } from '#kit/logger.ts';
 import { announcePresence } from '#kit/presence.ts';
-import { connectTemporal } from '#kit/temporal.ts';
+import { connectTemporal, temporalData } from '#kit/temporal.ts';
 import { isTraced } from '#kit/tracing.ts';
 import { Archive } from './archive.ts';
 import { config } from './config.ts';
@@ -26,10 +26,11 @@ const db = connect(env.ROVE_DB_SERVICE_URL, { max: 5, name: 'rove-reactor' });
 life.onStop('database', () => db.destroy());
 const connection = await life.reach('temporal', () => connectTemporal(env));
 life.onStop('temporal', () => connection.close());
-const keys = new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS);
+const keys = new UserKeys(env.ROVE_KEYS.pair('user-keys'));
 const client = new Client({
   connection,
   namespace: env.TEMPORAL_NAMESPACE,
+  dataConverter: temporalData(env.ROVE_KEYS.pair('temporal-payloads'), env),
   interceptors: { workflow: isTraced() ? [new OpenTelemetryWorkflowClientInterceptor()] : [] },
 });
 life.dependsOn('postgres', () => sql`select 1`.execute(db));

@@ -10,7 +10,7 @@ import { submitTest } from '#tests/support/submit-test.ts';
 import { Poison } from './poison.ts';
 import { findRunsToAttend } from './runs.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { submitTest } from '#tests/support/submit-test.ts';
 import { findLiveRuns, findRunsToAttend } from './runs.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What workers turn errors into, in workflows and outside of them. */
+export const FAILURE_CONVERTER = join(ROOT, 'workflows/failure-converter.ts');
 const SOURCES = ['workflows/**/*.ts', 'domain/**/*.ts', 'package-lock.json'];
 
 /**
@@ -23,6 +25,7 @@ export async function workflowBundle(
   }
   const built = await bundleWorkflowCode({
     workflowsPath: join(ROOT, 'workflows/index.ts'),
+    failureConverterPath: FAILURE_CONVERTER,
     logger: new DefaultLogger('WARN'),
     workflowInterceptorModules: [...interceptors],
   });

@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { packKeys } from '#db/sealing/service-keys.ts';
 import { config, isExposed } from './config.ts';
 
 const NEEDED = {
   ROVE_DB_SERVICE_URL: 'postgres://rove_service@127.0.0.1/rove',
-  ROVE_SECRET: 'a-secret-that-only-tests-use-0123456789',
+  ROVE_KEYS: packKeys('worker', { secret: 'a-secret-that-only-tests-use-0123456789' }),
   NATS_URL: 'nats://127.0.0.1:4222',
   TEMPORAL_ADDRESS: '127.0.0.1:7233',
   ROVE_CHROMIUM: '/usr/bin/chromium',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type PoolDevice, parseDevicePool } from '#domain/apk/device-pool.ts';
 import { BLOB_SETTINGS } from '#kit/blobs.ts';
-import { flag, path, readConfig, SECRETS, url } from '#kit/config.ts';
+import { flag, keysOf, path, readConfig, url } from '#kit/config.ts';
 import { isLoopbackName } from '#kit/loopback-name.ts';
 import { NATS_SETTINGS } from '#kit/nats.ts';
 import { TEMPORAL_SETTINGS } from '#kit/temporal.ts';
@@ -26,7 +26,7 @@ export const config = () => {
 const read = () =>
   readConfig({
     ROVE_DB_SERVICE_URL: url,
-    ...SECRETS,
+    ROVE_KEYS: keysOf('worker'),
     ...NATS_SETTINGS,
     ...TEMPORAL_SETTINGS,
     EGRESS_URL: url.optional(),

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { createActivities } from '#activities/index.ts';
 import { deviceLeases } from '#activities/shared/device-leases.ts';
 import { connect } from '#db/connection.ts';
-import { deriveKey } from '#db/sealing/seal.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
 import { cellLacks, judgeCells } from '#engine/cell/verdict.ts';
@@ -21,11 +20,11 @@ import { createLogger } from '#kit/logger.ts';
 import { gauge } from '#kit/metrics.ts';
 import { connectNats } from '#kit/nats.ts';
 import { announcePresence } from '#kit/presence.ts';
-import { connectTemporal, temporalAddress } from '#kit/temporal.ts';
+import { connectTemporal, temporalAddress, temporalData } from '#kit/temporal.ts';
 import { versionOf } from '#kit/worker-version.ts';
 import { candidatesFoundSignal } from '#workflows/messages.ts';
 import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
-import { workflowBundle } from './bundle.ts';
+import { FAILURE_CONVERTER, workflowBundle } from './bundle.ts';
 import { config, devicesOf, isExposed, toolEnvironment } from './config.ts';
 import { createLiveOutlet } from './live-outlet.ts';
 import { modelSettings } from './model-settings.ts';
@@ -49,7 +48,8 @@ life.onStop('nats', () => nats.close());
 const { TEMPORAL_NAMESPACE: namespace } = env;
 const clientConnection = await life.reach('temporal', () => connectTemporal(env));
 life.onStop('temporal client', () => clientConnection.close());
-const client = new Client({ connection: clientConnection, namespace });
+const dataConverter = temporalData(env.ROVE_KEYS.pair('temporal-payloads'), env);
+const client = new Client({ connection: clientConnection, namespace, dataConverter });
 
 const libraries = env.ROVE_LIBRARY_DATA ? readLibraries(env.ROVE_LIBRARY_DATA) : shippedLibraries();
 const cell = env.ROVE_BROWSER_CELL;
@@ -69,7 +69,7 @@ const blobs = openBlobStore(env);
 let isEnding = false;
 const activities = createActivities({
   db,
-  keys: new UserKeys(env.ROVE_SECRET, env.ROVE_SECRET_PREVIOUS),
+  keys: new UserKeys(env.ROVE_KEYS.pair('user-keys')),
   blobs,
   chromium: env.ROVE_CHROMIUM,
   cell,
@@ -92,8 +92,8 @@ const activities = createActivities({
     os: `${platform()} ${release()}`,
     device: 'Desktop',
   },
-  egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: deriveKey(env.ROVE_SECRET, 'egress') } : null,
-  mail: new SealingKey('auth-sealing', { secret: env.ROVE_SECRET, previous: env.ROVE_SECRET_PREVIOUS }),
+  egress: env.EGRESS_URL ? { url: env.EGRESS_URL, key: env.ROVE_KEYS.key('egress') } : null,
+  mail: new SealingKey(env.ROVE_KEYS.pair('auth-sealing')),
   model: modelSettings(env),
   live: createLiveOutlet(nats),
   announce: async (testId, candidates) => {
@@ -114,6 +114,7 @@ const common = {
   connection,
   namespace,
   activities,
+  dataConverter: { ...dataConverter, failureConverterPath: FAILURE_CONVERTER },
   shutdownGraceTime: life.drain_ms,
   shutdownForceTime: life.drain_ms + FORCE_MORE_MS,
   // An activity hears of its cancellation with the answer to a heartbeat.

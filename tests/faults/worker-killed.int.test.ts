@@ -19,7 +19,7 @@ import { submitTest } from '#tests/support/submit-test.ts';
 import { workflowIdOf } from '#workflows/names.ts';
 
 const ACTIONS = byLength(22, 150);
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 let shop: Awaited<ReturnType<typeof startShop>>;
 let folder: string;

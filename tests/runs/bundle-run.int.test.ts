@@ -49,7 +49,7 @@ const BUNDLE = rawZip([
   { name: 'assets/app.js', data: SCRIPT },
 ]);
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 let folder: string;
 let blobs: FileBlobStore;

@@ -297,7 +297,7 @@ test('what mail and Slack are told, and the words for a webhook of Slack that is
     const rows = await platform.database.service.selectFrom('auth.mail').selectAll().execute();
     return rows.length > 0 ? rows : null;
   });
-  const mail = new Sealer(TEST_SECRET).open<Record<string, string>>(
+  const mail = Sealer.of(TEST_SECRET).open<Record<string, string>>(
     mails[0]?.message_sealed ?? Buffer.from(''),
     mails[0]?.id ?? '',
   );

@@ -18,7 +18,7 @@ import { TASK_QUEUES, workflowIdOf } from '#workflows/names.ts';
 
 /** A namespace of its own: the queues of a run have fixed names, and other workers may poll them elsewhere. */
 const namespace = `priority-${randomUUID().slice(0, 8)}`;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 let connection: Connection;
 let client: Client;

@@ -5,6 +5,7 @@ import { createAccount } from '#tests/support/accounts.ts';
 import { ChannelPlatform } from '#tests/support/channel-platform.ts';
 import { bugOf, reportOf } from '#tests/support/sample-report.ts';
 import { required, until } from '#tests/support/services.ts';
+import { TEST_DATA } from '#tests/support/temporal-data.ts';
 import { scheduleIdOf } from '#workflows/names.ts';
 
 const TEST = {
@@ -22,7 +23,8 @@ let owner: string;
 beforeAll(async () => {
   platform = await ChannelPlatform.start();
   const connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
-  client = new Client({ connection, namespace: process.env.TEMPORAL_NAMESPACE ?? 'default' });
+  const namespace = process.env.TEMPORAL_NAMESPACE ?? 'default';
+  client = new Client({ connection, namespace, dataConverter: TEST_DATA });
 }, 90_000);
 afterAll(async () => {
   await client?.connection.close();

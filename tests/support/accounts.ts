@@ -10,7 +10,7 @@ export const TEST_SECRET = 'a-secret-that-only-tests-use-0123456789';
 export async function createAccount(
   database: TestDatabase,
   plan: PlanType = 'chaos',
-  keys = new UserKeys(TEST_SECRET),
+  keys = UserKeys.of(TEST_SECRET),
 ): Promise<string> {
   const userId = uuidv7();
   await database.service

@@ -58,9 +58,9 @@ export async function startApi(
   const services = await Promise.all(
     ports.map((port) => startService('api', { ...auth.env, API_PORT: String(port) })),
   );
-  const signing = new KeyRing(auth.database.service, TEST_SECRET);
+  const signing = KeyRing.of(auth.database.service, TEST_SECRET);
   await signing.prepare();
-  const keys = new UserKeys(TEST_SECRET);
+  const keys = UserKeys.of(TEST_SECRET);
   const blobs = new FileBlobStore(folder);
   const tokenOf = async (id: string, app_metadata?: { role: string }) => {
     if (app_metadata) await makeOperator(auth, id, app_metadata);

@@ -50,7 +50,7 @@ export async function startAuth(
   const database = await createTestDatabase();
   const [port, authPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const signing = new KeyRing(database.service, TEST_SECRET);
+  const signing = KeyRing.of(database.service, TEST_SECRET);
   await signing.prepare();
   const issuer = `${url}/auth/v1`;
   const anonKey = await signing.signRoleKey(issuer, 'anon');
@@ -75,7 +75,7 @@ export async function startAuth(
   const services: RunningService[] = await Promise.all(
     ['auth', 'edge', ...others].map((name) => startService(name, env)),
   );
-  const key = new Sealer(TEST_SECRET).pageKey(OUTBOX_PAGE);
+  const key = Sealer.of(TEST_SECRET).pageKey(OUTBOX_PAGE);
   const clientWith = (token: string, auth: SupabaseClientOptions<'public'>['auth'] = {}) =>
     createClient(url, token, { auth: { persistSession: false, autoRefreshToken: false, ...auth } });
   const mails = async (): Promise<TestMail[]> => {

@@ -57,7 +57,7 @@ export async function startBilling(settings: Record<string, string> = {}): Promi
     ['api'],
   );
   standIn.notify(`${auth.url}/api/payment/webhook`);
-  const signing = new KeyRing(auth.database.service, TEST_SECRET);
+  const signing = KeyRing.of(auth.database.service, TEST_SECRET);
   await signing.prepare();
   return {
     auth,
@@ -88,9 +88,7 @@ async function newBuyer(auth: TestAuth, signing: KeyRing, api: string): Promise<
   const email = `${id}@example.test`;
   await auth.database.service
     .transaction()
-    .execute((tx) =>
-      createProfile(tx, new UserKeys(TEST_SECRET), { userId: id, email, fullName: 'A Buyer' }),
-    );
+    .execute((tx) => createProfile(tx, UserKeys.of(TEST_SECRET), { userId: id, email, fullName: 'A Buyer' }));
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: id, aud: 'authenticated', role: 'authenticated', email, iat: now, exp: now + 3_600 };
   const token = await signing.sign(claims);

@@ -9,6 +9,7 @@ import { triggerActivities } from '#activities/fire-trigger.ts';
 import { atEdge } from '#activities/shared/edge.ts';
 import { endVerification } from '#app/runs/verifications.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
+import { connect } from '#db/connection.ts';
 import { deriveKey } from '#db/sealing/seal.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -24,6 +25,7 @@ import { createTestDatabase } from './database.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { RunWriter } from './run-events.ts';
 import { freePort, type RunningService, required, serviceEnv, startService } from './services.ts';
+import { WORKER_DATA } from './temporal-data.ts';
 
 /**
  * All that messages pass on their way: API, relay, reactor, workflows, egress. Runs have no worker here: their events
@@ -38,7 +40,7 @@ export class ChannelPlatform {
   }
 
   readonly database;
-  readonly keys = new UserKeys(TEST_SECRET);
+  readonly keys = UserKeys.of(TEST_SECRET);
   readonly folder = mkdtempSync(join(tmpdir(), 'rove-test-channels-'));
   readonly blobs = new FileBlobStore(this.folder);
   readonly runs: RunWriter;
@@ -81,16 +83,18 @@ export class ChannelPlatform {
 
   async startWorker(): Promise<void> {
     const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
+    const db = connect(this.database.urlOf('worker'), { max: 20 });
     const deps = {
-      db: this.database.service,
+      db,
       keys: this.keys,
       blobs: this.blobs,
       egress: { url: this.#egressUrl, key: deriveKey(TEST_SECRET, 'egress') },
-      mail: new SealingKey('auth-sealing', { secret: TEST_SECRET }),
+      mail: SealingKey.of('auth-sealing', { secret: TEST_SECRET }),
     };
     const common = {
       connection,
       namespace: process.env.TEMPORAL_NAMESPACE ?? 'default',
+      dataConverter: WORKER_DATA,
       activities: {
         ...triggerActivities(deps),
         deliverMessage: atEdge((input: Parameters<typeof deliverMessage>[1]) => deliverMessage(deps, input)),
@@ -107,6 +111,7 @@ export class ChannelPlatform {
         for (const worker of workers) worker.shutdown();
         await running;
         await connection.close();
+        await db.destroy();
       },
     };
   }

@@ -38,7 +38,7 @@ export async function startData(settings: Record<string, string> = {}): Promise<
   const port = String(await freePort());
   const address = { DATA_URL: `http://127.0.0.1:${port}`, DATA_PORT: port, ROVE_API_RATE_FACTOR: '0' };
   const auth = await startAuth({ ...address, ...settings }, ['data']);
-  const signing = new KeyRing(auth.database.service, TEST_SECRET);
+  const signing = KeyRing.of(auth.database.service, TEST_SECRET);
   await signing.prepare();
   const now = Math.floor(Date.now() / 1000);
   const token = (userId: string, claims: Record<string, unknown> = {}) =>
@@ -113,7 +113,7 @@ async function seedTests(database: TestDatabase, owner: string, count: number): 
 }
 
 async function seedKeys(database: TestDatabase, owner: string): Promise<string[]> {
-  const keys = new UserKeys(TEST_SECRET);
+  const keys = UserKeys.of(TEST_SECRET);
   const ids: string[] = [];
   for (const name of ['First', 'Second']) {
     ids.push((await asUser(database.app, owner, (tx) => generateApiKey(tx, keys, owner, { name }))).id);

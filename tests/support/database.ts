@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { connect, type Db } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
+import { roleOf, SERVICES_WITH_ROLES, type ServiceWithRole } from '#db/service-roles.ts';
 
 const TEMPLATE_LOCK = 7_140_233;
 const ROLE_PASSWORD = 'only-for-tests';
@@ -13,6 +14,8 @@ export type TestDatabase = {
   serviceUrl: string;
   app: Db;
   service: Db;
+  /** The address of one service's own role. */
+  urlOf(service: ServiceWithRole): string;
   drop(): Promise<void>;
 };
 
@@ -31,7 +34,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await Promise.all([app.destroy(), service.destroy()]);
     await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
-  return { url, appUrl, serviceUrl, app, service, drop };
+  const urlOf = (one: ServiceWithRole) => withRole(url, roleOf(one));
+  return { url, appUrl, serviceUrl, app, service, urlOf, drop };
 }
 
 /** One at a time: a template that somebody is connected to cannot be cloned. */
@@ -42,7 +46,11 @@ async function cloneTemplate(server: string, name: string): Promise<void> {
     const known = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (known.rowCount === 0) await client.query(`create database ${template}`);
     const url = withDatabase(server, template);
-    await migrate(url, [withRole(url, 'rove_app'), withRole(url, 'rove_service')]);
+    const roles = ['rove_app', 'rove_service', ...SERVICES_WITH_ROLES.map(roleOf)];
+    await migrate(
+      url,
+      roles.map((role) => withRole(url, role)),
+    );
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   });
@@ -54,6 +62,8 @@ function templateName(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort())
     hash.update(file).update(readFileSync(new URL(file, folder)));
+  for (const file of ['service-roles.ts', 'grant-shares.ts'])
+    hash.update(readFileSync(new URL(`../${file}`, folder)));
   return `rove_test_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
@@ -73,7 +83,7 @@ function withDatabase(server: string, database: string): string {
   return url.href;
 }
 
-function withRole(database: string, role: string): string {
+export function withRole(database: string, role: string): string {
   const url = new URL(database);
   url.username = role;
   url.password = ROLE_PASSWORD;

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { connect } from '@nats-io/transport-node';
 import { Client, Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import pg from 'pg';
+import { keyPairOf } from '#db/sealing/sealing-key.ts';
+import { temporalData } from '#kit/temporal.ts';
+import { fetchHistory, type History } from '#kit/temporal-data/fetch-history.ts';
 import { unzip } from './unzip.ts';
+
+const { History: Messages } = proto.temporal.api.history.v1;
 
 /** Something that was kept or sent, by what it is. */
 export type Kept = { what: string; text: string };
@@ -14,6 +20,7 @@ type Settings = {
   NATS_URL: string;
   TEMPORAL_ADDRESS: string;
   TEMPORAL_NAMESPACE: string;
+  ROVE_SECRET: string;
 };
 
 /** How the operators' commands find the platform of this home. */
@@ -89,20 +96,30 @@ export async function listenToNats({ NATS_URL }: Settings): Promise<{ end(): Pro
   };
 }
 
-/** The histories of all workflows. */
-export async function historiesOf({ TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE }: Settings): Promise<Kept[]> {
+/** All that is readable in a history. */
+export const textOfHistory = (history: History): string =>
+  // As they are, messages write their bytes in base64, in which nothing would be found.
+  JSON.stringify(Messages.toObject(Messages.fromObject(history), { longs: String }), (_key, value) =>
+    value?.type === 'Buffer' || value instanceof Uint8Array
+      ? Buffer.from(value.data ?? value).toString('latin1')
+      : value,
+  );
+
+/** The histories of all workflows, their payloads opened. */
+export async function historiesOf({
+  TEMPORAL_ADDRESS,
+  TEMPORAL_NAMESPACE,
+  ROVE_SECRET: secret,
+}: Settings): Promise<Kept[]> {
   const connection = await Connection.connect({ address: TEMPORAL_ADDRESS });
   try {
-    const client = new Client({ connection, namespace: TEMPORAL_NAMESPACE });
+    const keys = keyPairOf({ secret }, 'temporal-payloads');
+    const dataConverter = temporalData(keys, { ROVE_TEMPORAL_PLAIN: false });
+    const client = new Client({ connection, namespace: TEMPORAL_NAMESPACE, dataConverter });
     const kept: Kept[] = [];
     for await (const { workflowId, runId } of client.workflow.list()) {
-      const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
-      const plain = JSON.stringify(events, (_key, value) =>
-        value?.type === 'Buffer' || value instanceof Uint8Array
-          ? Buffer.from(value.data ?? value).toString('latin1')
-          : value,
-      );
-      kept.push({ what: `history ${workflowId}`, text: plain });
+      const history = await fetchHistory(client, workflowId, runId);
+      kept.push({ what: `history ${workflowId}`, text: textOfHistory(history) });
     }
     return kept;
   } finally {

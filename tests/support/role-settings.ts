@@ -8,7 +8,9 @@ const RUN_MS = 30_000;
 export function faultsOfSettings(role: string, settings: Record<string, string>): string {
   const file = path.join(ROOT, 'services', role, 'config.ts');
   const script = `const { readSecretFiles } = await import(${JSON.stringify(path.join(ROOT, 'deploy/lib/secret-files.ts'))});
+    const { withKeys } = await import(${JSON.stringify(path.join(ROOT, 'deploy/lib/keys-for.ts'))});
     readSecretFiles();
+    process.env = withKeys(${JSON.stringify(role)}, process.env);
     (await import(${JSON.stringify(file)})).config();`;
   const { PATH = '' } = process.env;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {

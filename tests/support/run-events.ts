@@ -41,7 +41,7 @@ export const provedFinding = (n: number): TestRunCommand => ({
 
 /** Writes the events of runs by the commands of users and workers, without a workflow. */
 export class RunWriter {
-  readonly keys = new UserKeys(TEST_SECRET);
+  readonly keys = UserKeys.of(TEST_SECRET);
   readonly #database: TestDatabase;
 
   constructor(database: TestDatabase) {

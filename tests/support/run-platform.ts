@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
 import { FileBlobStore } from '#db/blobs/file-blob-store.ts';
-import type { Db } from '#db/connection.ts';
+import { connect, type Db } from '#db/connection.ts';
 import { readStream, testRunStream } from '#db/event-store/read.ts';
 import { SealingKey } from '#db/sealing/sealing-key.ts';
 import { UserKeys } from '#db/sealing/user-keys.ts';
@@ -23,6 +23,7 @@ import { createAccount, SUBMIT, TEST_SECRET } from './accounts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { freePort, type RunningService, required, serviceEnv, startService, until } from './services.ts';
+import { TEST_DATA, WORKER_DATA } from './temporal-data.ts';
 
 /** Postgres, Temporal, the reactor and a worker in this process, whose driver can be exchanged between runs. */
 export type RunPlatform = {
@@ -55,6 +56,8 @@ type RunPlatformOptions = {
   blobFolder?: string;
   /** Of Temporal; it must be there. */
   namespace?: string;
+  /** Further settings of the reactor. */
+  reactorEnv?: Record<string, string>;
   version?: WorkerVersion;
 };
 
@@ -69,14 +72,15 @@ export async function startRunPlatform({
   namespace = process.env.TEMPORAL_NAMESPACE ?? 'default',
   version,
   blobFolder,
+  reactorEnv = {},
 }: RunPlatformOptions = {}): Promise<RunPlatform> {
   quietTemporal();
   const database = await createTestDatabase();
-  const keys = new UserKeys(TEST_SECRET);
+  const keys = UserKeys.of(TEST_SECRET);
   const folder = blobFolder ?? (await mkdtemp(join(tmpdir(), 'rove-test-blobs-')));
   const blobs = new FileBlobStore(folder);
   const connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, dataConverter: TEST_DATA });
   const target = await startTarget();
   let openDriver: OpenDriver = () => Promise.reject(new Error('no driver was given'));
   const parts = {
@@ -90,7 +94,7 @@ export async function startRunPlatform({
   };
   const addWorkers = (one?: WorkerVersion) => startWorkers(parts, (options) => openDriver(options), one);
   const workers = [await addWorkers(version)];
-  const settings = serviceEnv(database, { TEMPORAL_NAMESPACE: namespace });
+  const settings = serviceEnv(database, { TEMPORAL_NAMESPACE: namespace, ...reactorEnv });
   const reactor: RunningService = await startService('reactor', settings);
   return {
     database,
@@ -163,8 +167,9 @@ async function startWorkers(
   version?: WorkerVersion,
 ): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address: required('TEMPORAL_ADDRESS') });
+  const db = connect(database.urlOf('worker'), { max: 20 });
   const activities = createActivities({
-    db: database.service,
+    db,
     keys,
     blobs,
     openDriver,
@@ -173,7 +178,7 @@ async function startWorkers(
     chromium,
     environment: { browser: 'Scripted', os: 'none', device: 'none' },
     egress: null,
-    mail: new SealingKey('auth-sealing', { secret: TEST_SECRET }),
+    mail: SealingKey.of('auth-sealing', { secret: TEST_SECRET }),
     model: null,
     live: { isWatched: () => false, frame: () => undefined, step: () => undefined, note: () => undefined },
     announce: async (testId, candidates) => {
@@ -189,6 +194,7 @@ async function startWorkers(
     namespace: client.options.namespace,
     ...versionOf(version?.build ?? ''),
     activities,
+    dataConverter: WORKER_DATA,
     shutdownGraceTime: '2s',
     shutdownForceTime: '5s',
     maxHeartbeatThrottleInterval: '1s',
@@ -205,6 +211,7 @@ async function startWorkers(
     for (const worker of workers) worker.shutdown();
     await running;
     await connection.close();
+    await db.destroy();
   };
 }
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { roleOf, SERVICES_WITH_ROLES } from '#db/service-roles.ts';
+import { withKeys } from '#deploy/lib/keys-for.ts';
 import { freePorts } from '#deploy/lib/ports.ts';
 import { TEST_SECRET } from './accounts.ts';
-import type { TestDatabase } from './database.ts';
+import { type TestDatabase, withRole } from './database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a start may take where the whole platform and two suites start beside it. */
@@ -45,7 +47,7 @@ export function required(name: string): string {
 export async function startService(name: string, env: Record<string, string>): Promise<RunningService> {
   const child = spawn(process.execPath, [`services/${name}/main.ts`], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: withKeys(name, withOwnRole(name, { ...process.env, ...env })),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   await ready(child, name);
@@ -58,6 +60,13 @@ export async function startService(name: string, env: Record<string, string>): P
       await gone;
     },
   };
+}
+
+/** A service has the role of its name in a test's database, whichever way leads there. */
+function withOwnRole(name: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { ROVE_DB_SERVICE_URL: address } = env;
+  const own = SERVICES_WITH_ROLES.find((one) => one === name);
+  return own && address ? { ...env, ROVE_DB_SERVICE_URL: withRole(address, roleOf(own)) } : env;
 }
 
 function ready(child: ChildProcess, name: string): Promise<void> {

@@ -10,7 +10,7 @@ export async function tokenOf(
   id: string,
   claims: Record<string, unknown> = {},
 ): Promise<string> {
-  const ring = new KeyRing(service, TEST_SECRET);
+  const ring = KeyRing.of(service, TEST_SECRET);
   await ring.prepare();
   const now = Math.floor(Date.now() / 1000);
   const usual = { sub: id, aud: 'authenticated', role: 'authenticated', iat: now, exp: now + HOUR_S };

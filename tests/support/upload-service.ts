@@ -42,7 +42,7 @@ export async function startUploads(
   const address = { API_PORT: port, API_URL: `http://127.0.0.1:${port}` };
   const settings = { ...address, ROVE_BLOB_DIR: blobFolder, ...more };
   const auth = await startAuth(settings, ['api', ...others]);
-  const signing = new KeyRing(auth.database.service, TEST_SECRET);
+  const signing = KeyRing.of(auth.database.service, TEST_SECRET);
   await signing.prepare();
   const submit = `${auth.url}/api/tests/submit`;
   return {

@@ -54,7 +54,8 @@ export async function startServers(
     ...(await s3),
     ...(await compose),
     ...(await helm),
-    ...databaseVariables(database),
+    // Services of tests have databases of their own.
+    ...databaseVariables({ ...database, own: {} }),
     NATS_URL: nats.url,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACES: await makeNamespaces(temporal.address),

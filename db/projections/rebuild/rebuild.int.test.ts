@@ -14,7 +14,7 @@ import { foldFacts } from '../run-facts.ts';
 import { PROJECTIONS } from './projections.ts';
 import { rebuild } from './rebuild.ts';
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let database: TestDatabase;
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import { unzip } from '#tests/support/unzip.ts';
 import { startUploads, type TestUploads } from '#tests/support/upload-service.ts';
 
 const MARK = `mark${randomUUID().slice(0, 8)}`;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let server: TestUploads;
 let blobs: FileBlobStore;
 
@@ -243,7 +243,7 @@ test('a deleted account leaves no trace: no row, no file, no readable event, no 
   expect(await readdir(server.blobFolder)).not.toContain(person.id);
   const own = service.selectFrom('user_keys').select('user_id').where('user_id', '=', person.id);
   expect(await own.execute()).toEqual([]);
-  const { events, state } = await loadTestRun(service, new UserKeys(TEST_SECRET), person.ended);
+  const { events, state } = await loadTestRun(service, UserKeys.of(TEST_SECRET), person.ended);
   expect(state.status).toBe('completed');
   expect(events.map(({ data }) => data)).toEqual(events.map(() => ({})));
   expect((await server.call(person.secret, 'GET', '/tests')).status).toBe(401);

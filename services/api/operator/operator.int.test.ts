@@ -34,7 +34,7 @@ beforeAll(async () => {
   user = await api.user();
   const { database } = api.auth;
   operator = await api.tokenOf(await createAccount(database), { role: 'operator' });
-  testId = await submitTest(database.app, new UserKeys(TEST_SECRET), submitSchema.parse(SUBMIT), {
+  testId = await submitTest(database.app, UserKeys.of(TEST_SECRET), submitSchema.parse(SUBMIT), {
     owner: user.id,
     via: 'web',
   });

@@ -41,7 +41,7 @@ test('a bundle is kept as the new test’s own, by the hash of its bytes', async
   const [file = ''] = await uploads.files();
   expect(file.endsWith(`${user.id}/${row.id}/${sum}.zip`)).toBe(true);
   expect(await readFile(file)).toEqual(PAGE);
-  const keys = new UserKeys(TEST_SECRET);
+  const keys = UserKeys.of(TEST_SECRET);
   const [queued] = await readStream(uploads.auth.database.service, keys, testRunStream(row.id));
   expect(queued?.data).toMatchObject({
     bundle_name: 'My Shop.ZIP',

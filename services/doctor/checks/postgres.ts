@@ -153,7 +153,7 @@ async function checkSecret(found: Findings, client: pg.Client, env: PostgresSett
   const [key] = rows;
   if (!key) return;
   try {
-    new SealingKey('auth-signing-keys', { secret, previous }).open(key.sealed, key.kid);
+    SealingKey.of('auth-signing-keys', { secret, previous }).open(key.sealed, key.kid);
     found.ok('secret', 'that of this database');
   } catch {
     found.fail(

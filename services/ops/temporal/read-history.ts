@@ -2,6 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { readArchived } from '#app/operator/histories.ts';
 import { AppError } from '#domain/kernel/errors.ts';
+import { fetchHistory } from '#kit/temporal-data/fetch-history.ts';
 import type { Ops } from '../context.ts';
 
 const { History } = proto.temporal.api.history.v1;
@@ -30,7 +31,7 @@ async function fromTemporal(ops: Ops, workflowId: string): Promise<FoundHistory 
   try {
     const handle = ops.client.workflow.getHandle(workflowId);
     const { runId } = await handle.describe();
-    const history = await ops.client.workflow.getHandle(workflowId, runId).fetchHistory();
+    const history = await fetchHistory(ops.client, workflowId, runId);
     return {
       workflow_id: workflowId,
       run_id: runId,

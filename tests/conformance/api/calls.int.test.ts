@@ -88,7 +88,7 @@ describe('with a session', () => {
     expect((await as('pause')).body.error).toBe('NOT_EXPLORING');
     const environment = { browser: 'b', os: 'o', device: 'd' };
     const { service } = api.auth.database;
-    await execute(service, new UserKeys(TEST_SECRET), {
+    await execute(service, UserKeys.of(TEST_SECRET), {
       testId: id,
       owner: owner.id,
       command: { kind: 'RecordProvisioned', data: { environment, start_place: SUBMIT.url } },

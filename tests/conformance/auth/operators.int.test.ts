@@ -231,10 +231,10 @@ describe('signing keys', () => {
       .set({ state_since: new Date(Date.now() - 40 * 86_400_000) })
       .where('purpose', '=', 'session')
       .execute();
-    const ring = new KeyRing(auth.database.service, TEST_SECRET);
+    const ring = KeyRing.of(auth.database.service, TEST_SECRET);
     const [first, second] = await Promise.all([
       ring.rotate(30),
-      new KeyRing(auth.database.service, TEST_SECRET).rotate(30),
+      KeyRing.of(auth.database.service, TEST_SECRET).rotate(30),
     ]);
     expect([first, second].filter(Boolean)).toHaveLength(1);
     const token = await ring.sign({ sub: 'x' });

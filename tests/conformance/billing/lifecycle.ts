@@ -126,7 +126,7 @@ describe('the way of a subscription', () => {
   });
 
   test('all of it is in the events, and a profile can be made anew of them', async () => {
-    const keys = new UserKeys(TEST_SECRET);
+    const keys = UserKeys.of(TEST_SECRET);
     const { service } = billing.auth.database;
     const events = await readStream(service, keys, `profile-${buyer.id}`);
     const plans = events.flatMap(({ data }) => (data.plan_type ? [data.plan_type] : []));
@@ -217,7 +217,7 @@ test('an account that is to be deleted is billed no more', async () => {
   const settings = z.object(PADDLE_SETTINGS).parse(billing.auth.env);
   const provider = await providerOf(settings, Buffer.alloc(32));
   const logger = createLogger('test');
-  const ctx = { app, service, keys: new UserKeys(TEST_SECRET), provider, logger };
+  const ctx = { app, service, keys: UserKeys.of(TEST_SECRET), provider, logger };
   await cancelSubscriptions(ctx, buyer.id);
   expect(billing.standIn.seller.find(id).status).toBe('canceled');
   expect(await planOf(buyer)).toMatchObject({ planType: 'free', subscriptionStatus: 'CANCELED' });

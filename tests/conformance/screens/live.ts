@@ -23,7 +23,7 @@ let desk: LiveDesk;
 let testId: string;
 let owner: string;
 let pictures: Buffer[];
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 
 async function startRun(): Promise<number> {
   const { database } = (await sharedApi()).auth;

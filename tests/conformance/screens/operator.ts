@@ -13,7 +13,7 @@ const screen = newWindows(/404.*\/(history|operator)/);
 /** A folder for pictures of the screens, for a person to look at. */
 const PICTURES = process.env.ROVE_TEST_PICTURES;
 
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 let page: Page;
 let testId: string;
 

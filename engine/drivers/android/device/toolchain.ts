@@ -164,7 +164,7 @@ async function maven(
     },
   };
   try {
-    await runTool('mvn', ['-B', '-f', join(PROJECT, 'pom.xml'), ...args], undefined, MAVEN_MS, options);
+    await runTool('mvn', ['-B', '-C', '-f', join(PROJECT, 'pom.xml'), ...args], undefined, MAVEN_MS, options);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why =
