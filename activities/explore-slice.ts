@@ -71,14 +71,9 @@ async function exploreBy(
     const result = await explore({
       open: async (session, lane) => {
         const driver = await openDriver({
-          run_id: spec.test_id,
+          ...sessionOf(spec),
           proxy_url: proxyUrl,
-          viewport: spec.config.viewport,
-          mode: spec.config.mode,
           session,
-          seed: spec.config.seed,
-          destructive: spec.config.destructive,
-          pace: 'quick',
           signal: context.cancellationSignal,
         });
         if (lane === 0) recorder?.attach(driver);
@@ -106,6 +101,12 @@ async function exploreBy(
     await beside.close();
     await recorder?.finish();
   }
+}
+
+/** What each session of a run's exploration is opened with. */
+function sessionOf({ test_id, config }: RunSpec) {
+  const { viewport, mode, seed, destructive } = config;
+  return { run_id: test_id, viewport, mode, seed, destructive, pace: 'quick' } as const;
 }
 
 const NOTHING_YET = { elapsed_ms: 0, actions: 0, states: 0, places: 0 };

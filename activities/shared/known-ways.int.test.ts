@@ -23,7 +23,7 @@ const account = (username: string) => ({ username }) as Account;
 let database: TestDatabase;
 let folder: string;
 let blobs: FileBlobStore;
-const keys = new UserKeys(TEST_SECRET);
+const keys = UserKeys.of(TEST_SECRET);
 const warnings: string[] = [];
 const deps = () => ({
   db: database.service,

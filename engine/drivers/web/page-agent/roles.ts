@@ -82,9 +82,12 @@ export function roleOf(el: Element): string {
       return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
     }
     default:
-      if (isUnnamedOption(el)) return 'option';
-      return TAG_ROLES[el.tagName] ?? (isEditableRoot(el) ? 'textbox' : '');
+      return isUnnamedOption(el) ? 'option' : roleOfTag(el);
   }
+}
+
+function roleOfTag(el: Element): string {
+  return TAG_ROLES[el.tagName] ?? (isEditableRoot(el) ? 'textbox' : '');
 }
 
 /** What says whether it is chosen without a role that could: lists that draw only what is in sight forget it. */
