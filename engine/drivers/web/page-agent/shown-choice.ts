@@ -24,8 +24,8 @@ const BOX_LEVELS = 3;
 
 /** The box around the field of a list that opens, where that shows what is chosen: the next one out that says something. */
 export function boxOfChoice(field: Element): Element | null {
-  const own = field.parentElement?.closest('[role="combobox"]');
-  if (own) return own;
+  const own = field.parentElement?.closest('[role="combobox"]') ?? null;
+  if (own || field.tagName !== 'INPUT') return own;
   let at = field.parentElement;
   for (let level = 0; at && level < BOX_LEVELS; level += 1) {
     if (at.querySelectorAll('input,select,textarea').length > 1) return null;
