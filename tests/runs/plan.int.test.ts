@@ -58,6 +58,7 @@ const ENDS: Partial<RunActivities> = {
   collectEvidence: async () => undefined,
   buildReport: async () => ({ key: '', sha256: '', size: 0, media_type: '' }),
   recordFailure: async () => undefined,
+  replayOpenBugs: async () => undefined,
   release: async () => undefined,
 };
 
