@@ -16,7 +16,7 @@ const HELPERS = /--remote-debugging-pipe|--type=|ffmpeg/;
 /** One less than the account has slots: a run of another file may still be letting go of one. */
 const LANES = 3;
 /** Of the run whose browsers are killed after the tenth: so many that it still explores when that is told. */
-const ACTIONS = byLength(150, 300);
+const ACTIONS = byLength(80, 300);
 const VALID = {
   name: 'A test',
   test_type: 'web_url',

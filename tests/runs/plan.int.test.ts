@@ -102,9 +102,10 @@ async function work(
     taskQueue: TASK_QUEUES.browser,
     maxConcurrentActivityTaskExecutions: 1,
   });
-  working.push(browser.run());
+  const proof = await Worker.create({ ...common, taskQueue: TASK_QUEUES.proof });
+  working.push(browser.run(), proof.run());
   await until('what waits to be done', isDone);
-  for (const worker of [runs, browser]) worker.shutdown();
+  for (const worker of [runs, browser, proof]) worker.shutdown();
   await Promise.all(working);
   await native.close();
 }
