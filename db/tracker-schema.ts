@@ -5,6 +5,5 @@ export type TrackerIssuesTable = {
   user_id: string;
   ref: string | null;
   url: string | null;
-  closed: boolean;
   claimed_until: Date | null;
 };

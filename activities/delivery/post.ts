@@ -123,17 +123,20 @@ function judge(answer: Response, faults: Readonly<Record<number, string>>): Answ
 }
 
 /**
- * Seconds or a date (RFC 9110 section 10.2.3), as milliseconds from now; else the second at which a spent limit begins
- * anew, as GitHub, GitLab and Linear tell it.
+ * Seconds or a date (RFC 9110 section 10.2.3), as milliseconds from now; else until a spent limit begins anew, whose second
+ * GitHub and GitLab tell.
  */
 function retryAfter(headers: Response['headers']): number | null {
-  const text = headers.get('retry-after');
-  const left = headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining');
-  const reset = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset');
-  const at_s = left === '0' && reset ? Number(reset) : null;
-  const pause = () => (/^\d+$/.test(text ?? '') ? Number(text) * 1_000 : Date.parse(text ?? '') - Date.now());
-  const ms = text ? pause() : at_s === null ? Number.NaN : at_s * 1_000 - Date.now();
+  const asked = headers.get('retry-after') ?? whenSpentBegins(headers);
+  if (!asked) return null;
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
   return Number.isFinite(ms) && ms > 0 ? ms : null;
+}
+
+function whenSpentBegins(headers: Response['headers']): string | null {
+  const told = (name: string) => headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`);
+  const at_s = told('remaining') === '0' ? Number(told('reset')) : Number.NaN;
+  return at_s > 0 ? new Date(at_s * 1_000).toUTCString() : null;
 }
 
 const unanswered = (fault: string): Answer => ({ status: null, fault, gone: false, retry_after_ms: null });

@@ -6,7 +6,7 @@ import { append } from '#db/event-store/append.ts';
 import type { ChannelRecord } from '#db/schema.ts';
 import type { UserKeys } from '#db/sealing/user-keys.ts';
 import type { NewChannel } from '#domain/api/channel.ts';
-import { TRACKED, TRACKERS } from '#domain/api/tracker.ts';
+import { TRACKERS } from '#domain/api/tracker.ts';
 import {
   type ChannelChange,
   type ChannelState,
@@ -14,9 +14,16 @@ import {
   decideChannel,
   decideStop,
   evolve,
+  type ReceiverChange,
+  requireFitting,
 } from '#domain/channel/decide.ts';
-import type { ChannelEvent, ChannelKind, MessageType, StopReason } from '#domain/channel/events.ts';
-import { isTracker, messageTypeSchema } from '#domain/channel/events.ts';
+import {
+  type ChannelEvent,
+  type ChannelKind,
+  isTracker,
+  type StopReason,
+  usualEvents,
+} from '#domain/channel/events.ts';
 import { AppError } from '#domain/kernel/errors.ts';
 import { type ChannelSecrets, openSecrets, sealSecrets } from './secrets.ts';
 
@@ -25,16 +32,6 @@ const SECRET_PREFIX = 'whsec_';
 /** A secret that was replaced signs along for as long, so that receivers can follow. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
-/** Programs want all; people are told what ends a test, and what came back. */
-const DEFAULT_EVENTS: Readonly<Record<ChannelKind, readonly MessageType[]>> = {
-  webhook: messageTypeSchema.options,
-  slack: ['run.completed', 'run.failed', 'bug.regressed'],
-  mail: ['run.completed', 'run.failed', 'bug.regressed'],
-  github: TRACKED,
-  gitlab: TRACKED,
-  jira: TRACKED,
-  linear: TRACKED,
-};
 const DEFAULT_NAMES: Readonly<Record<ChannelKind, string>> = {
   webhook: 'Webhook',
   slack: 'Slack',
@@ -46,7 +43,7 @@ const DEFAULT_NAMES: Readonly<Record<ChannelKind, string>> = {
 };
 
 type Made = { row: ChannelRecord; secret: string | null };
-type ChannelWish = Omit<ChannelChange, 'shown'> & { url?: string | undefined; token?: string | undefined };
+type ChannelWish = Omit<ChannelChange, 'shown'> & ReceiverChange;
 
 /**
  * Makes a channel in the owner's transaction (`asUser`). The secret of a webhook is in the answer and nowhere else.
@@ -61,7 +58,7 @@ export async function createChannel(tx: Tx, keys: UserKeys, owner: string, wish:
     kind: wish.kind,
     name: wish.name ?? DEFAULT_NAMES[wish.kind],
     shown: shownOf(wish.kind, url, tracker?.project),
-    events: wish.events ?? [...DEFAULT_EVENTS[wish.kind]],
+    events: wish.events ?? [...usualEvents(wish.kind)],
     ...('least' in wish && wish.least ? { least: wish.least } : {}),
   };
   const all = await listChannels(tx, owner);
@@ -101,22 +98,6 @@ export async function changeChannel(
     ...(tracker && token !== undefined ? { tracker: { ...tracker, token } } : {}),
   });
   return update(tx, keys, { ...row, sealed }, events);
-}
-
-/** @throws AppError INVALID_REQUEST */
-function requireFitting(kind: ChannelKind, { url, token, events }: ChannelWish): void {
-  const refuse = (message: string) => {
-    throw new AppError('INVALID_REQUEST', message);
-  };
-  if (url !== undefined && kind === 'mail') refuse('Mail goes to the address of the account');
-  if (!isTracker(kind)) {
-    if (token !== undefined) refuse('Only issue trackers have a token');
-    return;
-  }
-  if (url !== undefined)
-    refuse('A tracker keeps its address and project. Make another channel for another one');
-  if (events?.some((type) => !TRACKED.some((one) => one === type)))
-    refuse('An issue tracker is told what becomes of bugs: bug.proved, bug.fixed or bug.regressed');
 }
 
 /** Gives a webhook another secret; the one of before signs along for a day. @throws AppError NOT_FOUND, INVALID_REQUEST */

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 
 /** An issue as it is known here. `ref`: as its tracker names it, null before it is made. */
-export type KnownIssue = { ref: string | null; url: string | null; closed: boolean };
+export type KnownIssue = { ref: string | null; url: string | null };
 
 /** Longer than a message may take to be dealt with. */
 const CLAIM_S = 90;
 
-type Place = { channelId: string; owner: string; mark: string };
+export type Place = { channelId: string; owner: string; mark: string };
 
 /**
- * Takes an issue for one message, until `keepIssue` or `freeIssue`; null while another message deals with it.
+ * Takes an issue for one message, until `releaseIssue`; null while another message deals with it.
  * Two messages about one bug would make two issues of it.
  */
 export async function claimIssue(db: Db, { channelId, owner, mark }: Place): Promise<KnownIssue | null> {
@@ -19,29 +19,19 @@ export async function claimIssue(db: Db, { channelId, owner, mark }: Place): Pro
     select id, ${mark}, ${owner}, now() + make_interval(secs => ${CLAIM_S}) from channels where id = ${channelId}
     on conflict (channel_id, mark) do update set claimed_until = excluded.claimed_until
       where i.claimed_until is null or i.claimed_until < now()
-    returning ref, url, closed`.execute(db);
+    returning ref, url`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Keeps what is known of an issue now, and lets go of it. */
-export async function keepIssue(
+/** Lets go of an issue, and keeps what is known of it now; null where that is nothing new. */
+export async function releaseIssue(
   db: Db,
   { channelId, mark }: Place,
-  { ref, url, closed }: KnownIssue,
+  issue: KnownIssue | null,
 ): Promise<void> {
   await db
     .updateTable('tracker_issues')
-    .set({ ref, url, closed, claimed_until: null })
-    .where('channel_id', '=', channelId)
-    .where('mark', '=', mark)
-    .execute();
-}
-
-/** Lets go of an issue about which nothing new is known. */
-export async function freeIssue(db: Db, { channelId, mark }: Place): Promise<void> {
-  await db
-    .updateTable('tracker_issues')
-    .set({ claimed_until: null })
+    .set({ ...(issue ? { ref: issue.ref, url: issue.url } : {}), claimed_until: null })
     .where('channel_id', '=', channelId)
     .where('mark', '=', mark)
     .execute();

@@ -19,7 +19,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       /** As the tracker names it; null while it is being made. */
       ref text,
       url text,
-      closed boolean not null default false,
       /** One message at a time deals with an issue; one whose worker is gone frees it after this. */
       claimed_until timestamptz,
       primary key (channel_id, mark)

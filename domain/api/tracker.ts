@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { messageTypeSchema, type TrackerKind } from '../channel/events.ts';
+import { TRACKED_ONLY } from '../channel/decide.ts';
+import { messageTypeSchema, TRACKED, type TrackerKind } from '../channel/events.ts';
 import { severitySchema } from '../findings/finding.ts';
 import { addressSchema } from './receiver-address.ts';
 
@@ -29,13 +30,9 @@ export const TRACKERS: Readonly<Record<TrackerKind, TrackerTerms>> = {
   },
 };
 
-/** What becomes of a bug: an issue is opened, closed, and opened again. */
-export const TRACKED = ['bug.proved', 'bug.fixed', 'bug.regressed'] as const;
-
 const MESSAGES = {
   token: 'Give the token that may write issues there',
   user: 'Give the mail address of the account that the token belongs to',
-  events: 'An issue tracker is told what becomes of bugs: bug.proved, bug.fixed or bug.regressed',
 };
 
 export const tokenSchema = z
@@ -48,8 +45,8 @@ export const tokenSchema = z
 export const leastSchema = severitySchema.meta({ description: 'Bugs below it are not told' });
 
 const trackerEventsSchema = z
-  .array(messageTypeSchema.extract(TRACKED, MESSAGES.events), MESSAGES.events)
-  .min(1, MESSAGES.events)
+  .array(messageTypeSchema.extract(TRACKED, TRACKED_ONLY), TRACKED_ONLY)
+  .min(1, TRACKED_ONLY)
   .transform((events) => [...new Set(events)]);
 
 /** What `POST /api/v1/channels` takes for each tracker. */

@@ -1,5 +1,12 @@
 import { AppError } from '../kernel/errors.ts';
-import type { ChannelEvent, ChannelKind, ChannelTerms, StopReason } from './events.ts';
+import {
+  type ChannelEvent,
+  type ChannelKind,
+  type ChannelTerms,
+  isTracker,
+  type StopReason,
+  TRACKED,
+} from './events.ts';
 
 export const CHANNELS_MAX = 20;
 
@@ -15,6 +22,29 @@ export type ChannelChange = { [K in keyof ChannelTerms]?: ChannelTerms[K] | unde
 export function decideChannel(wish: ChannelTerms & { kind: ChannelKind }, count: number): ChannelEvent[] {
   if (count < CHANNELS_MAX) return [{ type: 'channel.created', data: wish }];
   throw new AppError('INVALID_REQUEST', `An account has at most ${CHANNELS_MAX} channels. Delete one first`);
+}
+
+export const TRACKED_ONLY =
+  'An issue tracker is told what becomes of bugs: bug.proved, bug.fixed or bug.regressed';
+
+/** What of a receiver can be given anew; the rest of it stays as long as its channel. */
+export type ReceiverChange = { url?: string | undefined; token?: string | undefined };
+
+/** @throws AppError INVALID_REQUEST for what a channel of this kind does not have */
+export function requireFitting(
+  kind: ChannelKind,
+  { url, token, events }: ReceiverChange & ChannelChange,
+): void {
+  const isTracked = isTracker(kind);
+  const others = events?.filter((type) => !TRACKED.some((one) => one === type)) ?? [];
+  const fault =
+    (url !== undefined && kind === 'mail' && 'Mail goes to the address of the account') ||
+    (url !== undefined &&
+      isTracked &&
+      'A tracker keeps its address and project. Make another channel for another one') ||
+    (token !== undefined && !isTracked && 'Only issue trackers have a token') ||
+    (isTracked && others.length > 0 && TRACKED_ONLY);
+  if (fault) throw new AppError('INVALID_REQUEST', fault);
 }
 
 /** What is the same as before leads to no event. */

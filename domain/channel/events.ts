@@ -22,6 +22,15 @@ export const messageTypeSchema = z.enum([
 ]);
 export type MessageType = z.infer<typeof messageTypeSchema>;
 
+/** What becomes of a bug: for that an issue is opened, closed, and opened again. */
+export const TRACKED = ['bug.proved', 'bug.fixed', 'bug.regressed'] as const satisfies readonly MessageType[];
+
+/** What a channel is told where nothing is said: programs want all, people what ends a test, and what came back. */
+export function usualEvents(kind: ChannelKind): readonly MessageType[] {
+  if (isTracker(kind)) return TRACKED;
+  return kind === 'webhook' ? messageTypeSchema.options : ['run.completed', 'run.failed', 'bug.regressed'];
+}
+
 /** `gone`: the receiver has said that it wants no more (410). */
 export const stopReasonSchema = z.enum(['user', 'gone']);
 export type StopReason = z.infer<typeof stopReasonSchema>;

@@ -115,6 +115,20 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
+test.each([
+  ['linear', { errors: [{ message: 'The team is archived' }], data: null }, 'Linear: The team is archived'],
+  ['github', { has_issues: false }, 'issues are switched off in this repository'],
+] as const)('%s that answers well, and does not do it, is no delivery', async (kind, body, fault) => {
+  const { tracker, channel } = await openTracker(kind);
+  tracker.fault({ at: /./, status: 200, body });
+  await platform.call(owner, 'POST', `/channels/${channel.id}/test`);
+  const refused = await until('the refusal', async () =>
+    (await platform.deliveries(owner, channel.id)).find(({ attempts }) => attempts > 0),
+  );
+  expect(refused).toMatchObject({ status: 'waiting', fault });
+  tracker.stop();
+});
+
 test('an answer that is lost makes no second issue, nor do two messages at once', async () => {
   const { tracker, channel } = await openTracker('github');
   // The issue is made, and nobody hears of it.

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { claimIssue, freeIssue, type KnownIssue, keepIssue } from '../../../app/channels/tracker-issues.ts';
+import {
+  claimIssue,
+  type KnownIssue,
+  type Place,
+  releaseIssue,
+} from '../../../app/channels/tracker-issues.ts';
 import type { Db } from '../../../db/connection.ts';
 import { type BugMessage, identityOf, issueComment } from '../../../domain/messages/issue.ts';
 import type { Message } from '../../../domain/messages/message.ts';
@@ -10,8 +15,6 @@ import { type Issue, Refused, type Tracker } from './tracker.ts';
 export type Filed = { answer: Answer; issue_url: string | null };
 
 const DONE: Answer = { status: 200, fault: '', gone: false, retry_after_ms: null };
-
-type Place = Parameters<typeof keepIssue>[1];
 
 /**
  * Does with the issue of a bug what a message asks for: of each bug there is one, opened when it is proved, closed when
@@ -32,10 +35,14 @@ export async function fileIssue(
   const place: Place = { channelId, owner, mark };
   const known = await claimIssue(db, place);
   if (!known) return null;
+  let after: Issue | null = null;
   try {
-    return await answered(known, () => handle(db, tracker, { place, known, message }));
+    return await answered(known, async () => {
+      after = await handle(tracker, { mark, known, message });
+      return after;
+    });
   } finally {
-    await freeIssue(db, place);
+    await releaseIssue(db, place, after);
   }
 }
 
@@ -57,24 +64,17 @@ async function answered(known: KnownIssue | null, act: () => Promise<Issue | nul
   }
 }
 
-type Case = { place: Place; known: KnownIssue; message: BugMessage };
+type Case = { mark: string; known: KnownIssue; message: BugMessage };
 
 /** An issue that was made, but not noted, is found by its mark; one that was deleted is left so. */
-async function handle(db: Db, tracker: Tracker, { place, known, message }: Case): Promise<Issue | null> {
+async function handle(tracker: Tracker, { mark, known, message }: Case): Promise<Issue | null> {
   const isFixed = message.type === 'bug.fixed';
-  const issue = known.ref === null ? await tracker.find(place.mark) : await tracker.look(known.ref);
-  if (!issue) {
-    if (isFixed || known.ref !== null) return null;
-    const made = await tracker.open(message.data, place.mark);
-    await keepIssue(db, place, made);
-    return made;
-  }
+  const issue = known.ref === null ? await tracker.find(mark) : await tracker.look(known.ref);
+  if (!issue) return isFixed || known.ref !== null ? null : tracker.open(message.data, mark);
   if (issue.closed !== isFixed) {
     // The state last: an attempt that breaks off in between says it twice rather than never.
     await tracker.comment(issue.ref, issueComment(message));
     await tracker.set(issue.ref, isFixed ? 'closed' : 'open');
   }
-  const after = { ...issue, closed: isFixed };
-  await keepIssue(db, place, after);
-  return after;
+  return { ...issue, closed: isFixed };
 }

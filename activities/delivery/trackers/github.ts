@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueInMarkdown, issueTitle } from '../../../domain/messages/issue.ts';
 import type { Deps } from '../../shared/deps.ts';
-import { type Issue, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
+import { type Issue, LABEL, refuse, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
 
 const FAULTS = {
   401: 'GitHub does not know this token, or it has expired. Make a new one, and give it here',
@@ -10,11 +10,10 @@ const FAULTS = {
   410: 'issues are switched off in this repository',
 } as const;
 
-/** Our issues are listed by it: a list of GitHub's is up to date at once, its search is not. */
-const LABEL = 'rove';
 const PAGE = 100;
 const PAGES_MAX = 10;
 
+const repositorySchema = z.object({ has_issues: z.boolean() });
 const issueSchema = z
   .object({
     number: z.int(),
@@ -44,9 +43,10 @@ export function openGithub(egress: Deps['egress'], channel: string, access: Trac
   });
   return {
     check: async () => {
-      const repository = z.object({ has_issues: z.boolean() });
-      await client.ask(repository, { method: 'GET', path: '' });
+      const { has_issues } = await client.ask(repositorySchema, { method: 'GET', path: '' });
+      if (!has_issues) refuse(FAULTS[410]);
     },
+    // A list of GitHub's is up to date at once, its search is not.
     find: async (mark) => {
       for (let page = 1; page <= PAGES_MAX; page++) {
         const path = `/issues?labels=${LABEL}&state=all&per_page=${PAGE}&page=${page}`;
@@ -65,7 +65,7 @@ export function openGithub(egress: Deps['egress'], channel: string, access: Trac
       return bare(await client.ask(issueSchema, { method: 'POST', path: '/issues', body }));
     },
     comment: async (ref, text) => {
-      await client.ask(z.unknown(), {
+      await client.tell({
         method: 'POST',
         path: `/issues/${ref}/comments`,
         body: { body: text },
@@ -73,7 +73,7 @@ export function openGithub(egress: Deps['egress'], channel: string, access: Trac
     },
     set: async (ref, state) => {
       const body = { state, state_reason: state === 'closed' ? 'completed' : 'reopened' };
-      await client.ask(z.unknown(), { method: 'PATCH', path: `/issues/${ref}`, body });
+      await client.tell({ method: 'PATCH', path: `/issues/${ref}`, body });
     },
   };
 }

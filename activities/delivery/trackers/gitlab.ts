@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { issueInMarkdown, issueTitle } from '../../../domain/messages/issue.ts';
 import type { Deps } from '../../shared/deps.ts';
-import { type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
+import { LABEL, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
 
 const FAULTS = {
   401: 'GitLab does not know this token, or it has expired. Make a new one, and give it here',
   403: 'GitLab does not let this token write issues: it needs the scope api, and the role of a reporter',
   404: 'GitLab shows no such project to this token',
 } as const;
-
-const LABEL = 'rove';
 
 const issueSchema = z
   .object({ iid: z.int(), web_url: z.string(), state: z.enum(['opened', 'closed']) })
@@ -41,11 +39,11 @@ export function openGitlab(egress: Deps['egress'], channel: string, access: Trac
       return client.ask(issueSchema, { method: 'POST', path: '/issues', body });
     },
     comment: async (ref, text) => {
-      await client.ask(z.unknown(), { method: 'POST', path: `/issues/${ref}/notes`, body: { body: text } });
+      await client.tell({ method: 'POST', path: `/issues/${ref}/notes`, body: { body: text } });
     },
     set: async (ref, state) => {
       const body = { state_event: state === 'closed' ? 'close' : 'reopen' };
-      await client.ask(z.unknown(), { method: 'PUT', path: `/issues/${ref}`, body });
+      await client.tell({ method: 'PUT', path: `/issues/${ref}`, body });
     },
   };
 }

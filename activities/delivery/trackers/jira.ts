@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueInWiki, issueTitle } from '../../../domain/messages/issue.ts';
 import type { Deps } from '../../shared/deps.ts';
-import { type Issue, Refused, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
+import { type Issue, LABEL, refuse, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
 
 const FAULTS = {
   401: 'Jira does not know this address and token, or the token has expired. Make a new one, and give it here',
@@ -9,7 +9,6 @@ const FAULTS = {
   404: 'Jira shows no such project to this account',
 } as const;
 
-const LABEL = 'rove';
 /** What bugs are filed as, the first that the project has; else its first type that is no part of another issue. */
 const TYPES = [/^bug$/i, /^task$/i];
 const DONE = 'done';
@@ -78,18 +77,14 @@ export function openJira(egress: Deps['egress'], channel: string, access: Tracke
       return { ref: key, url: `${url}/browse/${key}`, closed: false };
     },
     comment: async (ref, text) => {
-      await client.ask(z.unknown(), { method: 'POST', path: `/issue/${ref}/comment`, body: { body: text } });
+      await client.tell({ method: 'POST', path: `/issue/${ref}/comment`, body: { body: text } });
     },
     set: async (ref, state) => {
       const path = `/issue/${ref}/transitions`;
       const { transitions } = await client.ask(transitionsSchema, { method: 'GET', path });
       const fits = transitions.find(({ to }) => (to.statusCategory.key === DONE) === (state === 'closed'));
       const { id } = fits ?? refuse(`the workflow of Jira has no way from here to one that is ${state}`);
-      await client.ask(z.unknown(), { method: 'POST', path, body: { transition: { id } } });
+      await client.tell({ method: 'POST', path, body: { transition: { id } } });
     },
   };
-}
-
-function refuse(fault: string): never {
-  throw new Refused({ status: null, fault, gone: false, retry_after_ms: null });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueInMarkdown, issueTitle } from '../../../domain/messages/issue.ts';
 import type { Deps } from '../../shared/deps.ts';
-import { type Issue, Refused, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
+import { type Issue, refuse, type Tracker, type TrackerAccess, TrackerClient } from './tracker.ts';
 
 const FAULTS = {
   400: 'Linear does not take what was asked',
@@ -36,11 +36,8 @@ const teamSchema = z.object({
     ),
   }),
 });
-const errorSchema = z.object({
-  errors: z.array(
-    z.object({ message: z.string(), extensions: z.object({ code: z.string() }).partial().optional() }),
-  ),
-});
+/** GraphQL tells errors with any status, beside what it could answer. */
+const errorSchema = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
 
 const ISSUE = 'id url state { type }';
 
@@ -56,10 +53,10 @@ class Team {
   }
 
   async query<S extends z.ZodType>(schema: S, text: string, variables: object): Promise<z.output<S>> {
-    const answers = z.union([z.object({ data: schema }), errorSchema]);
+    const answers = z.union([errorSchema, z.object({ data: schema })]);
     const body = { query: text, variables };
     const answer = await this.#client.ask(answers, { method: 'POST', path: '', body });
-    if ('errors' in answer) return refuse(answer.errors[0]?.message ?? 'it was not done');
+    if ('errors' in answer) return refuse(`Linear: ${answer.errors[0]?.message}`);
     return (answer as { data: z.output<S> }).data;
   }
 
@@ -68,7 +65,7 @@ class Team {
       teams(filter: { key: { eq: $key } }) { nodes { id states(first: 100) { nodes { id type } } } }
     }`;
     const { teams } = await this.query(teamSchema, text, { key: this.key });
-    return teams.nodes[0] ?? refuse(`there is no team ${this.key} for this key`);
+    return teams.nodes[0] ?? refuse(`Linear has no team ${this.key} for this key`);
   }
 
   /** The first issue of those that `filter` leaves. */
@@ -111,14 +108,10 @@ export function openLinear(egress: Deps['egress'], channel: string, access: Trac
       const fits = STATES[state]
         .map((type) => states.nodes.find((one) => one.type === type))
         .find((one) => one);
-      const { id } = fits ?? refuse(`the team has no state that is ${state}`);
+      const { id } = fits ?? refuse(`the team of Linear has no state that is ${state}`);
       const text =
         'mutation($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) { success } }';
       await team.query(z.unknown(), text, { id: ref, input: { stateId: id } });
     },
   };
-}
-
-function refuse(fault: string): never {
-  throw new Refused({ status: null, fault: `Linear: ${fault}`, gone: false, retry_after_ms: null });
 }

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ChannelSecrets } from '../../../app/channels/secrets.ts';
+import { jsonIn } from '../../../domain/kernel/json.ts';
 import type { BugMessage } from '../../../domain/messages/issue.ts';
 import type { Deps } from '../../shared/deps.ts';
 import { type Answer, ask, type OutgoingRequest } from '../post.ts';
@@ -21,6 +22,9 @@ export type Tracker = {
   set(ref: string, state: 'closed' | 'open'): Promise<void>;
 };
 
+/** Our issues carry it, where a tracker has labels. */
+export const LABEL = 'rove';
+
 export type TrackerAccess = { url: string; project: string; token: string; user: string | null };
 
 /** @throws when the channel's secrets are none of a tracker */
@@ -36,6 +40,11 @@ export class Refused extends Error {
     super(answer.fault);
     this.answer = answer;
   }
+}
+
+/** For what a tracker answers well, and yet does not do. */
+export function refuse(fault: string): never {
+  throw new Refused({ status: null, fault, gone: false, retry_after_ms: null });
 }
 
 type Asking = Pick<OutgoingRequest, 'method'> & { path: string; body?: object };
@@ -55,12 +64,17 @@ export class TrackerClient {
   async ask<S extends z.ZodType>(schema: S, asking: Asking): Promise<z.output<S>> {
     const answer = await this.#send(asking);
     if (answer.fault) throw new Refused(answer);
-    const parsed = schema.safeParse(jsonOf(answer.text));
+    const parsed = schema.safeParse(jsonIn(answer.text));
     if (parsed.success) return parsed.data;
     throw new Refused({ ...answer, fault: 'the tracker answered in a form that is not known' });
   }
 
-  /** The same; null when there is no such thing. */
+  /** Has something done whose answer says nothing more. @throws Refused when it was not done */
+  async tell(asking: Asking): Promise<void> {
+    await this.ask(z.unknown(), asking);
+  }
+
+  /** The same as `ask`; null when there is no such thing. */
   async askFor<S extends z.ZodType>(schema: S, path: string): Promise<z.output<S> | null> {
     try {
       return await this.ask(schema, { method: 'GET', path });
@@ -75,13 +89,5 @@ export class TrackerClient {
     const url = `${this.#base.url}${path}`;
     const sent = body ? { body: JSON.stringify(body) } : {};
     return ask(this.#egress, { ...this.#base, url, method, ...sent, reads: true });
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

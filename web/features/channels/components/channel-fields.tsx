@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { NAME_LENGTH_MAX } from '#domain/api/channel.ts';
-import { TRACKED } from '#domain/api/tracker.ts';
 import {
   type ChannelKind,
   isTracker,
   type MessageType,
   messageTypeSchema,
+  TRACKED,
   type TrackerKind,
 } from '#domain/channel/events.ts';
 import { type Severity, severitySchema } from '#domain/findings/finding.ts';
@@ -25,14 +25,6 @@ export type Terms = {
   token: string;
   least: Severity;
 };
-
-/** As the API chooses where nothing is said. */
-export function eventsFor(kind: ChannelKind): MessageType[] {
-  if (isTracker(kind)) return [...TRACKED];
-  return kind === 'webhook'
-    ? [...messageTypeSchema.options]
-    : ['run.completed', 'run.failed', 'bug.regressed'];
-}
 
 type FieldsProps = { terms: Terms; onTerms: (terms: Terms) => void; isNew?: boolean };
 

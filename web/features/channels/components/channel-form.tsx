@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Channel, NewChannelInput } from '#domain/api/channel.ts';
-import { TRACKED } from '#domain/api/tracker.ts';
-import { type ChannelKind, isTracker } from '#domain/channel/events.ts';
+import { type ChannelKind, isTracker, TRACKED, usualEvents } from '#domain/channel/events.ts';
 import { channels } from '#web/texts/channels.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { savingFailed, useAddChannel, useChangeChannel } from '../api/channels.ts';
-import { eventsFor, type Terms, TermsFields } from './channel-fields.tsx';
+import { type Terms, TermsFields } from './channel-fields.tsx';
 
 const texts = channels.form;
 const KINDS = Object.entries(channels.kinds) as [ChannelKind, string][];
@@ -36,7 +35,7 @@ const NEW: Terms = {
   kind: 'webhook',
   name: '',
   url: '',
-  events: eventsFor('webhook'),
+  events: [...usualEvents('webhook')],
   project: '',
   user: '',
   token: '',
@@ -66,7 +65,7 @@ function AddForm({ onClose, onSecret }: Pick<Props, 'onClose' | 'onSecret'>) {
             value={terms.kind}
             onChange={({ target }) => {
               const kind = target.value as ChannelKind;
-              setTerms({ ...terms, kind, events: eventsFor(kind) });
+              setTerms({ ...terms, kind, events: [...usualEvents(kind)] });
             }}
           >
             {KINDS.map(([value, label]) => (
