@@ -75,7 +75,7 @@ export type ElementView = {
   surface?: boolean;
   /** The keyboard does not come to it. */
   mouse_only?: boolean;
-  /** By its looks it is no control: no hand over it, and the keyboard does not come to it. */
+  /** By role and looks it is no control: no hand over it, and the keyboard does not come to it. */
   plain?: boolean;
   /** Of a list that opens when it is pressed: what it shows as its choice, '' where none is made. */
   chosen?: string;

@@ -70,7 +70,7 @@ function deadView(moment: Moment): ElementView | null {
   if (!view || !before || before.structure !== after.structure) return null;
   const rightlyStill =
     hasOtherGesture(view) ||
-    (view.plain === true && LOOSE.has(view.target.role)) ||
+    view.plain === true ||
     (view.leads_to && samePlace(view.leads_to, before.place)) ||
     waitsForInput(view, before) ||
     waitsForInput(view, after) ||

@@ -8,8 +8,14 @@ import type { Filtered } from './rule.ts';
 import { valuedLists } from './valued-lists.ts';
 
 export type Variants = 'other' | 'none' | 'page' | 'search' | 'joined' | 'uncounted' | 'unsummed';
-/** `words`: those around the number that did not follow, whichever filter it was. */
-export type Fault = { variant: Variants; shows: string; words?: string };
+/** `stray`: what a row says that should be gone; `words`: those around the number that did not follow, whichever filter it was. */
+export type Fault = { variant: Variants; shows: string; stray?: string; words?: string };
+
+/** What is wrong where rows are left that say this; null where none is. */
+export function strayFault(variant: Variants, left: readonly string[]): Fault | null {
+  const [stray] = left;
+  return stray === undefined ? null : { variant, shows: left.join(' | ').slice(0, 300), stray };
+}
 
 /** A number that is said to be that of everything does not follow a filter. */
 const OF_ALL = /total|overall|altogether|\ball\b|insgesamt|gesamt|tout|todos/i;

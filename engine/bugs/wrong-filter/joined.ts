@@ -3,7 +3,7 @@ import { choose, valuesOf } from '../shared/choosing.ts';
 import { type FilterUse, usedBy } from '../shared/filters.ts';
 import { columnOf, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { type Fault, tableNow } from './counting.ts';
+import { type Fault, strayFault, tableNow } from './counting.ts';
 import { isListOfValues, lastingStrays } from './left.ts';
 import { type Filtered, filteredColumn, strays } from './rule.ts';
 
@@ -77,8 +77,8 @@ async function bothSet(
   ];
   for (const { one, beside, ...chosen } of sides) {
     const left = await lastingStrays(trial, one.found, chosen.value);
-    if (left.length === 0 || !(await isRightAlone(trial, one, chosen.value))) continue;
-    const fault = { variant: 'joined', shows: left.join(' | ').slice(0, 300) } as const;
+    const fault = strayFault('joined', left);
+    if (!fault || !(await isRightAlone(trial, one, chosen.value))) continue;
     const facts = {
       ...{ ...chosen, control: one.target.name, how: one.how },
       ...{ beside: beside.target.name, beside_how: beside.how },

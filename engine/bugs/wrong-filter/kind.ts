@@ -9,7 +9,7 @@ import { ask, isSearch, isSearched } from '../shared/search.ts';
 import { switchesOf } from '../shared/switches.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { countedBy, type Fault, tableNow, uncounted, type Variants } from './counting.ts';
+import { countedBy, type Fault, strayFault, tableNow, uncounted, type Variants } from './counting.ts';
 import { joinedFault } from './joined.ts';
 import { isListOfValues, lastingStrays, straysNow } from './left.ts';
 import { leavesOthers } from './reproduce.ts';
@@ -86,9 +86,18 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
     const { control, how, value, head, stray } = facts;
     if (!['other', 'none', 'joined'].includes(variant) || head === '') return null;
     const { beside = null, beside_how = 'choose', beside_value = '', is_second = false } = facts;
-    const own = { control: used.beside(control), how, value };
+    // The check was done with the one that is set first.
+    const own = { control: is_second ? used.beside(control) : used.target(), how, value };
     const other =
-      beside === null ? [] : [{ control: used.beside(beside), how: beside_how, value: beside_value }];
+      beside === null
+        ? []
+        : [
+            {
+              control: is_second ? used.target() : used.beside(beside),
+              how: beside_how,
+              value: beside_value,
+            },
+          ];
     const filters = is_second ? [...other, own] : [own, ...other];
     return shownBy(leavesOthers, { filters, head, stray }, { late: true, timeout_ms: 45_000 });
   },
@@ -165,13 +174,11 @@ function filters(context: CheckContext) {
 /** Rows that should not be there, at a second look too, on this page or the next. */
 async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fault | null> {
   const variant = isNone(value) ? 'none' : 'other';
-  let left = await lastingStrays(trial, found, value);
-  if (left.length > 0) return { variant, shows: left.join(' | ').slice(0, 300) };
-  const next = nextOn(trial);
-  if (!next) return null;
+  const fault = strayFault(variant, await lastingStrays(trial, found, value));
+  const next = fault ? undefined : nextOn(trial);
+  if (!next) return fault;
   await turn(trial, next.target);
-  left = await straysNow(trial, found, value);
-  return left.length > 0 ? { variant: 'page', shows: left.join(' | ').slice(0, 300) } : null;
+  return strayFault('page', await straysNow(trial, found, value));
 }
 
 const WORD = /\p{L}{4,}/u;
@@ -195,7 +202,7 @@ async function lostBySearch(
   if (word === undefined || (await left()).length > 0) return null;
   await ask(trial, search.target, word);
   if (await trial.until(async () => (await left()).length === 0, trial.pace.save_ms / 2)) return null;
-  return { variant: 'search', shows: (await left()).join(' | ').slice(0, 300) };
+  return strayFault('search', await left());
 }
 
 const SAID: Partial<Record<Variants, string>> = {
@@ -208,12 +215,12 @@ function sightingOf(
   trial: Trial,
   facts: Chosen,
   { table, column }: Filtered,
-  { variant, shows, words = facts.control }: Fault,
+  { variant, shows, stray = '', words = facts.control }: Fault,
 ): Sighting<Variants, Facts> {
   const head = table.list.heads ? (table.heads[column] ?? '') : '';
   return {
     variant,
-    facts: { ...facts, head, stray: shows.split(' | ')[0] ?? '' },
+    facts: { ...facts, head, stray },
     key: [words, variant, ...(facts.beside === undefined ? [] : [facts.beside])],
     description:
       SAID[variant] ??

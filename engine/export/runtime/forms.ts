@@ -5,6 +5,9 @@ import type { Showing } from './showing.ts';
 /** In the names of what a test makes: new in each run, so that nothing is taken for what was made before. */
 export const MARK = `rove${Math.random().toString(36).slice(2, 10)}`;
 
+/** What says whether it is chosen without a role that could. */
+const NAMELESS_OPTION = '[aria-selected]:not([role], tr, td, th)';
+
 export type Entry = { into: Locator; value: string; how: 'type' | 'choose' | 'toggle' | 'pick' };
 export type Form = { fields: Entry[]; submit: Locator | 'enter' | null };
 
@@ -24,7 +27,7 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   if (text === '' || !/list|both/.test((await field.getAttribute('aria-autocomplete')) ?? '')) return;
   const page = field.page();
   const same = page
-    .locator('[aria-selected]:not([role], tr, td, th)')
+    .locator(NAMELESS_OPTION)
     .getByText(text, { exact: true })
     .or(page.getByRole('option', { name: text, exact: true }))
     .filter({ visible: true })
@@ -60,7 +63,7 @@ export async function pick(list: Locator, text: string): Promise<void> {
  */
 async function optionsOf(page: Page): Promise<Locator> {
   const named = page.getByRole('option', { disabled: false }).filter({ visible: true });
-  const drawn = page.locator('[aria-selected]:not([role], tr, td, th)').filter({ visible: true });
+  const drawn = page.locator(NAMELESS_OPTION).filter({ visible: true });
   await named.or(drawn).first().waitFor();
   return (await drawn.count()) > 0 ? drawn : named;
 }

@@ -4,7 +4,7 @@ import { gesturesOf, rootGestures } from './listeners.ts';
 import { isMouseOnly } from './mouse-only.ts';
 import { fieldWithin } from './names.ts';
 import { holds, native } from './natives.ts';
-import { isEnabled, isSelected } from './roles.ts';
+import { isControlRole, isEnabled, isSelected } from './roles.ts';
 import { boxOfChoice, shownChoice } from './shown-choice.ts';
 import {
   countDialogs,
@@ -153,7 +153,7 @@ function furtherOf({ el, role, rowText }: Seen, rect: Rect, isField: boolean): P
     ...(shortcut ? { shortcut } : {}),
     ...(!isField && el.hasAttribute('aria-expanded') ? { unfolds: true } : {}),
     ...(!isField && role === 'combobox' ? { chosen: shownChoice(choiceOf(el)) } : {}),
-    ...(isPlain(el) ? { plain: true } : {}),
+    ...(!isControlRole(role) && isPlain(el) ? { plain: true } : {}),
   };
 }
 
