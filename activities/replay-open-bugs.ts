@@ -5,6 +5,7 @@ import { looksFor } from '../domain/report/gate.ts';
 import { bundleRunOf } from '../domain/test-run/bundle.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import type { VerificationEnd } from '../domain/verification/events.ts';
+import { atOrigin } from '../engine/model/at-origin.ts';
 import type { Candidate, Step } from '../engine/model/suspicion.ts';
 import { openStep } from '../engine/model/trail.ts';
 import { isStillThere } from '../engine/proof/still-there.ts';
@@ -136,6 +137,5 @@ function toEarlierBug(way: KeptWay, start_place: string, is_open: boolean): Earl
 function movedTo(way: KeptWay, start_place: string): KeptWay {
   const before = URL.canParse(way.start) ? new URL(way.start) : null;
   if (!before || !bundleRunOf(before.hostname) || !URL.canParse(start_place)) return way;
-  const now = new URL(start_place).origin;
-  return JSON.parse(JSON.stringify(way).replaceAll(before.origin, now)) as KeptWay;
+  return atOrigin(way, before.origin, new URL(start_place).origin);
 }

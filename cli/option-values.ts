@@ -18,3 +18,6 @@ export function wholeNumber(name: string, text: string, min: number, max: number
   if (/^\d+$/.test(text.trim()) && value >= min && value <= max) return value;
   throw new WrongUse(`${name} ${text}: give a whole number from ${min} to ${max}.`);
 }
+
+/** For an option that may be given several times. */
+export const collect = (value: string, before: string[] = []): string[] => [...before, value];

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ANDROID_VERSIONS, DEVICES, OFFERED_SDKS } from '#domain/apk/devices.ts';
+import { collect } from './option-values.ts';
 
 const OFFERED = OFFERED_SDKS.map((sdk) => ANDROID_VERSIONS[sdk]);
 
@@ -18,8 +19,6 @@ const COMPARE_HELP = `
 Every proved bug of the preview is replayed at the same places of the base, with the same test accounts and headers.
 Exit codes: 0 no new bug that counts, 1 some, 2 wrong use, 3 it could not be tested, or not be told of a bug that would
 count whether it is new. A bug counts that is of the severity of --fail-on or worse and is not muted.${ENVIRONMENT}`;
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** What `rove test` takes. */
 export function testOptions(program: Command): Command {

@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, onServer, type TestDatabase } from '#tests/support/database.ts';
 import { required } from '#tests/support/services.ts';
 import { migrate } from './migrate.ts';
 import { roleOf, SERVICES_WITH_ROLES, type ServiceWithRole, SHARES } from './service-roles.ts';
@@ -11,19 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** What a service's role is refused: the tables that it may not even read. */
 const unread = (service: ServiceWithRole): Promise<string[]> =>
-  within(database.urlOf(service), async (client) => {
+  onServer(database.urlOf(service), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select case schemaname when 'public' then '' else schemaname || '.' end || tablename as name from pg_tables
         where schemaname in ('public', 'auth') and tablename not like 'kysely%' order by 1`,
@@ -80,7 +69,7 @@ describe('a service’s role', () => {
 
   test('what it only reads it cannot write, and what it only writes it cannot read', async () => {
     const code = (service: ServiceWithRole, query: string) =>
-      within(database.urlOf(service), (client) =>
+      onServer(database.urlOf(service), (client) =>
         client.query(query).then(
           () => '',
           (error: { code?: string }) => error.code,
@@ -97,7 +86,7 @@ describe('a service’s role', () => {
 
   test('none may make, own or take on anything else', async () => {
     const roles = SERVICES_WITH_ROLES.map(roleOf);
-    await within(database.url, async (client) => {
+    await onServer(database.url, async (client) => {
       const { rows } = await client.query(
         `select rolname from pg_roles where rolname = any($1) and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole)
          union all select m.member::regrole::text from pg_auth_members m where m.member::regrole::text = any($1)`,
@@ -109,7 +98,7 @@ describe('a service’s role', () => {
 });
 
 test('every table of accounts is the auth service’s: one that comes later is given to whom it is for', async () => {
-  const { rows } = await within(database.url, (client) =>
+  const { rows } = await onServer(database.url, (client) =>
     client.query<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname = 'auth' order by 1`,
     ),
@@ -118,7 +107,7 @@ test('every table of accounts is the auth service’s: one that comes later is g
 });
 
 test('no function with its owner’s rights looks into a caller’s schema before ours', async () => {
-  const { rows } = await within(database.url, (client) =>
+  const { rows } = await onServer(database.url, (client) =>
     client.query<{ name: string; path: string | null }>(
       `select proname as name, (select setting from unnest(proconfig) setting where setting like 'search_path=%') as path
          from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
@@ -131,7 +120,7 @@ test('no function with its owner’s rights looks into a caller’s schema befor
 test('an installation from before is given the roles, sees through them, and again changes nothing', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_before`;
   const server = required('DATABASE_URL');
-  await within(server, (client) => client.query(`create database ${name}`));
+  await onServer(server, (client) => client.query(`create database ${name}`));
   const at = (url: string) => {
     const other = new URL(url);
     other.pathname = `/${name}`;
@@ -141,18 +130,18 @@ test('an installation from before is given the roles, sees through them, and aga
     const shared = [at(database.appUrl), at(database.serviceUrl)];
     const own = SERVICES_WITH_ROLES.map((service) => at(database.urlOf(service)));
     await migrate(at(database.url), shared, '0026-issue-trackers');
-    await within(at(database.url), (client) =>
+    await onServer(at(database.url), (client) =>
       client.query(`insert into tests (id, user_id, test_name, test_type, status, url, requested_duration_minutes,
           submitted_at, created_at, config, plan_type_at_submission, version)
         values (gen_random_uuid(), gen_random_uuid(), 'Shop', 'web_url', 'queued', 'http://shop.test/', 5, now(), now(), '{}', 'free', 1)`),
     );
     expect(await migrate(at(database.url), [...shared, ...own])).toEqual(['0027-service-roles']);
-    await within(at(database.urlOf('gateway')), async (client) => {
+    await onServer(at(database.urlOf('gateway')), async (client) => {
       expect((await client.query('select test_name from tests')).rows).toEqual([{ test_name: 'Shop' }]);
       await expect(client.query('select * from auth.users')).rejects.toThrow(/permission denied/);
     });
     const standing = () =>
-      within(at(database.url), async (client) => {
+      onServer(at(database.url), async (client) => {
         const { rows } = await client.query(
           `select (select json_agg(xmin::text order by oid) from pg_class where relnamespace = 'public'::regnamespace) as tables,
                   (select json_agg(xmin::text order by oid) from pg_policy) as policies`,
@@ -163,6 +152,6 @@ test('an installation from before is given the roles, sees through them, and aga
     await migrate(at(database.url), [...shared, ...own]);
     expect(await standing()).toEqual(before);
   } finally {
-    await within(server, (client) => client.query(`drop database ${name} with (force)`));
+    await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
   }
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { keysFor, withKeys } from './lib/keys-for.ts';
 import { ROOT } from './lib/paths.ts';
 import { Refusal } from './lib/refusal.ts';
-import { takeSecretFiles } from './lib/secret-files.ts';
+import { readSecretFiles } from './lib/secret-files.ts';
 import { environmentOf } from './lib/service-environment.ts';
 import { SERVICES, type ServiceSpec } from './services.ts';
 
@@ -35,9 +35,9 @@ export const ROLES: readonly string[] = [
  * a step to its end. `argv` is what follows the role.
  */
 export async function runRole(role: string, argv: readonly string[]): Promise<void> {
-  takeSecretFiles();
   const service = SERVICES.find(({ name }) => name === role);
   try {
+    readSecretFiles();
     if (service) await serve(service);
     else if (role === SERVICE_KEYS) printKeys(argv);
     else runStep(STEPS[role] ?? [role], argv, role === 'keys' ? withKeys(role, process.env) : process.env);

@@ -1,4 +1,5 @@
 import { earlierRuns } from '#db/queries/earlier-runs.ts';
+import { jsonIn } from '#domain/kernel/json.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Deps } from './deps.ts';
@@ -11,17 +12,9 @@ export async function earlierReports(
   const earlier: Report[] = [];
   for (const { id, report_key } of await earlierRuns(deps.db, test_id)) {
     const bytes = await deps.blobs.get(report_key);
-    const parsed = reportSchema.safeParse(bytes ? parseQuietly(bytes) : null);
+    const parsed = reportSchema.safeParse(bytes ? jsonIn(bytes.toString()) : null);
     if (parsed.success) earlier.push(parsed.data);
     else deps.log.warn({ test_id: id }, 'an earlier report cannot be compared with');
   }
   return earlier;
-}
-
-function parseQuietly(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
 }

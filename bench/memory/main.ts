@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { openPlaywrightDriver } from '#engine/drivers/web/chromium/open-driver.ts';
 import type { Checkpoint } from '#engine/explore/knowledge/spec.ts';
 import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
+import { sessionWith } from '#tests/support/driver.ts';
 import { browsersBelow } from '#tests/support/processes.ts';
 import { runCommand } from '../../deploy/lib/lifetime.ts';
 import { keepFigure, rounded } from '../figures.ts';
@@ -54,16 +55,7 @@ async function explore(url: string, duration_ms: number, signal: AbortSignal): P
     let browsers_mb = 0;
     const { checkpoint: next, reason }: Awaited<ReturnType<typeof exploreSlice>> = await exploreSlice({
       open: (session) =>
-        openDriver({
-          run_id: `memory${seed}`,
-          proxy_url: null,
-          viewport: { width: 1280, height: 800 },
-          mode: 'interact',
-          session,
-          seed,
-          pace: 'quick',
-          signal,
-        }),
+        openDriver(sessionWith({ run_id: `memory${seed}`, session, seed, pace: 'quick', signal })),
       spec: {
         start_place: url,
         seed,

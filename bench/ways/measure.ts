@@ -6,8 +6,7 @@ import { openPlaywrightDriver } from '#engine/drivers/web/chromium/open-driver.t
 import { type KnownWays, knownWaysOf } from '#engine/explore/knowledge/known-ways.ts';
 import type { Checkpoint, ExploreSlice } from '#engine/explore/knowledge/spec.ts';
 import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
-
-const VIEWPORT = { width: 1280, height: 800 };
+import { sessionWith } from '#tests/support/driver.ts';
 
 export type Session = {
   url: string;
@@ -53,17 +52,7 @@ export async function exploreOnce(session: Session): Promise<Reached> {
     onCheckpoint: note,
   };
   const { checkpoint, stats } = await exploreSlice({
-    open: (from) =>
-      openDriver({
-        run_id: id,
-        proxy_url: null,
-        viewport: VIEWPORT,
-        mode: 'interact',
-        session: from,
-        seed,
-        pace: 'quick',
-        signal,
-      }),
+    open: (from) => openDriver(sessionWith({ run_id: id, session: from, seed, pace: 'quick', signal })),
     spec: {
       start_place: url,
       seed,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { collect } from '../option-values.ts';
 
 const HELP = `
 The command runs once without faults, which has to be green, then once for each fault: every request of one route fails in
@@ -18,8 +19,6 @@ Exit codes: 0 all faults that were applied are noticed, 1 some are not, 2 wrong 
 
   rove shadow --url http://localhost:3000 -- npx playwright test
   rove shadow --faults lost_write --max 5 -- pytest --base-url {url}`;
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** What `rove shadow` takes. */
 export function shadowCommandOptions(program: Command): Command {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { jsonOf } from './route.ts';
+import { jsonIn } from '#domain/kernel/json.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -43,7 +43,7 @@ function sameBody(one: Buffer | null, other: Buffer | null): boolean {
 /** A recorded answer repeats values of its own request: those of this one stand in their place. */
 function echoed({ asked, answer }: Recorded, now: Buffer | null): Buffer {
   if (!asked || !now || asked.equals(now)) return answer.body;
-  const [before, after, said] = [jsonOf(asked), jsonOf(now), jsonOf(answer.body)];
+  const [before, after, said] = [asked, now, answer.body].map((body) => jsonIn(body.toString()));
   if (!isRecord(before) || !isRecord(after) || said === undefined) return answer.body;
   return Buffer.from(
     JSON.stringify(said, (key, value) =>

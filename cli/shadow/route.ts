@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { jsonIn } from '#domain/kernel/json.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 
 /** What a request is for: `POST /api/notes/:id`, for GraphQL with the name of its operation. */
@@ -51,7 +52,7 @@ const GRAPH_QL = /^\s*(?:#.*\s*)*(?:(?:query|mutation|subscription|fragment)\b[^
 function operationOf(body: Buffer): { name: string; writes: boolean } | null {
   const parsed = z
     .union([graphQlSchema.transform((one) => [one]), z.array(graphQlSchema).min(1)])
-    .safeParse(jsonOf(body));
+    .safeParse(jsonIn(body.toString()));
   if (!parsed.success || !parsed.data.every(({ query }) => GRAPH_QL.test(query))) return null;
   const operations = parsed.data.map(({ query, operationName }) => {
     const all = [...query.matchAll(/\b(query|mutation|subscription)\b\s*(\w+)?/g)];
@@ -63,13 +64,4 @@ function operationOf(body: Buffer): { name: string; writes: boolean } | null {
     name: operations.map(({ name }) => name).join('+'),
     writes: operations.some(({ writes }) => writes),
   };
-}
-
-/** What a body says, where it is JSON; undefined else. */
-export function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined; // Another format: nothing is known of it.
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onServer } from '#tests/support/database.ts';
 import { byLength } from '#tests/support/length.ts';
 import { required } from '#tests/support/services.ts';
 import { MIGRATIONS, migrate } from '../migrate.ts';
@@ -21,16 +22,6 @@ const server = required('DATABASE_URL');
 /** An owner as production has it: under the rules of its own tables, unlike a superuser. */
 const OWNER = `rove_owner_${randomUUID().replaceAll('-', '')}`;
 
-async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 function urlOf(database: string, role?: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
@@ -40,15 +31,15 @@ function urlOf(database: string, role?: string): string {
 
 beforeAll(async () => {
   const first = `rove_test_${randomUUID().replaceAll('-', '')}`;
-  await within(server, async (client) => {
+  await onServer(server, async (client) => {
     await client.query(`create role ${OWNER} login password 'only-for-tests'`);
     await client.query(`create database ${first}`);
   });
   // Roles belong to the server: whoever may create them has made them.
   await migrate(urlOf(first), [urlOf(first, 'rove_app'), urlOf(first, 'rove_service')]);
-  await within(server, (client) => client.query(`drop database ${first} with (force)`));
+  await onServer(server, (client) => client.query(`drop database ${first} with (force)`));
 });
-afterAll(() => within(server, (client) => client.query(`drop role ${OWNER}`)));
+afterAll(() => onServer(server, (client) => client.query(`drop role ${OWNER}`)));
 
 /** What an installation has after a while, in the columns that all these states have. */
 const ROWS = `
@@ -71,16 +62,18 @@ const ROWS = `
 
 async function upgraded<T>(from: Name, work: (owner: pg.Client, app: pg.Client) => Promise<T>): Promise<T> {
   const name = `rove_test_${randomUUID().replaceAll('-', '')}`;
-  await within(server, (client) => client.query(`create database ${name} owner ${OWNER}`));
+  await onServer(server, (client) => client.query(`create database ${name} owner ${OWNER}`));
   try {
-    await within(urlOf(name), (client) => client.query(`alter schema public owner to ${OWNER}`));
+    await onServer(urlOf(name), (client) => client.query(`alter schema public owner to ${OWNER}`));
     await migrate(urlOf(name, OWNER), [], from);
-    await within(urlOf(name), (client) => client.query(ROWS));
+    await onServer(urlOf(name), (client) => client.query(ROWS));
     const later = await migrate(urlOf(name, OWNER), []);
     expect(later).toEqual(Object.keys(MIGRATIONS).slice(Object.keys(MIGRATIONS).indexOf(from) + 1));
-    return await within(urlOf(name), (owner) => within(urlOf(name, 'rove_app'), (app) => work(owner, app)));
+    return await onServer(urlOf(name), (owner) =>
+      onServer(urlOf(name, 'rove_app'), (app) => work(owner, app)),
+    );
   } finally {
-    await within(server, (client) => client.query(`drop database ${name} with (force)`));
+    await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
   }
 }
 

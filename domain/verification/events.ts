@@ -14,6 +14,9 @@ const ended = z.object({
 });
 export type VerificationEnd = z.infer<typeof ended>;
 
+/** How often a bug has to be looked for in vain before it is called fixed. */
+export const TRIES_UNTIL_FIXED = 3;
+
 /** Somebody asked whether a bug is fixed, and what came of it: one stream each. */
 export const VERIFICATION_EVENTS = {
   'verification.requested': { v: 1, data: requested },

@@ -1,12 +1,9 @@
 import { AppError } from '#domain/kernel/errors.ts';
 import { cleanLine, cleanText } from '#domain/report/text.ts';
-import type { VerificationEnd } from '#domain/verification/events.ts';
+import { TRIES_UNTIL_FIXED, type VerificationEnd } from '#domain/verification/events.ts';
 import { reachTarget } from '../target/reach-target.ts';
 import { type RunSpecsOptions, runSpecs, type SpecFile } from './run-specs.ts';
 import type { SpecResult } from './spec-reporter.ts';
-
-/** How often each test is run before its bug is called fixed. */
-const TIMES = 3;
 
 /** Answers of a page that may be the bug itself; without any answer a test says nothing. */
 const ANSWERED = new Set(['TARGET_ERROR_STATUS', 'TARGET_NOT_HTML', 'TARGET_NEEDS_LOGIN']);
@@ -25,7 +22,7 @@ export async function verifySpecs(
   files: readonly SpecFile[],
   options: VerifyOptions,
 ): Promise<Map<string, VerificationEnd>> {
-  const times = options.times ?? TIMES;
+  const times = options.times ?? TRIES_UNTIL_FIXED;
   const starts = await reachAll(files, options);
   const reached = files.filter(({ name }) => starts.get(name)?.answers);
   const copies = reached.flatMap(({ name, text }) =>

@@ -1,9 +1,7 @@
-import type { VerificationEnd } from '#domain/verification/events.ts';
+import { TRIES_UNTIL_FIXED, type VerificationEnd } from '#domain/verification/events.ts';
 import type { Step, Suspicion } from '../model/suspicion.ts';
 import type { Replayer } from '../replay/replayer.ts';
 
-/** How often a way is gone before its bug is called fixed, as often as an exported test is run for that. */
-const TIMES = 3;
 const DETAIL_MAX = 500;
 
 /**
@@ -16,7 +14,7 @@ export async function isStillThere(
   { fingerprint, oracle, severity }: Pick<Suspicion, 'fingerprint' | 'oracle' | 'severity'>,
   steps: readonly Step[],
   signal: AbortSignal,
-  times = TIMES,
+  times = TRIES_UNTIL_FIXED,
 ): Promise<VerificationEnd> {
   for (let runs = 1; runs <= times; runs += 1) {
     const { found, broke, turned_away, performed } = await replayer.replay(steps, {

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { asUser, type Db } from '#db/connection.ts';
 import type { SealedEvent } from '#db/event-store/read.ts';
+import { jsonIn } from '#domain/kernel/json.ts';
 import { CLOSES } from '#domain/live/closes.ts';
 import { clientFrameSchema } from '#domain/live/frames.ts';
 import type { Logger } from '#kit/logger.ts';
@@ -167,7 +168,7 @@ export class Gateway {
   }
 
   async #receive(socket: WebSocket, session: Session, text: string): Promise<void> {
-    const frame = clientFrameSchema.safeParse(parseJson(text));
+    const frame = clientFrameSchema.safeParse(jsonIn(text));
     if (!frame.success) {
       socket.close(CLOSES.BadFrame, 'BadFrame');
       return;
@@ -222,12 +223,4 @@ const rates = new WeakMap<IncomingMessage, string[]>();
 function refuse(socket: Duplex, status: string, headers: readonly string[] = []): void {
   const more = headers.map((line) => `${line}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

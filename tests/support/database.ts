@@ -67,7 +67,8 @@ function templateName(): string {
   return `rove_test_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Works with a connection of its own, which ends with the work. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,4 +1,5 @@
 import { redactAddress, redactText } from '#engine/evidence/redact.ts';
+import { atOrigin } from '#engine/model/at-origin.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { type CarriedMemory, carriedMemory } from './carried-memory.ts';
 import type { ListState, StateNode } from './graph.ts';
@@ -59,14 +60,7 @@ export function movedTo(ways: KnownWays, start_place: string): KnownWays {
   const [before, now] = [ways.start_place, start_place].map((place) =>
     URL.canParse(place) ? new URL(place).origin : null,
   );
-  if (!before || !now || before === now) return ways;
-  const move = (place: string) => (place.startsWith(before) ? now + place.slice(before.length) : place);
-  return {
-    ...ways,
-    start_place,
-    login_place: move(ways.login_place),
-    states: ways.states.map((state) => ({ ...state, place: move(state.place) })),
-  };
+  return before && now ? atOrigin(ways, before, now) : ways;
 }
 
 /** The actions by which screens were reached first, then the others, as many as are kept. */

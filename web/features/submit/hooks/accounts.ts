@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { credentialSchema } from '#domain/api/credential.ts';
+import { jsonIn } from '#domain/kernel/json.ts';
 import type { Fault } from '#web/lib/first-fault-resolver.ts';
 import { fault } from '#web/texts/field-faults.ts';
 import { submit } from '#web/texts/submit.ts';
@@ -44,7 +45,7 @@ export function accountFault(values: AccountValues): Fault<keyof AccountValues> 
       return { field: username ? fields.password : fields.username, message: errors.credentials };
     if (values[fields.totp] && !username) return { field: fields.username, message: errors.totpAlone };
   }
-  if (values.session.trim() && parseJson(values.session) === undefined)
+  if (values.session.trim() && jsonIn(values.session) === undefined)
     return { field: 'session', message: errors.session };
   const [first, ...others] = credentialsOf(values);
   if (values.secondUsername && (!first || others.length === 0))
@@ -67,7 +68,7 @@ export function credentialsOf(values: AccountValues): CredentialInput[] {
   const session = values.session.trim();
   const first = {
     ...passwordOf(values, FIRST),
-    ...(session ? { session_state: parseJson(session) as CredentialInput['session_state'] } : {}),
+    ...(session ? { session_state: jsonIn(session) as CredentialInput['session_state'] } : {}),
   };
   return [first, passwordOf(values, SECOND)].filter((one) => Object.keys(one).length > 0);
 }
@@ -80,12 +81,4 @@ function passwordOf(values: AccountValues, fields: typeof FIRST | typeof SECOND)
     password: values[fields.password],
     ...(totp ? { totp_secret: totp } : {}),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
