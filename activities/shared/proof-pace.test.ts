@@ -58,7 +58,7 @@ test('a proof that waits for its turn ends when it is cancelled', async () => {
   await expect(waiting).rejects.toThrow();
 });
 
-test('one session more than there are cores is at work at once, and graver bugs come first', async () => {
+test('as many sessions as there are cores are at work at once, and graver bugs come first', async () => {
   const pace = paceWith(0);
   const begun: string[] = [];
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
@@ -66,14 +66,14 @@ test('one session more than there are cores is at work at once, and graver bugs 
     begun.push(name);
     await end;
   };
-  const all = ['a', 'b', 'c'].map((name) => pace.run(work(name), signal, 2));
+  const all = ['a', 'b'].map((name) => pace.run(work(name), signal, 2));
   all.push(
     pace.run(work('minor'), signal, 2),
     pace.run(work('critical'), signal, 0),
     pace.run(work('major'), signal, 1),
   );
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
   finish();
   await Promise.all(all);
-  expect(begun.slice(3)).toEqual(['critical', 'major', 'minor']);
+  expect(begun.slice(2)).toEqual(['critical', 'major', 'minor']);
 });

@@ -16,8 +16,8 @@ type Machine = { cores: number; now(): number; idle(): number };
 
 /**
  * Keeps the proofs of a run to a share of the processor while the run explores in this process. A session of a browser
- * counts as half a busy core for as long as it lasts. One more than there are cores is at work at once, those of graver
- * bugs before others.
+ * counts as half a busy core for as long as it lasts. As many as there are cores are at work at once, those of graver bugs
+ * before others: with one more, each page of a heavy app came so late that its proof saw nothing.
  */
 export class ProofPace {
   readonly #machine: Machine;
@@ -28,7 +28,7 @@ export class ProofPace {
 
   constructor(machine: Machine) {
     this.#machine = machine;
-    this.#sessions = new PQueue({ concurrency: machine.cores + 1 });
+    this.#sessions = new PQueue({ concurrency: Math.max(2, machine.cores) });
     this.#counted = machine.now();
   }
 

@@ -15,6 +15,8 @@ export type Checked = {
   suspicions: Suspicion[];
   after: Observation;
   signals: Signal[];
+  /** Actions that it did. */
+  acts: number;
   /** What it took, in actions of the explorer. */
   cost: number;
   took_ms: number;
@@ -71,6 +73,7 @@ export async function runCheck(
         );
     }
   }
+  const acts = first.acts + (last === first ? 0 : last.acts);
   return {
     known: check !== null,
     judged: why === '',
@@ -78,7 +81,8 @@ export async function runCheck(
     suspicions,
     after: last.seen,
     signals: last === first ? first.signals : [...first.signals, ...last.signals],
-    cost: first.acts + (last === first ? 0 : last.acts) + (check?.budget.waiting_cost ?? 0),
+    acts,
+    cost: acts + (check?.budget.waiting_cost ?? 0),
     took_ms: Math.round(performance.now() - start),
   };
 }

@@ -101,7 +101,7 @@ function countTry({ kind }: LoginForm, progress: Progress): string {
 async function formAfter(way: Way, sent: LoginForm['kind'], text: string): Promise<LoginForm | null> {
   await way.until((seen) => hasMovedOn(seen, sent, text));
   // Where the form is gone, what tells of the session may come a moment later.
-  if (!findLoginForm(way.seen)) await way.until(isTold);
+  if (!findLoginForm(way.seen)) await way.until(isTold, { orCome: true });
   return findLoginForm(way.seen);
 }
 

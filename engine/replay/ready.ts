@@ -1,3 +1,4 @@
+import { type Checked, type CheckOptions, runCheck } from '../bugs/run-check.ts';
 import { find, findInRow } from '../bugs/shared/trial.ts';
 import type {
   Action,
@@ -41,6 +42,22 @@ export async function whenThere(
     now = await look();
   }
   return now;
+}
+
+/** Does a check, and does it again while it has nothing to judge by and has done nothing: what it needs may still be coming. */
+export async function checkOnceThere(
+  driver: Driver,
+  action: CheckAction,
+  seen: Observation,
+  look: () => Promise<Observation>,
+  options: CheckOptions,
+): Promise<Checked> {
+  const until = performance.now() + COMING_MS;
+  for (let now = seen; ; now = await look()) {
+    const checked = await runCheck(driver, action, now, options);
+    if (checked.judged || !checked.known || checked.acts > 0 || performance.now() > until) return checked;
+    await driver.perform(WAIT);
+  }
 }
 
 /** A check of one row of a list is one of whatever stands there now: others come and go. */

@@ -1,11 +1,12 @@
 import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
-import { type Checked, freshMark, resultOf, runCheck } from '../bugs/run-check.ts';
+import { type Checked, freshMark, resultOf } from '../bugs/run-check.ts';
 import { isTried } from '../bugs/shared/kind.ts';
 import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
 import type { ProbeAnswers } from '../drivers/probe-answers.ts';
+import { screenRouteOf } from '../model/fingerprint.ts';
 import type { Moment, Step, Suspicion } from '../model/suspicion.ts';
 import { lookUntilUsable } from '../model/usable.ts';
-import { atRest, COMING_MS, onSameRow, performOnce, whenThere } from './ready.ts';
+import { atRest, COMING_MS, checkOnceThere, onSameRow, performOnce, whenThere } from './ready.ts';
 import { Renames } from './renames.ts';
 
 export type ReplayOptions = {
@@ -84,7 +85,9 @@ export async function replay(
   for (const [index, step] of steps.entries()) {
     signal?.throwIfAborted();
     const last = index === steps.length - 1;
-    const acted = await act(driver, renames.apply(step.action), before, { options, last, look });
+    const action = renames.apply(step.action);
+    const patience_ms = patienceFor({ ...step, action }, before, options);
+    const acted = await act(driver, action, before, { options, last, look, patience_ms });
     const { result, check } = acted;
     before = acted.before;
     if (result.status !== 'done') {
@@ -128,6 +131,13 @@ async function judgeStep(
   return [...(check?.suspicions ?? []), ...shown, ...confirmed];
 }
 
+type Acting = {
+  options: ReplayOptions;
+  last: boolean;
+  look: () => Promise<Observation>;
+  patience_ms: number;
+};
+
 type Acted = { action: Action; before: Observation; result: ActionResult; check: Checked | null };
 
 /** Does one step, once what it needs is there; `before` is the screen that it was done on. */
@@ -135,13 +145,13 @@ async function act(
   driver: Driver,
   action: Action,
   before: Observation,
-  { options, last, look }: { options: ReplayOptions; last: boolean; look: () => Promise<Observation> },
+  { options, last, look, patience_ms }: Acting,
 ): Promise<Acted> {
-  const { want = [], lenient, signal } = options;
+  const { want = [], signal } = options;
   if (action.kind === 'check') {
     const ready = await whenThere(driver, before, action, look);
     const there = onSameRow(action, ready);
-    const check = await runCheck(driver, there, ready, {
+    const check = await checkOnceThere(driver, there, ready, look, {
       fresh: freshMark(),
       once: true,
       want,
@@ -151,9 +161,27 @@ async function act(
   }
   const needsRest = last && want.some((one) => kindOf(one)?.needsRest);
   const ready = needsRest ? await atRest(driver, before) : before;
-  // A guess at a way costs no waiting: what it lacks will mostly never come.
-  const result = await performOnce(driver, action, lenient ? 0 : COMING_MS, signal);
+  const result = await performOnce(driver, action, patience_ms, signal);
   return { action, before: ready, result, check: null };
+}
+
+/**
+ * How long what a step uses is waited for. A guess at a way costs no waiting elsewhere than where the step was done: what
+ * it lacks there will mostly never come. Where it was done it may still be coming, as a list does behind its frame; what
+ * was waited for in vain once is not waited for again.
+ */
+function patienceFor(
+  { action, place_before }: Step,
+  { place }: Observation,
+  { lenient, bare }: ReplayOptions,
+): number {
+  if (!lenient) return COMING_MS;
+  const route = screenRouteOf(place);
+  if (!('target' in action) || !action.target || route !== screenRouteOf(place_before)) return 0;
+  const key = `${route} ${action.target.role} ${action.target.name}`;
+  if (bare?.has(key)) return 0;
+  bare?.add(key);
+  return COMING_MS;
 }
 
 /** Runs probes and gathers the signals of one moment. */
