@@ -172,3 +172,13 @@ test('what has only long ways left is not taken where those wait', () => {
   expect(line.take(4, { timely: true })).toHaveLength(1);
   expect([line.timely, line.length]).toEqual([0, 1]);
 });
+
+test('of what is minor, what is slow comes last, and is not taken along for its route', () => {
+  const line = new ProofLine<CandidateRef>();
+  const minor = (fingerprint: string, category: CandidateRef['category']) =>
+    candidate(fingerprint, { severity: 'minor', route: '/items', ...(category ? { category } : {}) });
+  line.add([minor('web_vitals:1', 'performance'), minor('accessibility:1', 'accessibility')]);
+  line.add([minor('accessibility:2', 'accessibility'), minor('dead_control:1', 'functional')]);
+  const next = line.take(3, { together: true }).map(({ fingerprint }) => fingerprint);
+  expect(next).toEqual(['dead_control:1', 'accessibility:1', 'accessibility:2']);
+});

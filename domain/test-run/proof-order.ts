@@ -1,8 +1,12 @@
 import type { CandidateRef } from './messages.ts';
 
 const RANK = { critical: 0, major: 2, minor: 4 } as const;
-/** At equal severity what does not work comes before what is slow, unsafe or hard to reach. */
+/**
+ * At equal severity what does not work comes before what is unsafe or hard to reach, and of what is minor, what is
+ * slow comes last: on a busy machine much is suspected that no replay shows, and each takes long.
+ */
 const NOT_FUNCTIONAL = 1;
+const SLOW = 1.9;
 /** Each further family of one oracle says less than the first; it never falls behind what is less grave. */
 const ALIKE = { each: 0.2, most: 0.8 };
 /** Its first replay is done: after all that is grave and had none, before what is not grave. */
@@ -19,11 +23,16 @@ type Ordered = Pick<
 
 /** Gravest first, functional before others, then cheapest. `alike`: families of its oracle that came before it. */
 function proofRank({ severity, category, steps = 0, late, tried }: Ordered, alike: number): number {
-  const kind = category && category !== 'functional' ? NOT_FUNCTIONAL : 0;
+  const kind = behind(severity, category);
   const cost = Math.min(steps, 999) / 10_000;
   const rank = RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
   if (late) return LATE + rank;
   return tried && severity !== 'minor' ? TRIED.rank + rank * TRIED.share : rank;
+}
+
+function behind(severity: Ordered['severity'], category = 'functional'): number {
+  if (category === 'functional') return 0;
+  return severity === 'minor' && category === 'performance' ? SLOW : NOT_FUNCTIONAL;
 }
 
 function oracleIn(fingerprint: string): string {
@@ -155,6 +164,7 @@ function withTheirRoutes<C extends Ordered>(
     (one) =>
       !head.includes(one) &&
       (lanes === 1 || one.candidate.severity === 'minor') &&
+      one.candidate.category !== 'performance' &&
       one.candidate.route !== undefined &&
       routes.has(one.candidate.route),
   );

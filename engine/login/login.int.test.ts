@@ -78,6 +78,7 @@ describe('signing in', () => {
     ['one form', {}, MEMBER],
     ['the name first', { variant: 'two_step' }, MEMBER],
     ['boxes for a form, in German, the token in IndexedDB', { variant: 'app' }, MEMBER],
+    ['a form that is drawn late', { variant: 'app', drawn_after_ms: 1_200 }, MEMBER],
     ['a one-time code', { totp: true }, TOTP],
     ['a field for each digit, after the name first', { totp: true, digits: true, variant: 'two_step' }, TOTP],
     [

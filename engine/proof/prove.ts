@@ -80,7 +80,7 @@ export async function proveAll(
   const late: Candidate[] = [];
   try {
     for (const [index, entry] of book.entries.entries()) {
-      if (index > 0 && !mayBeBegun(options, entry)) {
+      if (index > 0 && options.mayBegin?.() === false) {
         left.push(entry.candidate);
         continue;
       }
@@ -181,10 +181,6 @@ async function onOwnData(book: ProofBook, entry: Entry, options: ProveOptions): 
   Object.assign(entry, { way, attempts, reproduced, settled: true });
   return null;
 }
-
-/** One whose way is known was begun with. */
-const mayBeBegun = ({ mayBegin }: ProveOptions, { way }: Entry): boolean =>
-  way !== null || mayBegin?.() !== false;
 
 const wasLateIn = ({ late }: ProveOptions, { candidate }: Entry): boolean =>
   late?.has(candidate.fingerprint) === true;

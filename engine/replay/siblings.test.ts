@@ -36,6 +36,12 @@ test('what a check judges of the step before it belongs to the tail', () => {
   expect(textsOf(tailOf([click('a', '/'), click('Remove', '/'), check]))).toEqual(['Remove', 'compare']);
 });
 
+test('what opened the dialog that a check goes through belongs to the tail, the link to its page does not', () => {
+  const check: Step = { ...click('go through', '/'), action: { kind: 'check', check: 'dialog_keys' } };
+  expect(textsOf(tailOf([click('a', '/'), click('Edit', '/'), check]))).toEqual(['Edit', 'go through']);
+  expect(textsOf(tailOf([click('a', '/'), click('Items', '/home', '/'), check]))).toEqual(['go through']);
+});
+
 test('the same is done on the pages of others', () => {
   const steps = [click('write', '/items/9'), click('leave', '/items/9', '/')];
   const ways = onSiblings([`${APP}/items/1`, `${APP}/items/2`], steps);

@@ -78,8 +78,13 @@ export const PAGES: Record<string, (view: View) => string> = {
     ),
 };
 
-/** The `app` variant: no form element, no cookie; its token lies in IndexedDB. */
-export const APP = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Mitglieder</title></head><body><div id="root"></div>
+/**
+ * The `app` variant: no form element, no cookie; its token lies in IndexedDB. `drawn_after_ms`: it is empty for so long, and
+ * nothing that it asked for or has set tells that more will come.
+ */
+export const appPage = (
+  drawn_after_ms: number,
+) => `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Mitglieder</title></head><body><div id="root"></div>
 <script>
 const store = () => new Promise((done, fail) => { const ask = indexedDB.open('members', 1);
   ask.onupgradeneeded = () => ask.result.createObjectStore('keys');
@@ -109,5 +114,8 @@ async function show() {
     show();
   };
 }
-show();
+const end = performance.now() + ${drawn_after_ms};
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => (performance.now() < end ? port2.postMessage(0) : show());
+port2.postMessage(0);
 </script></body></html>`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startTarget } from '#tests/support/targets.ts';
 import { Accounts, MEMBER, type Session } from './accounts.ts';
-import { APP, PAGES, type View } from './pages.ts';
+import { appPage, PAGES, type View } from './pages.ts';
 
 /** `app` is one page that keeps a token in IndexedDB; the others keep a cookie. */
 export type MembersOptions = {
@@ -14,6 +14,8 @@ export type MembersOptions = {
   session_requests?: number;
   ending_sessions?: number;
   code_period?: number;
+  /** The `app` variant shows nothing for so long. */
+  drawn_after_ms?: number;
   port?: number;
 };
 export type Members = { url: string; accounts: Accounts; close(): Promise<void> };
@@ -30,7 +32,10 @@ export async function startMembers(options: MembersOptions = {}): Promise<Member
   const { variant = 'form', totp = false, once = false, digits = false, port = 0 } = options;
   const { code_period = 30, session_requests = 1_000, ending_sessions = 1_000 } = options;
   const accounts = new Accounts({ totp, once, code_period, session_requests, ending_sessions });
-  const answer = variant === 'app' ? answerApp(accounts) : answerPages(accounts, { variant, totp, digits });
+  const answer =
+    variant === 'app'
+      ? answerApp(accounts, options.drawn_after_ms ?? 0)
+      : answerPages(accounts, { variant, totp, digits });
   const target = await startTarget(
     (request, response) => {
       answer(request, response).catch(() => response.writeHead(500).end());
@@ -97,7 +102,7 @@ function replyTo(
   return { show: path };
 }
 
-function answerApp(accounts: Accounts): RequestHandler {
+function answerApp(accounts: Accounts, drawn_after_ms: number): RequestHandler {
   return async (request, response) => {
     const json = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -115,7 +120,7 @@ function answerApp(accounts: Accounts): RequestHandler {
     if (request.url !== '/') return void response.writeHead(404).end();
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .end(APP);
+      .end(appPage(drawn_after_ms));
   };
 }
 

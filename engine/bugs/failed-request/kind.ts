@@ -13,6 +13,7 @@ type Variants = 'page' | 'needed' | 'part';
 const MISSING = new Set([404, 405, 410, 501]);
 /** They ask what there is: to be told that there is nothing is an answer. */
 const QUESTIONS = new Set(['HEAD', 'OPTIONS']);
+const SILENT = /^no answer within/;
 const PARTS = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'font', 'media', 'manifest']);
 
 /** Something that the page needs from its own site could not be had. */
@@ -32,7 +33,9 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
     needed: { severity: 'major', because: 'a page or a script is missing or the connection failed', title },
     part: { severity: 'minor', because: 'a style, a font or an answer is missing', title },
   },
-  blames: ({ facts }) => `resource ${facts.method} ${facts.path}`,
+  // A server that keeps all waiting is one cause, whatever was asked for.
+  blames: ({ facts: { method, path, reason } }) =>
+    SILENT.test(reason) ? 'no answer' : `resource ${method} ${path}`,
   provesOne: ({ additional_context: { address = '', resource = '', reason } }) =>
     URL.canParse(address) && /^(fetch|xhr)$/.test(resource)
       ? ['failed_request', `${new URL(address).host}${routeOf(address)}`, reason].join('|')
