@@ -20,8 +20,8 @@ const SHORTEN_MS_MAX = 20_000;
 const SHORT_MAX = 10;
 /** Ways that are tried for a bug of which none has shown a trace: at once, and before the whole trail when nothing else waits. */
 const TRIES = { first: 2, late: 2 };
-/** A bug whose replay takes so long, as that of a page that hangs, is confirmed once the others have had their turn. */
-const SLOW_MS = 12_000;
+/** A bug whose replay takes so long, as that of a page that hangs, is confirmed once the others have had their turn: what is grave only when it takes very long. */
+const SLOW_MS = { grave: 30_000, minor: 12_000 };
 /** What a way counts for whose last step could not be done: it ended early, and has not tried the bug. */
 const UNREACHED = 1 / 3;
 /** A trace is worth as many again. */
@@ -195,7 +195,8 @@ async function guessShort(
   const began = performance.now();
   const tried = entry.tries;
   await guess(book, entry, { ways: short, most: TRIES.first }, options);
-  const isSlow = performance.now() - began > SLOW_MS * Math.max(1, entry.tries - tried);
+  const slow_ms = SLOW_MS[entry.candidate.severity === 'minor' ? 'minor' : 'grave'];
+  const isSlow = performance.now() - began > slow_ms * Math.max(1, entry.tries - tried);
   const isLast = book.entries.at(-1) === entry && (options.waiting ?? 0) === 0;
   return isSlow && !isLast;
 }

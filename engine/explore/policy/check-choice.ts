@@ -32,7 +32,7 @@ const RARE = 0.08;
 export const MODEST = 0.35;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
-const VISITS_HELD = 3;
+const VISITS_HELD = 1;
 
 /** `unspent`: whether something stands there that was never tried anywhere. */
 export type Situation = {
@@ -138,8 +138,8 @@ export function chooseCheck(
   const due = areChecksDue(known) || (idle && areChecksAffordable(known));
   const mayFleeting = (check: TriedKind, isOfForm: boolean) => {
     const isFirst = known.checksOf(`checks ${check.id} ${node.route}`) === 0;
-    // A form that was brought up may be gone with the next step; once it has been tried as a user would.
-    const isBroughtUp = isFirst && isOfForm && openedBy !== null && !(unspent && node.visits <= 1);
+    // A form that was brought up may be gone with the next step, and is seldom brought up twice.
+    const isBroughtUp = isFirst && isOfForm && openedBy !== null;
     const isNow = check.fleeting === 'opened' ? openedBy !== null : check.fleeting === true;
     if (!isBroughtUp && !isNow) return false;
     const first = { share: FLEETING_FIRST, time: FLEETING_FIRST };

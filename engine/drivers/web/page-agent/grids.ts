@@ -2,9 +2,13 @@ import { tidy } from './natives.ts';
 import { shownText } from './shown-text.ts';
 
 const CELL_TEXT_MAX = 120;
-const UP_MAX = 6;
+/** Libraries that scroll rows under heads wrap them in boxes of their own, up to eight of them. */
+const UP_MAX = 12;
+/** How far heads of another table may be off the rows that they stand above, in pixels. */
+const ASIDE_MAX = 8;
 const CELLS = 'td,th,[role="cell"],[role="gridcell"],[role="rowheader"]';
 const HEADS = 'thead th,thead td,[role="columnheader"]';
+const TABLES = 'table,[role="table"],[role="grid"],[role="treegrid"]';
 /** Signs by which a head says which way its column goes. */
 const ARROWS = /[▲▼△▽↑↓⇅↕⇵⬆⬇]/gu;
 
@@ -20,13 +24,19 @@ export function headsOf(box: Element): string[] | undefined {
   for (let up = 0; at && up < UP_MAX; up += 1, at = at.parentElement) {
     const heads = [...at.querySelectorAll(HEADS)].filter((one) => one.checkVisibility());
     const line = heads.at(-1)?.parentElement;
-    if (line && heads.length > 1)
+    if (line && heads.length > 1 && (at.matches(TABLES) || standsAbove(line, box)))
       return heads
         .filter((one) => one.parentElement === line)
         .flatMap((one) => spanned(one, false))
         .map((head) => head.replace(ARROWS, '').trim());
   }
   return undefined;
+}
+
+/** Whether heads that a table of their own holds are those of these rows. */
+function standsAbove(heads: Element, rows: Element): boolean {
+  const [above, below] = [heads.getBoundingClientRect(), rows.getBoundingClientRect()];
+  return above.bottom <= below.top + ASIDE_MAX && Math.abs(above.left - below.left) <= ASIDE_MAX;
 }
 
 export function footOf(box: Element): string[][] {

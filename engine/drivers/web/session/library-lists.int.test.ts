@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCheck } from '#engine/bugs/run-check.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { required } from '#tests/support/services.ts';
@@ -41,6 +42,13 @@ const PAGE = `<!doctype html><title>Lamps</title><style>
   });
 </script>`;
 
+/** Rows that scroll under their heads, which a table of their own holds; below them rows that have none. */
+const APART = `<!doctype html><title>Lamps</title>
+<div><div style="width: 500px"><table><thead><tr><th>Lamp</th><th>State</th></tr></thead></table></div>
+  ${'<div>'.repeat(6)}<table><tbody><tr><td>Arc</td><td>on</td></tr><tr><td>Beam</td><td>off</td></tr></tbody></table>${'</div>'.repeat(6)}
+</div>
+<div style="margin-left: 200px"><table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table></div>`;
+
 let site: Server;
 let base = '';
 let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
@@ -48,7 +56,7 @@ let driver: Driver;
 
 beforeAll(async () => {
   site = createServer((request, response) => {
-    const page = PAGE.replace('FAULTY', String(request.url === '/faulty'));
+    const page = request.url === '/apart' ? APART : PAGE.replace('FAULTY', String(request.url === '/faulty'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -91,4 +99,14 @@ it.each([
   if (!target) throw new Error('no filter');
   const { why, suspicions } = await runCheck(driver, { kind: 'check', check: 'wrong_filter', target }, seen);
   expect([why, suspicions.map(({ title }) => title)]).toEqual(['', titles]);
+});
+
+it('knows heads that a table of their own holds above the rows', async () => {
+  await driver.perform({ kind: 'open', place: `${base}/apart` });
+  const lists = (await driver.probe('lists')) as ListsProbe;
+  const rows = lists.filter(({ items }) => items.some(({ cells }) => cells));
+  expect(rows.map(({ heads, items }) => [heads, items.length])).toEqual([
+    [['Lamp', 'State'], 2],
+    [undefined, 2],
+  ]);
 });
