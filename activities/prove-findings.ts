@@ -1,7 +1,7 @@
 import type { Context } from '@temporalio/activity';
 import type { Finding } from '../domain/findings/finding.ts';
 import { ENGINE_NAMES } from '../domain/report/engines.ts';
-import type { ProofResult } from '../domain/test-run/messages.ts';
+import type { CandidateRef, ProofResult } from '../domain/test-run/messages.ts';
 import type { RunSpec } from '../domain/test-run/run-spec.ts';
 import type { OpenDriver } from '../engine/drivers/contract.ts';
 import { type ClipPart, makeClip } from '../engine/evidence/clip.ts';
@@ -11,7 +11,7 @@ import type { FindingEvidence } from '../engine/proof/finding.ts';
 import { isAbsentIn } from '../engine/proof/only-here.ts';
 import { type ProveOptions, proveAll, tryFirst } from '../engine/proof/prove.ts';
 import { Replayer, type Turn } from '../engine/replay/replayer.ts';
-import { memoryOf } from '../engine/replay/run-memory.ts';
+import { type Learned, memoryOf } from '../engine/replay/run-memory.ts';
 import type { ProveInput } from './contract.ts';
 import { hasTests, keepWay } from './export-tests.ts';
 import { beating, withWayOut } from './shared/attended.ts';
@@ -96,20 +96,27 @@ async function proveBy(
     };
     if (input.first_only) {
       await tryFirst(batch, options);
-      return { left: open.map((one) => ({ ...one, tried: true })), proved };
+      return { left: open.map((one) => ({ ...withWhatShowed(one, known), tried: true })), proved };
     }
     const { left, late } = await proveAll(batch, options);
     const given = new Set(left.map(({ fingerprint }) => fingerprint));
     const waits = new Set(late.map(({ fingerprint }) => fingerprint));
     const back = open
       .filter(({ fingerprint }) => given.has(fingerprint) || waits.has(fingerprint))
-      .map((one) => (waits.has(one.fingerprint) ? { ...one, late: true } : one));
+      .map((one) => ({
+        ...withWhatShowed(one, known),
+        ...(waits.has(one.fingerprint) ? { late: true } : {}),
+      }));
     return { left: back, proved };
   } finally {
     await browser.close();
     await elsewhere.close();
     await keepAttempts(deps, spec, batch);
   }
+}
+
+function withWhatShowed(one: CandidateRef, known: ReadonlyMap<string, Learned>): CandidateRef {
+  return known.get(one.fingerprint)?.way ? { ...one, shown: true } : one;
 }
 
 /** Keeps how often candidates without a finding were replayed, for a report that comes before their end. */

@@ -182,3 +182,11 @@ test('of what is minor, what is slow comes last, and is not taken along for its 
   const next = line.take(3, { together: true }).map(({ fingerprint }) => fingerprint);
   expect(next).toEqual(['dead_control:1', 'accessibility:1', 'accessibility:2']);
 });
+
+test('what was shown once comes before what is minor and was not tried, and after what is grave', () => {
+  const line = new ProofLine<CandidateRef>();
+  const minor = { severity: 'minor' } as const;
+  line.add([candidate('dead_control:1', minor), candidate('web_vitals:1', { ...minor, shown: true })]);
+  line.add([candidate('lax_form:1', { tried: true, shown: true }), candidate('reload:1')]);
+  expect(taken(line)).toEqual(['reload:1', 'lax_form:1', 'web_vitals:1', 'dead_control:1']);
+});

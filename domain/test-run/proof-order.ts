@@ -11,6 +11,8 @@ const SLOW = 1.9;
 const ALIKE = { each: 0.2, most: 0.8 };
 /** Its first replay is done: after all that is grave and had none, before what is not grave. */
 const TRIED = { rank: 3.9, share: 1 / 100 };
+/** A minor one that a replay has shown: what is left to do is sure to end with a bug. */
+const SHOWN = { rank: 3.97, share: 1 / 1_000 };
 /** Only long ways are left to try: after all that is not late. */
 const LATE = 10;
 /** Members of a family that are tried before it is given up: a second one may have a better way. */
@@ -18,15 +20,16 @@ const MEMBERS_TRIED = 2;
 
 type Ordered = Pick<
   CandidateRef,
-  'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late' | 'tried' | 'route'
+  'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late' | 'tried' | 'shown' | 'route'
 >;
 
 /** Gravest first, functional before others, then cheapest. `alike`: families of its oracle that came before it. */
-function proofRank({ severity, category, steps = 0, late, tried }: Ordered, alike: number): number {
+function proofRank({ severity, category, steps = 0, late, tried, shown }: Ordered, alike: number): number {
   const kind = behind(severity, category);
   const cost = Math.min(steps, 999) / 10_000;
   const rank = RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
   if (late) return LATE + rank;
+  if (shown && severity === 'minor') return SHOWN.rank + rank * SHOWN.share;
   return tried && severity !== 'minor' ? TRIED.rank + rank * TRIED.share : rank;
 }
 

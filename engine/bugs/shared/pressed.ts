@@ -4,7 +4,7 @@ import spentButtons from './spent-buttons.json' with { type: 'json' };
 
 /** Names of controls that rightly do nothing while there is nothing for them to do. */
 export const CONDITIONAL = new RegExp(
-  String.raw`\b(${spentButtons.join('|')})\b|^[^\p{L}\p{N}]{0,3}$|^\d+$`,
+  String.raw`\b(${spentButtons.join('|')})\b|^[^\p{L}\p{N}]{0,3}$|^\d+(\s*[-–—]\s*\d+)?$`,
   'iu',
 );
 

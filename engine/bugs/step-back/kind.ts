@@ -53,7 +53,7 @@ export const stepBack: TriedKind<'emptied', Facts> = {
       const view = find(seen, target);
       return view ? heldBy(view) : undefined;
     };
-    const given = fields.filter((one) => one.affordance !== 'pick' && one.value !== held(start, one));
+    const given = fields.filter((one) => !isPicked(one) && one.value !== held(start, one));
     await trial.send(fields, submit);
     need(isFurther(trial.seen, start, given), 'the next step');
     need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
@@ -78,6 +78,11 @@ export const stepBack: TriedKind<'emptied', Facts> = {
     ];
   },
 };
+
+/** Whether what a field is given is one of its suggestions, which it may show beside itself: what it holds says nothing then. */
+function isPicked({ target, affordance }: FieldValue): boolean {
+  return affordance === 'pick' || (affordance === 'type' && target.role === 'combobox');
+}
 
 function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext): CheckAction[] {
   const step = stepOf(seen);
