@@ -394,32 +394,3 @@ test('a bug whose replay takes long is confirmed once the others have had their 
   const { findings, late } = await proveMany(2, { shows }).finally(() => clock.mockRestore());
   expect([findings.map(({ fingerprint }) => fingerprint), late]).toEqual([['bug1'], ['bug0']]);
 });
-
-test('those that have shown once are given back too when there is no time, and keep what was learned', async () => {
-  const findings: string[] = [];
-  const options = {
-    replayer: {
-      replay: async (steps: readonly Step[], { want }: ReplayInput): Promise<Replayed> => ({
-        found: new Set(want),
-        performed: steps,
-      }),
-      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
-    } as unknown as Replayer,
-    ...NO_EVIDENCE,
-    known: new Map<string, Learned>(),
-    mayBegin: () => false,
-    signal: new AbortController().signal,
-    onReplay: () => undefined,
-    onFinding: async ({ fingerprint }: Finding) => {
-      findings.push(fingerprint);
-    },
-  };
-  const both = ['one', 'other'].map((fingerprint) => ({
-    ...candidate(['b0']),
-    ...{ fingerprint, place: `${PLACE}${fingerprint}` },
-  }));
-  await tryFirst(both, options);
-  const { left } = await proveAll(both, options);
-  expect([findings, left.map(({ fingerprint }) => fingerprint)]).toEqual([['one'], ['other']]);
-  expect(options.known.get('other')?.reproduced).toBe(1);
-});

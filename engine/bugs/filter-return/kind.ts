@@ -4,6 +4,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, isSameBag, itemsAt, need, pageOf, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { isFromStart, listed } from '../shared/paging.ts';
+import { isSearched } from '../shared/search.ts';
 import { switchesOf, switchesWith } from '../shared/switches.ts';
 import type { Trial } from '../shared/trial.ts';
 import ownLists from './own-lists.json' with { type: 'json' };
@@ -59,6 +60,8 @@ export const filterReturn: TriedKind<Variants, Facts> = {
     await go(trial, target);
     const part = await listed(trial);
     await go(trial, home);
+    // Tabs that begin anew empty the search with it, which the screen says.
+    need(isSearched(trial.seen) === isSearched(trial.start), 'the same search');
     const after = await listed(trial);
     const changed = [...before].find(
       ([path, items]) => items.length > 0 && !isSameBag(items, itemsAt(after, path, items)),
