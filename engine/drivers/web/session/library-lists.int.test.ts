@@ -1,12 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHECKS } from '#engine/bugs/registry.ts';
 import { runCheck } from '#engine/bugs/run-check.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
-import { checkContext } from '#tests/support/check-context.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { required } from '#tests/support/services.ts';
 
@@ -51,28 +49,6 @@ const APART = `<!doctype html><title>Lamps</title>
 </div>
 <div style="margin-left: 200px"><table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table></div>`;
 
-/** A step with a list that is typed into: what was chosen stands beside the field, which is empty again. */
-const STEPS = `<!doctype html><title>Lessons</title><h1>New lesson</h1><form onsubmit="return false"><div id="step"></div></form>
-<div><button id="back" hidden>Back</button> <button id="next">Next</button></div>
-<script>
-  let at = 0; let chosen = '';
-  const draw = () => {
-    back.hidden = at === 0; next.hidden = at === 1;
-    step.innerHTML = at === 1 ? '<p>Which day?</p><label>Day <input></label>' :
-      '<div><b>' + chosen + '</b><input role="combobox" aria-label="Player" aria-autocomplete="list" aria-haspopup="listbox" ' +
-      'aria-expanded="false" aria-controls="names"></div><ul role="listbox" id="names" hidden><li role="option">Ada</li><li role="option">Bo</li></ul>';
-    const field = step.querySelector('[role=combobox]');
-    if (!field) return;
-    const open = (is) => { names.hidden = !is; field.ariaExpanded = String(is); };
-    field.onfocus = field.onclick = () => open(true);
-    field.onblur = () => { open(false); field.value = ''; };
-    names.onmousedown = (event) => { event.preventDefault(); chosen = event.target.textContent; draw(); };
-  };
-  next.onclick = () => { if (chosen) { at = 1; draw(); } };
-  back.onclick = () => { at = 0; draw(); };
-  draw();
-</script>`;
-
 let site: Server;
 let base = '';
 let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
@@ -80,8 +56,7 @@ let driver: Driver;
 
 beforeAll(async () => {
   site = createServer((request, response) => {
-    const own = { '/apart': APART, '/steps': STEPS }[request.url ?? ''];
-    const page = own ?? PAGE.replace('FAULTY', String(request.url === '/faulty'));
+    const page = request.url === '/apart' ? APART : PAGE.replace('FAULTY', String(request.url === '/faulty'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -134,14 +109,4 @@ it('knows heads that a table of their own holds above the rows', async () => {
     [['Lamp', 'State'], 2],
     [undefined, 2],
   ]);
-});
-
-it('holds a choice that stands beside its field for kept', async () => {
-  await driver.perform({ kind: 'open', place: `${base}/steps` });
-  const seen = await driver.observe();
-  const check = CHECKS.find(({ id }) => id === 'step_back');
-  const [action] = check?.appliesTo(checkContext(seen, 1)) ?? [];
-  if (!action) throw new Error('no step');
-  const { why, suspicions } = await runCheck(driver, action, seen);
-  expect([why, suspicions.map(({ title }) => title)]).toEqual(['', []]);
 });
