@@ -20,8 +20,8 @@ export type Steering = { steered: number; paused: boolean };
  * A suspected bug as the workflow knows it: the details lie in the blob store under `key`. `family` names its cause: one
  * proof counts for all of a family. `steps`: the length of the shortest way to it. Runs that began before these were
  * told lack `family`, `category` and `steps`. `late`: its short ways were tried in vain, and the long ones wait until
- * nothing else does. `tried`: its first replay is done; `shown`: one has shown it. `route`: that of the place where it shows; a replay of the way
- * to one shows others of its route too.
+ * nothing else does. `tried`: its first replay is done; `shown`: one has shown it. `route`: that of the place where it
+ * shows; a replay of the way to one shows others of its route too.
  */
 export type CandidateRef = {
   fingerprint: string;

@@ -47,7 +47,10 @@ export class Way {
     return result;
   }
 
-  /** Looks until the screen is what was waited for, or has had its time. Gives whether it is. `orCome`: or has come and stays as it is. */
+  /**
+   * Looks until the screen is what was waited for, or has had its time. Gives whether it is. `orCome`: no longer than until
+   * it has come and stays as it is.
+   */
   async until(isThere: (seen: Observation) => boolean, { orCome = false } = {}): Promise<boolean> {
     const begun = performance.now();
     let still = { structure: this.seen.structure, since: begun };

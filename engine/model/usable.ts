@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Action, Driver, Observation } from '../drivers/contract.ts';
 import { screenRouteOf } from './fingerprint.ts';
 
@@ -7,6 +8,7 @@ export const WAIT: Action = { kind: 'press', key: 'Shift' };
 const BARE_MS = 5_000;
 const COMING_MS = 12_000;
 const BARE_MAX = 4;
+const LOOK_MS = 100;
 /** A message and what closes it may stand on a screen that is only on its way. */
 const FEW = 2;
 /** As a screen says what it is doing: "Creating the account…". */
@@ -32,6 +34,22 @@ export async function lookUntilUsable(
     signal?.throwIfAborted();
     passed += (await driver.perform(WAIT)).took_ms;
   }
+}
+
+/** The screen, once it has stayed as it is for `still` milliseconds, or after `most`. */
+export async function lookUntilStill(
+  driver: Pick<Driver, 'observe'>,
+  seen: Observation,
+  { still, most }: { still: number; most: number },
+): Promise<Observation> {
+  const end = performance.now() + most;
+  let last = { seen, since: performance.now() };
+  while (performance.now() < end && performance.now() - last.since < still) {
+    await delay(LOOK_MS);
+    const now = await driver.observe();
+    last = { seen: now, since: now.structure === last.seen.structure ? last.since : performance.now() };
+  }
+  return last.seen;
 }
 
 /** What of a screen is to be waited for, and how long; null when it can be used. */

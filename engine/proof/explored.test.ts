@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
 import { type RunSpec, runConfigSchema } from '#domain/test-run/run-spec.ts';
+import { NO_EVIDENCE } from '#tests/support/candidates.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { exploreInTwo } from '#tests/support/two-contexts.ts';
 import type { Candidate } from '../model/suspicion.ts';
@@ -38,9 +39,7 @@ test('what two contexts suspect late in a run is shown at the first replay, over
   const options = {
     replayer: new Replayer(scriptedOpenDriver(), spec, null),
     known,
-    keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
-    keepClip: async () => null,
-    keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+    ...NO_EVIDENCE,
     signal: new AbortController().signal,
     onReplay: () => {
       replays += 1;

@@ -39,7 +39,7 @@ test('an error is one cause whether it was thrown in a promise or outside of one
 });
 
 test('two kinds that blame one resource are two causes', () => {
-  const facts = { method: 'GET', path: '/api/items' };
+  const facts = { method: 'GET', path: '/api/items', reason: 'the status 404' };
   const [failed, repeated] = ['failed_request:1', 'repeated_requests:1'].map((fingerprint) =>
     familyOf(suspected(fingerprint, { facts })),
   );

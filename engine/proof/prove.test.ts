@@ -1,44 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { Finding } from '#domain/findings/finding.ts';
+import { candidateOf, NO_EVIDENCE, pressing, SHOP } from '#tests/support/candidates.ts';
 import type { Candidate, Step } from '../model/suspicion.ts';
 import type { Replayed, Replayer, ReplayInput } from '../replay/replayer.ts';
 import type { Learned } from '../replay/run-memory.ts';
 import { proveAll, tryFirst } from './prove.ts';
 
-const PLACE = 'http://shop.test/';
-const NO_EVIDENCE = {
-  keep: async () => ({ key: 'k', sha256: 'a'.repeat(64), size: 1, media_type: 'image/jpeg' as const }),
-  keepClip: async () => null,
-  keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
-};
-const step = (name: string): Step => ({
-  action: { kind: 'activate', target: { role: 'button', name, nth: 0, path: `/${name}` } },
-  text: `Click the button "${name}"`,
-  place_before: PLACE,
-  place_after: PLACE,
-  wrote: true,
-});
 const nameOf = ({ action }: Step) => (action.kind === 'activate' ? action.target.name : '');
-
-function candidate(names: string[]): Candidate {
-  const trail = names.map(step);
-  return {
-    fingerprint: 'bug',
-    oracle: 'uncaught_exception',
-    variant: 'thrown',
-    facts: { message: '', frame: '' },
-    title: 'It breaks',
-    severity: 'major',
-    category: 'functional',
-    description: '',
-    place: PLACE,
-    element: null,
-    context: {},
-    trail,
-    short_trail: trail,
-    at_ms: 0,
-  };
-}
 
 type World = {
   /** Ways over the map, by the names of their steps. */
@@ -60,9 +28,9 @@ async function proveIn(names: string[], { ways = [], shows, missing = () => fals
     const found = !stuck && shows(performed.map(nameOf).filter(Boolean), replays);
     return { found: new Set(found ? ['bug'] : []), performed, ...(broke ? { broke } : {}) };
   };
-  const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
-  const one = candidate(names);
-  const stepOf = (name: string) => one.trail[names.indexOf(name)] ?? step(name);
+  const startOf = (steps: readonly Step[]) => ({ place: SHOP, rest: steps.filter((one) => nameOf(one)) });
+  const one = candidateOf(names);
+  const stepOf = (name: string) => one.trail[names.indexOf(name)] ?? pressing(name);
   await proveAll([{ ...one, ways: ways.map((way) => way.map(stepOf)) }], {
     replayer: { replay, startOf } as unknown as Replayer,
     ...NO_EVIDENCE,
@@ -91,11 +59,11 @@ async function proveMany(
     abort.signal.throwIfAborted();
     return { found: new Set(found ? want : []), performed: steps };
   };
-  const startOf = (steps: readonly Step[]) => ({ place: PLACE, rest: steps.filter((one) => nameOf(one)) });
+  const startOf = (steps: readonly Step[]) => ({ place: SHOP, rest: steps.filter((one) => nameOf(one)) });
   const all = Array.from({ length: count }, (_, index) => ({
-    ...candidate([`b${index}`]),
+    ...candidateOf([`b${index}`]),
     fingerprint: `bug${index}`,
-    place: `${PLACE}${index}`,
+    place: `${SHOP}${index}`,
   }));
   const given = await proveAll(all, {
     replayer: { replay, startOf } as unknown as Replayer,
@@ -211,14 +179,14 @@ test('where others wait, long ways are left for later, and then only they are tr
         tried.push(steps.length);
         return { found: new Set(), performed: steps };
       },
-      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+      startOf: (steps: readonly Step[]) => ({ place: SHOP, rest: steps }),
     } as unknown as Replayer,
     ...NO_EVIDENCE,
     signal: new AbortController().signal,
     onReplay: () => undefined,
     onFinding: async () => undefined,
   };
-  const one = candidate(many);
+  const one = candidateOf(many);
   const first = await proveAll([one], { ...world, waiting: 1 });
   expect(first).toEqual({ left: [], late: [one] });
   expect(Math.max(...tried)).toBeLessThanOrEqual(10);
@@ -287,7 +255,7 @@ test('a first replay is counted by the proof that follows it, and a way that fai
         return { found: new Set(names.join() === 'b0,b1' ? want : []), performed: steps };
       },
       startOf: (steps: readonly Step[]) => ({
-        place: PLACE,
+        place: SHOP,
         rest: steps.filter((one) => nameOf(one)),
       }),
     } as unknown as Replayer,
@@ -299,7 +267,7 @@ test('a first replay is counted by the proof that follows it, and a way that fai
       findings.push(finding);
     },
   };
-  const one = candidate(['b0', 'b1']);
+  const one = candidateOf(['b0', 'b1']);
   const [first, last] = one.trail;
   const ways = first && last ? [[last], [first, last]] : [];
   await tryFirst([{ ...one, ways }], options);
@@ -314,17 +282,17 @@ test('bugs of one route are shown by the same replays, whatever else their addre
   const findings: Finding[] = [];
   let replays = 0;
   const at = (fingerprint: string, place: string): Candidate => ({
-    ...candidate(['b0']),
+    ...candidateOf(['b0']),
     ...{ fingerprint, place, oracle: 'accessibility', trail: [], short_trail: [] },
   });
-  const both = [at('one', `${PLACE}list?from=1`), at('other', `${PLACE}list?from=2`)];
+  const both = [at('one', `${SHOP}list?from=1`), at('other', `${SHOP}list?from=2`)];
   await proveAll(both, {
     replayer: {
       replay: async (steps: readonly Step[], { want, also }: ReplayInput): Promise<Replayed> => {
         replays += 1;
         return { found: new Set([...want, ...also]), performed: steps };
       },
-      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+      startOf: (steps: readonly Step[]) => ({ place: SHOP, rest: steps }),
     } as unknown as Replayer,
     ...NO_EVIDENCE,
     signal: new AbortController().signal,
@@ -340,8 +308,8 @@ test('bugs of one route are shown by the same replays, whatever else their addre
 test('what a check found is looked for only where that check is done, and has its own first replay', async () => {
   const ways: string[] = [];
   const checked = (check: string): Candidate => {
-    const last: Step = { ...step(check), action: { kind: 'check', check } };
-    return { ...candidate(['b0']), fingerprint: check, oracle: check, trail: [last], short_trail: [last] };
+    const last: Step = { ...pressing(check), action: { kind: 'check', check } };
+    return { ...candidateOf(['b0']), fingerprint: check, oracle: check, trail: [last], short_trail: [last] };
   };
   const known = new Map<string, Learned>();
   await tryFirst([checked('pagination'), checked('reload')], {
@@ -350,7 +318,7 @@ test('what a check found is looked for only where that check is done, and has it
         ways.push([...want, ...also].join());
         return { found: new Set(), performed: steps };
       },
-      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
+      startOf: (steps: readonly Step[]) => ({ place: SHOP, rest: steps }),
     } as unknown as Replayer,
     ...NO_EVIDENCE,
     known,
@@ -365,20 +333,23 @@ test('what a check found is looked for only where that check is done, and has it
 test('a long way waits while the short ones of others are given back untried', async () => {
   const tried: number[] = [];
   const names = Array.from({ length: 40 }, (_, n) => `b${n}`);
-  const { left, late } = await proveAll([candidate(names), { ...candidate(['c0']), fingerprint: 'second' }], {
-    replayer: {
-      replay: async (steps: readonly Step[]): Promise<Replayed> => {
-        tried.push(steps.length);
-        return { found: new Set(), performed: steps };
-      },
-      startOf: (steps: readonly Step[]) => ({ place: PLACE, rest: steps }),
-    } as unknown as Replayer,
-    ...NO_EVIDENCE,
-    mayBegin: () => false,
-    signal: new AbortController().signal,
-    onReplay: () => undefined,
-    onFinding: async () => undefined,
-  });
+  const { left, late } = await proveAll(
+    [candidateOf(names), { ...candidateOf(['c0']), fingerprint: 'second' }],
+    {
+      replayer: {
+        replay: async (steps: readonly Step[]): Promise<Replayed> => {
+          tried.push(steps.length);
+          return { found: new Set(), performed: steps };
+        },
+        startOf: (steps: readonly Step[]) => ({ place: SHOP, rest: steps }),
+      } as unknown as Replayer,
+      ...NO_EVIDENCE,
+      mayBegin: () => false,
+      signal: new AbortController().signal,
+      onReplay: () => undefined,
+      onFinding: async () => undefined,
+    },
+  );
   expect(left.map(({ fingerprint }) => fingerprint)).toEqual(['second']);
   expect(late.map(({ fingerprint }) => fingerprint)).toEqual(['bug']);
   expect(Math.max(...tried)).toBeLessThan(40);

@@ -20,7 +20,10 @@ const SHORTEN_MS_MAX = 20_000;
 const SHORT_MAX = 10;
 /** Ways that are tried for a bug of which none has shown a trace: at once, and before the whole trail when nothing else waits. */
 const TRIES = { first: 2, late: 2 };
-/** A bug whose replay takes so long, as that of a page that hangs, is confirmed once the others have had their turn: what is grave only when it takes very long. */
+/**
+ * A bug whose replay takes so long, as that of a page that hangs, is confirmed once the others have had their turn: what is
+ * grave only when it takes very long.
+ */
 const SLOW_MS = { grave: 30_000, minor: 12_000 };
 /** What a way counts for whose last step could not be done: it ended early, and has not tried the bug. */
 const UNREACHED = 1 / 3;

@@ -8,24 +8,16 @@ import type {
   ElementTarget,
   Observation,
 } from '../drivers/contract.ts';
-import { WAIT } from '../model/usable.ts';
+import { lookUntilStill, WAIT } from '../model/usable.ts';
 
 /** Before the last step, where the kind needs rest. */
 const REST_MS = { still: 1_000, most: 4_000 };
 /** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
 export const COMING_MS = 2_500;
 
-/** Waits until the screen has stayed as it is for a while: what comes late by itself is no answer to a press. */
-export async function atRest(driver: Driver, seen: Observation): Promise<Observation> {
-  const end = performance.now() + REST_MS.most;
-  let still = { seen, since: performance.now() };
-  while (performance.now() < end && performance.now() - still.since < REST_MS.still) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const now = await driver.observe();
-    still = { seen: now, since: now.structure === still.seen.structure ? still.since : performance.now() };
-  }
-  return still.seen;
-}
+/** Waits until the screen is at rest: what comes late by itself is no answer to a press. */
+export const atRest = (driver: Driver, seen: Observation): Promise<Observation> =>
+  lookUntilStill(driver, seen, REST_MS);
 
 /** The screen once it shows what a check is done with: a page may still be coming when its first controls are there. */
 export async function whenThere(

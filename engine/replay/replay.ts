@@ -16,8 +16,9 @@ export type ReplayOptions = {
   also?: readonly string[];
   /** Leaves out a step whose element is not there, unless it is the last, and ends as soon as all wanted have shown. */
   lenient?: boolean;
-  /** Screens that other replays have waited for in vain; added to. */
+  /** Screens that other replays have waited for in vain, and what their steps use; added to. */
   bare?: Set<string>;
+  lacking?: Set<string>;
   onStep?: (step: Step, index: number, result: ActionResult, after: Observation) => Promise<void> | void;
   signal?: AbortSignal;
 };
@@ -86,8 +87,8 @@ export async function replay(
     signal?.throwIfAborted();
     const last = index === steps.length - 1;
     const action = renames.apply(step.action);
-    const patience_ms = patienceFor({ ...step, action }, before, options);
-    const acted = await act(driver, action, before, { options, last, look, patience_ms });
+    const { place_before } = step;
+    const acted = await act(driver, action, before, { options, last, look, place_before });
     const { result, check } = acted;
     before = acted.before;
     if (result.status !== 'done') {
@@ -135,7 +136,8 @@ type Acting = {
   options: ReplayOptions;
   last: boolean;
   look: () => Promise<Observation>;
-  patience_ms: number;
+  /** Where the step was done. */
+  place_before: string;
 };
 
 type Acted = { action: Action; before: Observation; result: ActionResult; check: Checked | null };
@@ -145,7 +147,7 @@ async function act(
   driver: Driver,
   action: Action,
   before: Observation,
-  { options, last, look, patience_ms }: Acting,
+  { options, last, look, place_before }: Acting,
 ): Promise<Acted> {
   const { want = [], signal } = options;
   if (action.kind === 'check') {
@@ -161,27 +163,22 @@ async function act(
   }
   const needsRest = last && want.some((one) => kindOf(one)?.needsRest);
   const ready = needsRest ? await atRest(driver, before) : before;
-  const result = await performOnce(driver, action, patience_ms, signal);
+  const awaited = awaitedFor(action, place_before, before);
+  const { lenient, lacking } = options;
+  const mayCome = !lenient || (awaited !== '' && lacking?.has(awaited) !== true);
+  const result = await performOnce(driver, action, mayCome ? COMING_MS : 0, signal);
+  if (result.status === 'missing' && awaited) lacking?.add(awaited);
   return { action, before: ready, result, check: null };
 }
 
 /**
- * How long what a step uses is waited for. A guess at a way costs no waiting elsewhere than where the step was done: what
- * it lacks there will mostly never come. Where it was done it may still be coming, as a list does behind its frame; what
- * was waited for in vain once is not waited for again.
+ * Names what a guess at a way waits for before a step: what the step uses, where it was done, since it may still be coming
+ * there, as a list does behind its frame. Elsewhere it will mostly never come: ''.
  */
-function patienceFor(
-  { action, place_before }: Step,
-  { place }: Observation,
-  { lenient, bare }: ReplayOptions,
-): number {
-  if (!lenient) return COMING_MS;
+function awaitedFor(action: Action, place_before: string, { place }: Observation): string {
   const route = screenRouteOf(place);
-  if (!('target' in action) || !action.target || route !== screenRouteOf(place_before)) return 0;
-  const key = `${route} ${action.target.role} ${action.target.name}`;
-  if (bare?.has(key)) return 0;
-  bare?.add(key);
-  return COMING_MS;
+  const target = 'target' in action ? action.target : undefined;
+  return target && route === screenRouteOf(place_before) ? `${route} ${target.role} ${target.name}` : '';
 }
 
 /** Runs probes and gathers the signals of one moment. */

@@ -135,6 +135,7 @@ export class Replayer {
         also: input.also,
         lenient: input.lenient ?? false,
         bare: this.#memory.bare,
+        lacking: this.#memory.lacking,
         signal,
         onStep: async (step, index, ...seen) => {
           await this.#keepSession(driver, steps, step);

@@ -35,6 +35,8 @@ export class RunMemory {
   readonly sessions = new Map<string, unknown>();
   /** Screens that were waited for in vain: nothing to use comes there. */
   readonly bare = new Set<string>();
+  /** What steps use, by route, that was waited for in vain. */
+  readonly lacking = new Set<string>();
   /** Candidates that a batch has begun with and not ended, by fingerprint. */
   readonly entries = new Map<string, Learned>();
   readonly #closed = new Set<string>();

@@ -1,4 +1,5 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { isNoAnswer } from '#engine/drivers/no-answer.ts';
 import { answeredBadly } from '#engine/export/runtime/answers.ts';
 import { likePath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
@@ -13,7 +14,6 @@ type Variants = 'page' | 'needed' | 'part';
 const MISSING = new Set([404, 405, 410, 501]);
 /** They ask what there is: to be told that there is nothing is an answer. */
 const QUESTIONS = new Set(['HEAD', 'OPTIONS']);
-const SILENT = /^no answer within/;
 const PARTS = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'font', 'media', 'manifest']);
 
 /** Something that the page needs from its own site could not be had. */
@@ -35,7 +35,7 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
   },
   // A server that keeps all waiting is one cause, whatever was asked for.
   blames: ({ facts: { method, path, reason } }) =>
-    SILENT.test(reason) ? 'no answer' : `resource ${method} ${path}`,
+    isNoAnswer(reason) ? 'no answer' : `resource ${method} ${path}`,
   provesOne: ({ additional_context: { address = '', resource = '', reason } }) =>
     URL.canParse(address) && /^(fetch|xhr)$/.test(resource)
       ? ['failed_request', `${new URL(address).host}${routeOf(address)}`, reason].join('|')

@@ -1,6 +1,7 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { type Answers, answersOf, asksFor } from '../shared/answers.ts';
+import { isTypedList } from '../shared/choosing.ts';
 import { isDisturbed, isSameBag, need, pageOf } from '../shared/compare.ts';
 import { whileFailing } from '../shared/hindrance.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
@@ -118,12 +119,7 @@ function fieldsOn(context: CheckContext): ElementTarget[] {
   const searches = searchesOn(context);
   if (seen.dialogs > 0) return searches;
   const suggesting = seen.elements.filter(
-    (view) =>
-      view.enabled &&
-      view.affordance === 'type' &&
-      view.target.role === 'combobox' &&
-      view.field?.value === '' &&
-      refuse(view, [view]) === '',
+    (view) => view.enabled && isTypedList(view) && view.field?.value === '' && refuse(view, [view]) === '',
   );
   const others = suggesting.map(({ target }) => target).filter((target) => !searches.includes(target));
   return [...searches, ...others.slice(0, SUGGESTING_MAX)];

@@ -1,4 +1,4 @@
-import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import appliers from '#engine/forms/appliers.json' with { type: 'json' };
 import { formsOf } from '#engine/forms/form-options.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
@@ -20,6 +20,10 @@ export function isChooser(view: ElementView): boolean {
   if (affordance === 'choose') return (field?.options.length ?? 0) > 1;
   return affordance === 'activate' || (affordance === 'type' && !searches(view));
 }
+
+/** Whether it is a list that one types into for a choice, which may stand beside the field then. */
+export const isTypedList = ({ target, affordance }: Pick<FieldValue, 'target' | 'affordance'>): boolean =>
+  affordance === 'type' && target.role === 'combobox';
 
 /** Whether what is chosen in it is sent with other things, as in a form that makes something: that shows no part of a list. */
 export function isSentOn({ group }: ElementView, elements: readonly ElementView[]): boolean {

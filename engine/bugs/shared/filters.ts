@@ -1,5 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { choose, isChooser, isSentOn, valuesOf } from './choosing.ts';
+import { choose, isChooser, isSentOn, isTypedList, valuesOf } from './choosing.ts';
 import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import { filterValues, sharedFirst, standsForAll, wordsToFind } from './narrowing.ts';
@@ -56,8 +56,9 @@ export function showsWhole(seen: Observation): boolean {
   return seen.dialogs === 0 && isFromStart(seen) && !isNarrowed(seen);
 }
 
-export function usedBy({ affordance, target }: ElementView): FilterUse {
-  if (affordance === 'type' && target.role === 'combobox') return 'press';
+export function usedBy(view: ElementView): FilterUse {
+  const { affordance } = view;
+  if (isTypedList(view)) return 'press';
   return affordance === 'type' || affordance === 'choose' ? affordance : 'press';
 }
 

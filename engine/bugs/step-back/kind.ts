@@ -5,6 +5,7 @@ import { eitherRole } from '#engine/model/code.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
+import { isTypedList } from '../shared/choosing.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import { heldBy } from '../shared/editors.ts';
 import { isBack, isNext, stepOf } from '../shared/form-steps.ts';
@@ -53,6 +54,8 @@ export const stepBack: TriedKind<'emptied', Facts> = {
       const view = find(seen, target);
       return view ? heldBy(view) : undefined;
     };
+    // What a list is given may stand beside it: what it holds says nothing then.
+    const isPicked = (one: FieldValue) => one.affordance === 'pick' || isTypedList(one);
     const given = fields.filter((one) => !isPicked(one) && one.value !== held(start, one));
     await trial.send(fields, submit);
     need(isFurther(trial.seen, start, given), 'the next step');
@@ -78,11 +81,6 @@ export const stepBack: TriedKind<'emptied', Facts> = {
     ];
   },
 };
-
-/** Whether what a field is given is one of its suggestions, which it may show beside itself: what it holds says nothing then. */
-function isPicked({ target, affordance }: FieldValue): boolean {
-  return affordance === 'pick' || (affordance === 'type' && target.role === 'combobox');
-}
 
 function stepForms({ seen, memory, persona, refuse, destructive }: CheckContext): CheckAction[] {
   const step = stepOf(seen);

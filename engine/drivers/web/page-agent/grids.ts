@@ -24,7 +24,7 @@ export function headsOf(box: Element): string[] | undefined {
   for (let up = 0; at && up < UP_MAX; up += 1, at = at.parentElement) {
     const heads = [...at.querySelectorAll(HEADS)].filter((one) => one.checkVisibility());
     const line = heads.at(-1)?.parentElement;
-    if (line && heads.length > 1 && (at.matches(TABLES) || standsAbove(line, box)))
+    if (line && heads.length > 1 && (at.matches(TABLES) || standsAbove(line, box, at)))
       return heads
         .filter((one) => one.parentElement === line)
         .flatMap((one) => spanned(one, false))
@@ -33,9 +33,12 @@ export function headsOf(box: Element): string[] | undefined {
   return undefined;
 }
 
-/** Whether heads that a table of their own holds are those of these rows. */
-function standsAbove(heads: Element, rows: Element): boolean {
-  const [above, below] = [heads.getBoundingClientRect(), rows.getBoundingClientRect()];
+/** Whether heads that a table of their own holds are those of these rows: by the boxes of both, within which they scroll. */
+function standsAbove(heads: Element, rows: Element, around: Element): boolean {
+  const boxes = [...around.children];
+  const rectOf = (el: Element) => boxes.find((one) => one.contains(el))?.getBoundingClientRect();
+  const [above, below] = [rectOf(heads), rectOf(rows)];
+  if (!above || !below) return false;
   return above.bottom <= below.top + ASIDE_MAX && Math.abs(above.left - below.left) <= ASIDE_MAX;
 }
 

@@ -7,11 +7,12 @@ const TAKES_FOCUS =
 const STANDS_FOR =
   'a[href],button,label,summary,[role="listbox"],[role="grid"],[role="tree"],[role="treegrid"],[role="menu"],[role="menubar"],[role="tablist"],[role="toolbar"],[role="radiogroup"],[role="combobox"]';
 
+/** Boxes around what is pressed that one control is made of at most. */
 const PRESSED_UP_MAX = 6;
 
 /** Whether what looks as if it could be clicked is out of the keyboard's reach: itself, what is in it and what stands for it. */
 export function isMouseOnly(el: Element): boolean {
-  if (el.matches(TAKES_FOCUS) || el.shadowRoot || el.querySelector(TAKES_FOCUS)) return false;
+  if (el.matches(TAKES_FOCUS) || el.shadowRoot) return false;
   // What can be chosen is come to by the keys of its list.
   if (el.hasAttribute('aria-selected') || !hasHand(el)) return false;
   if (pressedBox(el).querySelector(TAKES_FOCUS)) return false;

@@ -1,4 +1,5 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { noAnswerWithin } from '../../no-answer.ts';
 import { withoutQuery } from '../../without-query.ts';
 import type { WebHost } from './host.ts';
 import type { WebRequest, WebResponse } from './network.ts';
@@ -155,7 +156,7 @@ export class Traffic {
     this.#ended(request);
     const told = request.failure()?.errorText ?? '';
     if (OURS.test(told) && !unanswered) return;
-    const reason = OURS.test(told) ? `no answer within ${UNANSWERED_MS / 1_000} seconds` : told;
+    const reason = OURS.test(told) ? noAnswerWithin(UNANSWERED_MS) : told;
     this.#emit({
       kind: 'request_failed',
       method: request.method(),

@@ -6,6 +6,7 @@ import type { Candidate } from '#engine/model/suspicion.ts';
 import { proveAll } from '#engine/proof/prove.ts';
 import { Replayer } from '#engine/replay/replayer.ts';
 import { startShop } from '#samples/shop/server.ts';
+import { NO_EVIDENCE } from '#tests/support/candidates.ts';
 import { sessionWith } from '#tests/support/driver.ts';
 import { ENGINES } from '#tests/support/engines-of-tests.ts';
 import { inFull } from '#tests/support/needs.ts';
@@ -55,9 +56,7 @@ it.each(ENGINES.filter(({ name }) => name !== 'chrome'))(
     try {
       await proveAll(graveFirst, {
         replayer: new Replayer(shared.openDriver, spec, null),
-        keep: async () => ({ key: 'k', size: 1, sha256: 'x', media_type: 'image/jpeg' }) as never,
-        keepClip: async () => null,
-        keepEvidence: async () => ({ console_log: null, network_log: null, dom_snapshot: null }),
+        ...NO_EVIDENCE,
         signal,
         onReplay: () => {},
         onFinding: async (finding) => {
