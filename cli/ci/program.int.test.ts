@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -57,6 +57,7 @@ function githubEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     GITHUB_SHA: COMMIT,
     GITHUB_WORKSPACE: workspace,
     GITHUB_EVENT_PATH: path.join(workspace, 'event.json'),
+    RUNNER_TEMP: workspace,
     GITHUB_STEP_SUMMARY: path.join(workspace, 'summary.md'),
     INPUT_TOKEN: 'job-token',
     'INPUT_ROVE-URL': api.url,
@@ -122,6 +123,7 @@ it('an action tests what the repository says, shows it with pictures, and ends a
   expect(github.comments[0]?.body).toMatch(/\[Shared until [\d-]+\]\(http:[^)]+\/share\/[\w-]{43}\)/);
   const files = ['report.json', 'rove.junit.xml', 'rove.sarif', 'rove.md', 'gl-code-quality-report.json'];
   for (const file of files) expect(readFileSync(path.join(workspace, 'rove', file), 'utf8')).toContain('500');
+  expect(readdirSync(workspace).filter((name) => name.startsWith('rove-'))).toEqual([]);
 });
 
 it('an action that may tell nothing ends as the test did, and the summary has all of it', async () => {

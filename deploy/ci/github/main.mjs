@@ -2,7 +2,7 @@
  * Runs the program of the platform, in the version that fits it. A copy of it beside this file, `rove-ci.mjs`, is taken
  * instead: for those who want to see first what will run.
  */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,6 +26,7 @@ async function download() {
         `${address} is no program (status ${answer.status}, ${type}): is this Rove's address?`,
       );
     const folder = mkdtempSync(path.join(process.env.RUNNER_TEMP || tmpdir(), 'rove-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, 'rove-ci.mjs');
     writeFileSync(file, await answer.text());
     return file;
