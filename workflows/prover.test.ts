@@ -34,11 +34,13 @@ const suspected = (fingerprint: string, more: Partial<CandidateRef> = {}): Candi
 function proverWith(outcome: (input: ProveInput) => Partial<ProofResult> = () => ({})) {
   const batches: ProveInput[] = [];
   const exported: string[][] = [];
+  const begun: ('proofs' | 'tests')[] = [];
   let busy = 0;
   let busiest = 0;
   const prover = new Prover(spec, {
     proveFindings: async (input) => {
       batches.push(input);
+      begun.push('proofs');
       busy += 1;
       busiest = Math.max(busiest, busy);
       await new Promise((resolve) => setImmediate(resolve));
@@ -49,17 +51,18 @@ function proverWith(outcome: (input: ProveInput) => Partial<ProofResult> = () =>
     },
     exportTests: async ({ fingerprints }: ExportInput) => {
       exported.push(fingerprints);
+      begun.push('tests');
     },
   });
-  return { prover, batches, exported, busiest: () => busiest };
+  return { prover, batches, exported, begun, busiest: () => busiest };
 }
 const turns = async (count: number) => {
   for (let i = 0; i < count; i += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 const namesIn = ({ candidates }: ProveInput) => candidates.map(({ fingerprint }) => fingerprint);
 
-test('one lane proves while the run explores, more after it, and tests are exported only then', async () => {
-  const { prover, batches, exported, busiest } = proverWith();
+test('one lane proves while the run explores, more after it, and tests are exported after the last proof', async () => {
+  const { prover, batches, exported, begun, busiest } = proverWith();
   const many = (from: number) =>
     Array.from({ length: 12 }, (_, n) => suspected(`wrong_plural:${from + n}`, { severity: 'minor' }));
   prover.start({ lanes: 1, exports: true });
@@ -76,6 +79,7 @@ test('one lane proves while the run explores, more after it, and tests are expor
   expect(busiest()).toBeGreaterThan(1);
   expect(batches.at(-1)?.progress?.of).toBe(24);
   expect(exported.flat()).toHaveLength(24);
+  expect(begun.indexOf('tests')).toBeGreaterThan(begun.lastIndexOf('proofs'));
 });
 
 test('one of each family is proved, and one that is suspected later is not', async () => {

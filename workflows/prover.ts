@@ -10,6 +10,8 @@ const BATCH_MAX = 10;
 const BATCH_MAX_OLD = 5;
 /** Tests that are run in one process. */
 const EXPORTS_MAX = 12;
+/** How much of the time after the exploration proofs may have to themselves; tests are run in what is left. */
+const PROOFS_ALONE = 3 / 4;
 
 type Carried = Pick<CarriedRun, 'candidates' | 'waiting' | 'untested' | 'closed'>;
 
@@ -32,7 +34,10 @@ export class Prover {
   #closed = false;
   #handsOver = false;
   #exports = false;
+  /** Tests take as much of the processor as proofs, and a bug is told without one. */
+  #mayExport = true;
   #busy = 0;
+  #exporting = 0;
   #proving = 0;
 
   constructor(spec: RunSpec, activities: Pick<RunActivities, 'proveFindings' | 'exportTests'>) {
@@ -89,13 +94,20 @@ export class Prover {
 
   /** Starts the lane of exported tests. */
   startExports(): void {
+    this.#mayExport = !patched('tests-after-proofs');
     this.#run(() => [this.#exportLane()]);
   }
 
   /** Waits until all candidates are done, or `timeoutMs` is over, then stops what is under way. */
   async finish(timeoutMs: number): Promise<void> {
+    const end = Date.now() + timeoutMs;
+    if (!this.#mayExport) {
+      const isProved = () => this.#waiting.length + this.#busy - this.#exporting === 0;
+      await condition(isProved, timeoutMs * PROOFS_ALONE);
+      this.#mayExport = true;
+    }
     const isDone = () => this.#waiting.length + this.#untested.length + this.#busy === 0;
-    await condition(isDone, timeoutMs);
+    await condition(isDone, Math.max(1, end - Date.now()));
     await this.stop();
   }
 
@@ -163,16 +175,19 @@ export class Prover {
   /** A runner takes longer to start than a test to run: whatever has come meanwhile is run together. */
   async #exportLane(): Promise<void> {
     for (;;) {
-      await condition(() => this.#closed || (this.#mayBegin() && this.#untested.length > 0));
+      const isReady = () => this.#mayBegin() && this.#mayExport && this.#untested.length > 0;
+      await condition(() => this.#closed || isReady());
       if (this.#closed) return;
       const fingerprints = this.#untested.splice(0, EXPORTS_MAX);
       this.#busy += 1;
+      this.#exporting += 1;
       try {
         await this.#activities.exportTests({ spec: this.#spec, fingerprints });
       } catch (error) {
         if (isCancellation(error)) return;
       } finally {
         this.#busy -= 1;
+        this.#exporting -= 1;
       }
     }
   }
