@@ -7,6 +7,7 @@ import type {
 } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { otherOption } from '#engine/forms/choices.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
@@ -39,17 +40,23 @@ export function edits(context: CheckContext): CheckAction[] {
   const opener = opened_by ? { opener: opened_by } : {};
   return editorsOn(context).flatMap(({ group, fields, submit }): CheckAction[] => {
     const lists = context.seen.elements.filter((view) => view.group === group && isChangeableList(view));
-    const changes = [
-      ...fields.flatMap((view) => changed(view, `${persona.token}e${serial}`) ?? []),
-      ...lists.map(({ target }): FieldValue => ({ target, affordance: 'pick', value: '' })),
-    ];
-    const each = changes.map((change) => [change]);
+    const texts = fields.flatMap((view) => changed(view, `${persona.token}e${serial}`) ?? []);
+    const picks = lists.map(({ target }): FieldValue => ({ target, affordance: 'pick', value: '' }));
+    const each = [...texts, ...picks].map((change) => [change]);
     const alone = each.length > 1 && in_vain('edited_item') === 0 ? [] : each;
-    return (each.length > 1 ? [changes, ...alone] : alone).map((some) => {
+    const together = [...withoutName(texts, context), ...picks];
+    return (each.length > 1 ? [together, ...alone] : alone).map((some) => {
       const sent = { fields: some, submit: submit?.target ?? null };
       return { kind: 'check', check: 'edited_item', ...sent, ...opener };
     });
   });
+}
+
+/** In a list, what has another name may stand on another page: its name, which comes first, is changed alone. */
+function withoutName(texts: FieldValue[], { seen, opened_by }: CheckContext): FieldValue[] {
+  const isOfList = opened_by !== null && !routeOf(seen.place).includes(':id');
+  const [first] = texts;
+  return isOfList && texts.length > 1 && first && markIn([first]) !== '' ? texts.slice(1) : texts;
 }
 
 function changed(view: ElementView, token: string): FieldValue | null {
@@ -85,10 +92,14 @@ export async function changesIn(trial: Trial, action: CheckAction): Promise<Chan
   const picked: Change[] = [];
   for (const field of given.filter(({ affordance }) => affordance === 'pick')) {
     const old = heldBy(trial.view(field.target));
-    await trial.do({ kind: 'fill', fields: [field], submit: null });
+    // A list that offers nothing else leaves the other fields to be changed.
+    const { status } = await trial.attempt({ kind: 'fill', fields: [field], submit: null });
+    if (status !== 'done') continue;
     const view = trial.view(field.target);
     const value = heldBy(view);
-    if (value && value !== old) picked.push({ field: { ...field, value }, old, name: sharedName(view) });
+    const isAdded = old !== '' && value.includes(old); // Of several choices, each is said beside the others.
+    if (value && value !== old && !isAdded)
+      picked.push({ field: { ...field, value }, old, name: sharedName(view) });
   }
   const typedFields = given.filter(({ affordance }) => affordance !== 'pick');
   const typed = typedFields.flatMap((typed): Change[] => {

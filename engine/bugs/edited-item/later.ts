@@ -43,7 +43,11 @@ export async function shownLater(
 ): Promise<Later[]> {
   const [chief] = changes;
   need(chief, 'a change');
-  const isReopened = await reopen(trial, form, { field: chief.field.target, opener });
+  const says = [
+    ...changes.flatMap(({ field, old }) => [field.value, old]),
+    ...besides(form, changes).map(heldBy),
+  ];
+  const isReopened = await reopen(trial, form, { field: chief.field.target, opener, says });
   need(!isDisturbed(trial.recent) && pageOf(trial.seen.place) === pageOf(form.place), 'another screen');
   need(!asksToSignIn(trial.seen, form), 'another session');
   const later = changes.map((change): Later => {
@@ -97,7 +101,7 @@ export async function goneNextTime(trial: Trial, kept: readonly Later[]): Promis
 }
 
 /** The fields of a form beside those that were changed. */
-function besides({ elements }: Observation, later: readonly Later[]): ElementView[] {
+function besides({ elements }: Observation, later: readonly Change[]): ElementView[] {
   const own = elements.find(({ target }) => target.path === later[0]?.field.target.path)?.group;
   const isChanged = ({ target }: ElementView) => later.some(({ field }) => field.target.path === target.path);
   return elements.filter((view) => view.field && view.group === own && !isChanged(view));

@@ -11,6 +11,8 @@ import savers from './savers.json' with { type: 'json' };
 import { find, findInRow, type Trial } from './trial.ts';
 
 const FIELDS_MAX = 30;
+/** Letters of what tells one row from another. */
+const WORD_MIN = 3;
 /** What saves: any other button may add, order or ask for something, of which its form holds a first guess only. */
 const SAVES = new RegExp(String.raw`(?<!\p{L})(${savers.join('|')})(?!\p{L})`, 'iu');
 const NOT_PRESSED = new RegExp(String.raw`\b(${otherButtons.join('|')})\b`, 'i');
@@ -50,16 +52,45 @@ export function heldBy({ affordance, selected, field, chosen }: ElementView): st
   return field?.value ?? '';
 }
 
+type Reopening = {
+  field: ElementTarget;
+  opener: ElementTarget | undefined;
+  /** What its item held, or was given: the row that says most of it is the item's, wherever it stands by now. */
+  says?: readonly string[];
+};
+
 /** Opens the place of a form, and brings the form up again where it has no address. Gives whether that was so. @throws Unfit */
 export async function reopen(
   trial: Trial,
   { place }: Observation,
-  { field, opener }: { field: ElementTarget; opener: ElementTarget | undefined },
+  { field, opener, says = [] }: Reopening,
 ): Promise<boolean> {
   await trial.do({ kind: 'open', place });
   if (!opener || find(trial.seen, field)?.field) return false;
-  const now = findInRow(trial.seen, opener);
+  const now = (await inRowOf(trial, opener, says)) ?? findInRow(trial.seen, opener);
   need(now, 'what opens the form is gone');
   await trial.do({ kind: 'activate', target: now.target });
   return true;
+}
+
+/** What stands in the row of these words as `opener` stood in its own; null where no one row says most of them. */
+async function inRowOf(
+  trial: Trial,
+  opener: ElementTarget,
+  says: readonly string[],
+): Promise<ElementView | null> {
+  const isInList = trial.seen.elements.some((one) => one.collection && one.target.role === opener.role);
+  const words = new Set(says.filter((text) => text.length >= WORD_MIN));
+  if (!isInList || words.size === 0) return null;
+  for (const { items } of await trial.lists()) {
+    const own = items.find(({ path }) => opener.path.startsWith(`${path}>`));
+    if (!own) continue;
+    const scores = items.map(({ text }) => [...words].filter((word) => text.includes(word)).length);
+    const most = Math.max(...scores);
+    if (most === 0 || scores.filter((score) => score === most).length > 1) return null;
+    const path = `${items[scores.indexOf(most)]?.path}${opener.path.slice(own.path.length)}`;
+    const isAlike = ({ target }: ElementView) => target.path === path && target.role === opener.role;
+    return trial.seen.elements.find(isAlike) ?? null;
+  }
+  return null;
 }

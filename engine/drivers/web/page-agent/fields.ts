@@ -12,7 +12,7 @@ export function hintsOf(el: Element, name: string): FieldHints {
   return {
     input_type: el.tagName === 'INPUT' ? input.type : el.tagName.toLowerCase(),
     label: name || nearbyText(el),
-    field_name: input.name || el.id || el.getAttribute('data-testid') || '',
+    field_name: input.name || givenId(el) || el.getAttribute('data-testid') || '',
     placeholder: input.placeholder ?? '',
     autocomplete: el.getAttribute('autocomplete') ?? '',
     pattern: el.getAttribute('pattern') ?? '',
@@ -26,6 +26,9 @@ export function hintsOf(el: Element, name: string): FieldHints {
     ...furtherHints(el, choices, name),
   };
 }
+
+/** An id that somebody gave: what a library numbers, as "el-id-7-12" or ":r1:", says nothing of the field. */
+const givenId = ({ id }: Element): string => (/[\d:«]/.test(id) ? '' : id);
 
 function firstOf(el: Element, attributes: readonly string[]): string {
   for (const name of attributes) {

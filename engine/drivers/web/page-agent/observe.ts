@@ -1,9 +1,11 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
+import { groupBareForms, groupLooseFields, groupOf } from './groups.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
+import { isBehindModal, type Modals, noModals } from './modals.ts';
 import { isMouseOnly } from './mouse-only.ts';
 import { fieldWithin } from './names.ts';
-import { holds, native } from './natives.ts';
+import { native } from './natives.ts';
 import { isControlRole, isEnabled, isSelected } from './roles.ts';
 import { boxOfChoice, shownChoice } from './shown-choice.ts';
 import {
@@ -13,7 +15,6 @@ import {
   isScrolledAway,
   isSized,
   isUnderBar,
-  openModal,
   type Rect,
   reachablePoint,
   rectOf,
@@ -29,7 +30,7 @@ export const last = { views: [] as ElementView[], seen: [] as Seen[] };
 /** One look at the page: everything but `took_ms`. */
 export function observe(): Omit<Observation, 'took_ms'> {
   const { walk, skeleton, template } = walkDocument();
-  const modals = new Map<Document, Element | null>();
+  const modals = noModals();
   const views: ElementView[] = [];
   const kept: Seen[] = [];
   const counts = new Map<string, number>();
@@ -42,6 +43,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
     views.push(view);
     kept.push(seen);
   }
+  groupBareForms(views, kept);
   groupLooseFields(views, kept);
   const busy = waitingWords(walk.text);
   const spinners = countSpinners();
@@ -67,11 +69,7 @@ export function observe(): Omit<Observation, 'took_ms'> {
 }
 
 /** Whether it is the box around a field that can be typed into and goes by the same role: one control, not two. */
-function isBoxOfField(
-  { el, role }: Seen,
-  all: readonly Seen[],
-  modals: Map<Document, Element | null>,
-): boolean {
+function isBoxOfField({ el, role }: Seen, all: readonly Seen[], modals: Modals): boolean {
   if (role !== 'combobox' || el.tagName === 'INPUT') return false;
   const field = fieldWithin(el);
   const inner = field && all.find((one) => one.el === field && one.role === 'combobox');
@@ -84,7 +82,7 @@ export function isComeIn(): boolean {
 }
 
 /** The element as a user meets it, null when it cannot be reached now. */
-export function viewOf(seen: Seen, modals: Map<Document, Element | null>): ElementView | null {
+export function viewOf(seen: Seen, modals: Modals): ElementView | null {
   const { el } = seen;
   const rect = rectOf(el);
   const affordance = affordanceOf(el, seen.role);
@@ -127,13 +125,6 @@ function isOutOfSight(el: Element, rect: Rect): boolean {
   if (!isSized(rect)) return true;
   const win = el.ownerDocument.defaultView ?? window;
   return isBeyondStart(rect, win) && !isScrolledAway(el, rect);
-}
-
-function isBehindModal(el: Element, modals: Map<Document, Element | null>): boolean {
-  const doc = el.ownerDocument;
-  if (!modals.has(doc)) modals.set(doc, openModal(doc));
-  const modal = modals.get(doc);
-  return modal ? !holds(modal, el) && !isOnTop(el) : false;
 }
 
 function isCovered({ el, generic }: Seen, rect: Rect): boolean {
@@ -194,11 +185,6 @@ export function shortcutOf(el: Element): string {
   return parts.join('+');
 }
 
-/** Popovers and nested dialogs may lie above a modal without being part of it. */
-export function isOnTop(el: Element): boolean {
-  return el.closest('dialog:modal,[popover]:popover-open,[aria-modal="true"]') !== null;
-}
-
 export function isSubmit(el: Element): boolean {
   const button = el as HTMLButtonElement | HTMLInputElement;
   if (el.tagName !== 'BUTTON' && el.tagName !== 'INPUT') return false;
@@ -209,42 +195,4 @@ export function leadsTo(el: Element): string {
   const link = el.closest('a[href]') as HTMLAnchorElement | null;
   if (!link) return '';
   return typeof link.href === 'string' ? link.href.slice(0, 500) : '';
-}
-
-/** The form or dialog that an element belongs to, named so that it is the same on the next visit. */
-export function groupOf(el: Element): string {
-  const form = (el as HTMLInputElement).form ?? el.closest('form,[role="form"],[role="search"]');
-  if (form instanceof Element) return `form:${labelOfGroup(form)}`;
-  const dialog = el.closest('dialog,[role="dialog"],[role="alertdialog"]');
-  return dialog ? `dialog:${labelOfGroup(dialog)}` : '';
-}
-
-export function labelOfGroup(box: Element): string {
-  const own = box.getAttribute('id') || box.getAttribute('name') || box.getAttribute('aria-label');
-  if (own && !/\d/.test(own)) return own;
-  const all = [...box.ownerDocument.querySelectorAll(box.tagName)];
-  return `${box.tagName.toLowerCase()}${all.indexOf(box)}`;
-}
-
-/** Fields outside any form are grouped with the nearest button that shares a small box with them. */
-export function groupLooseFields(views: ElementView[], seen: Seen[]): void {
-  for (let i = 0; i < views.length; i += 1) {
-    const view = views[i];
-    const field = seen[i]?.el;
-    if (!view || !field || view.group || view.affordance !== 'type') continue;
-    let box: Element | null = field.parentElement;
-    for (let level = 0; box && box !== document.body && level < 4; level += 1) {
-      if (box.querySelector('ul,ol,table,nav,li')) break;
-      const holder: Element = box;
-      const members = views.filter((_, j) => !views[j]?.group && holder.contains(seen[j]?.el ?? null));
-      const button = members.find((other, _) => other.target.role === 'button' && views.indexOf(other) > i);
-      if (button) {
-        const name = `box:${view.target.path.replace(/\d+/g, '')}`;
-        for (const member of members) member.group = name;
-        button.submits = true;
-        break;
-      }
-      box = box.parentElement;
-    }
-  }
 }

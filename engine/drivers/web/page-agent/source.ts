@@ -28,6 +28,8 @@ export const FILES = [
   'mouse-only',
   '../../../export/runtime/no-choice',
   'shown-choice',
+  'groups',
+  'modals',
   'observe',
   'calm',
   'resolve',

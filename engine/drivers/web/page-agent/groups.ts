@@ -1,0 +1,106 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
+import type { Seen } from './walk.ts';
+
+const DIALOG_BOX = 'dialog,[role="dialog"],[role="alertdialog"]';
+/** What has buttons of its own for each of its rows. */
+const ROW_BOXES = 'ul,ol,table,nav,li';
+/** How many boxes around a field or a form are looked at for its button. */
+const GROUP_LEVELS = 4;
+
+/** The form or dialog that an element belongs to, named so that it is the same on the next visit. */
+export function groupOf(el: Element): string {
+  const form = formAround(el);
+  if (form) return `form:${labelOfGroup(form)}`;
+  const dialog = el.closest(DIALOG_BOX);
+  return dialog ? dialogGroup(dialog) : '';
+}
+
+function formAround(el: Element): Element | null {
+  const form = (el as HTMLInputElement).form ?? el.closest('form,[role="form"],[role="search"]');
+  return form instanceof Element ? form : null;
+}
+
+const dialogGroup = (dialog: Element): string => `dialog:${labelOfGroup(dialog)}`;
+
+function labelOfGroup(box: Element): string {
+  const own = box.getAttribute('id') || box.getAttribute('name') || box.getAttribute('aria-label');
+  if (own && !/\d/.test(own)) return own;
+  const all = [...box.ownerDocument.querySelectorAll(box.tagName)];
+  return `${box.tagName.toLowerCase()}${all.indexOf(box)}`;
+}
+
+type InForm = { view: ElementView; el: Element };
+
+/**
+ * Many component libraries put the buttons of a form outside it: at the foot of its dialog, or below it. A form without
+ * a button that submits has those for its own.
+ */
+export function groupBareForms(views: readonly ElementView[], seen: readonly Seen[]): void {
+  const all = views.flatMap((view, i): InForm[] => (seen[i] ? [{ view, el: seen[i].el }] : []));
+  const forms = new Map<Element, InForm[]>();
+  for (const one of all) {
+    const form = formAround(one.el);
+    if (form) forms.set(form, [...(forms.get(form) ?? []), one]);
+  }
+  for (const [form, members] of forms) {
+    const isBare = members.some(isFieldOf) && !members.some(({ view }) => view.submits);
+    const [first] = members;
+    if (!isBare || !first) continue;
+    const dialog = form.closest(DIALOG_BOX);
+    if (!dialog) {
+      for (const { view } of buttonsBelow(form, all)) view.group = first.view.group;
+      continue;
+    }
+    const group = dialogGroup(dialog);
+    const isAlone = ![...forms.keys()].some((other) => other !== form && dialog.contains(other));
+    if (isAlone && all.some((one) => one.view.group === group && isNamedButton(one)))
+      for (const { view } of members) view.group = group;
+  }
+}
+
+/** Those in the nearest box around a form that has any. What stands beside its fields, as in a toolbar, is something else. */
+function buttonsBelow(form: Element, all: readonly InForm[]): InForm[] {
+  const { bottom } = form.getBoundingClientRect();
+  let box = form.parentElement;
+  for (let level = 0; box && box !== form.ownerDocument.body && level < GROUP_LEVELS; level += 1) {
+    const holder: Element = box;
+    if ([...holder.querySelectorAll(ROW_BOXES)].some((rows) => !form.contains(rows))) return [];
+    const found = all.filter(
+      (one) =>
+        one.view.group === '' &&
+        isNamedButton(one) &&
+        holder.contains(one.el) &&
+        one.el.getBoundingClientRect().top >= bottom,
+    );
+    if (found.length > 0) return found;
+    box = box.parentElement;
+  }
+  return [];
+}
+
+const isFieldOf = ({ view }: InForm): boolean => view.affordance !== 'activate';
+const isNamedButton = ({ view }: InForm): boolean =>
+  view.target.role === 'button' && /\p{L}{2}/u.test(view.target.name);
+
+/** Fields outside any form are grouped with the nearest button that shares a small box with them. */
+export function groupLooseFields(views: readonly ElementView[], seen: readonly Seen[]): void {
+  for (let i = 0; i < views.length; i += 1) {
+    const view = views[i];
+    const field = seen[i]?.el;
+    if (!view || !field || view.group || view.affordance !== 'type') continue;
+    let box: Element | null = field.parentElement;
+    for (let level = 0; box && box !== document.body && level < GROUP_LEVELS; level += 1) {
+      if (box.querySelector(ROW_BOXES)) break;
+      const holder: Element = box;
+      const members = views.filter((_, j) => !views[j]?.group && holder.contains(seen[j]?.el ?? null));
+      const button = members.find((other, _) => other.target.role === 'button' && views.indexOf(other) > i);
+      if (button) {
+        const name = `box:${view.target.path.replace(/\d+/g, '')}`;
+        for (const member of members) member.group = name;
+        button.submits = true;
+        break;
+      }
+      box = box.parentElement;
+    }
+  }
+}
