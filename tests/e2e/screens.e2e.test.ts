@@ -7,6 +7,7 @@ import { startShop } from '#samples/shop/server.ts';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { expectGoodScreen, openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { until } from '#tests/support/services.ts';
 import { SHOP_RUN_MS, sharedPlatform, sharedShopRun } from '#tests/support/shared-platform.ts';
 
@@ -89,19 +90,23 @@ test('sign up: one fault at a time, in order; then the dashboard; out and in aga
   await page.waitForURL('**/dashboard');
 });
 
-test('a wrong password is told so; who is not signed in comes back to where they wanted to go', async () => {
-  await page.goto('/results');
-  await page.waitForURL((url) => url.searchParams.get('returnTo') === '/results');
-  await button('Sign In').waitFor();
-  await expectGoodScreen(page);
-  await logIn({ ...platform.account, password: 'wrong-password' });
-  await page.getByText('Invalid login credentials').waitFor();
-  await logIn(platform.account);
-  await page.waitForURL('**/results');
-  await heading('Results').waitFor();
-});
+test(
+  'a wrong password is told so; who is not signed in comes back to where they wanted to go',
+  inFull,
+  async () => {
+    await page.goto('/results');
+    await page.waitForURL((url) => url.searchParams.get('returnTo') === '/results');
+    await button('Sign In').waitFor();
+    await expectGoodScreen(page);
+    await logIn({ ...platform.account, password: 'wrong-password' });
+    await page.getByText('Invalid login credentials').waitFor();
+    await logIn(platform.account);
+    await page.waitForURL('**/results');
+    await heading('Results').waitFor();
+  },
+);
 
-test('API access: a key is made, shown once, renamed, switched off and deleted', async () => {
+test('API access: a key is made, shown once, renamed, switched off and deleted', inFull, async () => {
   await openApp('/settings');
   await page.getByRole('tab', { name: 'API Access' }).click();
   await page.getByText('No API Keys Found').waitFor();
