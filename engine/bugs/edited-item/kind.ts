@@ -133,7 +133,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const again = isOpen ? await shown() : [];
     const isBack = ({ name }: Change) => again.some((one) => one.name === name && one.later === one.old);
     // What depends on what was changed is as before once that is.
-    const isStill = ({ name, later }: Later) => again.some((one) => one.name === name && one.later === later);
+    const isStill = ({ name }: Later) => again.some((one) => one.name === name && one.isBeside);
     const lasting = wrong.filter((one) =>
       one.isBeside ? isStill(one) : one.variant !== 'forgotten' || isBack(one),
     );

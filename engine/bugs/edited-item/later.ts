@@ -56,7 +56,9 @@ export async function shownLater(
     need(trial.seen.busy === undefined, 'it goes on loading');
     return { ...change, later: heldBy(view) };
   });
-  need(!isReopened || isSameItem(trial.seen, later, form), 'it may be the form of another item');
+  // The page of one thing has one form of it.
+  const isItsPage = isReopened === 'page' && routeOf(form.place).includes(':');
+  need(!isReopened || isItsPage || isSameItem(trial.seen, later, form), 'it may be the form of another item');
   return [...later, ...alteredBeside(trial.seen, later, form)];
 }
 

@@ -1,4 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { holdsName } from '#engine/model/account-names.ts';
@@ -59,38 +60,47 @@ type Reopening = {
   says?: readonly string[];
 };
 
-/** Opens the place of a form, and brings the form up again where it has no address. Gives whether that was so. @throws Unfit */
+/**
+ * Opens the place of a form, and brings the form up again where it has no address. Gives whether that was from a
+ * row of a list, where another item may stand by now, or from elsewhere on the page; null where it had one. @throws Unfit
+ */
 export async function reopen(
   trial: Trial,
   { place }: Observation,
   { field, opener, says = [] }: Reopening,
-): Promise<boolean> {
+): Promise<'row' | 'page' | null> {
   await trial.do({ kind: 'open', place });
-  if (!opener || find(trial.seen, field)?.field) return false;
-  const now = (await inRowOf(trial, opener, says)) ?? findInRow(trial.seen, opener);
+  if (!opener || find(trial.seen, field)?.field) return null;
+  const row = rowOf(await trial.lists(), opener);
+  const now = (row && sayingMost(trial, opener, row, says)) ?? findInRow(trial.seen, opener);
   need(now, 'what opens the form is gone');
   await trial.do({ kind: 'activate', target: now.target });
-  return true;
+  return row ? 'row' : 'page';
 }
 
-/** What stands in the row of these words as `opener` stood in its own; null where no one row says most of them. */
-async function inRowOf(
-  trial: Trial,
-  opener: ElementTarget,
-  says: readonly string[],
-): Promise<ElementView | null> {
-  const isInList = trial.seen.elements.some((one) => one.collection && one.target.role === opener.role);
-  const words = new Set(says.filter((text) => text.length >= WORD_MIN));
-  if (!isInList || words.size === 0) return null;
-  for (const { items } of await trial.lists()) {
-    const own = items.find(({ path }) => opener.path.startsWith(`${path}>`));
-    if (!own) continue;
-    const scores = items.map(({ text }) => [...words].filter((word) => text.includes(word)).length);
-    const most = Math.max(...scores);
-    if (most === 0 || scores.filter((score) => score === most).length > 1) return null;
-    const path = `${items[scores.indexOf(most)]?.path}${opener.path.slice(own.path.length)}`;
-    const isAlike = ({ target }: ElementView) => target.path === path && target.role === opener.role;
-    return trial.seen.elements.find(isAlike) ?? null;
+type Items = ListsProbe[number]['items'];
+type Row = { items: Items; own: Items[number] };
+
+/** The row that a control stands in, among the others of its list; null where it stands in none. */
+function rowOf(lists: ListsProbe, { path }: ElementTarget): Row | null {
+  for (const { items } of lists) {
+    const own = items.find((one) => path.startsWith(`${one.path}>`));
+    if (own && items.length > 1) return { items, own };
   }
   return null;
+}
+
+/** What stands in the row that says most of these words as `opener` stands in its own; null where no one row does. */
+function sayingMost(
+  { seen }: Trial,
+  opener: ElementTarget,
+  { items, own }: Row,
+  says: readonly string[],
+): ElementView | null {
+  const words = [...new Set(says)].filter((text) => text.length >= WORD_MIN);
+  const scores = items.map(({ text }) => words.filter((word) => text.includes(word)).length);
+  const most = Math.max(...scores);
+  if (most === 0 || scores.filter((score) => score === most).length > 1) return null;
+  const path = `${items[scores.indexOf(most)]?.path}${opener.path.slice(own.path.length)}`;
+  return seen.elements.find(({ target }) => target.path === path && target.role === opener.role) ?? null;
 }
