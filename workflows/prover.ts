@@ -148,7 +148,10 @@ export class Prover {
       const most = patched('proof-batches-of-ten') ? BATCH_MAX : BATCH_MAX_OLD;
       const lanes = this.explored && patched('proof-lanes-share') ? this.#proving : 1;
       const together = patched('proof-batches-by-route');
-      const candidates = this.#waiting.take(most, { lanes, together, timely: timely() });
+      // A first replay tells most: others would take their turn beside them, and what they show is finished next.
+      const isFirst = patched('first-replays-alone') && this.#waiting.untriedGrave > 1;
+      const options = { lanes, together: together && !isFirst, timely: timely(), untriedGrave: isFirst };
+      const candidates = this.#waiting.take(most, options);
       this.#busy += 1;
       let outcome: ProofResult = { left: [], proved: [] };
       try {
@@ -156,7 +159,7 @@ export class Prover {
           spec: this.#spec,
           candidates,
           waiting: this.#waiting.length,
-          ...(this.#waiting.hasUntriedGrave ? { first_only: true } : {}),
+          ...(isFirst || this.#waiting.untriedGrave > 0 ? { first_only: true } : {}),
           ...(this.explored ? { progress: this.#waiting.progress } : {}),
         });
         outcome = outcomeOf(given);

@@ -137,10 +137,10 @@ test('every grave one has its first replay before any has a second, and grave on
     candidate('wrong_plural:1', { severity: 'minor' }),
   ]);
   const batch = line.take(1);
-  expect(line.hasUntriedGrave).toBe(true);
+  expect(line.untriedGrave).toBe(1);
   line.settle(batch, { left: batch.map((one) => ({ ...one, tried: true })), proved: [] });
   expect(taken(line)).toEqual(['dead_control:1', 'server_error:1', 'wrong_plural:1']);
-  expect(line.hasUntriedGrave).toBe(false);
+  expect(line.untriedGrave).toBe(0);
 });
 
 test('a batch takes the others of the routes of its best ones along', () => {
@@ -183,10 +183,18 @@ test('of what is minor, what is slow comes last, and is not taken along for its 
   expect(next).toEqual(['dead_control:1', 'accessibility:1', 'accessibility:2']);
 });
 
-test('what was shown once comes before what is minor and was not tried, and after what is grave', () => {
+test('what was shown once comes after what is grave and was not tried, and before all else', () => {
   const line = new ProofLine<CandidateRef>();
   const minor = { severity: 'minor' } as const;
   line.add([candidate('dead_control:1', minor), candidate('web_vitals:1', { ...minor, shown: true })]);
   line.add([candidate('lax_form:1', { tried: true, shown: true }), candidate('reload:1')]);
-  expect(taken(line)).toEqual(['reload:1', 'lax_form:1', 'web_vitals:1', 'dead_control:1']);
+  line.add([candidate('deep_link:1', { severity: 'critical', tried: true })]);
+  expect(taken(line)).toEqual(['reload:1', 'lax_form:1', 'web_vitals:1', 'deep_link:1', 'dead_control:1']);
+});
+
+test('grave ones can be taken for their first replay alone', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([candidate('reload:1'), candidate('reload:2', { tried: true, shown: true })]);
+  line.add([candidate('dead_control:1', { severity: 'minor' }), candidate('deep_link:1', { late: true })]);
+  expect(line.take(9, { untriedGrave: true }).map(({ fingerprint }) => fingerprint)).toEqual(['reload:1']);
 });

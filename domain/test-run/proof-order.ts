@@ -9,10 +9,10 @@ const NOT_FUNCTIONAL = 1;
 const SLOW = 1.9;
 /** Each further family of one oracle says less than the first; it never falls behind what is less grave. */
 const ALIKE = { each: 0.2, most: 0.8 };
-/** Its first replay is done: after all that is grave and had none, before what is not grave. */
-const TRIED = { rank: 3.9, share: 1 / 100 };
-/** A minor one that a replay has shown: what is left to do is sure to end with a bug. */
-const SHOWN = { rank: 3.97, share: 1 / 1_000 };
+/** A replay has shown it: what is left to do is all but sure to end with a bug. After all that is grave and had none. */
+const SHOWN = { rank: 3.9, share: 1 / 1_000 };
+/** Grave, and its first replay has not shown it. */
+const TRIED = { rank: 3.95, share: 1 / 100 };
 /** Only long ways are left to try: after all that is not late. */
 const LATE = 10;
 /** Members of a family that are tried before it is given up: a second one may have a better way. */
@@ -29,7 +29,7 @@ function proofRank({ severity, category, steps = 0, late, tried, shown }: Ordere
   const cost = Math.min(steps, 999) / 10_000;
   const rank = RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
   if (late) return LATE + rank;
-  if (shown && severity === 'minor') return SHOWN.rank + rank * SHOWN.share;
+  if (shown) return SHOWN.rank + rank * SHOWN.share;
   return tried && severity !== 'minor' ? TRIED.rank + rank * TRIED.share : rank;
 }
 
@@ -45,7 +45,7 @@ function oracleIn(fingerprint: string): string {
 /** Suspicions of one cause. `busy`: one of them is being proved; `closed`: one was proved, or enough were tried. */
 type Family<C> = { alike: number; waiting: C[]; failed: number; state: 'open' | 'busy' | 'closed' };
 
-type TakeOptions = { lanes?: number; together?: boolean; timely?: boolean };
+type TakeOptions = { lanes?: number; together?: boolean; timely?: boolean; untriedGrave?: boolean };
 
 /** What came of a batch: `left` is given back untried or late, `proved` names fingerprints. */
 export type BatchOutcome<C> = { left: readonly C[]; proved: readonly string[] };
@@ -65,12 +65,9 @@ export class ProofLine<C extends Ordered> {
     return this.#open().filter((family) => !bestOf(family).late).length;
   }
 
-  /** Whether a critical or major family waits for its first replay. */
-  get hasUntriedGrave(): boolean {
-    return this.#open().some((family) => {
-      const { severity, tried, late } = bestOf(family);
-      return severity !== 'minor' && !tried && !late;
-    });
+  /** Critical and major families that wait for their first replay. */
+  get untriedGrave(): number {
+    return this.#open().filter((family) => isUntriedGrave(bestOf(family))).length;
   }
 
   /** How many families came to an end, of how many. */
@@ -98,12 +95,15 @@ export class ProofLine<C extends Ordered> {
   /**
    * The best candidate of each of at most `most` families; with several `lanes` every second, third …, so that the next
    * lane finds grave ones too. `together`: half of them at most, and with those the minor ones of their routes, which the
-   * same replays may show. `timely`: none of which only long ways are left. They are busy until `settle`.
+   * same replays may show. `timely`: none of which only long ways are left. `untriedGrave`: none but those. They are busy
+   * until `settle`.
    */
-  take(most: number, { lanes = 1, together = false, timely = false }: TakeOptions = {}): C[] {
+  take(most: number, options: TakeOptions = {}): C[] {
+    const { lanes = 1, together = false, timely = false, untriedGrave = false } = options;
     const ranked = this.#open()
       .map((family) => ({ family, candidate: bestOf(family) }))
       .filter(({ candidate }) => !(timely && candidate.late))
+      .filter(({ candidate }) => !untriedGrave || isUntriedGrave(candidate))
       .toSorted((a, b) => rankIn(a) - rankIn(b));
     const first = ranked.filter((_, index) => index % lanes === 0);
     const next = together ? withTheirRoutes(first, ranked, { most, lanes }) : first.slice(0, most);
@@ -152,6 +152,10 @@ export class ProofLine<C extends Ordered> {
     this.#families.set(name, family);
     return family;
   }
+}
+
+function isUntriedGrave({ severity, tried, late }: Ordered): boolean {
+  return severity !== 'minor' && !tried && !late;
 }
 
 type Choice<C> = { family: Family<C>; candidate: C };
