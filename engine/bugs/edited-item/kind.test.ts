@@ -8,23 +8,31 @@ const EDIT = button('Edit');
 const NAME_ALONE = 1;
 const FORM = 'dialog|Guest';
 
-/** A guest who is edited in a dialog; `keeps`: what of a name is stored, `others`: whose form comes up later. */
-function guest({ keeps, others = false }: { keeps(name: string): string; others?: boolean }): Notes {
+type Faults = { keeps(name: string): string; others?: boolean; moves?: boolean };
+
+/**
+ * A guest who is edited in a dialog; `keeps`: what of a name is stored, `others`: whose form comes up later, `moves`: to
+ * the next room with each saving.
+ */
+function guest({ keeps, others = false, moves = false }: Faults): Notes {
   let stored = 'Ada Fern';
   let typed: string | null = stored;
   let openings = 0;
-  const room = () => (others && openings > 1 ? 'Room 2' : 'Room 1');
+  let saved = 0;
+  // What moves is known for its own by the page of the one guest.
+  const place = moves ? 'http://app.test/guests/7' : 'http://app.test/';
+  const room = () => (moves ? `Room ${saved + 1}` : others && openings > 1 ? 'Room 2' : 'Room 1');
   return {
     show: () =>
       typed === null
-        ? { elements: [EDIT] }
+        ? { elements: [EDIT], look: { place } }
         : {
             elements: [
               field('Name', { value: typed }, { group: FORM }),
               field('Room', { value: room() }, { group: FORM }),
               button('Save', { group: FORM, submits: true }),
             ],
-            look: { dialogs: 1 },
+            look: { dialogs: 1, place },
           },
     act: (action) => {
       if (action.kind === 'open') {
@@ -37,6 +45,7 @@ function guest({ keeps, others = false }: { keeps(name: string): string; others?
       }
       if (action.kind !== 'fill') return [];
       const [name] = action.fields;
+      saved += 1;
       stored = name?.value === 'Ada Fern' ? name.value : keeps(name?.value ?? '');
       typed = null;
       return [documentAnswer(200, 'POST')];
@@ -59,6 +68,12 @@ describe('what is changed in a dialog and saved', () => {
 
   it('is told of where the field is empty afterwards', async () => {
     expect(await edited(guest({ keeps: () => '' }))).toEqual(['"Name" is empty after it was saved']);
+  });
+
+  it('is told of where something else moves on with each saving', async () => {
+    expect(await edited(guest({ keeps: (name) => name, moves: true }))).toEqual([
+      '"Room" becomes another value when something else is saved',
+    ]);
   });
 
   it('is not where it is kept', async () => {
