@@ -7,7 +7,6 @@ import type {
 } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { otherOption } from '#engine/forms/choices.ts';
-import { routeOf } from '#engine/model/fingerprint.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
@@ -16,7 +15,7 @@ import { editorsOn, heldBy } from '../shared/editors.ts';
 import graveFields from '../shared/grave-fields.json' with { type: 'json' };
 import type { CheckContext } from '../shared/kind.ts';
 import { hasFault, saidSince } from '../shared/outcome.ts';
-import { markIn } from '../shared/places.ts';
+import { markIn, showsOneThing } from '../shared/places.ts';
 import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
 import farReachingFields from './far-reaching-fields.json' with { type: 'json' };
@@ -54,7 +53,7 @@ export function edits(context: CheckContext): CheckAction[] {
 
 /** In a list, what has another name may stand on another page: its name, which comes first, is changed alone. */
 function withoutName(texts: FieldValue[], { seen, opened_by }: CheckContext): FieldValue[] {
-  const isOfList = opened_by !== null && !routeOf(seen.place).includes(':id');
+  const isOfList = opened_by !== null && !showsOneThing(seen.place);
   const [first] = texts;
   return isOfList && texts.length > 1 && first && markIn([first]) !== '' ? texts.slice(1) : texts;
 }

@@ -5,7 +5,7 @@ import { closing, visit } from '../shared/beside.ts';
 import { alterationOf } from '../shared/change.ts';
 import { asksToSignIn, isDisturbed, need, pageOf } from '../shared/compare.ts';
 import { heldBy, reopen } from '../shared/editors.ts';
-import { markIn } from '../shared/places.ts';
+import { markIn, showsOneThing } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import type { Change } from './changes.ts';
 
@@ -57,7 +57,7 @@ export async function shownLater(
     return { ...change, later: heldBy(view) };
   });
   // The page of one thing has one form of it.
-  const isItsPage = isReopened === 'page' && routeOf(form.place).includes(':');
+  const isItsPage = isReopened === 'page' && showsOneThing(form.place);
   need(!isReopened || isItsPage || isSameItem(trial.seen, later, form), 'it may be the form of another item');
   return [...later, ...alteredBeside(trial.seen, later, form)];
 }

@@ -8,7 +8,7 @@ import type {
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
-import { stableText } from '#engine/model/fingerprint.ts';
+import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { codeIn } from './codes.ts';
 import { need, pageOf } from './compare.ts';
@@ -142,6 +142,9 @@ function withMark(fields: readonly FieldValue[], form: Form, token: string): Fie
 
 const typedInto = ({ target }: ElementView, fields: readonly FieldValue[]): string =>
   fields.find((field) => field.target.path === target.path)?.value ?? '';
+
+/** Whether an address names a thing, so that its page is that of this one. */
+export const showsOneThing = (place: string): boolean => routeOf(place).includes(':');
 
 /** The mark by which what was made is known again. */
 export function markIn(fields: readonly FieldValue[]): string {

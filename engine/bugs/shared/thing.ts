@@ -1,10 +1,9 @@
 import type { CheckAction, ElementTarget, ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import { routeOf } from '#engine/model/fingerprint.ts';
 import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from './compare.ts';
 import { linkAbove } from './list-above.ts';
 import { hasFault } from './outcome.ts';
-import { carries, listOf, markIn } from './places.ts';
+import { carries, listOf, markIn, showsOneThing } from './places.ts';
 import { isSearch, searched, searches } from './search.ts';
 import type { Trial } from './trial.ts';
 
@@ -43,8 +42,7 @@ export async function makeThing(
   await trial.hasCome();
   const hasLeft = pageOf(trial.seen.place) !== pageOf(from.place);
   // The page of one thing is told by its address; one that lists what was made may have come instead.
-  const isOwn =
-    hasLeft && (routeOf(trial.seen.place).includes(':') || listOf(await trial.lists(), mark) === null);
+  const isOwn = hasLeft && (showsOneThing(trial.seen.place) || listOf(await trial.lists(), mark) === null);
   return { mark, fields, page: isOwn ? ownPage(trial, { mark, fields }) : null };
 }
 

@@ -58,12 +58,20 @@ export function groupBareForms(views: readonly ElementView[], seen: readonly See
   }
 }
 
+/** The nearest few, the nearest first. */
+function boxesAround(el: Element): Element[] {
+  const boxes: Element[] = [];
+  for (let box = el.parentElement; box && box !== el.ownerDocument.body; box = box.parentElement) {
+    if (boxes.length === GROUP_LEVELS) break;
+    boxes.push(box);
+  }
+  return boxes;
+}
+
 /** Those in the nearest box around a form that has any. What stands beside its fields, as in a toolbar, is something else. */
 function buttonsBelow(form: Element, all: readonly InForm[]): InForm[] {
   const { bottom } = form.getBoundingClientRect();
-  let box = form.parentElement;
-  for (let level = 0; box && box !== form.ownerDocument.body && level < GROUP_LEVELS; level += 1) {
-    const holder: Element = box;
+  for (const holder of boxesAround(form)) {
     if ([...holder.querySelectorAll(ROW_BOXES)].some((rows) => !form.contains(rows))) return [];
     const found = all.filter(
       (one) =>
@@ -73,7 +81,6 @@ function buttonsBelow(form: Element, all: readonly InForm[]): InForm[] {
         one.el.getBoundingClientRect().top >= bottom,
     );
     if (found.length > 0) return found;
-    box = box.parentElement;
   }
   return [];
 }
@@ -88,10 +95,8 @@ export function groupLooseFields(views: readonly ElementView[], seen: readonly S
     const view = views[i];
     const field = seen[i]?.el;
     if (!view || !field || view.group || view.affordance !== 'type') continue;
-    let box: Element | null = field.parentElement;
-    for (let level = 0; box && box !== document.body && level < GROUP_LEVELS; level += 1) {
-      if (box.querySelector(ROW_BOXES)) break;
-      const holder: Element = box;
+    for (const holder of boxesAround(field)) {
+      if (holder.querySelector(ROW_BOXES)) break;
       const members = views.filter((_, j) => !views[j]?.group && holder.contains(seen[j]?.el ?? null));
       const button = members.find((other, _) => other.target.role === 'button' && views.indexOf(other) > i);
       if (button) {
@@ -100,7 +105,6 @@ export function groupLooseFields(views: readonly ElementView[], seen: readonly S
         button.submits = true;
         break;
       }
-      box = box.parentElement;
     }
   }
 }

@@ -1,18 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCheck } from '#engine/bugs/run-check.ts';
 import type { Driver, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
-import { sessionWith } from '#tests/support/driver.ts';
-import { required } from '#tests/support/services.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { startTinySite } from '#tests/support/tiny-site.ts';
 
 /**
  * As component libraries draw a form in a dialog: its buttons stand outside it, its list lies at the end of the page
  * over the dialog, and its fields have numbers for ids. What is saved comes first in the list from then on.
  */
-const LAMPS = `<!doctype html><title>Lamps</title><style>
+const LAMPS = `<style>
   .over { position: fixed; inset: 0; background: #0008 } .box { background: white; margin: 40px; padding: 20px }
   .list { position: absolute; left: 60px; top: 300px; background: white; z-index: 9 }</style>
 <main><button>Behind</button><table><thead><tr><th>Lamp</th><th>Watts</th><th></th></tr></thead><tbody></tbody></table></main>
@@ -44,30 +41,25 @@ const LAMPS = `<!doctype html><title>Lamps</title><style>
 </script>`;
 
 /** Fields of a page whose button stands below their form, beside a form of a toolbar. */
-const PAGE = `<!doctype html><title>Lamps</title>
-<div><form style="display: inline-block"><input aria-label="Part of a name"></form><button>New lamp</button></div>
+const PAGE = `<div><form style="display: inline-block"><input aria-label="Part of a name"></form><button>New lamp</button></div>
 <section><div><form><label>Lamp <input></label></form></div><div><button>Next</button></div></section>`;
 
-let site: Server;
-let base = '';
-let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
+let site: Awaited<ReturnType<typeof startTinySite>>;
 let driver: Driver;
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
-    const page = request.url === '/page' ? PAGE : LAMPS.replace('FAULTY', String(request.url === '/faulty'));
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  site = await startTinySite({
+    '/': LAMPS.replace('FAULTY', 'false'),
+    '/faulty': LAMPS.replace('FAULTY', 'true'),
+    '/page': PAGE,
+    '/lamps': 'saved',
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  browser = await openSharedBrowser({ executablePath: required('ROVE_CHROMIUM'), proxy_url: null });
-  driver = await browser.openDriver(sessionWith());
-  await driver.open(`${base}/`);
+  driver = await openTestDriver();
+  await driver.open(site.url);
 });
 afterAll(async () => {
   await driver?.close();
-  await browser?.close();
-  site?.close();
+  await site?.close();
 });
 
 const named = ({ elements }: Observation, name: string, nth = 0): ElementView => {
@@ -78,7 +70,7 @@ const named = ({ elements }: Observation, name: string, nth = 0): ElementView =>
 
 /** The dialog of the last lamp, and what brought it up. */
 async function openLast(path: string) {
-  await driver.perform({ kind: 'open', place: base + path });
+  await driver.perform({ kind: 'open', place: new URL(path, site.url).href });
   const opener = named(await driver.observe(), 'Edit', 2).target;
   await driver.perform({ kind: 'activate', target: opener });
   return { opener, seen: await driver.observe() };
@@ -123,7 +115,7 @@ it.each([
 );
 
 it('a form is sent by the button below it, and not by what stands beside it', async () => {
-  await driver.perform({ kind: 'open', place: `${base}/page` });
+  await driver.perform({ kind: 'open', place: `${site.url}page` });
   const forms = formsOf((await driver.observe()).elements);
   expect(forms.map(({ fields, submit }) => [fields[0]?.target.name, submit?.target.name])).toEqual([
     ['Part of a name', undefined],

@@ -1,19 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCheck } from '#engine/bugs/run-check.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import { openSharedBrowser } from '#engine/drivers/web/chromium/open-driver.ts';
-import { sessionWith } from '#tests/support/driver.ts';
-import { required } from '#tests/support/services.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { startTinySite } from '#tests/support/tiny-site.ts';
 
 /**
  * As component libraries draw things: a list that opens has its choice over an input of the type search, options of
  * which only some have a role, out of sight, and a box around it that listens; an entry of a menu holds a link; the
  * font ends with one of symbols.
  */
-const PAGE = `<!doctype html><title>Lamps</title><style>
+const PAGE = `<style>
   body { font-family: ui-sans-serif, system-ui, sans-serif, "Segoe UI Emoji", "Segoe UI Symbol"; }
   .box { position: relative; width: 140px; height: 30px; cursor: pointer }
   .box input { position: absolute; inset: 0; opacity: 0; cursor: pointer } .box b { position: absolute; inset: 0 }
@@ -43,35 +40,30 @@ const PAGE = `<!doctype html><title>Lamps</title><style>
 </script>`;
 
 /** Rows that scroll under their heads, which a table of their own holds; below them rows that have none. */
-const APART = `<!doctype html><title>Lamps</title>
-<div><div style="width: 500px"><table><thead><tr><th>Lamp</th><th>State</th></tr></thead></table></div>
+const APART = `<div><div style="width: 500px"><table><thead><tr><th>Lamp</th><th>State</th></tr></thead></table></div>
   ${'<div>'.repeat(6)}<table><tbody><tr><td>Arc</td><td>on</td></tr><tr><td>Beam</td><td>off</td></tr></tbody></table>${'</div>'.repeat(6)}
 </div>
 <div style="margin-left: 200px"><table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table></div>`;
 
-let site: Server;
-let base = '';
-let browser: Awaited<ReturnType<typeof openSharedBrowser>>;
+let site: Awaited<ReturnType<typeof startTinySite>>;
 let driver: Driver;
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
-    const page = request.url === '/apart' ? APART : PAGE.replace('FAULTY', String(request.url === '/faulty'));
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  site = await startTinySite({
+    '/': PAGE.replace('FAULTY', 'false'),
+    '/faulty': PAGE.replace('FAULTY', 'true'),
+    '/apart': APART,
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  browser = await openSharedBrowser({ executablePath: required('ROVE_CHROMIUM'), proxy_url: null });
-  driver = await browser.openDriver(sessionWith());
+  driver = await openTestDriver();
+  await driver.open(site.url);
 });
 afterAll(async () => {
   await driver?.close();
-  await browser?.close();
-  site?.close();
+  await site?.close();
 });
 
 it('sees one control of a list that opens, with its choice, and of an entry of a menu', async () => {
-  await driver.open(`${base}/`);
+  await driver.perform({ kind: 'open', place: site.url });
   const before = await driver.observe();
   expect(before.elements.map(({ target: { role, name } }) => `${role} ${name}`)).toEqual([
     'link Lamps',
@@ -93,7 +85,7 @@ it.each([
   ['/', []],
   ['/faulty', ['"State" set to "on" also shows others']],
 ])('judges the filter of %s by the words of its table', async (path, titles) => {
-  await driver.perform({ kind: 'open', place: base + path });
+  await driver.perform({ kind: 'open', place: new URL(path, site.url).href });
   const seen = await driver.observe();
   const target = seen.elements.find(({ target: { role } }) => role === 'combobox')?.target;
   if (!target) throw new Error('no filter');
@@ -102,7 +94,7 @@ it.each([
 });
 
 it('knows heads that a table of their own holds above the rows', async () => {
-  await driver.perform({ kind: 'open', place: `${base}/apart` });
+  await driver.perform({ kind: 'open', place: `${site.url}apart` });
   const lists = (await driver.probe('lists')) as ListsProbe;
   const rows = lists.filter(({ items }) => items.some(({ cells }) => cells));
   expect(rows.map(({ heads, items }) => [heads, items.length])).toEqual([
