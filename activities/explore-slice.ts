@@ -99,7 +99,7 @@ async function exploreBy(
     await steering.stop();
     await asking?.close();
     await beside.close();
-    await recorder?.finish();
+    await recorder?.finish(context.cancellationDetails?.cancelRequested);
   }
 }
 

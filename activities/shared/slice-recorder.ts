@@ -124,14 +124,20 @@ export class SliceRecorder {
     await this.#progress.tell(this.#n, checkpoint.stats, Date.now());
   }
 
-  /** Tells the last actions, ends the film and the log and keeps both. */
-  async finish(): Promise<void> {
+  /** Tells the last actions, ends the film and the log and keeps both; of a run that is `cancelled` nothing is kept. */
+  async finish(cancelled = false): Promise<void> {
     if (this.#liveTimer) clearTimeout(this.#liveTimer);
+    if (cancelled) return this.#drop();
     if (this.#stats) await this.#progress.tell(this.#n + 1, this.#stats, Date.now(), true);
     const film = await this.#video?.finish();
     const log = await this.#log.finish();
     if (film) await this.#keep(POINTERS.films, film, 'video/mp4');
     if (log) await this.#keep(POINTERS.logs, log, 'application/x-ndjson');
+  }
+
+  /** An encoder that is behind would hold up the run's end for a film that is deleted then. */
+  async #drop(): Promise<void> {
+    await Promise.all([this.#video?.drop(), this.#log.finish()]);
   }
 
   #onAction(given: ActionLine, details: ActionDetails): void {

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await seen.context.close();
-  expect(seen.faults.filter((fault) => !REFUSED.test(fault))).toEqual([]);
+  expect(seen.faults.filter((fault) => !REFUSED.test(fault)).join('\n')).toBe('');
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -136,6 +136,8 @@ describe('passkeys', () => {
     await text('No passkeys yet').waitFor();
     await button('Add a passkey').click();
     await page.getByText('Passkey added', { exact: true }).waitFor();
+    // Who leaves while the list is still asked for has its answer refused.
+    await page.getByRole('button', { name: /^Remove / }).waitFor();
     await button('Sign Out').first().click();
     await page.waitForURL((at) => at.pathname === '/');
     await page.goto(`${origin}/login`);

@@ -29,7 +29,7 @@ export function newWindows(known: RegExp | null = null): Screen {
     const { window, expected } = screen;
     await window.context.close();
     const isKnown = (fault: string) => ALWAYS.test(fault) || expected?.test(fault);
-    expect(window.faults.filter((fault) => !isKnown(fault))).toEqual([]);
+    expect(window.faults.filter((fault) => !isKnown(fault)).join('\n')).toBe('');
   });
   return screen;
 }
