@@ -9,7 +9,7 @@ import { sealFor } from './sealed.ts';
 
 /** Keeps a candidate, sealed, and tells the run's workflow of it. */
 export async function announceCandidate(deps: Deps, spec: RunSpec, candidate: Candidate): Promise<void> {
-  const { fingerprint, severity, category } = candidate;
+  const { fingerprint, severity, category, took_ms } = candidate;
   const sealed = await sealFor(deps, spec, candidate);
   const { key } = await deps.blobs.put(scopeOf(spec), sealed, 'application/octet-stream');
   await deps.announce(spec.test_id, [
@@ -21,6 +21,7 @@ export async function announceCandidate(deps: Deps, spec: RunSpec, candidate: Ca
       category,
       steps: stepsTo(candidate),
       route: routeOf(candidate.place),
+      ...(took_ms ? { took_ms: Math.round(took_ms) } : {}),
     },
   ]);
 }

@@ -30,6 +30,7 @@ export type CandidateRef = {
   severity: Severity;
   category?: Category;
   steps?: number;
+  took_ms?: number;
   late?: boolean;
   tried?: boolean;
   shown?: boolean;

@@ -66,6 +66,27 @@ test('what is grave comes before what is less so, however many alike came before
   expect(taken(line).at(-1)).toBe('wrong_plural:1');
 });
 
+test('of what is as grave, that comes first whose check was quick; waiting for long never makes it less grave', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([
+    candidate('failed_load:1', { severity: 'minor', took_ms: 14_000 }),
+    candidate('counted_link:1', { severity: 'minor', took_ms: 900, steps: 3 }),
+    candidate('unlisted_page:1', { severity: 'major', took_ms: 90_000 }),
+  ]);
+  expect(taken(line)).toEqual(['unlisted_page:1', 'counted_link:1', 'failed_load:1']);
+});
+
+test('what is grave and has shown is finished before what is minor, though its replay takes long', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add([
+    candidate('dead_item:1', { severity: 'minor' }),
+    candidate('unlisted_page:1', { severity: 'major', late: true, shown: true }),
+    candidate('slow:1', { severity: 'minor', late: true, shown: true }),
+    candidate('stale_view:1', { severity: 'major', late: true }),
+  ]);
+  expect(taken(line)).toEqual(['unlisted_page:1', 'dead_item:1', 'stale_view:1', 'slow:1']);
+});
+
 test('of a family one is tried, and none once that was proved', () => {
   const line = new ProofLine<CandidateRef>();
   const family = 'thrown:f';

@@ -7,28 +7,42 @@ const RANK = { critical: 0, major: 2, minor: 4 } as const;
  */
 const NOT_FUNCTIONAL = 1;
 const SLOW = 1.9;
-/** Each further family of one oracle says less than the first; it never falls behind what is less grave. */
-const ALIKE = { each: 0.2, most: 0.8 };
+/**
+ * Each further family of one oracle says less than the first, and in the time of a check that waits long several others
+ * are replayed; neither ever falls behind what is less grave.
+ */
+const BEHIND = { alike: 0.2, per_second: 0.03, most: 0.8 };
 /** A replay has shown it: what is left to do is all but sure to end with a bug. After all that is grave and had none. */
 const SHOWN = { rank: 3.9, share: 1 / 1_000 };
 /** Grave, and its first replay has not shown it. */
 const TRIED = { rank: 3.95, share: 1 / 100 };
-/** Only long ways are left to try: after all that is not late. */
+/** Only long ways are left to try, or a replay takes long: after all that is not late, but for what is grave and has shown. */
 const LATE = 10;
 /** Members of a family that are tried before it is given up: a second one may have a better way. */
 const MEMBERS_TRIED = 2;
 
 type Ordered = Pick<
   CandidateRef,
-  'fingerprint' | 'family' | 'severity' | 'category' | 'steps' | 'late' | 'tried' | 'shown' | 'route'
+  | 'fingerprint'
+  | 'family'
+  | 'severity'
+  | 'category'
+  | 'steps'
+  | 'took_ms'
+  | 'late'
+  | 'tried'
+  | 'shown'
+  | 'route'
 >;
 
 /** Gravest first, functional before others, then cheapest. `alike`: families of its oracle that came before it. */
-function proofRank({ severity, category, steps = 0, late, tried, shown }: Ordered, alike: number): number {
+function proofRank(candidate: Ordered, alike: number): number {
+  const { severity, category, steps = 0, took_ms = 0, late, tried, shown } = candidate;
   const kind = behind(severity, category);
   const cost = Math.min(steps, 999) / 10_000;
-  const rank = RANK[severity] + kind + Math.min(ALIKE.most, alike * ALIKE.each) + cost;
-  if (late) return LATE + rank;
+  const later = Math.min(BEHIND.most, alike * BEHIND.alike + (took_ms / 1_000) * BEHIND.per_second);
+  const rank = RANK[severity] + kind + later + cost;
+  if (late && !(shown && severity !== 'minor')) return LATE + rank;
   if (shown) return SHOWN.rank + rank * SHOWN.share;
   return tried && severity !== 'minor' ? TRIED.rank + rank * TRIED.share : rank;
 }

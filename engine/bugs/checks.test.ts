@@ -77,6 +77,25 @@ describe('a filter in the address', () => {
     ]);
     expect(await verdict('reload_filter', paged(true))).toEqual([]);
   });
+
+  it.each([
+    [[], ['The filter "Orders (2)" in the address is lost on reload']],
+    [['Milk', 'Soap'], []],
+  ])('is missed as a tab whose list is not shown then, but %j', async (items, titles) => {
+    let now = 'Orders (2)';
+    const notes: Notes = {
+      show: () => ({
+        elements: ['Overview', 'Orders (2)'].map((one) => tab(one, one === now)),
+        items: now === 'Overview' ? items : ['Milk', 'Soap'],
+        look: { place: 'http://app.test/customers/4?tab=orders' },
+      }),
+      act: () => {
+        now = 'Overview';
+        return [documentAnswer(200, 'GET')];
+      },
+    };
+    expect(await verdict('reload_filter', notes)).toEqual(titles);
+  });
 });
 
 describe('pages of a list', () => {

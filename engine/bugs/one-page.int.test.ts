@@ -31,6 +31,7 @@ const PAGES: Record<string, string> = {
     <button style="position:absolute;width:200px;height:40px">Archive</button></div>
     <p style="position:relative;left:-60px;white-space:nowrap">Nobody reads how this begins</p>`,
   '/phone': `<meta name="viewport" content="width=device-width"><h1>Shop</h1><div style="width:700px;background:#eee"><p>A box for wide windows only</p></div>`,
+  '/wide': `<meta name="viewport" content="width=device-width"><h1>Orders</h1><div style="width:1500px;overflow-x:auto"><table style="width:1500px"><tr><td>An order</td></tr></table></div>`,
   '/row': `<meta name="viewport" content="width=device-width"><style>body{margin:0;overflow-x:hidden} nav{display:flex} nav a{flex:0 0 200px}</style>
     <h1>Row</h1><nav><a href="/clean">One</a><a href="/clean">Two</a><a href="/other">Three</a></nav>
     <div style="position:absolute;left:600px"><a href="/clean">Waits beside the page</a></div>`,
@@ -170,6 +171,9 @@ describe('the oracles of one page', () => {
     expect(await findings('/row', LAYOUT)).toEqual([
       expect.stringMatching(/^cut_off_content: .*"Three".*phone/),
     ]);
+    expect((await findings('/wide', LAYOUT))[0]).toMatch(
+      /^sideways_scroll: .* on a desktop: "An order" is too wide$/,
+    );
     expect(await findings('/phone', LAYOUT)).toEqual([
       'sideways_scroll: The page scrolls sideways on a phone: "A box for wide windows only" is too wide',
     ]);

@@ -231,6 +231,19 @@ describe('judge', () => {
     ]);
   });
 
+  it('says nothing of a file that a page has made itself and taken back', () => {
+    const gone: Signal = {
+      kind: 'request_failed',
+      method: 'GET',
+      address: 'blob:http://app.test/0198c0de-0000-7000-8000-000000000000',
+      reason: 'net::ERR_FILE_NOT_FOUND',
+      resource: 'fetch',
+      same_site: true,
+      place: PLACE,
+    };
+    expect(judge(moment({ signals: [gone] }))).toEqual([]);
+  });
+
   it('tells two errors of different functions apart', () => {
     const found = judge(
       moment({

@@ -82,6 +82,15 @@ describe('web_vitals', () => {
     expect(answered(1_300)).toEqual(['Interaction to Next Paint of 675 ms on /board']);
     expect(answered(100)).toEqual([]); // It waited for the machine.
   });
+
+  it('blame the server for a late first byte where it answers for all else at once', () => {
+    const late = { ...vitals, cls: 0, lcp_ms: 0, interactions: [], ttfb_ms: 2_900, slowness: 2 };
+    expect(titles({ probes: { vitals: { ...late, others_ms: 12 } } })).toEqual([
+      'Time to First Byte of 2900 ms on /start',
+    ]);
+    expect(titles({ probes: { vitals: { ...late, others_ms: 400 } } })).toEqual([]);
+    expect(titles({ probes: { vitals: { ...late, others_ms: null } } })).toEqual([]);
+  });
 });
 
 describe('repeated_requests', () => {

@@ -303,7 +303,7 @@ export interface Driver {
   readonly environment: { browser: string; os: string; device: string };
   /** Goes to a place and waits until it is calm. Rejects with an AppError `TARGET_*` when it cannot be reached. */
   open(place: string): Promise<void>;
-  /** The screen as it is now. `patient`: one that looks empty is waited for, as long as a slow machine may need. */
+  /** The screen as it is now. `patient`: one that looks empty, or waits for an answer, is waited for as long as a slow one may need. */
   observe(options?: { patient?: boolean }): Promise<Observation>;
   perform(action: Action): Promise<ActionResult>;
   /**

@@ -26,6 +26,8 @@ export type VitalsProbe = {
   fcp_ms: number;
   load_ms: number;
   ttfb_ms: number;
+  /** How long the same server took to answer for half of what the page consists of, where the first byte came late. */
+  others_ms?: number | null;
   long_tasks: number;
   long_task_ms: number;
   heap_mb: number;

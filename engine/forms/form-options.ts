@@ -4,7 +4,7 @@ import { languageIn } from '../model/languages.ts';
 import { Filling } from './filling.ts';
 import { type Form, formKey } from './form.ts';
 import { readForm } from './infer-form.ts';
-import type { Memory, Sent } from './memory.ts';
+import { keysOf, type Memory, type Sent } from './memory.ts';
 import { dateUnitOf, kindOfOptions, tellingChoices } from './option-lists.ts';
 import type { Persona } from './persona.ts';
 import { type Bond, choiceOf, choiceVariant, isFree, twistsFor, twistWords } from './variants.ts';
@@ -130,9 +130,13 @@ export function planFill(
   turn: number,
 ): FillPlan {
   const filling = new Filling({ form, variant, memory, persona, turn });
+  const sent = filling.sent();
+  const markup = variant.includes('@') ? '' : (persona.markup ?? '');
   const fields: FieldValue[] = [];
-  for (const { view, value } of filling.values())
-    fields.push({ target: view.target, affordance: view.affordance, value });
+  for (const { view, value } of filling.values()) {
+    const marked = markup && takesMarkup(view, form, sent, memory) ? withMarkup(view, value, markup) : value;
+    fields.push({ target: view.target, affordance: view.affordance, value: marked });
+  }
   const ofAccount = (view: ElementView) => isOfAccount(view, form.fields, memory.accounts);
   for (const { target } of (form.lists ?? []).filter((view) => !ofAccount(view)))
     fields.push({ target, affordance: 'pick', value: '' });
@@ -141,5 +145,17 @@ export function planFill(
     : form.fields.some((f) => f.affordance === 'type')
       ? 'enter'
       : null;
-  return { variant, action: { kind: 'fill', fields, submit }, sent: filling.sent() };
+  return { variant, action: { kind: 'fill', fields, submit }, sent };
+}
+
+/** A note takes whatever is typed: where a run may attack its target it carries markup, until one was refused. */
+function takesMarkup(view: ElementView, { fields }: Form, sent: Sent, memory: Memory): boolean {
+  const key = keysOf(fields).get(view) ?? '';
+  const isNote = view.field?.input_type === 'textarea' && sent.values.get(key)?.kind === 'message';
+  return isNote && (memory.refused[key] ?? []).length === 0;
+}
+
+function withMarkup({ field }: ElementView, value: string, markup: string): string {
+  const marked = `${value} ${markup}`;
+  return value !== '' && marked.length <= (field?.max_length ?? marked.length) ? marked : value;
 }

@@ -49,6 +49,7 @@ export type Suspicion = {
  * `short_trail`: opening the last freshly loaded place, and the steps from there; the prover's first guess. `at_ms`
  * counts from the start of exploration. `siblings`: pages of other things of the kind, those first that were met first.
  * `ways`: the shortest ways that the whole run knew when it was suspected, signing in left out; the first guesses.
+ * `took_ms`: how long the check took that found it.
  */
 export type Candidate = Suspicion & {
   trail: Step[];
@@ -56,6 +57,7 @@ export type Candidate = Suspicion & {
   ways?: Step[][];
   siblings?: string[];
   at_ms: number;
+  took_ms?: number;
 };
 
 /** One action with what was seen before and after it. `action` is null for the first look at a place. */

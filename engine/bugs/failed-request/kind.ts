@@ -64,9 +64,14 @@ function title({ method, path, reason }: Facts): string {
   return `${method} ${path} fails with ${reason}`;
 }
 
+/** Whether a server of the site was asked: what a page has made itself, as a file to be saved, is taken back once it was used. */
+function isAskedOf({ same_site, address }: { same_site: boolean; address: string }): boolean {
+  return same_site && /^https?:/.test(address);
+}
+
 function judgeSignal(signal: Signal): Sighting<Variants, Facts>[] {
   if (signal.kind !== 'response' && signal.kind !== 'request_failed') return [];
-  if (!signal.same_site) return [];
+  if (!isAskedOf(signal)) return [];
   const { method, address, resource, place } = signal;
   // A document that did not come at all: the browser shows its own error, or goes on showing what was there before.
   const isPage = signal.kind === 'request_failed' && resource === 'document';

@@ -1,5 +1,6 @@
 import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { byRole } from '#engine/model/code.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import {
@@ -44,6 +45,7 @@ export const filterBack: TriedKind<'lost', Facts> = {
     'A filter or a search is lost when an item is opened from what it shows and left by going back',
   sentence: 'Use TARGET, open an item of the list, and go back',
   fingerprint_rule: 'route and the control’s name',
+  blames: ({ place }) => `back to ${routeOf(place)}`,
   variants: {
     lost: {
       severity: 'minor',

@@ -41,6 +41,26 @@ function notices(marking: Marking): Notes {
   return session('ada');
 }
 
+/** A page of three notices of `count`, with a control that is to mark all of them and marks `reach`. */
+function manyNotices(count: number, reach: number): Notes {
+  let [unread, shown] = [count, count];
+  let isMarked = false;
+  return {
+    show: () => ({
+      elements: [button(shown === 0 ? 'Notices' : `Notices, ${shown} unread`), button('Mark all as read')],
+      look: { place: PLACE, text: 'Notices' },
+    }),
+    act: (action) => {
+      if (action.kind === 'open') shown = unread;
+      if (action.kind !== 'activate' || action.target.name !== 'Mark all as read' || isMarked) return [];
+      isMarked = true;
+      unread = Math.max(0, unread - reach);
+      shown = unread;
+      return [];
+    },
+  };
+}
+
 describe('what is marked as read', () => {
   it.each<[Marking, string[]]>([
     ['own', []],
@@ -50,6 +70,14 @@ describe('what is marked as read', () => {
     ['later', ['The number of what is unread stays when something is marked as read']],
   ])('where it marks %s', async (marking, titles) => {
     expect(await verdict('marked_read', notices(marking), 0, TWO)).toEqual(titles);
+  });
+
+  it.each([
+    [10, []],
+    [3, ['Some of what is unread stays so when all is marked as read']],
+  ])('where all of ten are to be, and %i are', async (reach, titles) => {
+    const alone = { mode: 'active', accounts: 1 } as const;
+    expect(await verdict('marked_read', manyNotices(10, reach), 0, alone)).toEqual(titles);
   });
 
   it('is left alone where nothing says how much is unread', async () => {

@@ -1,4 +1,4 @@
-import type { Driver, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { Driver, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { unreadCount, unreadLabel } from '#engine/export/runtime/unread.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
@@ -6,10 +6,10 @@ import { isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { findInRow, type Trial } from '../shared/trial.ts';
 import marks from './mark-words.json' with { type: 'json' };
-import { isForgotten, isReadForOthers, staysUnread } from './reproduce.ts';
+import { isForgotten, isReadForOthers, leavesUnread, staysUnread } from './reproduce.ts';
 import unread from './unread-words.json' with { type: 'json' };
 
-type Variants = 'others' | 'forgotten' | 'stays';
+type Variants = 'others' | 'forgotten' | 'stays' | 'some';
 /** `label`: the words that count what is unread, with its number as 0. */
 type Facts = { label: string };
 type Count = { count: number; label: string };
@@ -47,6 +47,11 @@ export const markedRead: TriedKind<Variants, Facts> = {
       because: 'only the number is wrong, until the page is loaded again',
       title: () => 'The number of what is unread stays when something is marked as read',
     },
+    some: {
+      severity: 'minor',
+      because: 'nothing is lost, but what was said to be done is not',
+      title: () => 'Some of what is unread stays so when all is marked as read',
+    },
   },
   budget: { chance: 0.5, seconds: 4, most: 2, time_ms: 20_000 },
   sure: true,
@@ -56,6 +61,7 @@ export const markedRead: TriedKind<Variants, Facts> = {
     const opener = used.opener();
     const given = { by: used.target(), label, ...(opener ? { opener } : {}) };
     if (variant === 'forgotten') return shownBy(isForgotten, given, { late: true });
+    if (variant === 'some') return shownBy(leavesUnread, given, { late: true });
     if (variant === 'stays') return shownBy(staysUnread, given, { late: true });
     const asSecond = used.asSecond();
     return asSecond && shownBy(isReadForOthers, { ...given, asSecond }, { late: true });
@@ -81,12 +87,13 @@ export const markedRead: TriedKind<Variants, Facts> = {
     const found = (variant: Variants) => [sightingOf(variant, before, { target, place: start.place })];
     if (!isLessLater) return found('forgotten');
     if (!isLess) return found('stays');
+    if (ALL.test(target.name.trim()) && (await leavesSome(trial, target, before.label))) return found('some');
     const now = await withOther(driver, (other) => countFor(trial, other, before.label));
     return theirs !== null && now !== null && theirs > 0 && now < theirs ? found('others') : [];
   },
 };
 
-/** What marks one thing as read where that is offered, else all of them; behind what opened them, where that counts them. */
+/** What marks one thing as read, and what marks all of them; behind what opened them, where that counts them. */
 function markable({ seen, mode, opened_by, refuse }: CheckContext) {
   const opener = opened_by ?? undefined;
   const known = countIn(seen, opener);
@@ -99,10 +106,21 @@ function markable({ seen, mode, opened_by, refuse }: CheckContext) {
         words.test(view.target.name.trim()) &&
         refuse(view, [view]) === '',
     );
-  const view: ElementView | undefined = named(ONE) ?? named(ALL);
-  if (!view) return [];
   const from = opener && seen.dialogs > 0 ? { opener } : {};
-  return [{ kind: 'check' as const, check: 'marked_read', target: view.target, ...from }];
+  // Once all is read there is nothing left to mark.
+  return [named(ONE), named(ALL)].flatMap((view) =>
+    view ? [{ kind: 'check' as const, check: 'marked_read', target: view.target, ...from }] : [],
+  );
+}
+
+/** Whether something is still unread, and stays so when all is marked once more: what came meanwhile would be read then. */
+async function leavesSome(trial: Trial, target: ElementTarget, label: string): Promise<boolean> {
+  const left = countOf(trial.seen, label);
+  const again = findInRow(trial.seen, target);
+  if (left === 0 || !again?.enabled) return false;
+  await trial.do({ kind: 'activate', target: again.target });
+  await trial.do({ kind: 'open', place: trial.start.place });
+  return !(await trial.until(() => countOf(trial.seen, label) < left));
 }
 
 /** How much is said to be unread, on the screen or by the name of what brought it up; null where nothing says so. */
@@ -157,6 +175,7 @@ function sightingOf(
   const SAID: Record<Variants, string> = {
     others: `"${target.name}" was pressed by one test account, and the other one has less to read than before.`,
     forgotten: `"${target.name}" was pressed; after a reload ${count} are unread, as before.`,
+    some: `"${target.name}" was pressed, and after a reload some are still unread, where ${count} were before; pressed again, it changes nothing.`,
     stays: `"${target.name}" was pressed, and the page goes on saying that ${count} are unread; after a reload it says less.`,
   };
   return {

@@ -34,6 +34,23 @@ export function staysUnread(page: Page, given: Given): Showing {
   };
 }
 
+/** All was marked as read twice, and after a reload something is unread. */
+export function leavesUnread(page: Page, given: Given): Showing {
+  const again = async () => {
+    await page.reload();
+    await rest(page);
+  };
+  return {
+    act: async () => {
+      await mark(page, given);
+      await again();
+      await mark(page, given);
+      await again();
+    },
+    shown: async () => (await unreadOn(page, given.label)) > 0,
+  };
+}
+
 /** Less is unread for the second account once the first has marked something as read. */
 export function isReadForOthers(
   page: Page,

@@ -1,5 +1,6 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
 import { byRole } from '#engine/model/code.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { valuesOf } from '../shared/choosing.ts';
 import { asksToSignIn, isDisturbed, isSameRoute, need } from '../shared/compare.ts';
@@ -25,6 +26,7 @@ export const pageKept: TriedKind<Variants, Facts> = {
     'A filter or a search that is used on a later page of a list stays on that page, and shows nothing',
   sentence: 'Turn to the next page, then use TARGET',
   fingerprint_rule: 'route and the control’s name',
+  blames: ({ place }) => `later page of ${routeOf(place)}`,
   variants: {
     filter: {
       severity: 'major',

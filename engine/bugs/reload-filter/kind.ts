@@ -12,6 +12,7 @@ import {
   need,
   pageOf,
   textsOf,
+  timeless,
 } from '../shared/compare.ts';
 import { type FilterUse, filtersOn, isNarrowed, narrow, type Use, usedBy } from '../shared/filters.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
@@ -20,7 +21,10 @@ import { searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { choiceIsLost, filterIsLost } from './reproduce.ts';
 
-/** `how`: of a control that a value is chosen by, `control`; '' where the filter itself is pressed. */
+/**
+ * `how`: of a control that a value is chosen by, `control`; '' where the filter itself is pressed. `paged`: what is shown
+ * then is one page of several, or stands elsewhere, as what a tab shows.
+ */
 type Facts = { filter: string; paged: boolean; control: string; how: FilterUse | '' };
 
 const SWITCHED = /^(tab|link|button|radio)$/;
@@ -85,15 +89,20 @@ async function lostSwitch(
   );
   if (!now || now.selected) return [];
   // Of pages only one is seen: that the list has grown cannot be told, but another choice stands in its place.
-  const paged = isPaged(start) || isPaged(trial.seen);
-  if (paged && !isReplaced(chosen, start, trial.seen)) return [];
+  const isOther = isReplaced(chosen, start, trial.seen);
+  const isPart = isPaged(start) || isPaged(trial.seen);
+  if (isPart && !isOther) return [];
+  const said = timeless(trial.seen.text.replace(/\s+/g, ' '));
   const grown = [...before].find(([path, items]) => {
     const later = first.get(path) ?? [];
     if (items.length === 0) return false;
-    if (paged) return later.length > 0 && !isSameBag(items, later);
+    // What a tab shows stands in a list of its own.
+    if (isOther && later.length === 0) return !items.some((item) => said.includes(item));
+    if (isPart) return later.length > 0 && !isSameBag(items, later);
     return later.length > items.length && lacking(items, later).length === 0;
   });
   if (!grown) return [];
+  const paged = isPart || first.get(grown[0]) === undefined;
   const second = await reload();
   if (!isSameBag(first.get(grown[0]) ?? [], second.get(grown[0]) ?? [])) return [];
   return [
@@ -108,7 +117,7 @@ async function lostSwitch(
       context: {
         before: `${grown[1].length} items`,
         after: `${first.get(grown[0])?.length ?? 0} items`,
-        ...(paged ? { pages: 'one of several is listed' } : {}),
+        ...(isPart ? { pages: 'one of several is listed' } : {}),
       },
     },
   ];
@@ -178,12 +187,17 @@ function namedByAddress({ place, elements }: Observation): ElementView | null {
   return (
     elements.find(
       ({ selected, affordance, target }) =>
-        selected &&
-        affordance === 'activate' &&
-        target.name.length > 1 &&
-        words.includes(target.name.trim().toLowerCase()),
+        selected && affordance === 'activate' && target.name.length > 1 && words.includes(nameOf(target)),
     ) ?? null
   );
+}
+
+/** What a control is called, without the number of what it leads to. */
+function nameOf({ name }: ElementTarget): string {
+  return name
+    .replace(/\s*[([]?\d+[)\]]?\s*$/, '')
+    .trim()
+    .toLowerCase();
 }
 
 function decode(text: string): string {

@@ -4,7 +4,7 @@ import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lis
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
-/** After a reload a list shows more than it did or, of `paged` ones, other things: what was chosen is chosen no more. */
+/** After a reload a list shows more than it did or, of `paged` ones, other things or none: what was chosen is chosen no more. */
 export function filterIsLost(page: Page, { filter, paged }: { filter: Locator; paged: boolean }): Showing {
   let listed: Lists = {};
   return {
@@ -18,7 +18,9 @@ export function filterIsLost(page: Page, { filter, paged }: { filter: Locator; p
     },
     shown: async () =>
       someList(listed, await lists(page), (was, now) =>
-        paged ? lacking(now, was).length > 0 : now.length > was.length && lacking(was, now).length === 0,
+        paged
+          ? now.length === 0 || lacking(now, was).length > 0
+          : now.length > was.length && lacking(was, now).length === 0,
       ),
   };
 }

@@ -89,7 +89,7 @@ export class Trial {
     if (this.left_ms < this.#time_ms * (1 - OVERTIME)) throw new Unfit('it took too long');
     const result = await this.driver.perform(action);
     this.covered = result.covered === true;
-    this.seen = await this.driver.observe({ patient: true });
+    this.seen = await this.driver.observe({ patient: !hasty });
     if (!hasty) await this.#calm();
     this.recent = this.driver.drain();
     this.signals.push(...this.recent);

@@ -90,9 +90,13 @@ export class BrowserDriver implements Driver {
   }
 
   async observe({ patient = false } = {}): Promise<Observation> {
+    const { host, traffic } = this.#parts.session;
+    if (patient && traffic.isAnswerDue()) {
+      while (traffic.isAnswerDue()) await traffic.change(BLANK_LOOK_MS);
+      this.#ahead = null;
+    }
     const seen = await this.#look();
     if (!patient || !seen.blank) return seen;
-    const { host, traffic } = this.#parts.session;
     const end = performance.now() + BLANK_WAIT_MS * (await host.slowness());
     for (let later = await this.#look(); ; later = await this.#look()) {
       if (!later.blank || performance.now() > end) return later;

@@ -46,6 +46,9 @@ type Judged = {
   found?: readonly Suspicion[];
 };
 
+/** `took_ms`: how long the check took that found it. */
+type Found = Suspicion & Pick<Candidate, 'took_ms'>;
+
 /** Puts every moment of one context before the oracles and reports each bug once. */
 export class Judging {
   readonly #parts: JudgingParts;
@@ -81,7 +84,7 @@ export class Judging {
     const moment = { ...seen, signals: [...signals, ...seen.signals] };
     this.#noteAlive(moment);
     this.#noteLeftAlone(moment);
-    for (const suspicion of found) await this.report(suspicion);
+    for (const suspicion of found) await this.report({ ...suspicion, took_ms: result?.took_ms ?? 0 });
     const suspicions = judge(moment);
     for (const { oracle, fingerprint, place } of suspicions)
       if (confirmationOf(oracle) === null) known.noteSeen(fingerprint, place);
@@ -144,7 +147,7 @@ export class Judging {
   }
 
   /** Hands a suspicion on, once for each bug. */
-  async report(suspicion: Suspicion, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {
+  async report(suspicion: Found, way?: Pick<Candidate, 'trail' | 'short_trail'>): Promise<void> {
     const { trail, known, onCandidate } = this.#parts;
     if (known.reported.has(suspicion.fingerprint)) return;
     known.reported.add(suspicion.fingerprint);

@@ -85,7 +85,9 @@ export function probesAfter(probed: Record<string, number>, seen: Seen): ProbeNa
   const changed = seen.result?.effects.some((effect) => SHOWS_NEW.has(effect)) === true;
   if (changed) rota.count('changes');
   if (isNew || (changed && rota.counted('changes') % CHANGES_EVERY === 0))
-    rota.names.push('placeholders', 'images', 'plurals', 'markers');
+    rota.names.push('placeholders', 'images', 'plurals');
+  // What was typed may be shown as markup once, in a message.
+  if (isNew || changed) rota.names.push('markers');
   if (isNew || seen.actions % VITALS_EVERY === 0) rota.names.push('vitals');
   if (isNew) {
     rota.names.push('views');

@@ -77,8 +77,11 @@ export function findSideways(seen: Element[], width: number): Fault[] {
   const standsOut = (el: Element) => el.getBoundingClientRect().right + window.scrollX > width + BEYOND_PX;
   for (const el of seen) {
     if (!standsOut(el) || isHeld(el, 'X')) continue;
-    const inner = [...el.children].some((child) => shown.has(child) && standsOut(child));
-    if (inner || (!hasText(el) && !el.matches(`img,video,canvas,table,pre,iframe,${CONTROLS}`))) continue;
+    // What scrolls its own content is as wide as it is, whatever it holds.
+    const scrolls = native.getComputedStyle(el).overflowX !== 'visible';
+    const inner = !scrolls && [...el.children].some((child) => shown.has(child) && standsOut(child));
+    const isSolid = scrolls || hasText(el) || el.matches(`img,video,canvas,table,pre,iframe,${CONTROLS}`);
+    if (inner || !isSolid) continue;
     return [
       faultOf('sideways', el, `the page is ${Math.round(beyond)} px wider than its window of ${width} px`),
     ];

@@ -127,6 +127,24 @@ export function watchEntries(type: string, each: (entry: PerformanceEntry) => vo
   observer.observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit);
 }
 
+/** A first byte that comes later is held against what else came from the same server. */
+const LATE_MS = 1_000;
+const ANSWERS_MIN = 3;
+
+/** How long the server of the page took to answer for half of what the page consists of; null where that is too little to tell. */
+function usualAnswer(): number | null {
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const waits = entries
+    .filter(
+      ({ name, transferSize, requestStart }) => isOwnAddress(name) && transferSize > 0 && requestStart > 0,
+    )
+    .map(({ requestStart, responseStart }) => responseStart - requestStart)
+    .sort((a, b) => a - b);
+  return waits.length < ANSWERS_MIN ? null : (waits[Math.floor(waits.length / 2)] ?? null);
+}
+
+const isOwnAddress = (address: string): boolean => address.startsWith(`${location.origin}/`);
+
 /** The page's figures now; times in milliseconds since the navigation began. */
 export function readVitals(): Omit<VitalsProbe, 'slowness'> {
   isLoaded();
@@ -141,6 +159,7 @@ export function readVitals(): Omit<VitalsProbe, 'slowness'> {
     fcp_ms: fcp,
     load_ms: nav ? nav.loadEventEnd : 0,
     ttfb_ms: nav ? nav.responseStart : 0,
+    others_ms: nav && nav.responseStart > LATE_MS ? usualAnswer() : null,
     transfer_bytes: nav ? nav.transferSize : 0,
     heap_mb: memory ? memory.usedJSHeapSize / 1_048_576 : 0,
     nodes: document.getElementsByTagName('*').length,

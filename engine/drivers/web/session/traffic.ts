@@ -10,8 +10,11 @@ import { Wakes } from './wakes.ts';
 const AWAITED = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 const ACTIVE = new Set(['document', 'fetch', 'xhr', 'ping', 'websocket', 'eventsource', 'other']);
 const SILENT = new Set(['image', 'font', 'media', 'stylesheet', 'script']);
-/** A request pending this long is taken for a long poll: its path is not waited for again. */
-const LONG_POLL_MS = 2_500;
+/**
+ * A request pending this long is taken for a long poll, and its path is not waited for again: one that the page sends by
+ * itself, and one that an action caused, whose answer may be slow.
+ */
+const LONG_POLL_MS = { idle: 2_500, asked: 5_000 };
 /** Failures that our own side causes: navigation away, the read-only guard, the egress proxy, a network taken away. */
 const OURS =
   /ERR_ABORTED|BLOCKED_BY_CLIENT|BLOCKED_BY_ORB|TUNNEL_CONNECTION|PROXY|ERR_NETWORK_CHANGED|INTERNET_DISCONNECTED|ERR_CACHE/;
@@ -24,11 +27,14 @@ const PATHS_MAX = 2_000;
 const DATA = new Set(['fetch', 'xhr']);
 const ADDRESS_MAX = 2_000;
 
+/** `asked`: an action caused it, and its path was not known to hold for long. */
+type Pending = { since: number; asked: boolean };
+
 export const EGRESS_HEADER = 'x-rove-egress';
 
 /** Follows all requests of a browser context: what is in flight, what an action sent, what went wrong. */
 export class Traffic {
-  readonly #pending = new Map<WebRequest, number>();
+  readonly #pending = new Map<WebRequest, Pending>();
   readonly #slow = new Set<string>();
   #refused = false;
   readonly #idleSeen = new Map<string, number>();
@@ -67,12 +73,20 @@ export class Traffic {
   inFlight(): number {
     const now = performance.now();
     let count = 0;
-    for (const [request, since] of this.#pending) {
+    for (const [request, { since, asked }] of this.#pending) {
       if (!AWAITED.has(request.resourceType())) continue;
-      if (now - since > LONG_POLL_MS) remember(this.#slow, requestPath(request));
+      if (now - since > LONG_POLL_MS[asked ? 'asked' : 'idle']) remember(this.#slow, requestPath(request));
       if (!this.#slow.has(requestPath(request))) count += 1;
     }
     return count;
+  }
+
+  /** Whether what the last action asked for has yet to be answered, as a slow list has. */
+  isAnswerDue(): boolean {
+    const from = performance.now() - LONG_POLL_MS.asked;
+    for (const [request, { since, asked }] of this.#pending)
+      if (asked && since > from && AWAITED.has(request.resourceType())) return true;
+    return false;
   }
 
   /** Whether what is shown is the egress's refusal, not a page of the target. */
@@ -93,7 +107,8 @@ export class Traffic {
   }
 
   #started(request: WebRequest): void {
-    this.#pending.set(request, performance.now());
+    const asked = this.#acting && !this.#slow.has(requestPath(request));
+    this.#pending.set(request, { since: performance.now(), asked });
     if (this.#host.isMain(request)) this.#site.manners?.visited();
     const kind = request.resourceType();
     if (!ACTIVE.has(kind)) return;
@@ -112,7 +127,7 @@ export class Traffic {
   #answered(response: WebResponse): void {
     const request = response.request();
     const kind = request.resourceType();
-    const since = this.#pending.get(request);
+    const since = this.#pending.get(request)?.since;
     if (kind === 'document' || kind === 'eventsource') this.#ended(request);
     const status = response.status();
     if (status < 400 && SILENT.has(kind)) return;
@@ -151,7 +166,7 @@ export class Traffic {
   }
 
   #failed(request: WebRequest): void {
-    const waited = performance.now() - (this.#pending.get(request) ?? performance.now());
+    const waited = performance.now() - (this.#pending.get(request)?.since ?? performance.now());
     const unanswered = waited >= UNANSWERED_MS && this.#host.isMain(request);
     this.#ended(request);
     const told = request.failure()?.errorText ?? '';
@@ -174,7 +189,7 @@ export class Traffic {
   }
 
   #forget(isGone: (request: WebRequest, since: number) => boolean): void {
-    for (const [request, since] of this.#pending) if (isGone(request, since)) this.#ended(request);
+    for (const [request, { since }] of this.#pending) if (isGone(request, since)) this.#ended(request);
   }
 }
 
