@@ -20,6 +20,8 @@ export const markupInjection: JudgedKind<'runs' | 'held', Facts> = {
     runs: { severity: 'critical', because: 'the browser would run a script there', title },
     held: { severity: 'major', because: 'only the policy of the page holds a script back', title },
   },
+  // A text that was typed once may be shown in several places of a page.
+  blames: ({ facts: { route, parameter } }) => `markup ${route} ${parameter}`,
   reproduce: ({ facts: { parameter } }) => shownBy(becomesMarkup, { parameter }, { late: parameter !== '' }),
   judge: (moment) => [...reflected(moment), ...kept(moment)],
 };
