@@ -103,7 +103,10 @@ const FOUND: Record<string, readonly Found[]> = {
   ],
   sort_order: [['torn', { control: 'Open' }]],
   month_step: [['astray', { times: '2', from: 'December 2026', to: 'January 2026' }]],
-  pagination: [['repeats', {}]],
+  pagination: [
+    ['repeats', { words: '' }],
+    ['total', { words: 'Total of all 54 orders: €' }],
+  ],
   reload: [['refused', { status: 404 }]],
   stale_view: [
     ['row', { label: 'Roof, State', shown: 'Done', kept: 'Open', list: false }],

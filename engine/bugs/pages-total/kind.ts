@@ -32,6 +32,12 @@ export const pagesTotal: TriedKind<'short', Facts> = {
   run: async (trial) => {
     const pages: Texts[] = [await listed(trial)];
     let totals = totalsIn(trial.seen.text);
+    const size = Math.max(0, ...[...(pages[0]?.values() ?? [])].map((items) => items.length));
+    const isBeyond = (total: number) => total > size * PAGES_MAX;
+    need(
+      !totals.some(isBeyond) || totals.some((total) => total > size && !isBeyond(total)),
+      'too many pages',
+    );
     for (let next = nextOn(trial); next; next = nextOn(trial)) {
       need(pages.length < PAGES_MAX, 'too many pages');
       await turn(trial, next.target);

@@ -18,3 +18,25 @@ export function pageRepeats(page: Page, { next }: { next: Locator }): Showing {
       }),
   };
 }
+
+const AMOUNT = /\d[\d.,'\u00a0\u202f ]*[.,]\d{2}(?!\d)/;
+
+/** What stands behind the words of a total is another amount on the next page. */
+export function totalMoves(page: Page, { next, words }: { next: Locator; words: string }): Showing {
+  const read = async () => {
+    const text = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
+    const at = text.indexOf(words);
+    return at < 0 ? '' : (AMOUNT.exec(text.slice(at + words.length))?.[0] ?? '');
+  };
+  let first = '';
+  return {
+    before: async () => {
+      first = await read();
+    },
+    act: () => next.click(),
+    shown: async () => {
+      const now = await read();
+      return first !== '' && now !== '' && now !== first;
+    },
+  };
+}

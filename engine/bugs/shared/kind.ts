@@ -141,6 +141,8 @@ export type TriedKind<V extends string = string, F extends Facts = Facts> = Abou
   budget: Budget;
   /** It is about the app more than about a screen: each time it is done it promises less, wherever that is. */
   general?: boolean;
+  /** Takes about a second and leaves the screen as whole as it found it: of several checks it comes first, since others may lead away. */
+  stays?: boolean;
   /** What it needs is on the screen only for a moment, as a dialog: it does not wait for its turn. `opened`: where that has no address. */
   fleeting?: boolean | 'opened';
   /** It looks long enough: what it finds is not looked for a second time at once. */

@@ -11,8 +11,22 @@ export function sortersOn({ seen, refuse }: CheckContext): { choices: ElementVie
   const usable = seen.elements.filter((view) => view.enabled && refuse(view, [view]) === '');
   return {
     choices: usable.filter(isChoice),
-    heads: usable.filter((view) => isHead(view, seen.place)),
+    heads: presses(usable.filter((view) => isHead(view, seen.place))),
   };
+}
+
+const PRESSED = /^(button|link)$/;
+
+/** Where heads have controls of their own these are pressed, each once, and the heads around them are not. */
+function presses(heads: readonly ElementView[]): ElementView[] {
+  const controls = heads.filter(({ target }) => PRESSED.test(target.role));
+  const rows = new Set(controls.map(({ target }) => rowOf(target.path)));
+  return heads.filter(({ target }) => PRESSED.test(target.role) || !rows.has(rowOf(target.path)));
+}
+
+/** The path of the row that a head stands in. */
+function rowOf(path: string): string {
+  return path.replace(/(^|>)th\d+(>.*)?$/, '');
 }
 
 function isChoice({ affordance, field, target }: ElementView): boolean {

@@ -41,6 +41,7 @@ export const tableSum: TriedKind<Variants, Facts> = {
   budget: { chance: 0.2, seconds: 0.2, most: 60, on_route: 12 },
   inPassing: { variant: 'total', facts: { what: '', says: '', is: '' } },
   changes: false,
+  stays: true,
   // Rows that were changed or filtered have another sum; to look costs next to nothing.
   fleeting: true,
   appliesTo: ({ seen, changed_by }) =>

@@ -1,5 +1,5 @@
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import { columnOf, tablesOf } from '../shared/table.ts';
+import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 
 /** Signs by which a head says which way its column goes. */
 const ARROWS = /[▲▼△▽↑↓⇅↕⇵⬆⬇]/gu;
@@ -11,9 +11,23 @@ export type Head = { name: string; place: number | null; others: readonly string
 export function cellsIn(head: Head, list: ListsProbe[number]): string[] | null {
   const [table] = tablesOf([list]);
   if (!table) return null;
-  const found = table.heads.flatMap((name, index) => (nameOf(name) === nameOf(head.name) ? [index] : []));
-  const [column] = found.length === 1 ? found : [];
+  const column = columnUnder(head, table);
   return column === undefined ? null : columnOf(table, column);
+}
+
+/** Which column stands under a head: the only one of its name, else the one at its place whose name is in it ("Sort by Due"). */
+function columnUnder({ name, place }: Head, { heads }: Table): number | undefined {
+  const found = heads.flatMap((one, index) => (nameOf(one) === nameOf(name) ? [index] : []));
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  const there = nameOf(heads[place ?? -1] ?? '');
+  return place !== null && there !== '' && ` ${nameOf(name)} `.includes(` ${there} `) ? place : undefined;
+}
+
+/** What the column of a head is called in its table; the head's own name where it has none. */
+export function columnName(head: Head, list: ListsProbe[number]): string {
+  const [table] = tablesOf([list]);
+  const column = table && columnUnder(head, table);
+  return (column !== undefined && table?.heads[column]) || head.name;
 }
 
 /**

@@ -6,7 +6,7 @@ import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { sortBy, sortersOn } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
-import { cellsIn, cellsUnder, type Head } from './columns.ts';
+import { cellsIn, cellsUnder, columnName, type Head } from './columns.ts';
 import { isInOrderAsText, missesFirst, type Order, outOfOrder } from './order.ts';
 import { columnIsOutOfOrder } from './reproduce.ts';
 
@@ -46,6 +46,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       { late: true },
     ),
   changes: false,
+  stays: true,
   appliesTo: sortings,
   run: async (trial, action) => {
     const { start } = trial;
@@ -68,7 +69,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       seen.push(...((earlier && cellsIn(head, earlier)) ?? []));
       const order = outOfOrder(cells) ?? (isPaged(trial.seen) ? missesFirst(cells, seen) : null);
       if (order && (await isStill(trial, list)))
-        return [sightingOf(trial, action, { head: head.name, order, turns: turn + 1 }, cells)];
+        return [sightingOf(trial, action, { head: columnName(head, list), order, turns: turn + 1 }, cells)];
       // Of pages the first shows the least or the most only: the other way shows other rows.
       if (!isPaged(trial.seen)) break;
     }

@@ -5,6 +5,7 @@ import { button, field, link, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import type { ExploreSpec } from '../knowledge/spec.ts';
 import { thingOf } from '../options/check-options.ts';
+import type { Option } from '../options/option.ts';
 import { Rng } from '../rng.ts';
 import { changeAt, chooseCheck } from './check-choice.ts';
 
@@ -89,6 +90,28 @@ describe('checks in a run', () => {
   it('of a form that was brought up do not wait until they are due', () => {
     expect(run(22)).toEqual([]);
     expect(run(22, { opened: true })).toHaveLength(1);
+  });
+
+  it('that leave a list as they found it come before those that may lead away, where they are worth their time', () => {
+    const known = new Knowledge(null);
+    known.stats.actions = 60;
+    const { node } = known.graph.arrive(seen);
+    const given = { seen, node, known, spec, refuse: () => '', abilities, unspent: false };
+    const offered = (check: string, value: number) => {
+      const option: Option = {
+        ...{ key: `check|${check}|`, shared: `check|${check}|`, family: `check|${check}`, kind: 'check' },
+        ...{ prior: 1, why: '', view: null, leads_to: '' },
+        act: () => ({ action: { kind: 'check', check }, sent: null }),
+      };
+      return { option, value };
+    };
+    const chosen = (worth: number) =>
+      chooseCheck({ ...given, openedBy: null, changedBy: null }, Rng.seeded(3), [
+        offered('filter_back', 0.9),
+        offered('wrong_sort_order', worth),
+      ])?.family;
+    expect(chosen(0.5)).toBe('check|wrong_sort_order');
+    expect(chosen(0.1)).toBe('check|filter_back');
   });
 
   it('are the same for the same seed', () => {

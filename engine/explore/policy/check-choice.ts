@@ -153,8 +153,11 @@ export function chooseCheck(
     const check = checkOf(partsOf(option.family).id);
     return check !== undefined && value >= enough && may(check, isOfForm(option));
   });
-  return chooseBest(offered, rng)?.option ?? null;
+  const staying = offered.filter(({ option, value }) => value >= MODEST && stays(option));
+  return chooseBest(staying.length > 0 ? staying : offered, rng)?.option ?? null;
 }
+
+const stays = ({ family }: Option): boolean => checkOf(partsOf(family).id)?.stays === true;
 
 function isOfForm(option: Option): boolean {
   const { action } = option.act();

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { ElementView } from '#engine/drivers/contract.ts';
+import { button, screen } from '#tests/support/observed.ts';
+import type { CheckContext } from './kind.ts';
+import { sortersOn } from './sorting.ts';
+
+const head = (name: string, role: string, path: string): ElementView => {
+  const view = button(name);
+  return { ...view, target: { ...view.target, role, path } };
+};
+const headsOf = (views: ElementView[]) =>
+  sortersOn({ seen: screen(views), refuse: () => '' } as unknown as CheckContext).heads.map(
+    ({ target }) => target.name,
+  );
+
+it('where heads have controls of their own these sort, and no head around them or beside', () => {
+  expect(
+    headsOf([
+      head('Total Sort by Total', 'generic', 'main>table0>tr0>th1'),
+      head('Sort by Total', 'button', 'main>table0>tr0>th1>div0>button0'),
+      head('Paid on', 'generic', 'main>table0>tr0>th2'),
+    ]),
+  ).toEqual(['Sort by Total']);
+});
+
+it('heads without controls sort themselves', () => {
+  const heads = ['Name', 'Places'].map((name, n) => head(name, 'columnheader', `main>table1>tr0>th${n}`));
+  expect(headsOf(heads)).toEqual(['Name', 'Places']);
+});

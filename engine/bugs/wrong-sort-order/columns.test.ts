@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { cellsIn, columnName, type Head } from './columns.ts';
+
+const rows = [
+  ['O-1', '€9.00', '3 May'],
+  ['O-2', '€120.00', '9 May'],
+];
+const list = {
+  path: '>table0',
+  heads: ['Number', 'Total', 'Due'],
+  items: rows.map((cells) => ({ text: cells.join(' '), cells })),
+  cut: false,
+} as unknown as ListsProbe[number];
+const head = (name: string, place: number | null = null): Head => ({ name, place, others: [] });
+
+it('the cells under a head are those of its name, or of its place where its control says more', () => {
+  expect(cellsIn(head('Total ▲'), list)).toEqual(['€9.00', '€120.00']);
+  expect(cellsIn(head('Sort by Total', 1), list)).toEqual(['€9.00', '€120.00']);
+  expect(columnName(head('Sort by Total', 1), list)).toBe('Total');
+});
+
+it('no cells are under a head whose place has another name, or none', () => {
+  expect(cellsIn(head('Sort by Total', 2), list)).toBeNull();
+  expect(cellsIn(head('Sort by Total'), list)).toBeNull();
+  expect(cellsIn(head('Sort by Subtotal', 1), list)).toBeNull();
+  expect(columnName(head('Sort by Subtotal', 1), list)).toBe('Sort by Subtotal');
+});
