@@ -141,7 +141,9 @@ function leadsOn(view: ElementView, { place }: Observation, refuse: CheckContext
   if (refusalFor(target.name, leads_to) !== '' || refuse(view, [view]) !== '') return false;
   if (target.role !== 'link') return PRESSED.test(target.role);
   if (!URL.canParse(leads_to)) return false;
-  return new URL(leads_to).origin === new URL(place).origin && routeOf(leads_to) !== routeOf(place);
+  const isHere = new URL(leads_to).origin === new URL(place).origin;
+  // A row also names things of other lists: their pages are not opened.
+  return isHere && routeOf(leads_to) !== routeOf(place) && isOfList(place, leads_to);
 }
 
 /** A link outside of lists from the page of a thing to a page below it, as its edit form is. */

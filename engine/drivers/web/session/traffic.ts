@@ -12,7 +12,7 @@ const ACTIVE = new Set(['document', 'fetch', 'xhr', 'ping', 'websocket', 'events
 const SILENT = new Set(['image', 'font', 'media', 'stylesheet', 'script']);
 /**
  * A request pending this long is taken for a long poll, and its path is not waited for again: one that the page sends by
- * itself, and one that an action caused, whose answer may be slow.
+ * itself, and one that an action caused, whose answer may be slow. Only who is patient waits for that longer than for others.
  */
 const LONG_POLL_MS = { idle: 2_500, asked: 5_000 };
 /** Failures that our own side causes: navigation away, the read-only guard, the egress proxy, a network taken away. */
@@ -76,7 +76,7 @@ export class Traffic {
     for (const [request, { since, asked }] of this.#pending) {
       if (!AWAITED.has(request.resourceType())) continue;
       if (now - since > LONG_POLL_MS[asked ? 'asked' : 'idle']) remember(this.#slow, requestPath(request));
-      if (!this.#slow.has(requestPath(request))) count += 1;
+      if (now - since <= LONG_POLL_MS.idle && !this.#slow.has(requestPath(request))) count += 1;
     }
     return count;
   }
