@@ -92,7 +92,7 @@ export class BrowserDriver implements Driver {
   async observe({ patient = false } = {}): Promise<Observation> {
     const { host, traffic } = this.#parts.session;
     if (patient && traffic.isAnswerDue()) {
-      while (traffic.isAnswerDue()) await traffic.change(BLANK_LOOK_MS);
+      while (!host.dead && traffic.isAnswerDue()) await traffic.change(BLANK_LOOK_MS);
       this.#ahead = null;
     }
     const seen = await this.#look();
