@@ -49,7 +49,9 @@ const ask = async (service: string, path: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test('one trace leads from the request by way of the event to the workflow and the browser’s frame', async () => {
+test('one trace leads from the request by way of the event to the workflow and the browser’s frame', {
+  timeout: 160_000,
+}, async () => {
   const client = new LiveClient(ws, user.token, 0);
   const traceId = randomBytes(16).toString('hex');
   const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`;
@@ -59,9 +61,11 @@ test('one trace leads from the request by way of the event to the workflow and t
     headers: { traceparent },
   });
   expect(status).toBe(201);
-  // Nothing answers there: the workflow, with its activities, ends the run.
-  await until('the end on the screen', async () =>
-    client.applied.some(({ type }) => type === 'test_run.failed'),
+  // Nothing answers there: the workflow, with its activities, ends the run. Five programs have just started for it.
+  await until(
+    'the end on the screen',
+    async () => client.applied.some(({ type }) => type === 'test_run.failed'),
+    80_000,
   );
   const wanted = [
     'rove-api POST /api/tests/submit',
