@@ -53,6 +53,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
     const head = headOf(trial, action);
     let isMoved = false;
     const seen: string[] = [];
+    const original = textsOf(await trial.lists());
     for (let turn = 0; turn < (action.fields ? 1 : TURNS); turn += 1) {
       const shown = await trial.lists();
       await sortBy(trial, turn === 0 ? action : { ...action, target: againOf(trial, action) });
@@ -63,6 +64,9 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       const list = await movedSince(trial, textsOf(shown));
       if (!list) continue; // It stood in this order already: only sorting it the other way moves it.
       isMoved = true;
+      const shows = textsOf([list]).get(list.path) ?? [];
+      // The third state of a head takes the sorting back.
+      if (turn > 0 && isSameOrder(original.get(list.path) ?? [], shows)) break;
       const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
       need(cells, 'no column of this name');
       const earlier = shown.find(({ path }) => path === list.path);
