@@ -64,13 +64,10 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       const list = await movedSince(trial, textsOf(shown));
       if (!list) continue; // It stood in this order already: only sorting it the other way moves it.
       isMoved = true;
-      const shows = textsOf([list]).get(list.path) ?? [];
-      // The third state of a head takes the sorting back.
-      if (turn > 0 && isSameOrder(original.get(list.path) ?? [], shows)) break;
+      if (turn > 0 && isTakenBack(original, list)) break;
       const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
       need(cells, 'no column of this name');
-      const earlier = shown.find(({ path }) => path === list.path);
-      seen.push(...((earlier && cellsIn(head, earlier)) ?? []));
+      seen.push(...cellsBefore(shown, list, head));
       const order = outOfOrder(cells) ?? (isPaged(trial.seen) ? missesFirst(cells, seen) : null);
       if (order && (await isStill(trial, list)))
         return [sightingOf(trial, action, { head: columnName(head, list), order, turns: turn + 1 }, cells)];
@@ -81,6 +78,16 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
     return [];
   },
 };
+
+/** The third state of a head takes the sorting back. */
+function isTakenBack(original: ReturnType<typeof textsOf>, list: ListsProbe[number]): boolean {
+  return isSameOrder(original.get(list.path) ?? [], textsOf([list]).get(list.path) ?? []);
+}
+
+function cellsBefore(shown: ListsProbe, { path }: ListsProbe[number], head: Head): string[] {
+  const earlier = shown.find((one) => one.path === path);
+  return (earlier && cellsIn(head, earlier)) ?? [];
+}
 
 /** The list that stands in another order than before; none where nothing moved. */
 async function movedSince(
