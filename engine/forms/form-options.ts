@@ -132,9 +132,11 @@ export function planFill(
   const filling = new Filling({ form, variant, memory, persona, turn });
   const sent = filling.sent();
   const markup = variant.includes('@') ? '' : (persona.markup ?? '');
+  const keys = markup ? keysOf(form.fields) : null;
   const fields: FieldValue[] = [];
   for (const { view, value } of filling.values()) {
-    const marked = markup && takesMarkup(view, form, sent, memory) ? withMarkup(view, value, markup) : value;
+    const key = keys?.get(view);
+    const marked = key && takesMarkup(view, key, sent, memory) ? withMarkup(view, value, markup) : value;
     fields.push({ target: view.target, affordance: view.affordance, value: marked });
   }
   const ofAccount = (view: ElementView) => isOfAccount(view, form.fields, memory.accounts);
@@ -149,9 +151,8 @@ export function planFill(
 }
 
 /** A note takes whatever is typed: where a run may attack its target it carries markup, until one was refused. */
-function takesMarkup(view: ElementView, { fields }: Form, sent: Sent, memory: Memory): boolean {
-  const key = keysOf(fields).get(view) ?? '';
-  const isNote = view.field?.input_type === 'textarea' && sent.values.get(key)?.kind === 'message';
+function takesMarkup({ field }: ElementView, key: string, sent: Sent, memory: Memory): boolean {
+  const isNote = field?.input_type === 'textarea' && sent.values.get(key)?.kind === 'message';
   return isNote && (memory.refused[key] ?? []).length === 0;
 }
 

@@ -2,7 +2,7 @@ import { totalAfter, totalsIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { listed, nextOn, nextPages, turn } from '../shared/paging.ts';
+import { listed, longestIn, nextOn, nextPages, turn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { pagesHoldFewer } from './reproduce.ts';
 
@@ -30,9 +30,10 @@ export const pagesTotal: TriedKind<'short', Facts> = {
   changes: false,
   appliesTo: (context) => (totalsIn(context.seen.text).length > 0 ? nextPages(context, 'pages_total') : []),
   run: async (trial) => {
-    const pages: Texts[] = [await listed(trial)];
+    const first = await listed(trial);
+    const pages: Texts[] = [first];
     let totals = totalsIn(trial.seen.text);
-    const size = Math.max(0, ...[...(pages[0]?.values() ?? [])].map((items) => items.length));
+    const size = longestIn(first);
     const isBeyond = (total: number) => total > size * PAGES_MAX;
     need(
       !totals.some(isBeyond) || totals.some((total) => total > size && !isBeyond(total)),

@@ -1,7 +1,7 @@
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isSameOrder, need, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
-import { backOn, listed, nextPages, turn } from '../shared/paging.ts';
+import { backOn, listed, longestIn, nextPages, turn } from '../shared/paging.ts';
 import { type MovingTotal, movingTotal } from './moving-total.ts';
 import { pageRepeats, totalMoves } from './reproduce.ts';
 
@@ -53,7 +53,7 @@ export const pagination: TriedKind<Variants, Facts> = {
     need(back, 'a way back');
     await turn(trial, back.target);
     const again = await listed(trial);
-    const shown = Math.max(0, ...[...first.values()].map((items) => items.length));
+    const shown = longestIn(first);
     const moved = shown > 0 ? movingTotal(text, later, shown) : null;
     if (moved && !movingTotal(text, trial.seen.text, shown)) return [sightingOf(trial.start.place, moved)];
     const repeated = repeatedIn(first, second, again);

@@ -1,8 +1,7 @@
 import sumWords from '../table-sum/sum-words.json' with { type: 'json' };
+import { AMOUNT } from './reproduce.ts';
 
 const TOTAL = new RegExp(String.raw`(?<!\p{L})(${sumWords.join('|')})(?!\p{L})`, 'iu');
-/** A number with two decimals: whole ones may count. */
-const AMOUNT = /\d[\d.,'\u00a0\u202f ]*[.,]\d{2}(?!\d)/;
 
 /** `words`: what stands before the amount. */
 export type MovingTotal = { words: string; says: string; later: string };

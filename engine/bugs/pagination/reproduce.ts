@@ -19,7 +19,8 @@ export function pageRepeats(page: Page, { next }: { next: Locator }): Showing {
   };
 }
 
-const AMOUNT = /\d[\d.,'\u00a0\u202f ]*[.,]\d{2}(?!\d)/;
+/** A number with two decimals: whole ones may count. */
+export const AMOUNT = /\d[\d.,'\u00a0\u202f ]*[.,]\d{2}(?!\d)/;
 
 /** What stands behind the words of a total is another amount on the next page. */
 export function totalMoves(page: Page, { next, words }: { next: Locator; words: string }): Showing {

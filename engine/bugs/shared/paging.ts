@@ -84,6 +84,10 @@ export async function turn(trial: Trial, target: ElementTarget): Promise<void> {
   );
 }
 
+/** How many items the longest of the lists has. */
+export const longestIn = (lists: Texts): number =>
+  Math.max(0, ...[...lists.values()].map(({ length }) => length));
+
 /** What the lists say that are seen as a whole. */
 export async function listed(trial: Trial): Promise<Texts> {
   return textsOf((await trial.lists()).filter(({ cut }) => !cut));

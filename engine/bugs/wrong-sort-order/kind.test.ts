@@ -129,6 +129,31 @@ describe('a table', () => {
       '"Places" sorts numbers as if they were words',
     ]);
   });
+
+  it('of several pages whose head takes its sorting back when it is pressed again is in order', async () => {
+    const values = ['12', '40', '1', '9', '30', '5', '7'];
+    let isSorted = false;
+    const paged: Notes = {
+      show: () => {
+        const all = isSorted ? values.toSorted((a, b) => asNumber(b, a)) : values;
+        const page = all.slice(0, 6).map((value) => [`Room ${value}`, value]);
+        const head = button('Places');
+        return {
+          elements: [
+            { ...head, target: { ...head.target, role: 'columnheader', path: '>table0>tr0>th1' } },
+            button('Next'),
+          ],
+          items: page.map((row) => row.join(' ')),
+          look: { text: ['Name', 'Places', ...page.flat()].join('\n') },
+        };
+      },
+      act: (action) => {
+        isSorted = action.kind !== 'open' && !isSorted;
+        return [];
+      },
+    };
+    expect(await verdict('wrong_sort_order', paged)).toEqual([]);
+  });
 });
 
 describe('the first page of a sorted list', () => {

@@ -53,15 +53,17 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
     const head = headOf(trial, action);
     let isMoved = false;
     const seen: string[] = [];
-    const original = textsOf(await trial.lists());
+    let original: ReturnType<typeof textsOf> | null = null;
     for (let turn = 0; turn < (action.fields ? 1 : TURNS); turn += 1) {
       const shown = await trial.lists();
+      const before = textsOf(shown);
+      original ??= before;
       await sortBy(trial, turn === 0 ? action : { ...action, target: againOf(trial, action) });
       need(
         pageOf(trial.seen.place) === pageOf(start.place) && !asksToSignIn(trial.seen, start),
         'another page',
       );
-      const list = await movedSince(trial, textsOf(shown));
+      const list = await movedSince(trial, before);
       if (!list) continue; // It stood in this order already: only sorting it the other way moves it.
       isMoved = true;
       if (turn > 0 && isTakenBack(original, list)) break;

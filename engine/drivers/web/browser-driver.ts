@@ -91,9 +91,9 @@ export class BrowserDriver implements Driver {
 
   async observe({ patient = false } = {}): Promise<Observation> {
     const { host, traffic } = this.#parts.session;
-    if (patient && traffic.isAnswerDue()) {
-      while (!host.dead && traffic.isAnswerDue()) await traffic.change(BLANK_LOOK_MS);
+    while (patient && !host.dead && traffic.isAnswerDue()) {
       this.#ahead = null;
+      await traffic.change(BLANK_LOOK_MS);
     }
     const seen = await this.#look();
     if (!patient || !seen.blank) return seen;
