@@ -53,7 +53,7 @@ function specOf(path: string, oracle: string, variant: string, facts: Facts): Sp
 
 // What exported tests are made of and how they end is shown by those of checks (check-specs.int.test.ts).
 it('tests of layout fail where it is wrong, and pass where it is right', {
-  timeout: 120_000,
+  timeout: 240_000,
   ...inFull,
 }, async () => {
   const files = ['bad', 'good'].flatMap((path) => [

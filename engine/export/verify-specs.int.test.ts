@@ -45,7 +45,7 @@ const specOf = (bug_id: string, path: string): SpecParts => ({
 
 // Whole verifications tell both in the short form: by an agent (cli.e2e.test.ts) and of a bundle (bundle-run.int.test.ts).
 it('tells at another address what is fixed and what is not, and keeps a trace of a failure when asked to', {
-  timeout: 60_000,
+  timeout: 120_000,
   ...inFull,
 }, async () => {
   const files = ['/broken', '/fine', '/gone', '/gated'].map((path, index) => {

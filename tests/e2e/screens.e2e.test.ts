@@ -230,7 +230,7 @@ test('a test is submitted by the form and followed live; a reload keeps everythi
   await page.waitForURL('**/live/**');
   await heading(HOSTILE).waitFor();
   const log = page.getByRole('region', { name: 'Actions' }).getByRole('listitem');
-  await log.nth(4).waitFor({ timeout: 60_000 });
+  await log.nth(4).waitFor({ timeout: 120_000 });
   const canvas = page.getByRole('img', { name: 'Live picture of the browser under test' });
   await until('a live picture', async () => (await canvas.evaluate(coloursOf)) > 20, 60_000);
   await expectGoodScreen(page);
@@ -245,7 +245,7 @@ test('a test is submitted by the form and followed live; a reload keeps everythi
   await button('Cancel test').click();
   // It is told once the browsers of the run have ended, beside whatever else this machine is testing.
   const cancelled = page.getByText('This test was cancelled and no results are available.');
-  await cancelled.waitFor({ timeout: 60_000 });
+  await cancelled.waitFor({ timeout: 120_000 });
 });
 
 const { id: REPORTED, name: REPORT } = sharedShopRun();

@@ -151,7 +151,7 @@ describe('the whole walk', inFull, () => {
   });
 
   for (const { engine, size, keyboard, open } of WALKS) {
-    test(`from the landing page to a deleted account, in ${engine}`, { timeout: 900_000 }, async () => {
+    test(`from the landing page to a deleted account, in ${engine}`, { timeout: 1_800_000 }, async () => {
       const hands = await open(market.url, size);
       const walker = new Walker(hands, market.url, { keyboard });
       let shown = 0;

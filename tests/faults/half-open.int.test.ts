@@ -66,7 +66,7 @@ afterAll(async () => {
 
 test('R9: half-open connections between each pair are found in time, and nobody waits for ever', {
   ...inFull,
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const run = await runs.start();
   const token = await api.tokenOf(run.owner);

@@ -62,7 +62,7 @@ async function withRuns(count: number, max_actions: number, work: (run: Submitte
 // The short form cancels runs at twelve moments of their lives (tests/runs/test-run.int.test.ts).
 test(`R7: runs cancelled at a random instant (seed ${SEED}) end once, are let go of, and nothing comes after`, {
   ...inFull,
-  timeout: 600_000,
+  timeout: 1_200_000,
 }, async () => {
   const random = seededNumbers(SEED);
   const released: number[] = [];
@@ -118,7 +118,7 @@ test('R17: run after run, and nothing grows: memory, descriptors, browsers, temp
     .toBeLessThanOrEqual(DESCRIPTORS_MORE_MAX);
   expect(after).toMatchObject({ folders: before.folders, browsers: 0 });
   expect(sessions.open()).toBe(0);
-}, 600_000);
+}, 1_200_000);
 
 function descriptors(): number {
   return readdirSync('/proc/self/fd').length;

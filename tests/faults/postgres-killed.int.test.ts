@@ -119,4 +119,4 @@ test('R4: the postmaster killed during runs: what was acknowledged is there, the
     `p95 of ${KILLS} kills of the postmaster with ${RUNS} runs under way, until four writers write again; 0 of ${acknowledged.length} acknowledged events lost, every run ended once`,
   );
   expect(p95).toBeLessThanOrEqual(BACK_S);
-}, 240_000);
+}, 480_000);

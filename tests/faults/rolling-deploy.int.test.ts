@@ -48,7 +48,7 @@ const promoted = (build: string) =>
   until(`workers of the build ${build}`, () => promoteBuild(platform.client, build).catch(() => null));
 
 test('R16: new workers beside the old ones: runs under way end where they began, new ones begin with the new', {
-  timeout: 300_000,
+  timeout: 600_000,
   ...inFull,
 }, async () => {
   let slow = true;

@@ -78,10 +78,10 @@ test('a worker killed in mid-run: another goes on from the checkpoint, and no br
   expect(report.coverage.states).toBeGreaterThanOrEqual(before.states);
   expect(events.filter((event) => event.type === 'test_run.completed').length).toBe(1);
   await until('every browser to end', async () => processesWith(`${folder}/`).length === 0);
-}, 400_000);
+}, 800_000);
 
 test('a worker that is told to end hands its slice over: another goes on where it stood', {
-  timeout: 400_000,
+  timeout: 800_000,
   ...inFull,
 }, async () => {
   const owner = await createAccount(database);

@@ -39,7 +39,7 @@ function read(said: string): { tried: number; way: string | undefined; out: stri
 }
 
 describe('ways out of a cell', asCells, () => {
-  test.each(KINDS)('of $name: none leads out', { timeout: 120_000 }, async (kind) => {
+  test.each(KINDS)('of $name: none leads out', { timeout: 240_000 }, async (kind) => {
     const script = (more = {}) => scriptFor({ ...outside.given, ...givenOf(kind), ...more });
     const told = read(await kind.tries(script, outside.proxy_url));
     expect(told).toEqual({ tried: NAMES.length, way: kind.way, out: [] });
@@ -51,7 +51,7 @@ describe('ways out of a cell', asCells, () => {
   test('lead out where there is no cell', asRoot, async () => {
     const given = { ...outside.given, work: '/nowhere', sandboxes: false, without: NOT_OUTSIDE };
     const around = ['--mount', '--propagation', 'private', '--fork', 'perl', '-e', scriptFor(given)];
-    const { stdout } = await promisify(execFile)('unshare', around, { timeout: 60_000 });
+    const { stdout } = await promisify(execFile)('unshare', around, { timeout: 120_000 });
     const out = read(stdout).out.map((one) => one.split(':')[0]);
     expect(NAMES.filter((name) => !out.includes(name) && !MAY_HOLD.includes(name))).toEqual([]);
   });

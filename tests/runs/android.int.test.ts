@@ -51,7 +51,7 @@ async function submitApk(apk: string, packageName = 'rove.notes'): Promise<strin
 /** Each replay has a device of its own: too long for the short form, in which the driver's own test stands for it. */
 test('an uploaded app is explored on an embedded device, and its crashes come back proved', {
   ...inFull,
-  timeout: 450_000,
+  timeout: 900_000,
 }, async () => {
   const testId = await submitApk(sampleApk(true));
   expect(await platform.ended(testId, 400_000)).toMatchObject({ status: 'completed', failure_code: null });
@@ -66,7 +66,7 @@ test('an uploaded app is explored on an embedded device, and its crashes come ba
 
 test('an app that ends itself as it starts ends its run, which says so', {
   ...inFull,
-  timeout: 250_000,
+  timeout: 500_000,
 }, async () => {
   const testId = await submitApk(hostileStart('Exit'), 'rove.hostile');
   expect(await platform.ended(testId, 200_000)).toMatchObject({

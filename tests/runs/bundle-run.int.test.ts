@@ -133,7 +133,7 @@ test('an uploaded app is explored like any site: its bug is proved, the report n
   );
   expect(outcome).toBe('still_there');
   await until('the bundle to be gone again', async () => (await unpacked()).length === 0);
-}, 200_000);
+}, 400_000);
 
 test('a cancelled run leaves neither the bundle nor what was unpacked of it', async () => {
   const owner = await createAccount(database);
@@ -144,7 +144,7 @@ test('a cancelled run leaves neither the bundle nor what was unpacked of it', as
   await until('the end', async () => (await load(testId)).status === 'cancelled');
   await until('the bundle to be gone', async () => (await unpacked()).length === 0);
   expect(await blobs.deleteScope({ owner, testId })).toBe(0);
-}, 60_000);
+}, 120_000);
 
 test('an account that is deleted in mid-run: its worker lets go, and nothing is left of both', async () => {
   const owner = await createAccount(database);
@@ -164,4 +164,4 @@ test('an account that is deleted in mid-run: its worker lets go, and nothing is 
   expect(await database.service.selectFrom('tests').select('id').where('id', '=', testId).execute()).toEqual(
     [],
   );
-}, 120_000);
+}, 240_000);

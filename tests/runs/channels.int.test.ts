@@ -18,7 +18,7 @@ const receivers: WebhookReceiver[] = [];
 
 beforeAll(async () => {
   platform = await ChannelPlatform.start();
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await Promise.all(receivers.map((one) => one.down()));
   await platform?.stop();
@@ -264,7 +264,7 @@ test('a receiver that hangs holds up neither others nor, for long, itself', asyn
   await until('every record', async () =>
     (await platform.deliveries(owner, channel.id)).every(({ status }) => status === 'delivered'),
   );
-}, 90_000);
+}, 180_000);
 
 test('a secret that was replaced signs along for a day', async () => {
   const channel = await webhook();

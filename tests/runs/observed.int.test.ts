@@ -50,7 +50,7 @@ const ask = async (service: string, path: string) => {
 };
 
 test('one trace leads from the request by way of the event to the workflow and the browser’s frame', {
-  timeout: 160_000,
+  timeout: 320_000,
 }, async () => {
   const client = new LiveClient(ws, user.token, 0);
   const traceId = randomBytes(16).toString('hex');

@@ -45,7 +45,7 @@ async function placesIn({ step_log }: Report, actions: number): Promise<number> 
 }
 
 test('a second run begins with what the first learned, and tells by replay what became of its bug', {
-  timeout: 180_000,
+  timeout: 360_000,
 }, async () => {
   const first = await ran(160);
   expect(first.bugs).toHaveLength(1);

@@ -101,7 +101,7 @@ test('a target that refuses ends the run as the target’s fault, in words', asy
 
 test('a target that says nothing for longer than a heartbeat may lack ends the run by that name', {
   ...inFull,
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const silent = await startTarget(() => undefined);
   const { testId } = await platform.submit({ ...bounded(5), url: silent.url });

@@ -26,7 +26,7 @@ let platform: ChannelPlatform;
 let owner: string;
 beforeAll(async () => {
   platform = await ChannelPlatform.start();
-}, 90_000);
+}, 180_000);
 afterAll(() => platform?.stop());
 beforeEach(async () => {
   owner = await createAccount(platform.database, 'chaos', platform.keys);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const connection = await Connection.connect({ address: required('TEMPORAL_ADDRESS') });
   const namespace = process.env.TEMPORAL_NAMESPACE ?? 'default';
   client = new Client({ connection, namespace, dataConverter: TEST_DATA });
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await client?.connection.close();
   await platform?.stop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform.use(() => Promise.reject(new AppError('TARGET_REFUSED')));
   faulty = await startShop({ bugs: ['empty-search-crash'] });
   mended = await startShop({ bugs: [] });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await faulty?.close();
   await mended?.close();
@@ -54,7 +54,7 @@ function searchSpec(): string {
 // In every form, rove verify tells both (tests/e2e/cli), and a worker what is still there (bundle-run.int.test.ts).
 test('a bug is still there where it is, and fixed where it was mended', {
   ...inFull,
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { owner, testId } = await platform.submit();
   await platform.ended(testId);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     .set({ report_key: key, status: 'completed' })
     .where('id', '=', testId)
     .execute();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   server?.close();
   server?.closeAllConnections();

@@ -21,7 +21,7 @@ export async function openWindow(browser: Browser, baseURL: string): Promise<Win
   const page = await context.newPage();
   waitForLife(page);
   const faults: string[] = [];
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);

@@ -84,17 +84,20 @@ function ready(child: ChildProcess, name: string): Promise<void> {
   });
 }
 
+/** Times are said as a quiet machine needs them; one on which two suites and their browsers run may take so many times as long. */
+const PATIENCE = 2;
+
 /** Waits until `check` gives something, looking again every few milliseconds; the text says what was waited for. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | null | undefined | false>,
   timeoutMs = 30_000,
 ): Promise<T> {
-  const end = Date.now() + timeoutMs;
+  const end = Date.now() + timeoutMs * PATIENCE;
   for (;;) {
     const value = await check();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs * PATIENCE} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -1,4 +1,4 @@
-import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import type { ElementView, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
@@ -8,7 +8,9 @@ import { Unfit } from './trial.ts';
 const TIMES =
   /\b(just now|now|today|yesterday|tomorrow|(an?|\d+)\s*(s|m|h|d|secs?|mins?|seconds?|minutes?|hours?|days?|weeks?|months?|years?)(\s+ago)?|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]m)?)\b/gi;
 const MORE =
-  /^((go to )?(the )?(next|previous|prev)( page)?|older|newer|(load|show|view|see) (more|all)( .*)?|more( results| items)?|weiter|suivant|siguiente|[›»>→]|\d{1,3}|page \d+.*)$/i;
+  /^((go to )?(the )?(next|previous|prev)( page)?|older|newer|(load|show|view|see) (more|all)( .*)?|more( results| items)?|weiter|suivant|siguiente|[›»>→])$/i;
+/** A page by its number. */
+const PAGE_NUMBER = /^(?:(?:go to |zu )?(?:page|seite|página|pagina) )?\d{1,3}$|^page \d+\b/i;
 
 /** Text without what a clock changes. */
 export function timeless(text: string): string {
@@ -95,11 +97,23 @@ export function writesIn(signals: readonly Signal[]): string[] {
   });
 }
 
-/** Whether a list on this screen may be only a part of all: there are pages, or a button for more. */
+/** Whether a list on this screen may be only a part of all: there are other pages, or a button for more. */
 export function isPaged({ elements }: Observation): boolean {
-  return elements.some(
-    ({ affordance, target }) => affordance === 'activate' && MORE.test(target.name.trim()),
+  const usable = elements.filter(({ affordance, enabled }) => affordance === 'activate' && enabled);
+  const isMore = ({ target }: ElementView) => MORE.test(target.name.trim());
+  return usable.some(isMore) || pageNumbersIn(elements).some(({ selected, enabled }) => enabled && !selected);
+}
+
+/** Controls that lead to pages by their numbers. A number that can be clicked as what surrounds it is one only beside others, and none in a row. */
+export function pageNumbersIn(elements: readonly ElementView[]): ElementView[] {
+  const named = elements.filter(
+    ({ affordance, target }) => affordance === 'activate' && PAGE_NUMBER.test(target.name.trim()),
   );
+  const parentOf = ({ target }: ElementView) => target.path.replace(/>[^>]*$/, '');
+  const isBeside = (view: ElementView) =>
+    named.some((one) => one !== view && parentOf(one) === parentOf(view));
+  const isInRow = ({ target }: ElementView) => />tr\d*>/.test(target.path);
+  return named.filter((view) => view.target.role !== 'generic' || (isBeside(view) && !isInRow(view)));
 }
 
 export type Texts = Map<string, string[]>;

@@ -6,13 +6,20 @@ const ALL = new RegExp(String.raw`^(any|every\w*|tutt[eo]|${allWords.join('|')})
 /** Whether a value of a filter shows all, as "All branches" does. */
 export const standsForAll = (value: string): boolean => ALL.test(value.trim());
 
-/** Long words of single items, each of which stands in few of them. */
+/**
+ * Long words of items, each of which stands in few of them: by turns one that an item begins with, which names it mostly,
+ * and one of what stands beside it, into which a search may not look.
+ */
 export function wordsToFind(items: readonly string[]): string[] {
-  const words = items.flatMap((item) => [...item.matchAll(WORD)].map(([word]) => word));
-  return rarest(
-    [...new Set(words)].toSorted((a, b) => b.length - a.length),
-    items,
-  );
+  const words = items.map((item) => [...item.matchAll(WORD)].map(([word]) => word));
+  const [names, others] = [words.flatMap(([first]) => first ?? []), words.flatMap(([, ...rest]) => rest)];
+  const longest = (some: readonly string[]) => [...new Set(some)].toSorted((a, b) => b.length - a.length);
+  const [named, said] = [rarest(longest(names), items), rarest(longest(others), items)];
+  const byTurns = Array.from({ length: Math.max(named.length, said.length) }, (_, at) => [
+    named[at],
+    said[at],
+  ]);
+  return [...new Set(byTurns.flat().filter((word) => word !== undefined))];
 }
 
 /** Values of a filter that some items show, those first that few of them do; what stands for all is none. */

@@ -1,13 +1,12 @@
 import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { isDisturbed, isPaged, need, pageOf, type Texts, textsOf } from './compare.ts';
+import { isDisturbed, isPaged, need, pageNumbersIn, pageOf, type Texts, textsOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
 
 const NEXT =
   /^((go to )?(the )?next( page)?|older( posts)?|weiter|(zur )?nächsten?( seite)?|(page )?suivante?|(página )?siguiente|[›»>→]|next [›»>→])$/i;
 const MORE = /^((load|show|view|see) (more|all)( .*)?|more( results| items)?)$/i;
-/** A page by its number, and how many of them are shown at most. */
-const NUMBER = /^(?:(?:go to |zu )?(?:page|seite|página|pagina) )?(\d{1,3})$/i;
+/** How many numbers of pages are shown at most. */
 const PAGES_MAX = 15;
 const BACK =
   /^((go to )?(the )?prev(ious)?( page)?|newer( posts)?|zurück|(zur )?vorherigen?( seite)?|(page )?précédente?|(página )?anterior|[‹«<←]|[‹«<←] prev(ious)?)$/i;
@@ -26,11 +25,17 @@ export function nextOn({ seen }: Trial): ElementView | undefined {
 }
 
 export function backOn({ seen }: Trial): ElementView | undefined {
-  return seen.elements.find((view) => isNamed(view, BACK)) ?? numberedBy(seen, -1);
+  return turnerIn(seen, BACK, -1);
 }
 
 function nextIn(seen: Observation): ElementView | undefined {
-  return seen.elements.find((view) => isNamed(view, NEXT)) ?? numberedBy(seen, 1);
+  return turnerIn(seen, NEXT, 1);
+}
+
+/** What turns a page: the control that says so, else the number of that page. One that is switched off says that there is none. */
+function turnerIn(seen: Observation, words: RegExp, by: number): ElementView | undefined {
+  const named = seen.elements.filter((view) => isNamed(view, words));
+  return named.length > 0 ? named.find(({ enabled }) => enabled) : numberedBy(seen, by);
 }
 
 /** The page so many on from the one that is shown, where pages have numbers. */
@@ -42,10 +47,9 @@ function numberedBy(seen: Observation, by: number): ElementView | undefined {
 /** Controls that lead to pages by their numbers; none where there are so many that they are days of a month. */
 function pagesOn({ elements }: Observation): Map<number, ElementView> {
   const pages = new Map<number, ElementView>();
-  for (const view of elements) {
-    const number = NUMBER.exec(view.target.name.trim())?.[1];
-    if (view.affordance === 'activate' && number && !pages.has(Number(number)))
-      pages.set(Number(number), view);
+  for (const view of pageNumbersIn(elements)) {
+    const number = Number(/\d+/.exec(view.target.name));
+    if (!pages.has(number)) pages.set(number, view);
   }
   return pages.size > PAGES_MAX || !(pages.has(2) || pages.has(1)) ? new Map() : pages;
 }
@@ -59,8 +63,8 @@ function numberShown({ place }: Observation, pages: ReadonlyMap<number, ElementV
   return Number(named ?? 1);
 }
 
-function isNamed({ affordance, enabled, target }: ElementView, words: RegExp): boolean {
-  return affordance === 'activate' && enabled && words.test(target.name.trim());
+function isNamed({ affordance, target }: ElementView, words: RegExp): boolean {
+  return affordance === 'activate' && words.test(target.name.trim());
 }
 
 /** Whether a list is shown from its beginning: all of it, or the first of pages that can be turned. */
@@ -71,7 +75,7 @@ export function isFromStart(seen: Observation): boolean {
   const pages = pagesOn(seen);
   if (pages.size > 0) return numberShown(seen, pages) === 1;
   if (!names.some((name) => NEXT.test(name))) return false;
-  return !seen.elements.some((view) => isNamed(view, BACK));
+  return !seen.elements.some((view) => isNamed(view, BACK) && view.enabled);
 }
 
 /** Turns a page. @throws Unfit when that leads elsewhere, or does not come to an end. */

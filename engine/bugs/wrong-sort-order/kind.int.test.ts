@@ -86,4 +86,4 @@ it('a table that sorts numbers as words is told of, and shown by its exported te
   });
   expect(results.get('faulty.spec.ts')?.message).toContain('bug-sort');
   expect(results.get('sound.spec.ts')).toMatchObject({ status: 'passed' });
-}, 120_000);
+}, 240_000);

@@ -196,7 +196,7 @@ it('answers whatever comes with a named error, never with a fault of its own', a
     }),
     { numRuns: 200, endOnFailure: false },
   );
-}, 120_000);
+}, 240_000);
 
 /** Requests that are fine, so that a single bad field is all that is wrong with them. */
 const GOOD: [route: string, by: 'user' | 'service' | 'nobody', body: Record<string, unknown>][] = [
@@ -278,4 +278,4 @@ it('takes one bad field among good ones for what it is', async () => {
     );
   }
   expect(faults).toEqual([]);
-}, 120_000);
+}, 240_000);

@@ -3,7 +3,6 @@ import { registerGroups } from './groups.ts';
 // The screens of runs: live, ended, listed and reported.
 registerGroups(
   {
-    channels: () => import('./channels.ts'),
     'ended runs': () => import('./ended.ts'),
     'live runs': () => import('./live.ts'),
     reports: () => import('./report.ts'),
@@ -11,6 +10,7 @@ registerGroups(
     samples: () => import('./samples.ts'),
   },
   {
+    channels: () => import('./channels.ts'),
     'reach of runs': () => import('./reach.ts'),
     triggers: () => import('./triggers.ts'),
   },

@@ -7,7 +7,6 @@ registerGroups(
     'good screens': () => import('./good.ts'),
     inside: () => import('./inside.ts'),
     'public pages': () => import('./public.ts'),
-    'second step': () => import('./second-step.ts'),
     sessions: () => import('./sessions.ts'),
     settings: () => import('./settings.ts'),
   },
@@ -19,5 +18,6 @@ registerGroups(
     operators: () => import('./operator.ts'),
     palette: () => import('./palette.ts'),
     prerendered: () => import('./prerendered.ts'),
+    'second step': () => import('./second-step.ts'),
   },
 );

@@ -87,4 +87,4 @@ it('records what a session says, sends and shows, and none of its secrets is kep
   } finally {
     await driver.close();
   }
-}, 30_000);
+}, 60_000);

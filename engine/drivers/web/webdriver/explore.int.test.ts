@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 it.each(ENGINES.filter(({ name }) => name !== 'chrome'))(
   'a bug of the shop is found by exploring it in $name, and proved there in fresh sessions',
-  { ...inFull, timeout: 300_000 },
+  { ...inFull, timeout: 600_000 },
   async (engine) => {
     const own = engine.own();
     const candidates: Candidate[] = [];
