@@ -55,6 +55,7 @@ import { laxForm } from './lax-form/kind.ts';
 import { leakedPlaceholder } from './leaked-placeholder/kind.ts';
 import { listedItem } from './listed-item/kind.ts';
 import { longTask } from './long-task/kind.ts';
+import { lostDestination } from './lost-destination/kind.ts';
 import { lostDraft } from './lost-draft/kind.ts';
 import { lostInBackground } from './lost-in-background/kind.ts';
 import { lostInput } from './lost-input/kind.ts';
@@ -179,6 +180,7 @@ export const KINDS: readonly Kind[] = [
   lostDraft,
   foreignDraft,
   stuckLogin,
+  lostDestination,
   createdItem,
   blankItem,
   deletedItem,

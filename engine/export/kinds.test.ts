@@ -367,6 +367,7 @@ it('each kind that can be shown is among them', () => {
     'account_enumeration',
     'account_rights',
     'foreign_draft',
+    'lost_destination',
     'marked_read',
     'overwritten_edit',
     'stuck_login',

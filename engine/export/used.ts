@@ -56,6 +56,15 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
       loginCode({ steps, locators, address }, (value) =>
         value === OWN_PASSWORD ? password : value === OWN_NAME ? (username ?? value) : value,
       ),
+    asShown: () => {
+      const fills = steps.filter(({ action, signs_in }) => signs_in && action.kind === 'fill');
+      return fills.length > 0
+        ? signingIn(
+            fills.map(({ action }) => action),
+            { locators, address },
+          )
+        : null;
+    },
   };
 }
 
@@ -83,13 +92,13 @@ function loginCode({ steps, locators, address }: Way, given: (value: string) => 
   const [begin] = login;
   if (!begin) return null;
   const place = begin.place_before || begin.place_after;
-  const lines = [
-    ...(begin.action.kind === 'open' ? [] : [`await page.goto(${address(place)});`]),
-    ...login.flatMap(({ action }) => [
-      ...codeOf(withValues(action, given), locators, address),
-      'await rest(page);',
-    ]),
-  ];
+  const actions = login.map(({ action }) => withValues(action, given));
+  const start: Action[] = begin.action.kind === 'open' ? [] : [{ kind: 'open', place }];
+  return signingIn([...start, ...actions], { locators, address });
+}
+
+function signingIn(actions: readonly Action[], { locators, address }: Omit<Way, 'steps'>): Code {
+  const lines = actions.flatMap((action) => [...codeOf(action, locators, address), 'await rest(page);']);
   return new Code(`async (page: Page) => { ${lines.join(' ')} }`);
 }
 

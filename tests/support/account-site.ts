@@ -68,19 +68,21 @@ export class AccountSite {
     return { action, ...(await runCheck(driver, action, seen, { pace: PACE })) };
   }
 
-  /** The exported test of what a check finds on the first page fails as the site is, and passes once `mend` is called. */
-  async proveExport(kind: TriedKind, mend: () => void): Promise<void> {
-    const { action, suspicions } = await this.tried(kind);
+  /** The exported test of what a check finds on a page, the first or that of `path`, fails as the site is, and passes once `mend` is called. */
+  async proveExport(kind: TriedKind, mend: () => void, { path = '' } = {}): Promise<void> {
+    const place = `${this.#url}${path}`;
+    const { action, suspicions } = await this.tried(kind, { path });
     const [bug] = suspicions;
     if (!bug) throw new Error('nothing was found');
     const bug_id = `bug-${kind.id.replaceAll('_', '-')}`;
-    const step: Step = { action, text: bug_id, place_before: this.#url, place_after: this.#url };
+    const step: Step = { action, text: bug_id, place_before: place, place_after: place };
+    const open: Step = { ...step, action: { kind: 'open', place }, place_before: this.#url };
     const text = writeSpec({
       ...bug,
       bug_id,
       proof: { attempts: 5, reproduced: 5 },
       start: this.#url,
-      steps: [...this.#login, step],
+      steps: [...this.#login, ...(path ? [open] : []), step],
       locators: await this.#locatorsFor(action),
       viewport: { width: 1280, height: 800 },
     });

@@ -4,6 +4,7 @@ import { AccountSite } from '#tests/support/account-site.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { byLength } from '#tests/support/length.ts';
 import { accountEnumeration } from '../account-enumeration/kind.ts';
+import { lostDestination } from '../lost-destination/kind.ts';
 import { staleSession } from '../stale-session/kind.ts';
 import { unlistedPage } from '../unlisted-page/kind.ts';
 import { accountAccess } from './kind.ts';
@@ -19,7 +20,11 @@ let hasNavigation = false;
 const page = (body: string) => `<!doctype html><html lang="en"><title>Notes</title><h1>Notes</h1>${body}`;
 
 let rule: Rule = 'open';
-const SIGN_IN = `<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
+/** Whether signing in leads on to the page that asked for it. */
+let leadsOn = true;
+const signIn = (
+  next: string,
+) => `<form method="post" action="/sign-in?next=${next}"><label>E-mail <input name="email" type="email"></label>
   <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`;
 /** What the server says of a wrong password: the same to all, or whether there is such an account. */
 let isDiscreet = true;
@@ -46,16 +51,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const form = new URLSearchParams(sent);
   const session = /user=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
   const user = ended.has(session) ? '' : (session.split('.n')[0] ?? '');
-  const { pathname } = new URL(request.url ?? '/', 'http://app.test');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://app.test');
   if (pathname === '/sign-in' && request.method === 'POST')
     return void (form.get('password') === PASSWORD
-      ? to('/', `user=${form.get('email')}.n${++sessions}`)
-      : html(200, `<p>${refusal(form.get('email') ?? '')}</p>${SIGN_IN}`));
+      ? to((leadsOn && searchParams.get('next')) || '/', `user=${form.get('email')}.n${++sessions}`)
+      : html(200, `<p>${refusal(form.get('email') ?? '')}</p>${signIn('/')}`));
   if (pathname === '/sign-out') {
     if (forgets) ended.add(session);
     return void to('/', 'user=; Max-Age=0');
   }
-  if (!user) return void html(200, SIGN_IN);
+  if (!user) return void html(200, signIn(pathname));
   const isFirst = user === USERS[0];
   const names = ['About', 'Help', ...(isFirst ? ['Staff'] : [])];
   const navigation = hasNavigation
@@ -119,18 +124,21 @@ it.each<[Rule, string, string[]]>([
   },
 );
 
-// Two runs of Playwright for each take their time: the short form has one.
-it.each([accountAccess, unlistedPage, accountEnumeration].slice(0, byLength(1, 3)))(
+// Two runs of Playwright for each take their time: the short form has two.
+it.each([accountAccess, lostDestination, unlistedPage, accountEnumeration].slice(0, byLength(2, 4)))(
   'the exported test of $id signs in as it says, fails where it is open, and passes where it is guarded',
   async (kind) => {
     rule = 'open';
     isDiscreet = false;
-    hasNavigation = kind === unlistedPage;
+    leadsOn = false;
+    hasNavigation = kind === unlistedPage || kind === lostDestination;
     notes = [];
-    await site.proveExport(kind, () => {
+    const mend = () => {
       rule = 'guarded';
       isDiscreet = true;
-    });
+      leadsOn = true;
+    };
+    await site.proveExport(kind, mend, { path: kind === lostDestination ? 'help' : '' });
   },
   60_000,
 );
@@ -140,6 +148,15 @@ it.each([true, false])('a session that is signed out, where the server forgets i
   const { suspicions, why } = await site.tried(staleSession, { accounts: 1 });
   expect(why).toBe('');
   expect(suspicions.map(({ title }) => title)).toEqual(now ? [] : ['A session goes on after signing out']);
+});
+
+it.each([true, false])('signing in leads on to the page that asked for it: %s', async (does) => {
+  [leadsOn, hasNavigation] = [does, true];
+  const { suspicions, why } = await site.tried(lostDestination, { path: 'help', accounts: 1 });
+  expect(why).toBe('');
+  expect(suspicions.map(({ title }) => title)).toEqual(
+    does ? [] : ['Signing in does not lead on to the page that was asked for'],
+  );
 });
 
 it.each([true, false])('a login that answers wrong passwords alike: %s', async (now) => {

@@ -88,6 +88,8 @@ export type Used = {
   asSecond(): Code | null;
   /** The same with this password, and this name where one is given; null where nobody was signed in. */
   asOther(given: { username?: string; password: string }): Code | null;
+  /** Code of a function that signs the first test account in by the form that a page shows; null where nobody was signed in. */
+  asShown(): Code | null;
 };
 
 /** Of a kind that has nothing to know of its bugs beside the variant. */
