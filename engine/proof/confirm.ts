@@ -9,7 +9,10 @@ import { replayAgain, writes } from './replay-for.ts';
 /** How often a way must show its bug, in as many fresh sessions; and how often when the time is over before that. */
 const CONFIRMATIONS = 5;
 const CONFIRMATIONS_MIN = 3;
-/** While more than so many wait, each is confirmed no oftener than it must, and the report says so. */
+/**
+ * While more than so many wait, or the run explores and may come to more, each is confirmed no oftener than it must, and the
+ * report says so.
+ */
 const FEW_WAIT = 3;
 /** A way of more steps than this is gone no oftener than it must: a replay of it takes the time of many others. */
 const LONG = 30;
@@ -30,9 +33,7 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   const filmed = await film(candidate, way.steps, options);
   const shown = filmed.found.has(candidate.fingerprint);
   book.book(way, new Set([candidate.fingerprint]), filmed);
-  const others = (options.waiting ?? 0) + book.entries.filter(({ settled }) => !settled).length;
-  const isBrief = way.steps.length > LONG || others > FEW_WAIT;
-  const most = isBrief ? CONFIRMATIONS_MIN : CONFIRMATIONS;
+  const most = isBrief(book, way, options) ? CONFIRMATIONS_MIN : CONFIRMATIONS;
   const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
   const holds = () => entry.reproduced === entry.attempts;
   try {
@@ -49,6 +50,15 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   }
   // What a replay shows that did not show the bug explains nothing.
   return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
+}
+
+function isBrief(
+  book: ProofBook,
+  { steps }: Shortcut,
+  { waiting = 0, exploring = false }: ProveOptions,
+): boolean {
+  const others = waiting + book.entries.filter(({ settled }) => !settled).length;
+  return exploring || steps.length > LONG || others > FEW_WAIT;
 }
 
 /**

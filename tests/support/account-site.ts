@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type Checked, runCheck } from '#engine/bugs/run-check.ts';
 import type { CheckContext, TriedKind } from '#engine/bugs/shared/kind.ts';
-import type { CheckAction, Driver } from '#engine/drivers/contract.ts';
+import type { CheckAction, Driver, ElementTarget } from '#engine/drivers/contract.ts';
 import { recordLocators } from '#engine/export/locators.ts';
 import { writeSpec } from '#engine/export/write-spec.ts';
 import type { Step } from '#engine/model/suspicion.ts';
@@ -47,17 +47,31 @@ export class AccountSite {
     return this.#driver;
   }
 
-  /** Does a check on a page of the site, once what it needs is there: a page may ask its server first. */
+  /**
+   * Does a check on a page of the site, once what it needs is there: a page may ask its server first. `press`: the button that
+   * brings it up.
+   */
   async tried(
     kind: TriedKind,
-    { path = '', ...known }: Partial<CheckContext> & { path?: string } = {},
+    { path = '', press = '', ...known }: Partial<CheckContext> & { path?: string; press?: string } = {},
   ): Promise<Checked & { action: CheckAction }> {
     const { driver } = this;
     await driver.perform({ kind: 'open', place: `${this.#url}${path}` });
+    let opened_by: ElementTarget | null = null;
     const { seen, action } = await vi.waitFor(
       async () => {
-        const seen = await driver.observe();
-        const context = { ...checkContext(seen, 1), mode: 'active' as const, accounts: 2, ...known };
+        const now = await driver.observe();
+        const opener = press && now.elements.find(({ target }) => target.name === press)?.target;
+        if (opener && !opened_by) await driver.perform({ kind: 'activate', target: opener });
+        if (opener) opened_by = opener;
+        const seen = opener ? await driver.observe() : now;
+        const context = {
+          ...checkContext(seen, 1),
+          mode: 'active' as const,
+          accounts: 2,
+          opened_by,
+          ...known,
+        };
         const [action] = kind.appliesTo(context);
         if (!action) throw new Error('the check does not apply');
         return { seen, action };

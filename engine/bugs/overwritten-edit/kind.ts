@@ -1,16 +1,26 @@
-import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import type {
+  CheckAction,
+  Driver,
+  ElementTarget,
+  FieldValue,
+  Observation,
+} from '#engine/drivers/contract.ts';
 import { Code } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { lookUntilStill } from '#engine/model/usable.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { changeOf } from '../shared/change.ts';
 import { isDisturbed, need, writesIn } from '../shared/compare.ts';
-import { editorsOn, heldBy } from '../shared/editors.ts';
+import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind, Used } from '../shared/kind.ts';
-import { find } from '../shared/trial.ts';
+import { find, findInRow } from '../shared/trial.ts';
 import { overwrites } from './reproduce.ts';
 
 /** `first`: what is saved by the one, `second`: by the other, who has had the form open for longer. */
 type Facts = { first: string; second: string };
+
+/** How long a form that is brought up takes at most to stay as it is. */
+const OPENED_MS = { still: 300, most: 3_000 };
 
 /** Two people change one thing at a time: what the first saves stays, or the second is told (CWE-362, lost update). */
 export const overwrittenEdit: TriedKind<'lost', Facts> = {
@@ -28,7 +38,7 @@ export const overwrittenEdit: TriedKind<'lost', Facts> = {
         `Saving "${second}" takes back what somebody else has just saved in "${first}"`,
     },
   },
-  budget: { chance: 0.1, seconds: 4.5, most: 4, time_ms: 20_000 },
+  budget: { chance: 0.2, seconds: 4.5, most: 4, time_ms: 20_000 },
   // What keeps edits apart is mostly one for all forms of an app.
   blames: () => 'edits that overwrite each other',
   reproduce: ({ facts, used }) => {
@@ -40,18 +50,19 @@ export const overwrittenEdit: TriedKind<'lost', Facts> = {
   run: async (trial, action) => {
     const { driver, start } = trial;
     const [mine, theirs] = trial.fresh(action.fields ?? []);
-    const { submit } = action;
+    const { submit, opener } = action;
     need(driver.beside && mine && theirs && submit, 'a form with two texts');
-    await trial.do({ kind: 'open', place: start.place });
+    const show = (...says: string[]) => reopen(trial, start, { field: mine.target, opener, says });
+    await show(...valuesIn(start, [mine, theirs]));
     const old = valuesIn(trial.seen, [mine, theirs]);
     const other = await driver.beside({ session: await driver.session() });
     need(other, 'a second session');
     const isTaken = await closing(other, async () => {
-      const form = await visit(other, start.place);
+      const form = await formIn(other, start.place, { field: mine.target, opener });
       need(String(valuesIn(form, [mine, theirs])) === String(old), 'another form in a second session');
       await trial.send([mine], submit);
       need(!isDisturbed(trial.recent) && writesIn(trial.recent).length > 0, 'nothing was saved');
-      await trial.do({ kind: 'open', place: start.place });
+      await show(...old, mine.value);
       need(valuesIn(trial.seen, [mine])[0] === mine.value, 'it was not saved');
       other.drain();
       await other.perform({ kind: 'fill', fields: [theirs], submit });
@@ -59,7 +70,7 @@ export const overwrittenEdit: TriedKind<'lost', Facts> = {
       const sent = other.drain();
       return writesIn(sent).length > 0 && !isDisturbed(sent);
     });
-    await trial.do({ kind: 'open', place: start.place });
+    await show(...old, theirs.value);
     const isSaved = () => valuesIn(trial.seen, [theirs])[0] === theirs.value;
     const isThere = isTaken && (isSaved() || (await trial.until(isSaved)));
     const isLost = isThere && valuesIn(trial.seen, [mine])[0] === old[0];
@@ -69,10 +80,24 @@ export const overwrittenEdit: TriedKind<'lost', Facts> = {
   },
 };
 
-/** Forms with an address that hold two texts, each of which may be changed by itself. */
+/** A form as another session is shown it. @throws Unfit where it is not brought up there. */
+async function formIn(
+  other: Driver,
+  place: string,
+  { field, opener }: { field: ElementTarget; opener: ElementTarget | undefined },
+): Promise<Observation> {
+  const seen = await visit(other, place);
+  if (!opener || find(seen, field)?.field) return seen;
+  const now = findInRow(seen, opener);
+  need(now, 'what opens the form is gone');
+  await other.perform({ kind: 'activate', target: now.target });
+  return lookUntilStill(other, await other.observe({ patient: true }), OPENED_MS);
+}
+
+/** Forms that hold two texts, each of which may be changed by itself. */
 function sharable(context: CheckContext): CheckAction[] {
-  const { mode, accounts, seen, opened_by, persona, serial } = context;
-  if (mode !== 'active' || accounts === 0 || seen.dialogs > 0 || opened_by) return [];
+  const { mode, accounts, opened_by, persona, serial } = context;
+  if (mode !== 'active' || accounts === 0) return [];
   return editorsOn(context).flatMap(({ fields, submit }): CheckAction[] => {
     const token = `${persona.token}o${serial}`;
     const texts = fields.flatMap((view, index) => {
@@ -85,7 +110,8 @@ function sharable(context: CheckContext): CheckAction[] {
     const [mine, theirs] = texts.toSorted((a, b) => Number(b.held !== '') - Number(a.held !== ''));
     if (!mine || !theirs || !submit) return [];
     const two = [mine, theirs].map(({ held: _, ...field }) => field);
-    return [{ kind: 'check', check: 'overwritten_edit', fields: two, submit: submit.target }];
+    const opener = opened_by ? { opener: opened_by } : {};
+    return [{ kind: 'check', check: 'overwritten_edit', fields: two, submit: submit.target, ...opener }];
   });
 }
 
@@ -101,7 +127,9 @@ function onPage(used: Used, { first, second }: Facts): Code | null {
   const { submit } = used.form();
   if (!submit || submit === 'enter') return null;
   const [mine, theirs] = [used.field(first), used.field(second)];
-  return new Code(`(page: Page) => ({ mine: ${mine.text}, theirs: ${theirs.text}, save: ${submit.text} })`);
+  return new Code(
+    `(page: Page) => ({ mine: ${mine.text}, theirs: ${theirs.text}, save: ${submit.text}, opener: ${used.opener()?.text ?? 'null'} })`,
+  );
 }
 
 function sightingOf(mine: FieldValue, theirs: FieldValue, place: string): Sighting<'lost', Facts> {

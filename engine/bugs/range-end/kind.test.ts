@@ -11,11 +11,15 @@ const LAMPS = [
 const DAYS = ['2031-03-03', '2031-03-04', '2031-03-05'];
 
 /** A table whose range of days keeps the rows that `keeps` says. */
-function lamps(keeps: (day: string, from: string, to: string) => boolean, names = ['From', 'To']): Notes {
+function lamps(
+  keeps: (day: string, from: string, to: string) => boolean,
+  names = ['From', 'To'],
+  input_type = 'date',
+): Notes {
   let range = ['', ''];
   return {
     show: () => ({
-      elements: names.map((name) => field(name, { input_type: 'date' })),
+      elements: names.map((name) => field(name, { input_type })),
       table: {
         heads: ['Lamp', 'Lit'],
         rows: LAMPS.filter(
@@ -43,6 +47,16 @@ it('tells of an end that is left out', async () => {
       lamps((day, from, to) => day > from && day <= to),
     ),
   ).toEqual(['"From" leaves out the day that it is given']);
+});
+
+it('tells it of fields of a library too, that are typed into', async () => {
+  const names = ['From day', 'To day (inclusive)'];
+  expect(
+    await verdict(
+      'range_end',
+      lamps((day, from, to) => day >= from && day < to, names, 'text'),
+    ),
+  ).toEqual(['"To day (inclusive)" leaves out the day that it is given']);
 });
 
 it('is silent about a range that holds its ends, and one of other days', async () => {

@@ -28,7 +28,8 @@ const FLEETING_MORE = 1.2;
 const FLEETING_FIRST = 0.8;
 /** A check of less value is done only while checks have had less than half of their share. */
 const RARE = 0.08;
-/** A check of less value waits while one of more value is left on another screen. */
+/** A check of less value waits while one of more value is left on another screen: first those above the greater, then the others. */
+export const STRONG = 0.6;
 export const MODEST = 0.35;
 
 /** Visits of a screen for which what nobody tried yet comes before checks that change what is shown. */
@@ -124,14 +125,14 @@ export function checksOn(situation: Situation): Scored[] {
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `least`: what one must promise; `idle`:
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `least`: what one must promise, absent: what is usual now; `idle`:
  * nothing else is worth trying here, so that a check is due as long as all of them have had less than they may have at most.
  */
 export function chooseCheck(
   situation: Situation,
   rng: Rng,
   checks: readonly Scored[] = checksOn(situation),
-  { least = 'any', idle = false }: { least?: 'modest' | 'any'; idle?: boolean } = {},
+  { least, idle = false }: { least?: number; idle?: boolean } = {},
 ): Option | null {
   const { node, known, unspent, openedBy } = situation;
   const { share, time } = sharesOf(known);
@@ -148,7 +149,7 @@ export function chooseCheck(
   const may = (check: TriedKind, isOfForm: boolean) =>
     (due && !(unspent && check.changes)) || mayFleeting(check, isOfForm);
   const usual = hasHadLess(known, { share: share / 2, time: time / 2 }) ? 0 : RARE;
-  const enough = least === 'modest' ? MODEST : usual;
+  const enough = least ?? usual;
   const offered = checks.filter(({ option, value }) => {
     const check = checkOf(partsOf(option.family).id);
     return check !== undefined && value >= enough && may(check, isOfForm(option));

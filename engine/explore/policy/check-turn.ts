@@ -1,7 +1,14 @@
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option, Scored } from '../options/option.ts';
 import type { Rng } from '../rng.ts';
-import { areChecksAffordable, areChecksDue, chooseCheck, MODEST, type Situation } from './check-choice.ts';
+import {
+  areChecksAffordable,
+  areChecksDue,
+  chooseCheck,
+  MODEST,
+  type Situation,
+  STRONG,
+} from './check-choice.ts';
 import { type Decision, decisionOf } from './decision.ts';
 import type { Travel } from './travel.ts';
 
@@ -17,18 +24,23 @@ export class CheckTurn {
     this.#travel = travel;
   }
 
-  /** A check that is due and worth its time, here or a way from here. */
+  /** A check that is due and worth its time, here or a way from here: what promises much elsewhere comes before what promises less here. */
   due(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
-    const check = this.#here(situation, checks, { least: 'modest' });
-    if (check || situation.seen.dialogs > 0 || !areChecksDue(this.#known)) return check;
-    return this.#elsewhere(situation, options);
+    const mayLeave = situation.seen.dialogs === 0 && areChecksDue(this.#known);
+    for (const least of mayLeave ? [STRONG, MODEST] : [MODEST]) {
+      const check = this.#here(situation, checks, { least });
+      if (check || !mayLeave) return check;
+      const way = this.#elsewhere(situation, options, least);
+      if (way) return way;
+    }
+    return null;
   }
 
   /** A check where nothing else is worth trying: one that is worth its time here or a way from here, else any here. */
   idle(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
-    const check = this.#here(situation, checks, { least: 'modest', idle: true });
+    const check = this.#here(situation, checks, { least: MODEST, idle: true });
     if (check || !areChecksAffordable(this.#known)) return check;
-    return this.#elsewhere(situation, options) ?? this.#here(situation, checks, { idle: true });
+    return this.#elsewhere(situation, options, MODEST) ?? this.#here(situation, checks, { idle: true });
   }
 
   #here(
@@ -44,7 +56,7 @@ export class CheckTurn {
     return decisionOf(check, check.why);
   }
 
-  #elsewhere({ node }: Situation, options: readonly Option[]): Decision | null {
-    return this.#travel.setOutForCheck(node, options, MODEST);
+  #elsewhere({ node }: Situation, options: readonly Option[], least: number): Decision | null {
+    return this.#travel.setOutForCheck(node, options, least);
   }
 }
