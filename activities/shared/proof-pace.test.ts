@@ -58,7 +58,29 @@ test('a proof that waits for its turn ends when it is cancelled', async () => {
   await expect(waiting).rejects.toThrow();
 });
 
-test('as many sessions as there are cores are at work at once, and graver bugs come first', async () => {
+test.each([
+  ['while the run explores', 0.9, true, 2],
+  ['of a busy machine after it', 0, false, 3],
+  ['of a machine that waits', 0.9, false, 4],
+])('so many sessions are at work at once: %s', async (_, idle, explores, most) => {
+  const pace = paceWith(idle);
+  const over = pace.explore();
+  if (!explores) over();
+  let begun = 0;
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  const all = Array.from({ length: 6 }, () =>
+    pace.run(async () => {
+      begun += 1;
+      await end;
+    }, signal),
+  );
+  await vi.waitFor(() => expect(begun).toBe(most));
+  finish();
+  await Promise.all(all);
+  if (explores) over();
+});
+
+test('graver bugs come first', async () => {
   const pace = paceWith(0);
   const begun: string[] = [];
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
@@ -66,14 +88,14 @@ test('as many sessions as there are cores are at work at once, and graver bugs c
     begun.push(name);
     await end;
   };
-  const all = ['a', 'b'].map((name) => pace.run(work(name), signal, 2));
+  const all = ['a', 'b', 'c'].map((name) => pace.run(work(name), signal, 2));
   all.push(
     pace.run(work('minor'), signal, 2),
     pace.run(work('critical'), signal, 0),
     pace.run(work('major'), signal, 1),
   );
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
   finish();
   await Promise.all(all);
-  expect(begun.slice(2)).toEqual(['critical', 'major', 'minor']);
+  expect(begun.slice(3)).toEqual(['critical', 'major', 'minor']);
 });

@@ -79,6 +79,8 @@ export type ElementView = {
   plain?: boolean;
   /** Of a list that opens when it is pressed: what it shows as its choice, '' where none is made. */
   chosen?: string;
+  /** What such a list, or the browser's own, held when its page was first shown without a query; absent where that was nothing. */
+  initial?: string;
   /** It says of itself that it opens and shuts something on the same screen. */
   unfolds?: boolean;
   /** Keys that the target itself announces for this control, as `Control+b`. */

@@ -22,14 +22,49 @@ export async function uncleared(
     if (!isText || !view?.field || view.field.required || /\*\s*$/.test(view.target.name)) return [];
     return [{ field: { ...field, value: '' }, old: later, name: one.name }];
   });
-  if (emptied.length === 0) return [];
+  const taken = emptied.length > 0 ? await savedEmpty(trial, emptied, submit) : null;
+  if (!taken) return [];
+  const back = (await shownOrNone(trial, taken, { opener, form })).find(
+    (one) => !one.isBeside && one.later === one.old,
+  );
+  return back ? [{ ...back, variant: 'uncleared' }] : [];
+}
+
+/**
+ * What was emptied and taken: all at once or, where the server minds one that does not say that it is required, the one which is
+ * asked for least: what has room for several lines, else the last. Null where none is taken.
+ */
+async function savedEmpty(
+  trial: Trial,
+  emptied: readonly Change[],
+  submit: Form['submit'],
+): Promise<readonly Change[] | null> {
+  const all = await unlessUnfit(() => save(trial, emptied, submit));
+  if (all || emptied.length === 1) return all;
+  const hasLines = ({ field: { target } }: Change) =>
+    find(trial.seen, target)?.field?.input_type === 'textarea';
+  const one = emptied.findLast(hasLines) ?? emptied.at(-1);
+  if (!one) return null;
+  const others = emptied.filter((other) => other !== one).map(({ field, old }) => ({ ...field, value: old }));
+  return unlessUnfit(async () => {
+    await trial.do({ kind: 'fill', fields: others, submit: null });
+    return save(trial, [one], submit);
+  });
+}
+
+async function shownOrNone(
+  trial: Trial,
+  taken: readonly Change[],
+  form: Parameters<typeof shownLater>[2],
+): Promise<readonly Later[]> {
+  return (await unlessUnfit(() => shownLater(trial, taken, form))) ?? [];
+}
+
+async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    const taken = await save(trial, emptied, submit);
-    const now = await shownLater(trial, taken, { opener, form });
-    const back = now.find((one) => !one.isBeside && one.later === one.old);
-    return back ? [{ ...back, variant: 'uncleared' }] : [];
+    return await work();
   } catch (error) {
-    if (error instanceof Unfit) return [];
+    if (error instanceof Unfit) return null;
     throw error;
   }
 }

@@ -41,11 +41,11 @@ export function filtersOn(context: CheckContext): ElementTarget[] {
 
 /** Whether a filter or a search is in effect: what is listed is a part of all, and says little of it. */
 export function isNarrowed(seen: Observation): boolean {
-  // What shows all is called so, or is the first value of the browser's own list.
-  const isSet = ({ affordance, field, chosen = field?.value ?? '' }: ElementView) =>
+  // What shows all is called so, or is the first value of the browser's own list; or it is what the page begins with.
+  const isSet = ({ affordance, field, chosen = field?.value ?? '', initial = '' }: ElementView) =>
     affordance === 'choose'
-      ? ![field?.options[0], '', undefined].includes(field?.value)
-      : chosen !== '' && !standsForAll(chosen);
+      ? ![field?.options[0], '', undefined, initial].includes(field?.value)
+      : chosen !== '' && chosen !== initial && !standsForAll(chosen);
   const isFilter = (view: ElementView) =>
     isChooser(view) && !NO_FILTER.test(view.target.name) && !isSentOn(view, seen.elements);
   return isSearched(seen) || seen.elements.some((view) => isFilter(view) && isSet(view));

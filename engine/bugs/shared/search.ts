@@ -63,15 +63,20 @@ export async function searched(
   submit: 'enter' | null = 'enter',
 ): Promise<string[]> {
   const { place } = trial.seen;
+  const shown = await read();
   await ask(trial, target, value, { submit });
   need(pageOf(trial.seen.place) === pageOf(place) && !isDisturbed(trial.recent), 'it leads elsewhere');
   let rows = await read();
-  // Many wait a little until nothing more is typed.
-  await trial.until(async () => {
-    const before = rows;
-    rows = await read();
-    return !isSameBag(before, rows);
-  }, trial.pace.save_ms / 4);
+  // Many wait a little until nothing more is typed. What lists other things by now has not waited.
+  const hasCome = rows.length > 0 && !isSameBag(shown, rows);
+  await trial.until(
+    async () => {
+      const before = rows;
+      rows = await read();
+      return !isSameBag(before, rows);
+    },
+    hasCome ? trial.pace.look_ms : trial.pace.save_ms / 4,
+  );
   return rows;
 }
 

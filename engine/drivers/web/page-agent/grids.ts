@@ -42,11 +42,20 @@ function standsAbove(heads: Element, rows: Element, around: Element): boolean {
   return above.bottom <= below.top + ASIDE_MAX && Math.abs(above.left - below.left) <= ASIDE_MAX;
 }
 
-export function footOf(box: Element): string[][] {
+/** The rows below a table: its foot, and those at the end of its body that sum up what stands above them. */
+export function footOf(box: Element, sums: readonly Element[]): string[][] {
   const foot = box.closest('table')?.tFoot;
-  return foot?.checkVisibility()
-    ? [...foot.rows].map((row) => [...row.children].flatMap((cell) => spanned(cell, true)))
-    : [];
+  const rows = [...sums, ...(foot?.checkVisibility() ? foot.rows : [])];
+  return rows.map((row) => [...row.children].flatMap((cell) => spanned(cell, true)));
+}
+
+/** How many rows at the end have a cell over several columns, where those before have none: they say something of all. */
+export function sumsAtEnd(rows: readonly Element[]): number {
+  const spans = (row: Element) =>
+    [...row.children].some((cell) => cell.matches('td,th') && (cell as HTMLTableCellElement).colSpan > 1);
+  const last = rows.findLastIndex((row) => !spans(row));
+  const sums = rows.length - 1 - last;
+  return last < 1 || rows.slice(0, last).some(spans) ? 0 : sums;
 }
 
 /** `bare`: without its buttons. */

@@ -1,4 +1,4 @@
-import { cellsOf, footOf, headsOf } from './grids.ts';
+import { cellsOf, footOf, headsOf, sumsAtEnd } from './grids.ts';
 import { everywhere, native, stableIdOf, tidy } from './natives.ts';
 import { shownText } from './shown-text.ts';
 import { isSized } from './visibility.ts';
@@ -30,14 +30,16 @@ export function findLists(): FoundList[] {
   const add = (box: Element, kids: Element[]) => {
     if (lists.length >= LISTS_MAX || taken.has(box)) return;
     taken.add(box);
-    const shown = kids.filter(isShownItem);
+    const all = kids.filter(isShownItem);
+    const sums = sumsAtEnd(all);
+    const shown = all.slice(0, all.length - sums);
     const items = shown.slice(0, ITEMS_MAX).map(itemOf);
     const heads = items.some(({ cells }) => cells) ? headsOf(box) : undefined;
     lists.push({
       path: treePath(box),
       cut: shown.length > ITEMS_MAX,
       items,
-      ...(heads ? { heads, foot: footOf(box) } : {}),
+      ...(heads ? { heads, foot: footOf(box, all.slice(all.length - sums)) } : {}),
     });
   };
   for (const box of everywhere(MEANT))

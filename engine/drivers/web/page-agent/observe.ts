@@ -7,7 +7,7 @@ import { isMouseOnly } from './mouse-only.ts';
 import { fieldWithin } from './names.ts';
 import { native } from './natives.ts';
 import { isControlRole, isEnabled, isSelected } from './roles.ts';
-import { boxOfChoice, shownChoice } from './shown-choice.ts';
+import { boxOfChoice, firstChoice, shownChoice } from './shown-choice.ts';
 import {
   countDialogs,
   inViewport,
@@ -93,6 +93,7 @@ export function viewOf(seen: Seen, modals: Modals): ElementView | null {
   const enabled = isEnabled(el);
   if (needsPress && enabled && isCovered(seen, rect)) return null;
   const isField = affordance !== 'activate';
+  const field = isField ? fieldOf(seen) : null;
   return {
     target: { role: seen.role, name: seen.name, nth: 0, path: seen.path },
     affordance,
@@ -107,10 +108,24 @@ export function viewOf(seen: Seen, modals: Modals): ElementView | null {
       width: Math.round(rect.width),
       height: Math.round(rect.height),
     },
-    field: isField ? fieldOf(seen) : null,
+    field,
     submits: isSubmit(el),
+    ...choiceFacts(seen, affordance, field),
     ...furtherOf(seen, rect, isField),
   };
+}
+
+/** What a list of values shows as its choice, where it is no field that holds it, and what it held at first. */
+function choiceFacts(
+  seen: Seen,
+  affordance: ElementView['affordance'],
+  field: ElementView['field'],
+): Pick<ElementView, 'chosen' | 'initial'> {
+  const opens = affordance === 'activate' && seen.role === 'combobox';
+  if (!opens && affordance !== 'choose') return {};
+  const held = opens ? shownChoice(choiceOf(seen.el)) : (field?.value ?? '');
+  const initial = firstChoice(seen.path, held);
+  return { ...(opens ? { chosen: held } : {}), ...(initial ? { initial } : {}) };
 }
 
 /** Some lists that open show what is chosen beside their field, which is empty then. */
@@ -143,7 +158,6 @@ function furtherOf({ el, role, rowText }: Seen, rect: Rect, isField: boolean): P
     ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),
     ...(shortcut ? { shortcut } : {}),
     ...(!isField && el.hasAttribute('aria-expanded') ? { unfolds: true } : {}),
-    ...(!isField && role === 'combobox' ? { chosen: shownChoice(choiceOf(el)) } : {}),
     ...(!isControlRole(role) && isPlain(el) ? { plain: true } : {}),
   };
 }

@@ -34,3 +34,13 @@ export function boxOfChoice(field: Element): Element | null {
   }
   return null;
 }
+
+/** What lists of values held at first, by their page and their place there. */
+const firstChoices = new Map<string, string>();
+
+/** What a list of values held when its page was first shown in this document: what a page begins with narrows nothing. */
+export function firstChoice(path: string, held: string): string {
+  const key = `${location.pathname} ${path}`;
+  if (!firstChoices.has(key) && location.search === '') firstChoices.set(key, held);
+  return firstChoices.get(key) ?? '';
+}

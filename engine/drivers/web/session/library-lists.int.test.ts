@@ -45,6 +45,12 @@ const APART = `<div><div style="width: 500px"><table><thead><tr><th>Lamp</th><th
 </div>
 <div style="margin-left: 200px"><table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table></div>`;
 
+/** A list that begins with a part of all, and a row at its end that sums up the others. */
+const SUMMED = `<select aria-label="Show"><option>All</option><option selected>Lit</option><option>Dark</option></select>
+<table><thead><tr><th>Lamp</th><th>State</th><th>Price</th></tr></thead><tbody>
+  <tr><td>Arc</td><td>on</td><td>4</td></tr><tr><td>Beam</td><td>on</td><td>6</td></tr>
+  <tr><td colspan="2">Worth of these lamps</td><td>10</td></tr></tbody></table>`;
+
 let site: Awaited<ReturnType<typeof startTinySite>>;
 let driver: Driver;
 
@@ -53,6 +59,7 @@ beforeAll(async () => {
     '/': PAGE.replace('FAULTY', 'false'),
     '/faulty': PAGE.replace('FAULTY', 'true'),
     '/apart': APART,
+    '/summed': SUMMED,
   });
   driver = await openTestDriver();
   await driver.open(site.url);
@@ -101,4 +108,22 @@ it('knows heads that a table of their own holds above the rows', async () => {
     [['Lamp', 'State'], 2],
     [undefined, 2],
   ]);
+});
+
+it('takes a row that spans columns at the end of a table for its foot', async () => {
+  await driver.perform({ kind: 'open', place: `${site.url}summed` });
+  const [table] = ((await driver.probe('lists')) as ListsProbe).filter(({ heads }) => heads);
+  expect(table?.items.map(({ cells }) => cells?.[0])).toEqual(['Arc', 'Beam']);
+  expect(table?.foot).toEqual([['Worth of these lamps', '', '10']]);
+});
+
+it('knows what a list of values held when its page was first shown', async () => {
+  await driver.perform({ kind: 'open', place: `${site.url}summed` });
+  const [list] = (await driver.observe()).elements;
+  if (!list) throw new Error('no list');
+  expect([list.field?.value, list.initial]).toEqual(['Lit', 'Lit']);
+  const fields = [{ target: list.target, affordance: 'choose' as const, value: 'Dark' }];
+  await driver.perform({ kind: 'fill', fields, submit: null });
+  const [later] = (await driver.observe()).elements;
+  expect([later?.field?.value, later?.initial]).toEqual(['Dark', 'Lit']);
 });
