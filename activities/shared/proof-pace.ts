@@ -13,8 +13,8 @@ const CREDIT_MS_MAX = 6_000;
 /** What a session takes of a core while it lasts: it waits for the page as often as the page waits for it. */
 const BUSY = 0.5;
 /**
- * Sessions at once beside those that the cores have while the run explores: checks wait for much of their time. Three of a heavy
- * app on two cores did a third more in a second than two, four no more than three; of a light one four did nearly twice as much.
+ * Sessions at once beside those that the cores have, once the run explores no more: checks wait for much of their time. On two
+ * cores three did a third more in a minute than two, of a heavy app and of a light one; four of the heavy one no more than three.
  */
 const MORE = { usual: 1, idle: 2 };
 const IDLE_MIN = 0.2;

@@ -14,8 +14,8 @@ const CONFIRMATIONS_MIN = 3;
  * report says so.
  */
 const FEW_WAIT = 3;
-/** A way of more steps than this is gone no oftener than it must: a replay of it takes the time of many others. */
-const LONG = 30;
+/** A way of more steps than this, or one that takes longer, is gone no oftener than it must: it takes the time of many others. */
+const LONG = { steps: 30, ms: 12_000 };
 /** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way; and where they mostly wait. */
 const SIDE_BY_SIDE = { usual: 2, waiting: 4 };
 
@@ -30,10 +30,12 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   const { way, candidate } = entry;
   if (!way) return { film: null, locators: new Map() };
   entry.settled = true;
+  const began = performance.now();
   const filmed = await film(candidate, way.steps, options);
+  const isLong = way.steps.length > LONG.steps || performance.now() - began > LONG.ms;
   const shown = filmed.found.has(candidate.fingerprint);
   book.book(way, new Set([candidate.fingerprint]), filmed);
-  const most = isBrief(book, way, options) ? CONFIRMATIONS_MIN : CONFIRMATIONS;
+  const most = isLong || isBrief(book, options) ? CONFIRMATIONS_MIN : CONFIRMATIONS;
   const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
   const holds = () => entry.reproduced === entry.attempts;
   try {
@@ -52,13 +54,8 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
 }
 
-function isBrief(
-  book: ProofBook,
-  { steps }: Shortcut,
-  { waiting = 0, exploring = false }: ProveOptions,
-): boolean {
-  const others = waiting + book.entries.filter(({ settled }) => !settled).length;
-  return exploring || steps.length > LONG || others > FEW_WAIT;
+function isBrief({ entries }: ProofBook, { waiting = 0, exploring = false }: ProveOptions): boolean {
+  return exploring || waiting + entries.filter(({ settled }) => !settled).length > FEW_WAIT;
 }
 
 /**

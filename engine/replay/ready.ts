@@ -14,6 +14,10 @@ import { lookUntilStill, WAIT } from '../model/usable.ts';
 const REST_MS = { still: 1_000, most: 4_000 };
 /** How long an element is waited for that is not there yet: a page may still be coming, on a busy machine for long. */
 export const COMING_MS = 2_500;
+/** The same for what a check is done with, on a way that has shown its bug: with other replays beside, pages come later. */
+export const SURE_MS = 8_000;
+
+type Looking = { look: () => Promise<Observation>; patience_ms: number };
 
 /** Waits until the screen is at rest: what comes late by itself is no answer to a press. */
 export const atRest = (driver: Driver, seen: Observation): Promise<Observation> =>
@@ -24,10 +28,10 @@ export async function whenThere(
   driver: Driver,
   seen: Observation,
   { target, fields = [] }: CheckAction,
-  look: () => Promise<Observation>,
+  { look, patience_ms }: Looking,
 ): Promise<Observation> {
   const needed = [...(target ? [target] : []), ...fields.map((field) => field.target)];
-  const until = performance.now() + COMING_MS;
+  const until = performance.now() + patience_ms;
   let now = seen;
   while (needed.some((one) => !find(now, one)) && performance.now() < until) {
     await driver.perform(WAIT);
@@ -41,10 +45,10 @@ export async function checkOnceThere(
   driver: Driver,
   action: CheckAction,
   seen: Observation,
-  look: () => Promise<Observation>,
+  { look, patience_ms }: Looking,
   options: CheckOptions,
 ): Promise<Checked> {
-  const until = performance.now() + COMING_MS;
+  const until = performance.now() + patience_ms;
   for (let now = seen; ; now = await look()) {
     const checked = await runCheck(driver, action, now, options);
     if (checked.judged || !checked.known || checked.acts > 0 || performance.now() > until) return checked;

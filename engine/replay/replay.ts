@@ -1,12 +1,12 @@
 import { confirmationOf, judge, kindOf, probesFor } from '../bugs/registry.ts';
 import { type Checked, freshMark, resultOf } from '../bugs/run-check.ts';
 import { isTried } from '../bugs/shared/kind.ts';
-import type { Action, ActionResult, Driver, Observation, ProbeName } from '../drivers/contract.ts';
+import type { Action, ActionResult, Driver, Observation, ProbeName, Signal } from '../drivers/contract.ts';
 import type { ProbeAnswers } from '../drivers/probe-answers.ts';
 import { screenRouteOf } from '../model/fingerprint.ts';
 import type { Moment, Step, Suspicion } from '../model/suspicion.ts';
 import { lookUntilUsable } from '../model/usable.ts';
-import { atRest, COMING_MS, checkOnceThere, onSameRow, performOnce, whenThere } from './ready.ts';
+import { atRest, COMING_MS, checkOnceThere, onSameRow, performOnce, SURE_MS, whenThere } from './ready.ts';
 import { Renames } from './renames.ts';
 
 export type ReplayOptions = {
@@ -81,7 +81,9 @@ export async function replay(
   const look = () => lookUntilUsable(driver, bare, signal);
   let unjudged = '';
   let before = await look();
-  add(judge(await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : [])));
+  const first = await momentOf(driver, null, null, null, before, steps.length === 0 ? wanted : []);
+  add(judge(first));
+  let heard = first.signals;
   const renames = new Renames();
   for (const [index, step] of steps.entries()) {
     signal?.throwIfAborted();
@@ -99,13 +101,15 @@ export async function replay(
     const after = check?.after ?? (await look());
     renames.learn(step.place_after, after.place);
     if (check) unjudged = check.why;
-    add(await judgeStep(driver, acted, after, last ? { probes: wanted } : null));
+    const judged = await judgeStep(driver, acted, after, last ? { probes: wanted } : null);
+    add(judged.suspicions);
+    heard = judged.signals;
     await options.onStep?.(step, index, result, after);
     before = after;
     if (lenient && hasAll(want, found)) return end('done', null, '');
   }
   const late = want.filter(mayComeLate);
-  if (late.length > 0) await awaitLate(driver, before, late, found, add);
+  if (late.length > 0) await awaitLate(driver, { after: before, heard }, late, found, add);
   return end('done', null, unjudged);
 }
 
@@ -123,13 +127,13 @@ async function judgeStep(
   { action, before, result, check }: Acted,
   after: Observation,
   last: { probes: readonly ProbeName[] } | null,
-): Promise<Suspicion[]> {
+): Promise<{ suspicions: Suspicion[]; signals: readonly Signal[] }> {
   const seen = await momentOf(driver, before, action, result, after, last?.probes ?? []);
   const moment = check ? { ...seen, signals: [...check.signals, ...seen.signals] } : seen;
   const suspicions = judge(moment);
   const shown = suspicions.filter(({ oracle }) => confirmationOf(oracle) === null);
   const confirmed = last ? await confirmSuspicions(driver, moment, suspicions) : [];
-  return [...(check?.suspicions ?? []), ...shown, ...confirmed];
+  return { suspicions: [...(check?.suspicions ?? []), ...shown, ...confirmed], signals: moment.signals };
 }
 
 type Acting = {
@@ -151,14 +155,22 @@ async function act(
 ): Promise<Acted> {
   const { want = [], signal } = options;
   if (action.kind === 'check') {
-    const ready = await whenThere(driver, before, action, look);
+    // A guess at a way mostly waits in vain; what has shown the bug once does not.
+    const patience_ms = options.lenient ? COMING_MS : SURE_MS;
+    const ready = await whenThere(driver, before, action, { look, patience_ms });
     const there = onSameRow(action, ready);
-    const check = await checkOnceThere(driver, there, ready, look, {
-      fresh: freshMark(),
-      once: true,
-      want,
-      ...(signal ? { signal } : {}),
-    });
+    const check = await checkOnceThere(
+      driver,
+      there,
+      ready,
+      { look, patience_ms },
+      {
+        fresh: freshMark(),
+        once: true,
+        want,
+        ...(signal ? { signal } : {}),
+      },
+    );
     return { action: there, before: ready, result: resultOf(check), check };
   }
   const needsRest = last && want.some((one) => kindOf(one)?.needsRest);
@@ -230,9 +242,10 @@ function isSilent(want: string): boolean {
   return kind !== undefined && !isTried(kind) && kind.silent === true;
 }
 
+/** Waits for what may come after the last step. `heard`: since that step; what comes one by one, as many requests, tells together. */
 async function awaitLate(
   driver: Driver,
-  after: Observation,
+  { after, heard }: { after: Observation; heard: readonly Signal[] },
   want: readonly string[],
   found: Map<string, Suspicion>,
   add: (suspicions: Suspicion[]) => void,
@@ -244,11 +257,13 @@ async function awaitLate(
   // A page that hangs says nothing by itself, nor does a device: only asking shows it.
   const asks = driver.capabilities.touch === true || want.some(isSilent);
   const probes = probesOf(want).filter((name) => !ONCE.has(name));
+  const signals = [...heard];
   const until = performance.now() + LATE_MS;
   while (!matches() && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (asks) await driver.observe();
     const moment = await momentOf(driver, null, null, null, after, probes);
-    add(judge(moment).filter(({ oracle }) => confirmationOf(oracle) === null));
+    signals.push(...moment.signals);
+    add(judge({ ...moment, signals }).filter(({ oracle }) => confirmationOf(oracle) === null));
   }
 }

@@ -60,15 +60,19 @@ export function checkOptions(
   });
 }
 
+/** How often more a check of the app as a whole is tried elsewhere while it has come to no verdict. */
+const UNJUDGED_MORE = 2;
+
 /** How often a check was done on a route and anywhere, and came to a verdict. */
 type Done = { here: number; anywhere: number; judged: number };
 
 /** Whether a check has been done as often as is worth it on a route, or anywhere. */
 function isSpent({ budget, general }: TriedKind, { here, anywhere, judged }: Done, idle: boolean): boolean {
   const most = OFTEN[idle ? 'idle' : 'usual'];
+  const more = general === true && judged === 0 ? UNJUDGED_MORE : 0;
   return (
     here >= Math.max(most.route, budget.on_route ?? 0) ||
-    anywhere >= budget.most * most.run ||
+    anywhere >= budget.most * most.run + more ||
     // What is about the app as a whole is told once.
     (general === true && judged >= budget.most)
   );

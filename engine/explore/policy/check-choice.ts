@@ -116,7 +116,9 @@ export function checksOn(situation: Situation): Scored[] {
   return options.map((option): Scored => {
     const { here, ...elsewhere } = known.graph.tries(node, option.key, option.shared);
     const tried = { ...elsewhere, here: here + known.claims(option.key) };
-    return { option, value: promise(partsOf(option.family).id) * option.prior * checkNovelty(option, tried) };
+    const { id } = partsOf(option.family);
+    const isNew = checkNovelty(option, tried, known.ledger.tallyOf(id).judged);
+    return { option, value: promise(id) * option.prior * isNew };
   });
 }
 

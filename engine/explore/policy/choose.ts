@@ -135,14 +135,15 @@ export function novelty(here: number, route: number, anywhere: number): number {
 /**
  * How new a check is: what was right with a thing of one page may be wrong with one of the same name on another, so that
  * tries elsewhere tell by its kind only; those of a check that is about the app as a whole (its `shared` is not its key)
- * count as usual.
+ * count as usual, as far as they came to a verdict: `judged` of them.
  */
 export function checkNovelty(
   { key, shared }: { key: string; shared: string },
   { here, route, anywhere }: { here: number; route: number; anywhere: number },
+  judged = anywhere,
 ): number {
-  const isOfPage = key === shared && here + route === 0;
-  return isOfPage ? 1 : novelty(here, route, anywhere);
+  if (key !== shared) return novelty(here, route, Math.min(anywhere, judged));
+  return here + route === 0 ? 1 : novelty(here, route, anywhere);
 }
 
 /** Takes the most promising option, with some chance for those close behind it. Null when there is none at all. */

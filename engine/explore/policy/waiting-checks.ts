@@ -22,6 +22,6 @@ export function promiseOfWaiting(known: Knowledge): (node: StateNode, check: Ope
     const done = { here, anywhere: known.checksOf(`checks ${id}`), judged };
     if (isSpentOn(check, done, known.checksOf(`${there} ${thing}`))) return 0;
     const left = worn(check, here, here - known.checksOf(`judged ${id} ${node.route}`));
-    return promise(id) * left * checkNovelty({ key, shared }, known.graph.tries(node, key, shared));
+    return promise(id) * left * checkNovelty({ key, shared }, known.graph.tries(node, key, shared), judged);
   };
 }
