@@ -55,9 +55,9 @@ describe('web_vitals', () => {
   const vitals = {
     lcp_ms: 5_000,
     cls: 0.4,
-    inp_ms: 800,
+    inp_ms: 1_100,
     load_place: 'http://app.test/start',
-    interactions: [{ place: 'http://app.test/board', target: 'button Save', ms: 800 }],
+    interactions: [{ place: 'http://app.test/board', target: 'button Save', ms: 1_100 }],
   } as VitalsProbe;
 
   it('tell of a load once, and of the slow interaction only, whichever route came after', () => {
@@ -66,7 +66,7 @@ describe('web_vitals', () => {
     expect(on('/other').map(({ title }) => title)).toEqual([
       'Largest Contentful Paint of 5000 ms on /start',
       'Cumulative Layout Shift of 0.40 on /start',
-      'Interaction to Next Paint of 800 ms on /board',
+      'Interaction to Next Paint of 1100 ms on /board',
     ]);
     const fingerprints = (route: string) => on(route).map(({ fingerprint }) => fingerprint);
     expect(fingerprints('/another')).toEqual(fingerprints('/other'));
@@ -76,10 +76,10 @@ describe('web_vitals', () => {
     const slow = { ...vitals, cls: 0, slowness: 1.5 };
     expect(titles({ probes: { vitals: slow } })).toEqual([]);
     const answered = (handled_ms: number) => {
-      const interactions = [{ place: 'http://app.test/board', target: 'button Save', ms: 2_000, handled_ms }];
+      const interactions = [{ place: 'http://app.test/board', target: 'button Save', ms: 2_400, handled_ms }];
       return titles({ probes: { vitals: { ...vitals, cls: 0, lcp_ms: 0, slowness: 4, interactions } } });
     };
-    expect(answered(1_900)).toEqual(['Interaction to Next Paint of 975 ms on /board']);
+    expect(answered(2_300)).toEqual(['Interaction to Next Paint of 1175 ms on /board']);
     expect(answered(100)).toEqual([]); // It waited for the machine.
   });
 

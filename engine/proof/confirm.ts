@@ -1,5 +1,6 @@
 import { checkOf } from '../bugs/registry.ts';
 import type { Locators } from '../export/locators.ts';
+import type { Candidate } from '../model/suspicion.ts';
 import type { Shortcut } from '../replay/shortcuts.ts';
 import type { Entry, ProofBook } from './book.ts';
 import { type Filmed, film } from './film.ts';
@@ -10,8 +11,8 @@ import { replayAgain, writes } from './replay-for.ts';
 const CONFIRMATIONS = 5;
 const CONFIRMATIONS_MIN = 3;
 /**
- * While more than so many wait, or the run explores and may come to more, each is confirmed no oftener than it must, and the
- * report says so.
+ * While more than so many wait, or the run explores and may come to graver ones, each is confirmed no oftener than it must, and
+ * the report says so.
  */
 const FEW_WAIT = 3;
 /** A way of more steps than this, or one that takes longer, is gone no oftener than it must: it takes the time of many others. */
@@ -35,7 +36,7 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   const isLong = way.steps.length > LONG.steps || performance.now() - began > LONG.ms;
   const shown = filmed.found.has(candidate.fingerprint);
   book.book(way, new Set([candidate.fingerprint]), filmed);
-  const most = isLong || isBrief(book, options) ? CONFIRMATIONS_MIN : CONFIRMATIONS;
+  const most = isLong || isBrief(book, candidate, options) ? CONFIRMATIONS_MIN : CONFIRMATIONS;
   const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
   const holds = () => entry.reproduced === entry.attempts;
   try {
@@ -54,8 +55,13 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   return { film: { ...filmed, cause: shown ? filmed.cause : '' }, locators: filmed.locators };
 }
 
-function isBrief({ entries }: ProofBook, { waiting = 0, exploring = false }: ProveOptions): boolean {
-  return exploring || waiting + entries.filter(({ settled }) => !settled).length > FEW_WAIT;
+function isBrief(
+  { entries }: ProofBook,
+  { severity }: Candidate,
+  { waiting = 0, exploring = false }: ProveOptions,
+): boolean {
+  const mayWait = exploring && severity === 'minor';
+  return mayWait || waiting + entries.filter(({ settled }) => !settled).length > FEW_WAIT;
 }
 
 /**

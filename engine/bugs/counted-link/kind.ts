@@ -3,10 +3,11 @@ import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
+import { amountsIn } from '../shared/amounts.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { nextOn } from '../shared/paging.ts';
-import { tablesOf } from '../shared/table.ts';
+import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import counters from './counters.json' with { type: 'json' };
 import { linkCountsOthers } from './reproduce.ts';
@@ -52,7 +53,7 @@ export const countedLink: TriedKind<'differs', Facts> = {
     for (const link of links.slice(0, TRIES)) {
       const said = countOf(link);
       if (!said || trial.left_ms < 0 || trial.isEnough(found)) break;
-      const says = await heldBehind(trial, link);
+      const says = await heldBehind(trial, link, said.count);
       const list = trial.seen.place;
       need(says !== null || links.length > 1, 'one list behind it');
       if (says === null || says === said.count) continue;
@@ -97,8 +98,8 @@ function leadsToSome(view: ElementView, place: string, refuse: CheckContext['ref
   return refusalFor(target.name, leads_to) === '' && refuse(view, [view]) === '';
 }
 
-/** How many rows the list behind a link holds, on all of its pages; null where that cannot be told. */
-async function heldBehind(trial: Trial, link: ElementView): Promise<number | null> {
+/** How many rows the list behind a link holds, on all of its pages; null where that cannot be told, or `count` is what a column of it sums up to. */
+async function heldBehind(trial: Trial, link: ElementView, count: number): Promise<number | null> {
   const { start } = trial;
   await trial.toStart();
   await trial.do({ kind: 'activate', target: trial.view(link.target).target });
@@ -106,10 +107,18 @@ async function heldBehind(trial: Trial, link: ElementView): Promise<number | nul
   if (trial.seen.busy !== undefined || !isThere(trial.seen.place, link, start.place)) return null;
   const tables = tablesOf(await trial.lists());
   const [table] = tables;
-  if (!table || tables.length > 1) return null;
+  if (!table || tables.length > 1 || isSumIn(table, count)) return null;
   if (!nextOn(trial)) return table.rows.length;
   const totals = totalsIn(trial.seen.text).filter((total) => total > table.rows.length);
   return totals.length === 1 ? (totals[0] ?? null) : null;
+}
+
+/** Whether a number is the sum of a column: visitors in groups are counted, and not the groups. */
+function isSumIn(table: Table, count: number): boolean {
+  return table.heads.some((_, column) => {
+    const amounts = amountsIn(columnOf(table, column));
+    return amounts?.reduce((sum, { cents }) => sum + cents, 0) === count * 100;
+  });
 }
 
 /** Whether a link led where it says, a tile to some of a list on another page. */

@@ -104,7 +104,9 @@ export const filterBack: TriedKind<'lost', Facts> = {
   },
 };
 
-function isWayBack({ target, affordance, enabled, collection }: ElementView): boolean {
+/** A link has an address, which says by itself that it leads to the whole list. */
+function isWayBack({ target, affordance, enabled, collection, leads_to }: ElementView): boolean {
+  if (leads_to !== '') return false;
   return affordance === 'activate' && enabled && collection === '' && WAY_BACK.test(target.name.trim());
 }
 

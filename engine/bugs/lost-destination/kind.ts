@@ -57,7 +57,8 @@ export const lostDestination: TriedKind<'elsewhere', NoFacts> = {
 /** A page inside that is not the one which the app begins with: to that one signing in leads anyway. */
 function mayBeAskedFor({ mode, accounts, seen }: CheckContext): boolean {
   if (mode !== 'active' || accounts === 0 || seen.dialogs > 0 || !isPlainWeb(seen.place)) return false;
-  const first = seen.elements.find(({ leads_to }) => leads_to !== '')?.leads_to ?? '';
+  // A link that skips to the content of its own page is none.
+  const first = seen.elements.find(({ leads_to }) => /^[^#]+$/.test(leads_to))?.leads_to ?? '';
   return (
     tellSigned(seen) !== 'out' && new URL(seen.place).pathname !== '/' && pageOf(first) !== pageOf(seen.place)
   );

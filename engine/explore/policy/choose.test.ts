@@ -4,7 +4,7 @@ import { button, field, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option } from '../options/option.ts';
 import { optionsFor } from '../options/options.ts';
-import { PROMISING, score, WORTHWHILE } from './choose.ts';
+import { checkNovelty, PROMISING, score, WORTHWHILE } from './choose.ts';
 
 const FORM = { group: 'form:address' };
 const seen = screen(
@@ -107,5 +107,22 @@ describe('a screen that keeps its promise', () => {
     known.givenUp.add('here');
     known.keptPromise('here');
     expect([known.trips.here, known.givenUp.has('here')]).toEqual([undefined, false]);
+  });
+});
+
+describe('how new a check is', () => {
+  const [ofPage, ofApp] = [
+    { key: 'check|reload|a', shared: 'check|reload|a' },
+    { key: 'check|stale_session|a', shared: 'check|stale_session' },
+  ];
+  const elsewhere = { here: 0, route: 0, anywhere: 2 };
+
+  it('on a page nobody has tried it on: as new as ever', () => {
+    expect(checkNovelty(ofPage, elsewhere, 2)).toBe(1);
+  });
+
+  it('of the app as a whole: as new as ever while it has come to no verdict, and hardly once it has', () => {
+    expect(checkNovelty(ofApp, elsewhere, 0)).toBe(1);
+    expect(checkNovelty(ofApp, elsewhere, 2)).toBeLessThan(0.2);
   });
 });

@@ -35,12 +35,14 @@ export function boxOfChoice(field: Element): Element | null {
   return null;
 }
 
-/** What lists of values held at first, by their page and their place there. */
+/** What lists of values held at first, by their page and their place there; of so many at most. */
+const CHOICES_MAX = 500;
 const firstChoices = new Map<string, string>();
 
 /** What a list of values held when its page was first shown in this document: what a page begins with narrows nothing. */
 export function firstChoice(path: string, held: string): string {
   const key = `${location.pathname} ${path}`;
-  if (!firstChoices.has(key) && location.search === '') firstChoices.set(key, held);
+  const isNew = !firstChoices.has(key) && firstChoices.size < CHOICES_MAX;
+  if (isNew && location.search === '') firstChoices.set(key, held);
   return firstChoices.get(key) ?? '';
 }
