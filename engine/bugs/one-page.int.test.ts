@@ -225,7 +225,7 @@ describe('the oracles of one page', () => {
     // While the machine itself is slow nothing is said of a page.
     const busy = () => findings('/busy', ['long_task']);
     await expect
-      .poll(busy, { timeout: 120_000 })
+      .poll(busy, { timeout: 60_000 })
       .toEqual([expect.stringMatching(/^long_task: \/busy does not answer/)]);
   });
 

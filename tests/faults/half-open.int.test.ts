@@ -6,7 +6,14 @@ import { LONG } from '#tests/support/length.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { RunWriter } from '#tests/support/run-events.ts';
-import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
+import {
+  freePort,
+  type RunningService,
+  required,
+  startService,
+  until,
+  within,
+} from '#tests/support/services.ts';
 
 /** By contract; found within this. */
 const FOUND_MS = 30_000;
@@ -96,7 +103,7 @@ test('R9: half-open connections between each pair are found in time, and nobody 
     }),
   );
   const answered = Math.max(...(await asked));
-  await until('every event', async () => client.applied.length >= 12, FOUND_MS);
+  await within('every event', async () => client.applied.length >= 12, FOUND_MS);
   expect(client.applied.map(({ version }) => version)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
   client.stop();
 

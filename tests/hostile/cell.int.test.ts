@@ -49,7 +49,7 @@ afterAll(() => {
 async function inCell(code: string, means: Means, network: WayOut | 'none', limits = {}): Promise<string> {
   const cell = cellBy(means, [dirname(process.execPath)], { network, limits });
   const [program, args] = cell.command(cell.path(process.execPath), ['-e', code]);
-  const { stdout } = await run(program, args, { timeout: 40_000, env: { PATH: process.env.PATH ?? '' } });
+  const { stdout } = await run(program, args, { timeout: 20_000, env: { PATH: process.env.PATH ?? '' } });
   return stdout.trim();
 }
 

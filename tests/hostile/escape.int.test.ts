@@ -51,7 +51,7 @@ describe('ways out of a cell', asCells, () => {
   test('lead out where there is no cell', asRoot, async () => {
     const given = { ...outside.given, work: '/nowhere', sandboxes: false, without: NOT_OUTSIDE };
     const around = ['--mount', '--propagation', 'private', '--fork', 'perl', '-e', scriptFor(given)];
-    const { stdout } = await promisify(execFile)('unshare', around, { timeout: 120_000 });
+    const { stdout } = await promisify(execFile)('unshare', around, { timeout: 60_000 });
     const out = read(stdout).out.map((one) => one.split(':')[0]);
     expect(NAMES.filter((name) => !out.includes(name) && !MAY_HOLD.includes(name))).toEqual([]);
   });

@@ -88,16 +88,23 @@ function ready(child: ChildProcess, name: string): Promise<void> {
 const PATIENCE = 2;
 
 /** Waits until `check` gives something, looking again every few milliseconds; the text says what was waited for. */
-export async function until<T>(
+export const until = <T>(
   what: string,
   check: () => Promise<T | null | undefined | false>,
   timeoutMs = 30_000,
+): Promise<T> => within(what, check, timeoutMs * PATIENCE);
+
+/** The same where the time is promised: no machine gets more. */
+export async function within<T>(
+  what: string,
+  check: () => Promise<T | null | undefined | false>,
+  timeoutMs: number,
 ): Promise<T> {
-  const end = Date.now() + timeoutMs * PATIENCE;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     const value = await check();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs * PATIENCE} ms for ${what}`);
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -3,7 +3,7 @@ import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
-import { amountsIn } from '../shared/amounts.ts';
+import { sumOf } from '../shared/amounts.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { nextOn } from '../shared/paging.ts';
@@ -98,7 +98,10 @@ function leadsToSome(view: ElementView, place: string, refuse: CheckContext['ref
   return refusalFor(target.name, leads_to) === '' && refuse(view, [view]) === '';
 }
 
-/** How many rows the list behind a link holds, on all of its pages; null where that cannot be told, or `count` is what a column of it sums up to. */
+/**
+ * How many rows the list behind a link holds, on all of its pages; null where that cannot be told, or `count` is what a column of
+ * it sums up to.
+ */
 async function heldBehind(trial: Trial, link: ElementView, count: number): Promise<number | null> {
   const { start } = trial;
   await trial.toStart();
@@ -115,10 +118,7 @@ async function heldBehind(trial: Trial, link: ElementView, count: number): Promi
 
 /** Whether a number is the sum of a column: visitors in groups are counted, and not the groups. */
 function isSumIn(table: Table, count: number): boolean {
-  return table.heads.some((_, column) => {
-    const amounts = amountsIn(columnOf(table, column));
-    return amounts?.reduce((sum, { cents }) => sum + cents, 0) === count * 100;
-  });
+  return table.heads.some((_, column) => sumOf(columnOf(table, column))?.cents === count * 100);
 }
 
 /** Whether a link led where it says, a tile to some of a list on another page. */

@@ -23,10 +23,8 @@ export async function uncleared(
     return [{ field: { ...field, value: '' }, old: later, name: one.name }];
   });
   const taken = emptied.length > 0 ? await savedEmpty(trial, emptied, submit) : null;
-  if (!taken) return [];
-  const back = (await shownOrNone(trial, taken, { opener, form })).find(
-    (one) => !one.isBeside && one.later === one.old,
-  );
+  const now = taken && (await unlessUnfit(() => shownLater(trial, taken, { opener, form })));
+  const back = now?.find((one) => !one.isBeside && one.later === one.old);
   return back ? [{ ...back, variant: 'uncleared' }] : [];
 }
 
@@ -50,14 +48,6 @@ async function savedEmpty(
     await trial.do({ kind: 'fill', fields: others, submit: null });
     return save(trial, [one], submit);
   });
-}
-
-async function shownOrNone(
-  trial: Trial,
-  taken: readonly Change[],
-  form: Parameters<typeof shownLater>[2],
-): Promise<readonly Later[]> {
-  return (await unlessUnfit(() => shownLater(trial, taken, form))) ?? [];
 }
 
 async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {

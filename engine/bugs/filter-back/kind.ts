@@ -106,8 +106,8 @@ export const filterBack: TriedKind<'lost', Facts> = {
 
 /** A link has an address, which says by itself that it leads to the whole list. */
 function isWayBack({ target, affordance, enabled, collection, leads_to }: ElementView): boolean {
-  if (leads_to !== '') return false;
-  return affordance === 'activate' && enabled && collection === '' && WAY_BACK.test(target.name.trim());
+  const isOwn = collection === '' && leads_to === '';
+  return affordance === 'activate' && enabled && isOwn && WAY_BACK.test(target.name.trim());
 }
 
 type Narrowed = { path: string; items: string[]; value: string };

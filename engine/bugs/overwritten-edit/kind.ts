@@ -7,8 +7,7 @@ import type {
 } from '#engine/drivers/contract.ts';
 import { Code } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { lookUntilStill } from '#engine/model/usable.ts';
-import { closing, visit } from '../shared/beside.ts';
+import { closing, press, visit } from '../shared/beside.ts';
 import { changeOf } from '../shared/change.ts';
 import { isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
@@ -18,9 +17,6 @@ import { overwrites } from './reproduce.ts';
 
 /** `first`: what is saved by the one, `second`: by the other, who has had the form open for longer. */
 type Facts = { first: string; second: string };
-
-/** How long a form that is brought up takes at most to stay as it is. */
-const OPENED_MS = { still: 300, most: 3_000 };
 
 /** Two people change one thing at a time: what the first saves stays, or the second is told (CWE-362, lost update). */
 export const overwrittenEdit: TriedKind<'lost', Facts> = {
@@ -90,8 +86,7 @@ async function formIn(
   if (!opener || find(seen, field)?.field) return seen;
   const now = findInRow(seen, opener);
   need(now, 'what opens the form is gone');
-  await other.perform({ kind: 'activate', target: now.target });
-  return lookUntilStill(other, await other.observe({ patient: true }), OPENED_MS);
+  return press(other, now.target);
 }
 
 /** Forms that hold two texts, each of which may be changed by itself. */

@@ -32,6 +32,21 @@ export function amountsIn(cells: readonly string[]): Amount[] | null {
   return units.size === 1 && !amounts.includes(null) ? (amounts as Amount[]) : null;
 }
 
+/** A sum in its unit, of so many numbers, and the most decimals that one of them was said with. */
+export type Sum = { cents: number; unit: string; count: number; decimals: number };
+
+/** What the cells of a column add up to; null where one says no number, or one in another unit. */
+export function sumOf(cells: readonly string[]): Sum | null {
+  const amounts = amountsIn(cells);
+  if (!amounts) return null;
+  return {
+    cents: amounts.reduce((sum, { cents }) => sum + cents, 0),
+    unit: amounts[0]?.unit ?? '',
+    count: amounts.length,
+    decimals: Math.max(...amounts.map(({ decimals }) => decimals)),
+  };
+}
+
 /** A sum or product as the screen would say it. */
 export function sayAmount(cents: number): string {
   return (cents / 100).toFixed(2).replace(/\.00$/, '');

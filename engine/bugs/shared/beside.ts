@@ -1,4 +1,4 @@
-import type { Driver, Observation } from '#engine/drivers/contract.ts';
+import type { Driver, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { lookUntilStill, lookUntilUsable } from '#engine/model/usable.ts';
 import { need } from './compare.ts';
 
@@ -10,6 +10,12 @@ export async function visit(driver: Driver, place: string): Promise<Observation>
   const { status } = await driver.perform({ kind: 'open', place });
   need(status === 'done', 'it cannot be opened');
   return lookUntilStill(driver, await lookUntilUsable(driver, new Set()), REST_MS);
+}
+
+/** What pressing something shows in another session, once it stays as it is. */
+export async function press(driver: Driver, target: ElementTarget): Promise<Observation> {
+  await driver.perform({ kind: 'activate', target });
+  return lookUntilStill(driver, await driver.observe({ patient: true }), REST_MS);
 }
 
 /** Works with another session, which ends with that. */

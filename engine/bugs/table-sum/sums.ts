@@ -1,4 +1,4 @@
-import { amountIn, amountsIn, sayAmount } from '../shared/amounts.ts';
+import { amountIn, amountsIn, type Sum, sayAmount, sumOf } from '../shared/amounts.ts';
 import { columnOf, type Table } from '../shared/table.ts';
 import amountWords from './amount-words.json' with { type: 'json' };
 import charges from './charges.json' with { type: 'json' };
@@ -57,19 +57,6 @@ function totalBelow(sums: readonly (Sum | null)[], text: string, { rows }: Table
   if (!one || !total || alike.length === 0 || alike.some((sum) => isSame(sum, total.cents))) return [];
   const last = alike.at(-1) as Sum;
   return [{ what: one.what, says: one.amount, is: sayAmount(last.cents) }];
-}
-
-type Sum = { cents: number; unit: string; count: number; decimals: number };
-
-function sumOf(cells: readonly string[]): Sum | null {
-  const amounts = amountsIn(cells);
-  if (!amounts) return null;
-  return {
-    cents: amounts.reduce((sum, { cents }) => sum + cents, 0),
-    unit: amounts[0]?.unit ?? '',
-    count: amounts.length,
-    decimals: Math.max(...amounts.map(({ decimals }) => decimals)),
-  };
 }
 
 function wrongSum(what: string, cell: string, sum: Sum | null): WrongSum[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pressedBy, verdict } from '#tests/support/check-verdict.ts';
-import type { Notes } from '#tests/support/notes-driver.ts';
+import type { Notes, Shown } from '#tests/support/notes-driver.ts';
 import { button } from '#tests/support/observed.ts';
 import { isInOrderAsText, missesFirst, outOfOrder } from './order.ts';
 
@@ -40,6 +40,20 @@ describe('a column is out of order', () => {
     expect(isInOrderAsText(['10', '2', '1', '33'])).toBe(false);
   });
 });
+
+/** The first of several pages of rooms with so many places. */
+function firstPage(values: readonly string[]): Shown {
+  const page = values.map((value) => [`Room ${value}`, value]);
+  const head = button('Places');
+  return {
+    elements: [
+      { ...head, target: { ...head.target, role: 'columnheader', path: '>table0>tr0>th1' } },
+      button('Next'),
+    ],
+    items: page.map((row) => row.join(' ')),
+    look: { text: ['Name', 'Places', ...page.flat()].join('\n') },
+  };
+}
 
 describe('a table', () => {
   const rooms = [
@@ -108,16 +122,7 @@ describe('a table', () => {
       show: () => {
         const sorted = values.toSorted(asText);
         const rows = ups === 0 ? values : ups % 2 === 1 ? sorted : sorted.toReversed();
-        const page = rows.slice(0, 3).map((value) => [`Room ${value}`, value]);
-        const head = button('Places');
-        return {
-          elements: [
-            { ...head, target: { ...head.target, role: 'columnheader', path: '>table0>tr0>th1' } },
-            button('Next'),
-          ],
-          items: page.map((row) => row.join(' ')),
-          look: { text: ['Name', 'Places', ...page.flat()].join('\n') },
-        };
+        return firstPage(rows.slice(0, 3));
       },
       act: (action) => {
         if (action.kind === 'open') ups = 0;
@@ -136,16 +141,7 @@ describe('a table', () => {
     const paged: Notes = {
       show: () => {
         const all = isSorted ? values.toSorted((a, b) => asNumber(b, a)) : values;
-        const page = all.slice(0, 6).map((value) => [`Room ${value}`, value]);
-        const head = button('Places');
-        return {
-          elements: [
-            { ...head, target: { ...head.target, role: 'columnheader', path: '>table0>tr0>th1' } },
-            button('Next'),
-          ],
-          items: page.map((row) => row.join(' ')),
-          look: { text: ['Name', 'Places', ...page.flat()].join('\n') },
-        };
+        return firstPage(all.slice(0, 6));
       },
       act: (action) => {
         isSorted = action.kind !== 'open' && !isSorted;

@@ -127,8 +127,9 @@ export function checksOn(situation: Situation): Scored[] {
  * checks do is a sixth of all that is done, and of the time; two of three when exploring brings nothing new any more. The
  * least done comes first, so that each kind has its turn. What can be done only now, as on a dialog, does not wait for its
  * turn, and may take a little more. A check that would change a screen on which something is still untried waits. Null
- * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `least`: what one must promise, absent: what is usual now; `idle`:
- * nothing else is worth trying here, so that a check is due as long as all of them have had less than they may have at most.
+ * when none is due or fits. `checks`: those of `checksOn`, where they are at hand; `least`: what one must promise, absent: what
+ * is usual now; `idle`: nothing else is worth trying here, so that a check is due as long as all of them have had less than they
+ * may have at most.
  */
 export function chooseCheck(
   situation: Situation,

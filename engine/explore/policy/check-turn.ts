@@ -24,7 +24,10 @@ export class CheckTurn {
     this.#travel = travel;
   }
 
-  /** A check that is due and worth its time, here or a way from here: what promises much elsewhere comes before what promises less here. */
+  /**
+   * A check that is due and worth its time, here or a way from here: what promises much elsewhere comes before what promises
+   * less here.
+   */
   due(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
     const mayLeave = situation.seen.dialogs === 0 && areChecksDue(this.#known);
     for (const least of mayLeave ? [STRONG, MODEST] : [MODEST]) {

@@ -80,7 +80,7 @@ test.each(
       await driver.open(base);
       for (const pid of processesWith(program).filter((one) => browsersBelow(process.pid).includes(one)))
         process.kill(pid, 'SIGKILL');
-      await expect.poll(() => driver.drain().map(({ kind }) => kind), { timeout: 20_000 }).toContain('crash');
+      await expect.poll(() => driver.drain().map(({ kind }) => kind), { timeout: 10_000 }).toContain('crash');
       await expect(driver.observe()).rejects.toThrow('the browser has ended');
     } finally {
       await driver.close();

@@ -167,11 +167,11 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await press(driver, 'Foreign')).status).toBe('blocked');
       // A browser may tell of a download after the press that began it.
       const pressed = async () => (await press(driver, 'Download')).effects;
-      await expect.poll(pressed, { timeout: 20_000 }).toContain('download');
+      await expect.poll(pressed, { timeout: 10_000 }).toContain('download');
       expect((await driver.observe()).place).toBe(`${base}/`);
       expect((await press(driver, 'Popup')).effects).toContain('popup');
       const landed = async () => (await driver.observe()).place;
-      await expect.poll(landed, { timeout: 20_000 }).toBe(`${base}/other`);
+      await expect.poll(landed, { timeout: 10_000 }).toBe(`${base}/other`);
       expect((await driver.perform({ kind: 'open', place: 'file:///etc/passwd' })).status).toBe('blocked');
     });
 
@@ -183,7 +183,7 @@ describe.each(ENGINES)('$name', (engine) => {
       async () => {
         const driver = await start('/');
         const opened = async () => (await press(driver, 'Helper')).effects;
-        await expect.poll(opened, { timeout: 20_000 }).toContain('popup');
+        await expect.poll(opened, { timeout: 10_000 }).toContain('popup');
         await driver.perform({ kind: 'press', key: 'Shift' });
         expect((await driver.observe()).place).toBe(`${base}/`);
       },
@@ -376,7 +376,7 @@ describe.each(ENGINES)('$name', (engine) => {
     await driver.close();
     await driver.close();
     expect(folders()).toBe(before);
-    await expect.poll(() => processesIn(tmpdir()).map(commandOf), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesIn(tmpdir()).map(commandOf), { timeout: 5_000 }).toEqual([]);
     rmSync(tmpdir(), { recursive: true });
     delete process.env.TMPDIR;
   });

@@ -77,7 +77,7 @@ describe.each(ENGINES_OF_FORM)('$name', (engine) => {
         await driver.perform({ kind: 'press', key: 'Shift' });
         return eye.difference(frames.at(-1) ?? new Uint8Array(), shot);
       };
-      await expect.poll(behind, { timeout: 60_000 }).toBeLessThan(NOTHING);
+      await expect.poll(behind, { timeout: 30_000 }).toBeLessThan(NOTHING);
       await stop();
       return { shot, marked: await driver.screenshot({ mark: show }) };
     } finally {
